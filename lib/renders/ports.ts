@@ -161,11 +161,12 @@ export interface RenderStore {
   /**
    * Takes a free task of the present epoch of a live render. Writes the task alone. If the render ends meanwhile, the next renewal
    * notices it.
+   * @returns the task, and its render as it was right after the claim
    */
   claim(
     ref: TaskRef,
     claim: { token: string; now: string; leaseUntil: string; messageId: string },
-  ): Promise<RenderTask>;
+  ): Promise<{ task: RenderTask; render: Render }>;
   /**
    * Renews a lease while its render is live, and in the epoch of the task. Writes the task alone.
    * @throws WriteConflict when the lease is lost, and once the render has ended or was begun again

@@ -2,7 +2,7 @@ import { isAbandoned } from '../leases/lease-rules.ts';
 import { HandedBack, timesPostponed } from '../leases/postponements.ts';
 import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '../leases/run-leased.ts';
 import { timestamp } from '../shared/clock.ts';
-import { NewerVersion, unlessConflict, WriteConflict } from '../shared/errors.ts';
+import { NewerVersion, unlessConflict } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
 import { type AdvanceDeps, advance } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
@@ -45,10 +45,8 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
     limits: TASK_LIMITS,
     async claim({ now, lease_until, message_id }) {
       const token = newToken(clock());
-      const task = await renders.claim(ref, { token, now, leaseUntil: lease_until, messageId: message_id });
-      const render = await renders.find(ref.account_id, ref.render_id);
-      if (render?.epoch !== task.epoch) throw new WriteConflict('the render of a claimed task was begun again');
-      return { render, task, lease: { task, token } };
+      const claimed = await renders.claim(ref, { token, now, leaseUntil: lease_until, messageId: message_id });
+      return { ...claimed, lease: { task: claimed.task, token } };
     },
     async state() {
       const found = await find();

@@ -120,12 +120,12 @@ export class Monitor {
         addTo(this.encodedInVain, render.account_id, exactSeconds(reserved * encoded));
       },
       claim: async (ref, claim) => {
-        const task = await after(store.claim(ref, claim));
+        const claimed = await after(store.claim(ref, claim));
         this.#holders.set(nameOf(ref), claim.token);
         const render = stores.renders.stored.get(ref.render_id);
         if (!render || isTerminal(render.status))
           this.report('canceled_rests', `${nameOf(ref)} was claimed after the end`);
-        return task;
+        return claimed;
       },
       leaveSlot: (...args) => after(store.leaveSlot(...args)),
       commit: async (lease, ...args) => {

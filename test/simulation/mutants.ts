@@ -231,7 +231,7 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     renders(port) {
       const { claim, release } = port;
       port.claim = async (ref, lease) => {
-        const task = await claim.call(port, ref, lease);
+        const { task } = await claim.call(port, ref, lease);
         await release.call(port, { task, token: lease.token });
         return claim.call(port, ref, lease);
       };

@@ -75,11 +75,12 @@ export function renderRepository(table: Table): RenderStore {
    * write of the render's item for each claim and each heartbeat of its workers.
    * @throws WriteConflict when it has
    */
-  async function checkEpoch({ account_id, render_id, epoch }: EpochRef): Promise<void> {
+  async function checkEpoch({ account_id, render_id, epoch }: EpochRef): Promise<Render> {
     const item = await table.get(keys.render(account_id, render_id));
     const render = item && renderCodec.parse(item);
     if (!render || isTerminal(render.status) || render.epoch !== epoch)
       throw new WriteConflict('The render has ended, or was begun again');
+    return render;
   }
 
   /** A claim that does not count: the task is as free as it was before. */
@@ -553,13 +554,12 @@ export function renderRepository(table: Table): RenderStore {
       const task = taskCodec.parse(claimed);
       // Again after the claim: the end of the render comes after this read and finds the lease, or is found here.
       try {
-        await checkEpoch(ref);
+        return { task, render: await checkEpoch(ref) };
       } catch (error) {
         // Killed here, the lease ends by itself.
         await table.update(unclaim(task, token)).catch(() => undefined);
         throw error;
       }
-      return task;
     },
 
     async renew({ task, token }, leaseUntil) {

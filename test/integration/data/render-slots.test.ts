@@ -81,7 +81,7 @@ async function complete(render: Render, seconds: number): Promise<void> {
   await renders.enter(render, 'processing', 'narrating', at);
   await renders.enter(render, 'rendering', 'encoding', at);
   const lease = { now: at, leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm' };
-  const claimed = await renders.claim(task, { token, ...lease });
+  const { task: claimed } = await renders.claim(task, { token, ...lease });
   const completed: Render = { ...render, status: 'completed', completed_at: at };
   const result = { video_key: 'v', size_bytes: 1, duration_seconds: seconds };
   await renders.complete(completed, { task: claimed, token }, result, renderEvent('render.completed', completed, at));

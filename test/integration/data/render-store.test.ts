@@ -71,7 +71,8 @@ const found = async (render: Render): Promise<Render> => {
   return item;
 };
 const claim = async (task: RenderTask, token: string, seconds = 0): Promise<TaskLease> => ({
-  task: await renders.claim(task, { token, now: at(seconds), leaseUntil: at(seconds + 15), messageId: `m-${token}` }),
+  task: (await renders.claim(task, { token, now: at(seconds), leaseUntil: at(seconds + 15), messageId: `m-${token}` }))
+    .task,
   token,
 });
 const isListed = async ({ id }: Render): Promise<boolean> =>

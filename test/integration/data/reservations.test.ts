@@ -115,7 +115,7 @@ async function reserve(render: Render, wanted: Partial<MonthlyAmounts>) {
   const claim = { token: 'first', now: at(1), leaseUntil: at(99), messageId: 'm' };
   const claimed = (await renders.task(sampleTask(render)))?.token
     ? undefined
-    : await renders.claim(sampleTask(render), claim);
+    : (await renders.claim(sampleTask(render), claim)).task;
   const task = claimed ?? (await renders.task(sampleTask(render)));
   if (!task) throw new Error('there is no task');
   return renders.reserve(render, { task, token: 'first' }, wanted);
@@ -126,7 +126,7 @@ async function complete(render: Render, seconds: number): Promise<void> {
   await renders.addTasks([task]);
   await renders.enter(render, 'processing', 'narrating', at(1));
   await renders.enter(render, 'rendering', 'encoding', at(2));
-  const claimed = await renders.claim(task, { token: 't', now: at(3), leaseUntil: at(999), messageId: 'm' });
+  const { task: claimed } = await renders.claim(task, { token: 't', now: at(3), leaseUntil: at(999), messageId: 'm' });
   const result = { video_key: 'v', size_bytes: 1, duration_seconds: seconds };
   const completed: Render = { ...render, status: 'completed', completed_at: at(9), result };
   await renders.complete(

@@ -126,7 +126,7 @@ describe('a write whose answer was lost', () => {
     const at = (seconds: number) => secondsAfter(seconds).toISOString();
     failNext('lost', 2);
     const claim = { token: 't', now: at(0), leaseUntil: at(15), messageId: 'm' };
-    const claimed = await renders.claim(task, claim);
+    const { task: claimed } = await renders.claim(task, claim);
     expect(claimed.attempt).toBe(1);
     failNext('lost', 2);
     await renders.renew({ task: claimed, token: 't' }, at(30));
@@ -178,7 +178,7 @@ describe('the item of a render', () => {
     const at = (seconds: number) => secondsAfter(seconds).toISOString();
     for (const task of tasks) {
       const claim = { token: 't', now: at(0), leaseUntil: at(15), messageId: 'm' };
-      const claimed = await renders.claim(task, claim);
+      const { task: claimed } = await renders.claim(task, claim);
       for (let beat = 1; beat <= 10; beat++) await renders.renew({ task: claimed, token: 't' }, at(15 + 3 * beat));
     }
     middlewareStack.remove('note');

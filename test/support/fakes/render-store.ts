@@ -286,7 +286,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       const task = tasks.get(taskKey(ref));
       const isFree = task?.state === 'pending' || (task?.state === 'claimed' && (task.lease_until ?? '') < now);
       if (!task || !isFree || task.attempt >= TASK_LIMITS.claims) return refuse('a worker has the task');
-      liveEpoch(ref);
+      const render = liveEpoch(ref);
       const attempt = task.attempt + 1;
       const began_at = task.began_at ?? now;
       const claimed = {
@@ -298,7 +298,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
         began_at,
       } as const;
       put({ ...task, ...claimed, sent_again: undefined });
-      return copy(tasks.get(taskKey(ref)) ?? task);
+      return { task: copy(tasks.get(taskKey(ref)) ?? task), render: copy(render) };
     },
     async renew(lease, lease_until) {
       const task = held(lease);

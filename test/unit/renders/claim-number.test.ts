@@ -18,7 +18,10 @@ beforeEach(async () => {
 
 async function claim(): Promise<TaskLease> {
   const token = `t${++claims}`;
-  return { task: await renders.claim(sampleTask(render), { token, now: at, leaseUntil: at, messageId: 'm' }), token };
+  return {
+    task: (await renders.claim(sampleTask(render), { token, now: at, leaseUntil: at, messageId: 'm' })).task,
+    token,
+  };
 }
 
 it('rises with each claim of a task, counted or not, and with each epoch', async () => {

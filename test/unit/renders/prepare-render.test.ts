@@ -640,7 +640,7 @@ describe('a layout whose worker is killed before its commit', () => {
     const now = deps.clock().toISOString();
     // Its lease ends at once: another worker takes the task over.
     const ends = { token: 'x', now, leaseUntil: '2000-01-01T00:00:00.000Z', messageId: 'late' };
-    const lease = { task: await renders.claim(sampleTask(render), ends), token: 'x' };
+    const lease = { task: (await renders.claim(sampleTask(render), ends)).task, token: 'x' };
     const encoder = async () => {
       // While it lay still another did all of it.
       await run();
@@ -762,7 +762,7 @@ describe('a render that is the same as an earlier one of its account', () => {
       messageId: 'm',
     };
     if (!task) throw new Error('there is no task');
-    const claimed = await renders.claim(task, lease);
+    const { task: claimed } = await renders.claim(task, lease);
     const { signal } = new AbortController();
     await prepareRender(watched, { render: again, task: claimed, lease: { task: claimed, token: 't' }, signal });
     expect(calls.toSorted()).toEqual([

@@ -63,7 +63,7 @@ async function encoding(parts = 1): Promise<{ render: Render; tasks: RenderTask[
   await renders.insert(render, prepare, ENTITLEMENTS.max, NOTHING_RESERVED);
   const token = 'prepare';
   const lease = { now: hand.clock().toISOString(), leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm0' };
-  const claimed = await renders.claim(prepare, { token, ...lease });
+  const { task: claimed } = await renders.claim(prepare, { token, ...lease });
   await renders.enter(render, 'processing', 'narrating', lease.now);
   await renders.enter(render, 'rendering', 'encoding', lease.now);
   const tasks = Array.from({ length: parts }, (_, index) => sampleTask(render, { kind: 'video', index }));
@@ -97,9 +97,9 @@ describe('a task whose last worker stood still', () => {
   async function lastAttempt(): Promise<{ render: Render; task: RenderTask; last: RenderTask }> {
     const { render, tasks } = await encoding();
     const task = first(tasks);
-    const claim = (token: string) => {
+    const claim = async (token: string) => {
       const now = hand.clock().toISOString();
-      return renders.claim(task, { token, now, leaseUntil: now, messageId: token });
+      return (await renders.claim(task, { token, now, leaseUntil: now, messageId: token })).task;
     };
     for (let attempt = 1; attempt < TASK_LIMITS.claims; attempt++) {
       await claim(`dead ${attempt}`);

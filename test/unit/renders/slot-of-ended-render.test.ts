@@ -195,7 +195,7 @@ it.each(['canceled', 'failed'])('a render that is %s counts the share of it that
   const at = hand.clock().toISOString();
   const commit = async (task: TaskRef, result: TaskResult) => {
     const claim = { token: 't', now: at, leaseUntil: '2999-01-01T00:00:00.000Z', messageId: 'm' };
-    await renders.commit({ task: await renders.claim(task, claim), token: 't' }, result, at);
+    await renders.commit({ task: (await renders.claim(task, claim)).task, token: 't' }, result, at);
   };
   await commit(sampleTask(running), { parts: 4 });
   await renders.addTasks(videos(4));

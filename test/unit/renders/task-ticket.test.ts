@@ -28,7 +28,7 @@ async function claim(task: TaskRef) {
     leaseUntil: secondsAfter(15, hand.clock()).toISOString(),
     messageId: 'm',
   };
-  return { task: await renders.claim(task, { token: 't', ...lease }), token: 't' };
+  return { task: (await renders.claim(task, { token: 't', ...lease })).task, token: 't' };
 }
 
 describe('the work of a render', () => {
