@@ -12,6 +12,8 @@ import { errorMessage, wait } from './wait.ts';
 
 /** Pause between reads of an idle shard: a record is read less than 100 ms after it was written. */
 const POLL_MS = 75;
+/** Pause after a read that gave some records, none of which matches: others are being written, and are read together. */
+const BUSY_POLL_MS = 20;
 /** A position that only skips records which no pattern matches is saved once in this time. */
 const SKIP_SAVE_MS = 1000;
 const RETRY_MS = 500;
@@ -86,7 +88,7 @@ export async function runShard(options: ShardMappingOptions): Promise<void> {
           const skipped = position !== undefined && position !== saved;
           if (skipped && (ended || clock().getTime() - savedAt >= SKIP_SAVE_MS)) await save(position);
           if (ended) return;
-          if (read.records.length === 0) await wait(POLL_MS, signal);
+          if (!read.isFull) await wait(read.records.length === 0 ? POLL_MS : BUSY_POLL_MS, signal);
           continue;
         }
       }

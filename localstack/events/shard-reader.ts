@@ -11,6 +11,8 @@ const READ_LIMIT = 1000;
 
 export interface ShardRead {
   records: _Record[];
+  /** There were more records than one read gives. */
+  isFull: boolean;
   /** The shard is closed and nothing more will come. */
   ended: boolean;
 }
@@ -60,7 +62,7 @@ export function createShardReader(options: ShardReaderOptions): ShardReader {
         const { Records = [], NextShardIterator } = await streams.send(command, { abortSignal: signal });
         iterator = NextShardIterator;
         after = Records.at(-1)?.dynamodb?.SequenceNumber ?? after;
-        return { records: Records, ended: NextShardIterator === undefined };
+        return { records: Records, isFull: Records.length >= READ_LIMIT, ended: NextShardIterator === undefined };
       } catch (error) {
         // Iterators expire, and do not outlive the emulator: a new one continues at the same position.
         iterator = undefined;
@@ -68,7 +70,7 @@ export function createShardReader(options: ShardReaderOptions): ShardReader {
           after = undefined;
           startingPosition = 'TRIM_HORIZON';
           options.onTrimmed();
-          return { records: [], ended: false };
+          return { records: [], isFull: false, ended: false };
         }
         throw error;
       }

@@ -38,6 +38,9 @@ export interface SqsMappingOptions {
  */
 const WAITING_SECONDS = 30;
 
+/** Messages that wait for less than this share of the time for which they are hidden are not hidden again for their process. */
+const FRESH_SHARE = 0.1;
+
 /** The invocations at once that Lambda allows where an event source sets no limit of its own. */
 const DEFAULT_CONCURRENCY = 1000;
 const MIN_BACKOFF_MS = 250;
@@ -100,7 +103,7 @@ interface Hidden {
 const UNHIDDEN: Hidden = { start: async () => undefined, stop: () => undefined };
 
 /** Handles one received batch. Never rejects: a failure leaves its messages to the visibility timeout. */
-function createDelivery({ functionName, event, invoke, whenReady, copies = 1, log }: SqsMappingOptions) {
+function createDelivery({ functionName, event, invoke, whenReady, copies = 1, clock, log }: SqsMappingOptions) {
   const passes = compileFilter(event.filterPatterns);
   const handles = (records: readonly SQSRecord[]) => records.map((record) => record.receiptHandle);
 
@@ -119,7 +122,7 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, lo
     const unwanted = received.filter((record) => !wanted.includes(record));
     const groups = splitIntoEvents(wanted, event.batchSize).map((records) => ({
       records,
-      hidden: whenReady === undefined ? UNHIDDEN : keepHidden(queue, handles(records)),
+      hidden: whenReady === undefined ? UNHIDDEN : keepHidden(queue, handles(records), clock),
     }));
     if (unwanted.length > 0) {
       await queue.delete(handles(unwanted)).catch((error) => log.warn(`[${functionName}] ${errorMessage(error)}`));
@@ -138,11 +141,13 @@ function createDelivery({ functionName, event, invoke, whenReady, copies = 1, lo
 /**
  * Keeps received messages hidden while they wait for a process, which can happen when functions share the cores: the
  * wait must not use up the time that the handler counts on, nor one of the message's receives.
- * `start` ends it, with the whole time before them; from then on visibility is the handler's own.
+ * `start` ends it, with the whole time before them, or nearly: messages that a process takes at once were hidden when they were
+ * received. From then on visibility is the handler's own.
  * `stop` ends it, too: messages that no process took come again in seconds.
  */
-function keepHidden(queue: SqsQueue, receiptHandles: readonly string[]): Hidden {
+function keepHidden(queue: SqsQueue, receiptHandles: readonly string[], clock: Clock): Hidden {
   const seconds = queue.receivedSeconds;
+  const receivedAt = clock().getTime();
   let isStarted = false;
   const renew = () => {
     // A renewal that fails is made up for by the next one, or the message is delivered again.
@@ -155,6 +160,7 @@ function keepHidden(queue: SqsQueue, receiptHandles: readonly string[]): Hidden 
       clearInterval(timer);
       if (isStarted) return;
       isStarted = true;
+      if (clock().getTime() - receivedAt < seconds * FRESH_SHARE * 1000) return;
       await queue.hide(receiptHandles, seconds).catch(() => undefined);
     },
   };

@@ -14,13 +14,20 @@ export interface Clients {
   destroy(): void;
 }
 
-/** Makes the clients; `destroy` closes their connections. */
-export function createClients(settings: AwsSettings): Clients {
+/**
+ * Makes the clients; `destroy` closes their connections.
+ * @param direct addresses of single services, by the SDK's variables for them
+ */
+export function createClients(settings: AwsSettings, direct: Readonly<Record<string, string>> = {}): Clients {
+  const at = (service: string) => ({
+    ...settings,
+    endpoint: direct[`AWS_ENDPOINT_URL_${service}`] ?? settings.endpoint,
+  });
   const clients = {
-    dynamodb: tableClient(settings),
-    streams: new DynamoDBStreamsClient(settings),
+    dynamodb: tableClient(at('DYNAMODB')),
+    streams: new DynamoDBStreamsClient(at('DYNAMODB')),
     // What an emulator calls its own host need not resolve.
-    sqs: new SQSClient({ ...settings, useQueueUrlAsEndpoint: false }),
+    sqs: new SQSClient({ ...at('SQS'), useQueueUrlAsEndpoint: false }),
     s3: new S3Client({ ...settings, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' }),
   };
   return {

@@ -167,9 +167,12 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
 
   const [supervisedApi, { environment, names, functions }] = await Promise.all([api, configuring.promise]);
   apiPort = supervisedApi.port;
+  // A hop less for each poll of a queue and of the stream, and for each batch of messages that is deleted.
+  const eventClients = createClients(aws, emulators?.directEndpoints());
+  disposers.add(() => eventClients.destroy());
   const { invoke, pids: workers } = startWorkers({
     functions,
-    clients,
+    clients: eventClients,
     checkpointFile: dataDir.checkpoints,
     region: REGION,
     accountId: ACCOUNT_ID,

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Clock } from '../../../lib/shared/clock.ts';
 import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
 import type { Invoke, SqsEvent, StackLog, WaitForRoom } from '../../../localstack/events/types.ts';
+import { wait } from '../../../localstack/events/wait.ts';
 import {
   ACCOUNT_ID,
   type DynamoEmulator,
@@ -56,6 +58,7 @@ function listen(
   whenReady?: WaitForRoom,
   log: StackLog = silentLog,
   messageCopies?: number,
+  clock?: Clock,
 ): void {
   sources = startEventSources({
     functions: [
@@ -89,6 +92,7 @@ function listen(
     messageCopies,
     checkpointFile: join(directory, 'checkpoints.json'),
     log,
+    clock,
   });
 }
 
@@ -312,6 +316,40 @@ describe('the event source of a queue', () => {
 
     expect(events).toHaveLength(1);
   });
+
+  it.each([
+    { waited: 0, isHiddenAgain: false },
+    { waited: 10, isHiddenAgain: true },
+  ])(
+    'that a process takes after $waited s is hidden again for it: $isHiddenAgain',
+    async ({ waited, isHiddenAgain }) => {
+      const { name, url } = queue({ VisibilityTimeout: '600' });
+      const deadlines = new Set<number | undefined>();
+      const noteDeadline = () => deadlines.add(sqs.server.inspectQueue(name)?.messages.inflight[0]?.visibilityDeadline);
+      await send(url, 'taken');
+
+      let now = 0;
+      const invoke: Invoke = async (_name, _event, hooks) => {
+        noteDeadline();
+        now += waited * 1000;
+        // A deadline has milliseconds.
+        await wait(5, new AbortController().signal);
+        await hooks?.started?.();
+        noteDeadline();
+      };
+      listen(
+        name,
+        invoke,
+        { batchSize: 1 },
+        async () => undefined,
+        silentLog,
+        1,
+        () => new Date(now),
+      );
+      await until('the queue is empty', isEmpty(name));
+      expect(deadlines.size).toBe(isHiddenAgain ? 2 : 1);
+    },
+  );
 
   it('hides a message for half a minute while it waits for a process, and as its process begins', async () => {
     const { name, url } = queue({ VisibilityTimeout: '600' });
