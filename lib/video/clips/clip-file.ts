@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { BufferedFileReader } from '../container/file-io.ts';
 import type { EncodedClip, PlacedClip } from './clip.ts';
 
 const FLUSH_BYTES = 1 << 18;
@@ -62,3 +63,36 @@ const PIECE_BYTES = 1 << 18;
 /** The bytes of a clip, in pieces. */
 export const clipBytes = ({ file, clip }: PlacedClip): AsyncIterable<Buffer> =>
   createReadStream(file, { start: clip.offset, end: clip.offset + clip.bytes - 1, highWaterMark: PIECE_BYTES });
+
+/** Files that are open at the same time, at most: clips that were made at different times lie in files of their own. */
+const MAX_OPEN_FILES = 16;
+
+/**
+ * Reads short clips that follow one another, each as a whole. Their files stay open, and one system call serves neighbours: a
+ * stream for each clip of 60 took as long as all other work of a join.
+ */
+export class ClipReader implements AsyncDisposable {
+  /** The one that was opened last comes last. */
+  readonly #files = new Map<string, BufferedFileReader>();
+
+  /** The bytes of a clip, in one piece. @throws FileEndError */
+  async *bytes({ file, clip }: PlacedClip): AsyncGenerator<Buffer> {
+    const reader = this.#files.get(file) ?? (await this.#open(file));
+    yield await reader.read(clip.offset, clip.bytes);
+  }
+
+  async #open(file: string): Promise<BufferedFileReader> {
+    const [oldest] = this.#files;
+    if (oldest && this.#files.size >= MAX_OPEN_FILES) {
+      this.#files.delete(oldest[0]);
+      await oldest[1][Symbol.asyncDispose]();
+    }
+    const reader = await BufferedFileReader.open(file);
+    this.#files.set(file, reader);
+    return reader;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#files.values()].map((reader) => reader[Symbol.asyncDispose]()));
+  }
+}

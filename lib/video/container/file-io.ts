@@ -10,22 +10,28 @@ const WINDOW_BYTES = 2 ** 18;
 /** Reads short ranges that lie close to one another. One system call serves many of them. */
 export class BufferedFileReader implements AsyncDisposable {
   readonly #file: FileHandle;
+  readonly #reuses: boolean;
   #window: Buffer = Buffer.alloc(0);
   #start = 0;
 
-  private constructor(file: FileHandle) {
+  private constructor(file: FileHandle, reuses: boolean) {
     this.#file = file;
+    this.#reuses = reuses;
   }
 
-  static async open(path: string): Promise<BufferedFileReader> {
-    return new BufferedFileReader(await open(path, 'r'));
+  /** @param reuses what `read` gave is overwritten by the next call: for bytes that are copied at once, and leave no garbage */
+  static async open(path: string, { reuses = false } = {}): Promise<BufferedFileReader> {
+    return new BufferedFileReader(await open(path, 'r'), reuses);
   }
 
-  /** The bytes of a range, as a view that later reads do not change. @throws FileEndError */
+  /** The bytes of a range, as a view that later reads do not change (see `open`). @throws FileEndError */
   async read(position: number, length: number): Promise<Buffer> {
     const at = position - this.#start;
     if (at >= 0 && at + length <= this.#window.length) return this.#window.subarray(at, at + length);
-    const window = Buffer.allocUnsafe(Math.max(length, WINDOW_BYTES));
+    const bytes = Math.max(length, WINDOW_BYTES);
+    const before = Buffer.from(this.#window.buffer, this.#window.byteOffset);
+    const window = this.#reuses && before.length >= bytes ? before : Buffer.allocUnsafe(bytes);
+    this.#window = window.subarray(0, 0);
     let have = 0;
     while (have < window.length) {
       const { bytesRead } = await this.#file.read(window, have, window.length - have, position + have);

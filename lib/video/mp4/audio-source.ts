@@ -104,7 +104,7 @@ export class AudioSampleCopier implements AsyncDisposable {
   }
 
   static async open(source: AudioSource): Promise<AudioSampleCopier> {
-    return new AudioSampleCopier(source, await BufferedFileReader.open(source.path));
+    return new AudioSampleCopier(source, await BufferedFileReader.open(source.path, { reuses: true }));
   }
 
   /** Copies the samples that start before this time and were not copied yet, as one chunk. */
@@ -112,11 +112,22 @@ export class AudioSampleCopier implements AsyncDisposable {
     const { samples, timescale, priming } = this.source;
     const end = priming + seconds * timescale;
     this.table.startChunk(out.position);
+    // Samples that lie side by side are copied together: a video of ten minutes has 28,000.
+    let [start, stop] = [0, 0];
     for (let next = samples[this.table.samples]; next && this.table.duration < end; ) {
-      out.push(await this.#file.read(next.position, next.bytes));
+      if (next.position !== stop) {
+        await this.#copy(start, stop, out);
+        start = next.position;
+      }
+      stop = next.position + next.bytes;
       this.table.add(next.bytes, next.duration);
       next = samples[this.table.samples];
     }
+    await this.#copy(start, stop, out);
+  }
+
+  async #copy(start: number, stop: number, out: FileWriter): Promise<void> {
+    if (stop > start) out.push(await this.#file.read(start, stop - start));
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,6 +1,6 @@
 import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import type { JoinedFrames, PlacedClip } from '../../clips/clip.ts';
-import { clipBytes } from '../../clips/clip-file.ts';
+import { ClipReader, clipBytes } from '../../clips/clip-file.ts';
 import { assertPlacement, gopsOf, maxGopFrames, type PlacedGops } from '../../clips/placement.ts';
 import { PreparedFrames, type StreamPiece } from '../../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
@@ -16,6 +16,7 @@ import { FrameJoiner } from './frame-joiner.ts';
 /** What every form of clip is joined with. */
 interface JoinContext {
   join: FrameJoiner;
+  reader: ClipReader;
   skipRun(): Promise<PreparedFrames>;
 }
 
@@ -30,6 +31,7 @@ export async function* joinH264Clips(
   assertPlacement(clips);
   const hasFades = clips.some(({ fadesIn }) => fadesIn);
   const join = new FrameJoiner(counted, hasFades ? settings.fps : undefined);
+  await using reader = new ClipReader();
   const longest = maxGopFrames(settings);
   let run: PreparedFrames | undefined;
   const skipRun = async (): Promise<PreparedFrames> => {
@@ -45,7 +47,7 @@ export async function* joinH264Clips(
   for (const gops of gopsOf(clips, longest)) {
     const { placed } = gops;
     const frames = placed.fadesIn ? fadeIn : BY_FORM[placed.clip.form];
-    for await (const piece of frames(gops, { join, skipRun })) {
+    for await (const piece of frames(gops, { join, reader, skipRun })) {
       yield piece instanceof PreparedFrames ? piece : Buffer.concat(piece);
     }
   }
@@ -59,20 +61,21 @@ const BY_FORM = { key_frame: skippedFrames, still_gop: repeatedGop, moving: movi
   (gops: PlacedGops, context: JoinContext) => Joined
 >;
 
-async function* skippedFrames({ placed, lengths }: PlacedGops, { join, skipRun }: JoinContext): Joined {
-  const idr = await onlyFrame(placed, join);
+async function* skippedFrames({ placed, lengths }: PlacedGops, context: JoinContext): Joined {
+  const { join, skipRun } = context;
+  const idr = await onlyFrame(placed, context);
   for (const [gop, length] of lengths.entries()) {
     yield gop === 0 ? join.frame(idr) : join.again(idr);
     if (length > 1) yield join.skipped(await skipRun(), length - 1);
   }
 }
 
-async function* fadeIn({ placed }: PlacedGops, { join }: JoinContext): Joined {
-  yield join.blended(await onlyFrame(placed, join), fadeWeights(placed.shown));
+async function* fadeIn({ placed }: PlacedGops, context: JoinContext): Joined {
+  yield context.join.blended(await onlyFrame(placed, context), fadeWeights(placed.shown));
 }
 
-async function onlyFrame(placed: PlacedClip, join: FrameJoiner): Promise<H264Frame> {
-  const [idr, ...others] = await allFrames(placed, join);
+async function onlyFrame(placed: PlacedClip, context: JoinContext): Promise<H264Frame> {
+  const [idr, ...others] = await allFrames(placed, context);
   if (!idr || others.length > 0) throw new UnsupportedStreamError('sample_units', 'a clip of one frame has more');
   return idr;
 }
@@ -84,9 +87,9 @@ const fadeWeights = (frames: number): number[] =>
     return Math.min(Math.max(weight, 1), WHOLE_WEIGHT - 1);
   });
 
-async function* repeatedGop({ placed, lengths }: PlacedGops, { join }: JoinContext): Joined {
-  const gop = await allFrames(placed, join);
-  for (const length of lengths) yield gop.slice(0, length).flatMap((frame) => join.frame(frame));
+async function* repeatedGop({ placed, lengths }: PlacedGops, context: JoinContext): Joined {
+  const gop = await allFrames(placed, context);
+  for (const length of lengths) yield gop.slice(0, length).flatMap((frame) => context.join.frame(frame));
 }
 
 async function* movingFrames({ placed }: PlacedGops, { join }: JoinContext): Joined {
@@ -99,9 +102,9 @@ async function* movingFrames({ placed }: PlacedGops, { join }: JoinContext): Joi
   assertCount(placed, count);
 }
 
-async function allFrames(placed: PlacedClip, { parameterSets }: FrameJoiner): Promise<H264Frame[]> {
+async function allFrames(placed: PlacedClip, { join, reader }: JoinContext): Promise<H264Frame[]> {
   const frames: H264Frame[] = [];
-  for await (const frame of readH264Frames(nalUnits(clipBytes(placed)), parameterSets)) frames.push(frame);
+  for await (const frame of readH264Frames(nalUnits(reader.bytes(placed)), join.parameterSets)) frames.push(frame);
   if (frames[0]) assertStart(frames[0]);
   assertCount(placed, frames.length);
   return frames;
