@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { allOrAbort } from '../shared/concurrency.ts';
 import { containerOf, FILE_TYPES } from '../video/settings.ts';
-import { chaptersOf, videoSettingsOf } from './build-render-plan.ts';
+import { chaptersOf, drawingOf, videoSettingsOf } from './build-render-plan.ts';
 import { subRip } from './captions/sub-rip.ts';
 import { webVtt } from './captions/web-vtt.ts';
 import { completeRender } from './complete-render.ts';
@@ -9,6 +9,7 @@ import { outputKey } from './copy-film.ts';
 import { createDrawer, type Drawer } from './draw-pictures.ts';
 import type { EncodeDeps } from './encode-segment.ts';
 import { fetchOrMakeParts, type VideoToAssemble } from './fetch-or-make-parts.ts';
+import { type MakePosterDeps, makePoster } from './make-poster.ts';
 import { PendingUploads } from './pending-uploads.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
 import type { FileStore, RenderStore } from './ports.ts';
@@ -16,7 +17,7 @@ import type { Render, RenderResult } from './render.ts';
 import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot } from './snapshot.ts';
 
-export interface AssembleDeps extends EncodeDeps {
+export interface AssembleDeps extends EncodeDeps, Pick<MakePosterDeps, 'posters'> {
   renders: RenderStore;
 }
 
@@ -80,7 +81,7 @@ async function makeFiles(
   directory: string,
   uploads: PendingUploads,
 ): Promise<RenderResult> {
-  const { files, maker } = deps;
+  const { files } = deps;
   const { render, lease, signal } = work;
   const { plan, snapshot } = video;
   const output = (name: string) => outputKey(render, lease.token, name);
@@ -93,9 +94,8 @@ async function makeFiles(
     (stop) => joinVideo(deps, { ...work, signal: stop }, video, drawer, { directory, out }, uploads),
     () => putCaptions(files, render, plan, snapshot.settings.language, lease.token),
     async () => {
-      const picture = await drawer.raw({ slide: 0 });
-      await files.putBytes(poster_key, await maker.poster(picture), 'image/jpeg');
-      drawer.free(picture);
+      const poster = await makePoster(deps, drawer, drawingOf(render, snapshot));
+      await files.putBytes(poster_key, poster, 'image/jpeg');
     },
   );
   const video_key = output(`video.${container}`);

@@ -45,7 +45,7 @@ export const planSlideTimes = (
   );
 
 /** A canonical text of all that decides a picture. */
-const drawingOf =
+export const drawingOf =
   (render: Render, snapshot: Snapshot) =>
   ({ slide, revealed, rest, caption }: PictureRef): string => {
     const { width, height } = render.output;

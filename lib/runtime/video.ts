@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { AssembleDeps } from '../renders/assemble-render.ts';
 import type { EncodeDeps } from '../renders/encode-segment.ts';
 import type { VideoMaker } from '../renders/ports.ts';
+import { ByteCache } from '../shared/byte-cache.ts';
 import { encodeSoundtrackParts, encodeWholeSoundtrack, joinSoundtrack } from '../video/audio/encode-soundtrack.ts';
 import { createPainter } from '../video/drawing/paint/painter.ts';
 import { encodeMovingClips, encodeStillClips } from '../video/encode-clips.ts';
@@ -35,4 +36,10 @@ export const encodeDeps = lazy((): EncodeDeps => {
   return { files, artifacts, clock, painter: lazy(() => createPainter()), maker, workspace };
 });
 
-export const assembleDeps = lazy((): AssembleDeps => ({ ...encodeDeps(), renders: services().renders }));
+/** A poster has about 100 KB at 1080p, and up to 1 MB at 2160p. */
+const KEPT_POSTER_BYTES = 4 * 2 ** 20;
+
+export const assembleDeps = lazy((): AssembleDeps => {
+  const posters = new ByteCache<Uint8Array>(KEPT_POSTER_BYTES, ({ length }) => length);
+  return { ...encodeDeps(), posters, renders: services().renders };
+});

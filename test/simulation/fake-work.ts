@@ -186,7 +186,7 @@ export function makerOn(machine: Machine): VideoMaker {
         await writeFile(outFile, made);
         return { bytes: made.length };
       }),
-    poster: async ({ rgba }) => rgba,
+    poster: async ({ rgba }) => rgba.slice(),
   };
 }
 

@@ -36,6 +36,7 @@ import { requiredSpeech } from '../../lib/renders/required-speech.ts';
 import { type Perform, type RunTaskDeps, runTask } from '../../lib/renders/run-task.ts';
 import { rendersDuty } from '../../lib/renders/sweep-renders.ts';
 import { fairAudioQueue, fairTaskQueue, stateOfWork, ticketOf } from '../../lib/runtime/fair-queue.ts';
+import { ByteCache } from '../../lib/shared/byte-cache.ts';
 import { Unavailable } from '../../lib/shared/errors.ts';
 import type { Log } from '../../lib/shared/log.ts';
 import type { TimelineDeps } from '../../lib/timelines/change-timeline.ts';
@@ -457,6 +458,7 @@ export class World {
       painter: async () => painter,
       maker: this.monitor.watchMaker(makerOn(machine), machine),
       workspace: workspaceOn(machine),
+      posters: new ByteCache(1, ({ length }) => length),
     };
   }
 

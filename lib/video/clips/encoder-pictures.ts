@@ -15,6 +15,22 @@ async function* buffers(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   for await (const { buffer, byteOffset, byteLength } of pictures) yield Buffer.from(buffer, byteOffset, byteLength);
 }
 
+/** The same items, the first of which is begun at once: it is made while others get ready to take it. */
+export function beginAtOnce<T>(items: AsyncIterable<T>): AsyncIterable<T> {
+  const iterator = items[Symbol.asyncIterator]();
+  const first = iterator.next();
+  // The caller that takes it is told of its error.
+  first.catch(() => undefined);
+  async function* all(): AsyncGenerator<T> {
+    try {
+      for (let item = await first; !item.done; item = await iterator.next()) yield item.value;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return all();
+}
+
 interface Size {
   width: number;
   height: number;

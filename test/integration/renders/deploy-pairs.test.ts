@@ -15,6 +15,7 @@ import type { RendererVersion } from '../../../lib/renders/renderer.ts';
 import { requiredSpeech } from '../../../lib/renders/required-speech.ts';
 import { runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { writeSnapshot } from '../../../lib/renders/snapshot.ts';
+import { ByteCache } from '../../../lib/shared/byte-cache.ts';
 import { NewerVersion } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import type { SpeechRequest } from '../../../lib/speech/engine.ts';
@@ -165,7 +166,7 @@ const maker: VideoMaker = {
     await writeFile(outFile, film);
     return { bytes: film.length };
   },
-  poster: async ({ rgba }) => rgba,
+  poster: async ({ rgba }) => rgba.slice(),
 };
 
 /** The service: its stores, and a queue whose messages come in their order. */
@@ -222,6 +223,7 @@ function service() {
     }),
     encodeAhead: async () => undefined,
     encodePicturesAhead: async () => undefined,
+    posters: new ByteCache<Uint8Array>(1, ({ length }) => length),
     async workspace<T>(work: (directory: string) => Promise<T>): Promise<T> {
       const directory = await mkdtemp(join(tmpdir(), 'deploys-'));
       directories.push(directory);

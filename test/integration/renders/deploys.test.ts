@@ -11,6 +11,7 @@ import { prepareRender } from '../../../lib/renders/prepare-render.ts';
 import type { TaskRef } from '../../../lib/renders/render-task.ts';
 import { runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { writeSnapshot } from '../../../lib/renders/snapshot.ts';
+import { ByteCache } from '../../../lib/shared/byte-cache.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
 import { encodeStillClips } from '../../../lib/video/encode-clips.ts';
@@ -54,7 +55,7 @@ const maker: VideoMaker = {
   encodeStillClips: (settings, pictures, outFile, signal) =>
     encodeStillClips(settings, pictures, outFile, { ...gopRuntime, signal }),
   mux: (finished, outFile, signal) => muxClips(finished, outFile, { ...gopRuntime, signal }),
-  poster: async ({ rgba }) => rgba.subarray(0, 4),
+  poster: async ({ rgba }) => rgba.slice(0, 4),
   ...{ encodeMovingClips: unused, encodeSoundtrackParts: unused, joinSoundtrack: unused, encodeSoundWhole: unused },
 };
 
@@ -90,6 +91,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
     every: () => ({ stop: () => undefined }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     painter: () => painter,
+    posters: new ByteCache<Uint8Array>(1, ({ length }) => length),
     async workspace<T>(work: (directory: string) => Promise<T>): Promise<T> {
       const directory = await mkdtemp(join(tmpdir(), 'deploys-'));
       directories.push(directory);

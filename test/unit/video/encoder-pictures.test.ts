@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
+  beginAtOnce,
   countedBytes,
   inVideoColours,
   picturePipe,
@@ -75,4 +76,34 @@ test('a picture of another size, and none at all, are refused', async () => {
   await expect(collected(countedBytes(inVideoColours(drawn(0), SIZE), () => undefined))).rejects.toThrow(
     PictureMismatchError,
   );
+});
+
+test('the first picture is drawn before it is asked for, the others are not', async () => {
+  const asked: number[] = [];
+  let isEnded = false;
+  async function* source(): AsyncGenerator<number> {
+    try {
+      for (let item = 0; item < 3; item++) {
+        asked.push(item);
+        yield item;
+      }
+    } finally {
+      isEnded = true;
+    }
+  }
+  const items = beginAtOnce(source());
+  await setImmediate();
+  expect(asked).toEqual([0]);
+  const taken: number[] = [];
+  for await (const item of items) {
+    taken.push(item);
+    if (item === 1) break;
+  }
+  expect([taken, asked, isEnded]).toEqual([[0, 1], [0, 1], true]);
+});
+
+test('an error of the first picture comes to the caller that takes it', async () => {
+  const failing = beginAtOnce(inVideoColours(drawn(1), { ...SIZE, width: 99 }));
+  await setImmediate();
+  await expect(collected(failing)).rejects.toThrow(PictureMismatchError);
 });

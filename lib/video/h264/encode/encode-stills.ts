@@ -2,6 +2,7 @@ import { isUnsupportedStream, UnsupportedStreamError } from '../../bits/stream-e
 import type { EncodedClip } from '../../clips/clip.ts';
 import { type ClipFile, withClipFile } from '../../clips/clip-file.ts';
 import {
+  beginAtOnce,
   countedBytes,
   groupIntoGops,
   inVideoColours,
@@ -70,7 +71,9 @@ async function encodeIdrPictures(
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   const counter = new PictureCounter();
-  const yuv = countedBytes(inVideoColours(pictures, settings, picturesInTurn(settings)), counter.count);
+  // The first picture is drawn while ffmpeg starts.
+  const drawn = beginAtOnce(pictures);
+  const yuv = countedBytes(inVideoColours(drawn, settings, picturesInTurn(settings)), counter.count);
   const input = { at: picturePipe(yuv), options: rawYuvInput(settings, settings.fps) };
   const output = x264Output({ quality: settings.quality, keyframes: KEY_FRAME_EVERY_FRAME });
   const before = annexBParameterSets(sets);

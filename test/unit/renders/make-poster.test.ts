@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { makePoster } from '../../../lib/renders/make-poster.ts';
+import { ByteCache } from '../../../lib/shared/byte-cache.ts';
+import type { RawPicture } from '../../../lib/video/picture.ts';
+
+function studio() {
+  const drawn: RawPicture[] = [];
+  const freed: RawPicture[] = [];
+  const drawer = {
+    raw: async () => {
+      const picture: RawPicture = { width: 2, height: 2, rgba: new Uint8Array(16).fill(drawn.length) };
+      drawn.push(picture);
+      return picture;
+    },
+    free: (picture: RawPicture) => void freed.push(picture),
+  };
+  const deps = {
+    maker: { poster: async ({ rgba }: RawPicture) => rgba.slice(0, 4) },
+    posters: new ByteCache<Uint8Array>(1000, ({ length }) => length),
+  };
+  return { drawn, freed, make: (drawing: string) => makePoster(deps, drawer, () => drawing), drawer };
+}
+
+describe('the poster of a video', () => {
+  it('is drawn once for videos that begin in the same way', async () => {
+    const { drawn, freed, make } = studio();
+    expect([await make('a'), await make('a')]).toEqual([new Uint8Array(4), new Uint8Array(4)]);
+    expect(await make('b')).toEqual(new Uint8Array(4).fill(1));
+    expect([drawn.length, freed.length]).toEqual([2, 2]);
+  });
+
+  it('is drawn again after an error', async () => {
+    const { make, drawer } = studio();
+    const { raw } = drawer;
+    drawer.raw = () => Promise.reject(new Error('no image'));
+    await expect(make('a')).rejects.toThrow('no image');
+    drawer.raw = raw;
+    expect(await make('a')).toEqual(new Uint8Array(4));
+  });
+});
