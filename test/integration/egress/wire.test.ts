@@ -41,7 +41,7 @@ const post = (url: string, options: Partial<GuardedRequest> = {}) =>
     headers: { 'x-service-event': 'render.completed' },
     body: '{"ä":1}',
     allowLoopback: true,
-    timeoutMs: 10_000,
+    timeoutMs: 120_000,
     maxBytes: 2048,
     ca: ca.cert,
     ...options,
@@ -311,7 +311,7 @@ describe('a name with several addresses', () => {
         process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 800));
       }, 100);
     });
-    setTimeout(() => process.exit(), 9000);`;
+    setTimeout(() => process.exit(), 120_000);`;
 
   it('is given time to connect at each of them, not the quarter of a second that Node gives', async () => {
     const child = spawn(process.execPath, ['-e', STALLED], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -340,7 +340,7 @@ describe('the environment', () => {
     const program = `
       const { guardedRequest } = await import(${JSON.stringify(new URL('../../../lib/egress/guarded-request.ts', import.meta.url).href)});
       for (const url of process.argv.slice(1))
-        console.log(await guardedRequest(url, { method: 'GET', headers: {}, allowLoopback: true, timeoutMs: 9000, maxBytes: 9 })
+        console.log(await guardedRequest(url, { method: 'GET', headers: {}, allowLoopback: true, timeoutMs: 120_000, maxBytes: 9 })
           .then(({ status }) => status, ({ message }) => message));`;
     const address = `http://127.0.0.1:${proxy.port}`;
     const { stdout } = await promisify(execFile)(

@@ -102,7 +102,7 @@ export async function startTarget(dataDir: string, variables: Variables = {}): P
       // Gone already: whatever broke off says why.
       if (allGone([running.pid])) return;
       process.kill(running.pid, 'SIGTERM');
-      await eventually('the service has ended', () => allGone([running.pid]), 30_000);
+      await eventually('the service has ended', () => allGone([running.pid]));
     },
   };
   return target;

@@ -9,6 +9,8 @@ export interface Listening {
   port: number;
   /** How many connections came so far. */
   connections(): number;
+  /** Cuts the connections that are open. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -23,14 +25,18 @@ export async function listen(server: Server, host = '127.0.0.1', port = 0): Prom
     socket.on('close', () => sockets.delete(socket));
   });
   server.on('tlsClientError', () => undefined);
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
   server.listen(port, host);
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => connections,
+    cut,
     async close() {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      cut();
       await once(server, 'close');
     },
   };
