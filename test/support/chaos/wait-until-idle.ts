@@ -40,10 +40,9 @@ async function unfinished(table: Table): Promise<Record<string, number>> {
  * Waits until no work is left that could still change anything. The work moves from a queue through the table and the
  * outbox to the deliveries, and this looks in the same order, so that nothing slips past it.
  *
- * @param seconds more than the 17 s after which the message of a killed worker comes back.
- * @param look is called with every look.
+ * @param seconds more than the 17 s after which the message of a killed worker comes back
  */
-export async function waitUntilIdle(service: Service, seconds: number, look: () => void = () => undefined) {
+export async function waitUntilIdle(service: Service, seconds: number): Promise<void> {
   const { environment, endpoint } = service.stack;
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
   const credentials = { accessKeyId, secretAccessKey };
@@ -56,10 +55,7 @@ export async function waitUntilIdle(service: Service, seconds: number, look: () 
   try {
     await withTable(service, (table) =>
       until(
-        async () => {
-          look();
-          return { ...(await queued(sqs, environment)), ...(await unfinished(table)) };
-        },
+        async () => ({ ...(await queued(sqs, environment)), ...(await unfinished(table)) }),
         (left) => Object.values(left).every((count) => count === 0),
         seconds,
       ),
