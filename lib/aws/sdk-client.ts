@@ -1,12 +1,13 @@
-/** What all clients of the SDK have in common: steps before each of their calls. */
-export interface SdkClient {
+/** What all clients of the SDK have in common: steps around each of their calls. */
+export interface SdkClient<Options extends object = { step: 'initialize'; priority?: 'high'; name: string }> {
   middlewareStack: {
     add(
       middleware: (
         next: (args: never) => Promise<unknown>,
         context: { commandName?: string },
       ) => (args: never) => Promise<unknown>,
-      options: { step: 'initialize'; priority?: 'high'; name: string },
+      options: Options,
     ): void;
+    remove(name: string): boolean;
   };
 }

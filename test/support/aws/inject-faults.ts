@@ -1,4 +1,5 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { SdkClient } from '../../../lib/aws/sdk-client.ts';
 
 /** How calls fail: `throttled`: refused before they are sent; `lost`: they take effect and their answer is lost. */
 export type FaultMode = 'throttled' | 'lost';
@@ -24,20 +25,6 @@ interface Answer {
   response: object;
 }
 type Next = (args: Args) => Promise<Answer>;
-
-/** What all clients of the SDK have in common. */
-interface Client {
-  middlewareStack: {
-    add(
-      middleware: (
-        next: (args: never) => Promise<unknown>,
-        context: { commandName?: string },
-      ) => (args: never) => Promise<unknown>,
-      options: { step: 'finalizeRequest'; priority: 'low'; name: string },
-    ): void;
-    remove(name: string): boolean;
-  };
-}
 
 const NAME = 'injectFaults';
 
@@ -104,7 +91,7 @@ function refuse(command: string, { input }: Args, random: () => number): Answer 
  * of the retries, where an answer would be read.
  */
 export function injectFaults(
-  clients: readonly Client[],
+  clients: readonly SdkClient<{ step: 'finalizeRequest'; priority: 'low'; name: string }>[],
   { mode, fails, random }: FaultPlan,
 ): { counts: FaultCounts; stop(): void } {
   const counts = { calls: 0, faults: 0 };

@@ -11,6 +11,7 @@ import {
   type WorkState,
 } from '../../../lib/fair-queue/ticket.ts';
 import { memoryFairQueueStore } from '../../support/fakes/fair-queue-store.ts';
+import { watched } from '../../support/fakes/watched.ts';
 import { handClock, START, secondsAfter } from '../../support/samples/entities.ts';
 import { sweepNow } from '../../support/sweep-now.ts';
 
@@ -101,17 +102,17 @@ describe('an account', () => {
 
   it('never has more than its share when many ask and give back at the same moment', async () => {
     let most = 0;
-    const watched: FairQueueDeps = {
+    const counting: FairQueueDeps = {
       ...deps,
       async sendAll({ account_id }, all) {
         queue.push(...all.map(({ message }) => message));
         most = Math.max(most, (await heldBy(account_id)).length);
       },
     };
-    await Promise.all(tickets('a', 50).map((one) => enqueue(watched, [one])));
+    await Promise.all(tickets('a', 50).map((one) => enqueue(counting, [one])));
     for (let next = queue.splice(0); next.length > 0; next = queue.splice(0)) {
       for (const message of next) ended.add(message);
-      await Promise.all(next.map((message) => release(watched, ticket('a', Number(message.split('-')[1])))));
+      await Promise.all(next.map((message) => release(counting, ticket('a', Number(message.split('-')[1])))));
     }
     expect(most).toBeLessThanOrEqual(SHARE);
     expect([ended.size, await waitingOf('a')]).toEqual([50, 0]);
@@ -366,30 +367,20 @@ describe('the sweeper', () => {
 });
 
 describe('many units of work', () => {
-  /** The calls that one act makes, in their order. */
-  async function callsOf(act: (watched: RunInSlotDeps) => Promise<unknown>): Promise<string[]> {
+  /** The calls that one act makes, in their order; the act is given those that it has made so far. */
+  async function callsOf(
+    act: (noting: RunInSlotDeps, calls: readonly string[]) => Promise<unknown>,
+  ): Promise<string[]> {
     const calls: string[] = [];
-    const watch = <Target extends object>(target: Target): Target =>
-      new Proxy(target, {
-        get(from, name, receiver) {
-          const value: unknown = Reflect.get(from, name, receiver);
-          if (typeof value !== 'function') return value;
-          return (...args: unknown[]) => {
-            calls.push(String(name));
-            return value.apply(from, args);
-          };
-        },
-      });
-    const sendAll: FairQueueDeps['sendAll'] = async (...args) => {
-      calls.push('sendAll');
-      await deps.sendAll(...args);
-    };
-    await act({ ...deps, shares: { preparation: 1, narration: 50, encoding: 50 }, store: watch(store), sendAll });
+    const note = (method: string): void => void calls.push(method);
+    const { sendAll } = watched({ sendAll: deps.sendAll }, note);
+    const shares = { preparation: 1, narration: 50, encoding: 50 };
+    await act({ ...deps, shares, store: watched(store, note), sendAll }, calls);
     return calls;
   }
 
   it('get their slots by one write and their messages by one call, however many fit', async () => {
-    const calls = await callsOf((watched) => enqueue(watched, tickets('a', 60)));
+    const calls = await callsOf((noting) => enqueue(noting, tickets('a', 60)));
     expect(calls).toEqual(['look', 'admit', 'addTickets', 'sendAll', 'look']);
     expect([(await heldBy('a')).length, await waitingOf('a'), queue.length]).toEqual([50, 10, 50]);
   });
@@ -397,19 +388,11 @@ describe('many units of work', () => {
   it('that take their slots themselves are begun after one look and one write', async () => {
     const own: Ticket = { ...ticket('a', 0), pool: 'preparation' };
     let before: string[] = [];
-    const calls: string[] = [];
-    const watch = <Target extends object>(target: Target): Target =>
-      new Proxy(target, {
-        get(from, name, receiver) {
-          const value: unknown = Reflect.get(from, name, receiver);
-          if (typeof value !== 'function') return value;
-          calls.push(String(name));
-          return value.bind(from);
-        },
-      });
-    await runInSlot({ ...deps, shares: { ...deps.shares, preparation: 1 }, store: watch(store) }, own, async () => {
-      before = [...calls];
-    });
+    await callsOf((noting, calls) =>
+      runInSlot(noting, own, async () => {
+        before = [...calls];
+      }),
+    );
     expect(before).toEqual(['look', 'admit']);
     const { held, waiting } = await store.look({ account_id: 'a', pool: 'preparation' }, 10);
     expect([held.map(({ id }) => id), waiting]).toEqual([[own.id], []]);
@@ -417,9 +400,9 @@ describe('many units of work', () => {
   });
 
   it('hand their slots on by one write', async () => {
-    await callsOf((watched) => enqueue(watched, tickets('a', 60)));
+    await callsOf((noting) => enqueue(noting, tickets('a', 60)));
     ended.add('a-00000');
-    const calls = await callsOf((watched) => runInSlot(watched, ticket('a', 0), async () => undefined));
+    const calls = await callsOf((noting) => runInSlot(noting, ticket('a', 0), async () => undefined));
     expect(calls.toSorted()).toEqual(['admit', 'held', 'look', 'removeTicket', 'sendAll']);
     expect(queue.at(-1)).toBe('a-00050');
   });

@@ -57,13 +57,8 @@ async function collect(): Promise<number[]> {
   const deps: EncodeDeps = {
     ...{ files, artifacts, clock, painter: unused, workspace: unused },
     maker: {
-      ...{
-        encodeStillClips,
-        encodeMovingClips: unused,
-        encodeSoundtrackPart: unused,
-        encodeSoundtrackParts: unused,
-        joinSoundtrack: unused,
-      },
+      encodeStillClips,
+      ...{ encodeMovingClips: unused, encodeSoundtrackParts: unused, joinSoundtrack: unused },
       ...{ encodeSoundWhole: unused, mux: unused, poster: unused },
     },
   };

@@ -20,6 +20,7 @@ import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { type MemoryLedger, memoryLedger } from '../../support/fakes/ledger.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
+import { watched } from '../../support/fakes/watched.ts';
 import { handClock, NOTHING_RESERVED, sampleRender, sampleSlide, sampleTask } from '../../support/samples/entities.ts';
 
 let renders: RenderStore;
@@ -30,13 +31,13 @@ let sent: TaskRef[];
 let assembled: Map<string, VideoToAssemble>;
 let deps: PrepareDeps & RunTaskDeps & { speech: SpeechStore };
 let speak: NarrateForRenderDeps['speak'];
-/** What was to become the audio of slides. */
 /** The clips that were encoded before the plan. */
 let ahead: string[][];
 /** How many speeches were encoded at a time. */
 let spokenAhead: number[];
 /** How many of them before their worker is killed. */
 let encodesAhead: number;
+/** What was to become the audio of slides. */
 let adopted: Parameters<PrepareDeps['adoptSpeech']>[0 | 1][][];
 
 beforeEach(() => {
@@ -737,23 +738,9 @@ describe('a render that is the same as an earlier one of its account', () => {
     await run();
     const again = await begun(['', ''], { account_id }, titled);
     const calls: string[] = [];
-    const watch = <Port extends object>(name: string, port: Port): Port =>
-      new Proxy(port, {
-        get(from, method, receiver) {
-          const value: unknown = Reflect.get(from, method, receiver);
-          if (typeof value === 'function') calls.push(`${name}.${String(method)}`);
-          return value;
-        },
-      });
-    const watched = {
-      ...deps,
-      ...{
-        renders: watch('renders', deps.renders),
-        files: watch('files', deps.files),
-        films: watch('films', deps.films),
-      },
-      ...{ artifacts: watch('artifacts', deps.artifacts), speech: watch('speech', deps.speech) },
-    };
+    const noting = { ...deps };
+    for (const name of ['renders', 'files', 'films', 'artifacts', 'speech'] as const)
+      Object.assign(noting, { [name]: watched(deps[name], (method) => void calls.push(`${name}.${method}`)) });
     const task = await renders.task({ ...epochOf(again), kind: 'prepare', index: 0 });
     const lease = {
       token: 't',
@@ -764,7 +751,7 @@ describe('a render that is the same as an earlier one of its account', () => {
     if (!task) throw new Error('there is no task');
     const { task: claimed } = await renders.claim(task, lease);
     const { signal } = new AbortController();
-    await prepareRender(watched, { render: again, task: claimed, lease: { task: claimed, token: 't' }, signal });
+    await prepareRender(noting, { render: again, task: claimed, lease: { task: claimed, token: 't' }, signal });
     expect(calls.toSorted()).toEqual([
       ...['files.copy', 'files.getBytes', 'films.find'],
       ...['renders.complete', 'renders.enter', 'renders.reserve'],

@@ -110,23 +110,28 @@ describe('a task whose last worker stood still', () => {
     return { render, task, last };
   }
 
-  it.each<[string, (task: RenderTask) => Promise<void>]>([
-    ['gives it back', (task) => renders.postpone({ task, token: 'late' }, hand.clock().toISOString(), {})],
-    ['goes on with it', (task) => renders.renew({ task, token: 'late' }, '2999-01-01T00:00:00.000Z')],
-  ])('does not fail when that worker %s right before the render is ended', async (_, comeBack) => {
-    const { render, task, last } = await lastAttempt();
-    const { fail } = renders;
+  /** Lets something happen right before a render is ended as failed. @returns how often that was tried */
+  function beforeItsEnd(happens: () => Promise<void>): () => number {
     let ends = 0;
     deps.renders = {
       ...renders,
       async fail(...args) {
         ends += 1;
-        await comeBack(last);
-        return fail(...args);
+        await happens();
+        return renders.fail(...args);
       },
     };
+    return () => ends;
+  }
+
+  it.each<[string, (task: RenderTask) => Promise<void>]>([
+    ['gives it back', (task) => renders.postpone({ task, token: 'late' }, hand.clock().toISOString(), {})],
+    ['goes on with it', (task) => renders.renew({ task, token: 'late' }, '2999-01-01T00:00:00.000Z')],
+  ])('does not fail when that worker %s right before the render is ended', async (_, comeBack) => {
+    const { render, task, last } = await lastAttempt();
+    const ends = beforeItsEnd(() => comeBack(last));
     await runTask(deps, task, message('m'), async () => 'committed');
-    expect(ends).toBe(1);
+    expect(ends()).toBe(1);
     expect(await now(render)).toMatchObject({ status: 'rendering' });
     expect(await outboxOf(render)).toEqual([]);
   });
@@ -134,18 +139,9 @@ describe('a task whose last worker stood still', () => {
   it('is not ended by a sweeper when that worker goes on with it right before the write', async () => {
     const { render, last } = await lastAttempt();
     hand.pass(300);
-    const { fail } = renders;
-    let ends = 0;
-    deps.renders = {
-      ...renders,
-      async fail(...args) {
-        ends += 1;
-        await renders.renew({ task: last, token: 'late' }, '2999-01-01T00:00:00.000Z');
-        return fail(...args);
-      },
-    };
+    const ends = beforeItsEnd(() => renders.renew({ task: last, token: 'late' }, '2999-01-01T00:00:00.000Z'));
     await sweep();
-    expect(ends).toBe(1);
+    expect(ends()).toBe(1);
     expect(await now(render)).toMatchObject({ status: 'rendering' });
   });
 
