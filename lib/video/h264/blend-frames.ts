@@ -1,5 +1,6 @@
 import { BitWriter } from '../bits/bit-io.ts';
-import { CabacEncoder, type Context } from './cabac-encoder.ts';
+import { startContext } from './cabac-context.ts';
+import { CabacEncoder } from './cabac-encoder.ts';
 import { pictureOrder } from './display-order.ts';
 import { escapeNal } from './nal.ts';
 import type { CodedParameterSets } from './parameter-sets.ts';
@@ -70,8 +71,7 @@ function writeWeights(bits: BitWriter, weight: number): void {
 /** All neighbours of a macroblock are absent or skipped, so that only the first context of the flag is used. */
 function skippedMacroblocks({ sps, pps }: CodedParameterSets): Uint8Array {
   const cabac = new CabacEncoder();
-  const start = Math.min(126, Math.max(1, ((SLOPE * Math.min(51, Math.max(0, pps.initialQp))) >> 4) + OFFSET));
-  const context: Context = start > 63 ? { state: start - 64, likely: 1 } : { state: 63 - start, likely: 0 };
+  const context = startContext(SLOPE, OFFSET, pps.initialQp);
   const count = sps.widthInMacroblocks * sps.heightInMacroblocks;
   for (let macroblock = 0; macroblock < count; macroblock++) {
     if (macroblock > 0) cabac.continueSlice();

@@ -1,11 +1,6 @@
 import { BitWriter } from '../bits/bit-io.ts';
+import type { Context } from './cabac-context.ts';
 import { RANGE_LPS, STATE_AFTER_LPS } from './cabac-tables.ts';
-
-/** A context: the probability that its next bin is 1. Each coded bin changes it. */
-export interface Context {
-  state: number;
-  likely: 0 | 1;
-}
 
 /** The arithmetic encoder of H.264 and H.265 (H.265, 9.3.4.5 and following). */
 export class CabacEncoder {

@@ -1,5 +1,6 @@
 import { BitReader } from '../bits/bit-io.ts';
 import { BitstreamError } from '../bits/stream-errors.ts';
+import { startContext } from './cabac-context.ts';
 import { RANGE_LPS, SKIP_FLAG_CONTEXT, STATE_AFTER_LPS } from './cabac-tables.ts';
 
 /** The arithmetic-coded data of a P slice (from a whole byte on), and the initial values of its contexts. */
@@ -40,9 +41,9 @@ class SkipFlagDecoder {
     const context = SKIP_FLAG_CONTEXT[cabacInitIdc];
     if (!context) throw new BitstreamError(`cabac_init_idc is ${cabacInitIdc}`);
     const [m, n] = context;
-    const start = Math.min(126, Math.max(1, ((m * Math.min(51, Math.max(0, qp))) >> 4) + n));
-    this.#likely = start > 63 ? 1 : 0;
-    this.#state = start > 63 ? start - 64 : 63 - start;
+    const { state, likely } = startContext(m, n, qp);
+    this.#likely = likely;
+    this.#state = state;
     this.#reader = new BitReader(rbsp, dataByte * 8);
     this.#offset = this.#reader.u(9);
   }

@@ -1,5 +1,6 @@
 import { BitWriter } from '../bits/bit-io.ts';
-import { CabacEncoder, type Context } from '../h264/cabac-encoder.ts';
+import { type Context, startContext } from '../h264/cabac-context.ts';
+import { CabacEncoder } from '../h264/cabac-encoder.ts';
 import { escapeNal } from '../h264/nal.ts';
 import type { HevcPicture, HevcSequence } from './parameter-sets.ts';
 
@@ -74,10 +75,10 @@ class SkippedBlocks {
 
   constructor(sequence: HevcSequence, { initialQp, mayBypassTransform }: HevcPicture) {
     this.#sequence = sequence;
-    const contexts = (values: readonly number[]) => values.map((value) => startContext(value, initialQp));
+    const contexts = (values: readonly number[]) => values.map((value) => contextOf(value, initialQp));
     this.#split = contexts(SPLIT);
     this.#skip = contexts(SKIP);
-    this.#bypass = mayBypassTransform ? startContext(BYPASS, initialQp) : undefined;
+    this.#bypass = mayBypassTransform ? contextOf(BYPASS, initialQp) : undefined;
     this.#above = new Array<number>(sequence.width >> sequence.minBlockLog2).fill(0);
     this.#left = new Array<number>(sequence.height >> sequence.minBlockLog2).fill(0);
   }
@@ -116,18 +117,12 @@ class SkippedBlocks {
     this.#left.fill(depth, row, row + (size >> minBlockLog2));
   }
 
-  #code(context: ReturnType<typeof startContext> | undefined, value: 0 | 1): void {
+  #code(context: Context | undefined, value: 0 | 1): void {
     if (!context) throw new RangeError('a block has at most two neighbours');
     this.#coder.bin(context, value);
   }
 }
 
-/**
- * The context at the start of a slice (H.265, 9.3.2.2), from the `initValue` of its table and the slice's quantizer.
- */
-function startContext(initValue: number, qp: number): Context {
-  const slope = (initValue >> 4) * 5 - 45;
-  const offset = ((initValue & 15) << 3) - 16;
-  const start = Math.min(126, Math.max(1, ((slope * Math.min(51, Math.max(0, qp))) >> 4) + offset));
-  return start > 63 ? { state: start - 64, likely: 1 } : { state: 63 - start, likely: 0 };
-}
+/** The context at the start of a slice, from the `initValue` of its table (H.265, 9.3.2.2) and the slice's quantizer. */
+const contextOf = (initValue: number, qp: number): Context =>
+  startContext((initValue >> 4) * 5 - 45, ((initValue & 15) << 3) - 16, qp);
