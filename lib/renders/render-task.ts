@@ -8,7 +8,8 @@ import type { Postponements } from '../leases/postponements.ts';
  *
  * prepare → (narration × n → plan) → (video × n, audio × n →) assembly
  *
- * A small video is not shared out: the worker that planned it goes on with the assembly, which makes what is missing.
+ * A small video is not shared out: the task that plans it makes it, and a film that is there already is copied by that task. Then
+ * there is no assembly.
  */
 export const TASK_KINDS = ['prepare', 'narration', 'plan', 'video', 'audio', 'assembly'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];

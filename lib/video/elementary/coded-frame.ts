@@ -52,7 +52,10 @@ export interface PictureSize {
 }
 /** Takes an elementary stream in pieces of any size, and returns its frames as soon as they are complete. */
 export interface FrameReader {
-  /** Takes a piece. @throws UnsupportedStreamError or BitstreamError when frames are reordered or cannot be read */
+  /**
+   * Takes a piece.
+   * @throws UnsupportedStreamError or BitstreamError when frames cannot be read, or are reordered otherwise than by fades
+   */
   push(piece: Buffer): CodedFrame[];
   /** Ends the stream, or what comes before prepared frames. @returns the last frames */
   end(): CodedFrame[];

@@ -21,8 +21,8 @@ export interface MuxSpec extends FileContents {
   /** How many fades of the stream its decoder blends: their frames are reordered. */
   fades?: number | undefined;
   /**
-   * Opens the elementary stream, whose frames are not reordered: Annex B for H.264 and H.265, IVF for VP9 and AV1. It
-   * may be called again.
+   * Opens the elementary stream, whose frames are not reordered except by `fades`: Annex B for H.264 and H.265, IVF for VP9
+   * and AV1. It may be called again.
    */
   stream(counted: JoinedFrames): AsyncIterable<StreamPiece>;
   /**
