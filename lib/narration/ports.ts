@@ -21,6 +21,7 @@ export type SpeechPayer =
   | {
       kind: 'render';
       account_id: string;
+      timeline_id: string;
       id: string;
       created_at: string;
       /** Token of the lease under which a worker speaks for it. */

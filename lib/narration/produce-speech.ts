@@ -17,7 +17,7 @@ export interface ProduceSpeechDeps {
    * it encodes it, so no error of it matters here.
    */
   encodeAhead(
-    accountId: string,
+    place: { account_id: string; timeline_id: string },
     spoken: readonly { speech: StoredSpeech; wav: Uint8Array }[],
     signal: AbortSignal,
   ): Promise<void>;
@@ -62,7 +62,10 @@ async function makeSpeech(
   const { speech, spoken } = await speakNew(deps, payer, hash, request, signal);
   if (!spoken) return speech;
   const { wav, characters, stored } = spoken;
-  await Promise.all([stored, deps.encodeAhead(accountOf(payer), [{ speech, wav }], signal)]);
+  await Promise.all([
+    stored,
+    deps.encodeAhead(payer.kind === 'audio' ? payer.audio : payer, [{ speech, wav }], signal),
+  ]);
   await deps.speech.keep(payer, speech, characters);
   return speech;
 }

@@ -72,7 +72,7 @@ export async function advance(deps: AdvanceDeps, { account_id, render_id, epoch 
   const [render, tasks] = await Promise.all([renders.find(account_id, render_id), renders.tasks(ref)]);
   if (!render) return;
   if (isTerminal(render.status)) {
-    await leaveSlotWhenStopped(deps, ref);
+    await leaveSlotWhenStopped(deps, ref, render);
     return;
   }
   // It was begun again: the workers of its new epoch lead it on.

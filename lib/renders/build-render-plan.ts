@@ -77,7 +77,7 @@ export async function shotsBeforeNarration(
     .map((shot) => ({ ...shot, clip: clipName(shot, settings, drawing, deps.encoder) }));
   const exists = await findFreshArtifacts(
     deps,
-    render.account_id,
+    render,
     shots.map(({ clip }) => clip),
   );
   const missing = [...new Map(shots.map((shot) => [shot.clip, shot])).values()].filter(({ clip }) => !exists.has(clip));

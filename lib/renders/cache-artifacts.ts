@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { EncodedClip } from '../video/clips/clip.ts';
-import type { ArtifactStore, CachedArtifact } from './cached-artifact.ts';
+import type { ArtifactInFile, ArtifactPlace, ArtifactStore } from './cached-artifact.ts';
 import type { FileStore } from './ports.ts';
 import type { Work } from './run-task.ts';
 
@@ -12,50 +12,37 @@ export interface CacheArtifactsDeps {
   clock: Clock;
 }
 
-/** An artifact in a local file. */
-export type LocalArtifact = Pick<CachedArtifact, 'name' | 'offset' | 'bytes' | 'clip'>;
-
 /**
- * Stores a local file, then the records of the artifacts in it. A worker that is killed in between leaves a file without
- * records, which a lifecycle rule deletes. Run twice, the records name the later of two equal files.
+ * Stores a local file, then the record of the artifacts in it. A worker that is killed in between leaves a file without
+ * record, which a lifecycle rule deletes. Run twice, there are two equal files, and either record is correct.
  */
 export async function cacheArtifacts(
   deps: CacheArtifactsDeps,
   { render, task, lease }: Pick<Work, 'render' | 'task' | 'lease'>,
   path: string,
-  local: readonly LocalArtifact[],
+  local: readonly ArtifactInFile[],
 ): Promise<void> {
   const name = `${task.kind}-${task.index}-${basename(path)}`;
-  await storeArtifacts(
-    deps,
-    render.account_id,
-    storageKeys.artifacts(render.account_id, lease.token, name),
-    path,
-    local,
-  );
+  await storeArtifacts(deps, render, storageKeys.artifacts(render.account_id, lease.token, name), path, local);
 }
 
-/** Stores a local file under a key, then the records of the artifacts in it. As safe as `cacheArtifacts`. */
+/** Stores a local file under a key, then the record of the artifacts in it. As safe as `cacheArtifacts`. */
 export async function storeArtifacts(
   { files, artifacts, clock }: CacheArtifactsDeps,
-  accountId: string,
+  place: ArtifactPlace,
   key: string,
   path: string,
-  local: readonly LocalArtifact[],
+  local: readonly ArtifactInFile[],
 ): Promise<void> {
   await files.putFile(key, path, 'application/octet-stream');
-  const made_at = timestamp(clock());
-  await artifacts.keep(
-    accountId,
-    local.map((artifact) => ({ ...artifact, key, made_at })),
-  );
+  await artifacts.keep(place, { key, made_at: timestamp(clock()) }, local);
 }
 
 /** A clip as an artifact of the file in which it lies. */
 export const clipArtifact = (
   name: string,
   { offset, bytes, form, frames, parameter_sets }: EncodedClip,
-): LocalArtifact => ({
+): ArtifactInFile => ({
   name,
   offset,
   bytes,

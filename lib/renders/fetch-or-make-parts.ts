@@ -174,7 +174,7 @@ async function lookForArtifacts(
     shots.map(({ clip }) => clip),
     sound,
   );
-  return findFreshArtifacts({ artifacts, now: clock() }, render.account_id, names);
+  return findFreshArtifacts({ artifacts, now: clock() }, render, names);
 }
 
 /** The artifacts that are fetched: the parts of a sound that is cached as a whole are left out. */

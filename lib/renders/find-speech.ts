@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SpeechStore, StoredSpeech } from '../narration/public.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
 import { spokenAmount } from '../speech/script/notes-text.ts';
 import type { Slide } from '../timelines/public.ts';
 import type { Render } from './render.ts';
@@ -27,7 +28,21 @@ const hashesOf = (asked: FoundSpeech['wanted']): string[] =>
     return speech.fallback ? [speech.hash, speech.fallback.hash] : [speech.hash];
   });
 
-/** What each slide of a snapshot says, and which speech exists already. What the snapshot names is not looked up. */
+/**
+ * The speech of ready narration. The slide's audio has all that the record of the speech has, and is ready only after that: both end
+ * with the account.
+ */
+function heardOn({ audio }: Slide): StoredSpeech[] {
+  if (audio?.source !== 'generated' || audio.status !== 'ready') return [];
+  const { account_id, speech_hash: hash, duration_seconds, sentences } = audio;
+  if (duration_seconds === undefined || sentences === undefined) return [];
+  return [{ hash, key: storageKeys.speech(account_id, hash), duration_seconds, sentences }];
+}
+
+/**
+ * What each slide of a snapshot says, and which speech exists already. What the snapshot or a slide's ready narration names is not
+ * looked up.
+ */
 export async function findSpeech(
   { speech, requiredSpeechOf }: FindSpeechDeps,
   render: Pick<Render, 'account_id' | 'narration'>,
@@ -40,7 +55,7 @@ export async function findSpeech(
     // 500 slides of 5,000 characters take longer than a lease: the timer that renews it needs a turn.
     await turn();
   }
-  const made = new Map(known.map((one) => [one.hash, one]));
+  const made = new Map([...slides.flatMap(heardOn), ...known].map((one) => [one.hash, one]));
   const unknown = hashesOf(asked).filter((hash) => !made.has(hash));
   if (unknown.length > 0) for (const one of await speech.findMany(render.account_id, unknown)) made.set(...one);
   return { made, wanted: asked.map((wanted) => wanted && availableOrFallback(wanted, (hash) => made.has(hash))) };

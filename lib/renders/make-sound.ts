@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import type { SoundtrackSpec } from '../video/audio/soundtrack.ts';
 import { type SoundtrackPart, sourcesOfPart, splitSoundtrack } from '../video/audio/soundtrack-parts.ts';
-import type { LocalArtifact } from './cache-artifacts.ts';
+import type { ArtifactInFile } from './cached-artifact.ts';
 import { RenderFailure } from './failure.ts';
 import type { SoundtrackPlan } from './plan/render-plan.ts';
 import { FileMissing, type FileStore, type VideoMaker } from './ports.ts';
@@ -53,7 +53,7 @@ export function createSoundFiles(
 /** Parts of the sound, one after another in a local file. */
 export interface MadeParts {
   file: string;
-  parts: LocalArtifact[];
+  parts: ArtifactInFile[];
 }
 
 /** A part of the sound with its content address. */
@@ -74,7 +74,7 @@ export async function encodeSoundParts(
   const planned = chosen.map((one, place) => ({ ...one, outFile: join(directory, `sound-part-${place}`) }));
   await maker.encodeSoundtrackParts(planned, fileOf, signal);
   const file = join(directory, 'sound-parts');
-  const parts: LocalArtifact[] = [];
+  const parts: ArtifactInFile[] = [];
   await writeFile(file, '');
   let offset = 0;
   for (const { outFile, name } of planned) {

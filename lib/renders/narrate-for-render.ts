@@ -132,6 +132,6 @@ export async function narrateForRender(
     const speech = made.get(hash);
     if (speech) await deps.prepareAdoption(of, speech, [slide], signal);
   }
-  if (spoken.length > 0 && usesSpeechAlone(render, snapshot)) await deps.encodeAhead(render.account_id, spoken, signal);
+  if (spoken.length > 0 && usesSpeechAlone(render, snapshot)) await deps.encodeAhead(render, spoken, signal);
   return { speech_hashes: hashes };
 }

@@ -161,7 +161,7 @@ async function planAndEncode(
   if (copied) return completeRender(deps, work, { result: copied, slides_reused: render.slides_total });
   const { artifacts, clock } = deps;
   const names = partNames(video.clips.values(), video.sound);
-  const existing = await findFreshArtifacts({ artifacts, now: clock() }, render.account_id, names);
+  const existing = await findFreshArtifacts({ artifacts, now: clock() }, render, names);
   signal.throwIfAborted();
   const planned = planVideo(render, video, existing, ahead);
   const { sound } = planned;

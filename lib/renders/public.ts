@@ -1,5 +1,5 @@
 /** What the rest of the service may use of this feature. */
-export type { ArtifactStore, CachedArtifact } from './cached-artifact.ts';
+export type { ArtifactInFile, ArtifactPlace, ArtifactStore, CachedArtifact } from './cached-artifact.ts';
 export { RENDER_EVENTS, type RenderEvent, type RenderEventName } from './events.ts';
 export {
   type CauseOfFailure,

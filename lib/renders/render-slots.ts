@@ -1,7 +1,7 @@
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import type { RenderSlots, RenderStore, SlotLimits, TaskQueue } from './ports.ts';
-import { FIRST_EPOCH, isTerminal } from './render.ts';
+import { FIRST_EPOCH, isTerminal, type Render } from './render.ts';
 import { epochOf, type TaskRef } from './render-task.ts';
 
 /** The position of a waiting render in the queue, from 1; undefined for one that does not wait. */
@@ -92,15 +92,22 @@ interface SlotDeps {
  * the end of its render and no lease is renewed, so every lease ends within LEASE_SECONDS of it. Called at the end of
  * a render, and by each of its workers that stops: the last one frees the slot. The message of a worker that was killed returns
  * when its lease has ended, and the worker that receives it calls this; should that be lost, the sweeper does. It may run any number of
- * times: the slot is given back once.
+ * times: the slot is given back once. A completed render has given it back with the write that completed it.
+ * @param seen the render, read since its end; absent: it is read
  */
-export async function leaveSlotWhenStopped({ renders, queue, clock }: SlotDeps, ref: RenderRef): Promise<void> {
+export async function leaveSlotWhenStopped(
+  { renders, queue, clock }: SlotDeps,
+  ref: RenderRef,
+  seen?: Render,
+): Promise<void> {
   const { account_id, render_id } = ref;
-  const render = await renders.find(account_id, render_id);
+  const render = seen ?? (await renders.find(account_id, render_id));
   if (!render || !isTerminal(render.status)) return;
-  const at = timestamp(clock());
-  const tasks = await renders.tasks(epochOf(render));
-  if (tasks.some(({ lease_until }) => lease_until !== undefined && lease_until > at)) return;
-  await renders.leaveSlot(account_id, render_id);
+  if (render.status !== 'completed') {
+    const at = timestamp(clock());
+    const tasks = await renders.tasks(epochOf(render));
+    if (tasks.some(({ lease_until }) => lease_until !== undefined && lease_until > at)) return;
+    await renders.leaveSlot(account_id, render_id);
+  }
   await wakeWaitingRenders({ renders, queue }, account_id);
 }

@@ -98,7 +98,8 @@ export const ITEM_LIFETIMES = {
   throttle: { holds: 'how a receiver answers', seconds: 30 * DAY_SECONDS },
   webhook: { holds: 'address and sealed secret', ends: 'the webhook is deleted' },
   speech: { holds: 'the sentences and times of synthesized voice', ends: 'its account is deleted' },
-  artifact: { holds: 'where an encoded part of a video lies', seconds: 25 * DAY_SECONDS },
+  artifact_pack: { holds: 'where the encoded parts of a video lie', seconds: 25 * DAY_SECONDS },
+  artifact_sketch: { holds: 'which timeline has such parts', seconds: 25 * DAY_SECONDS },
   film: {
     holds: 'where the files of a finished render lie, for a later one that is the same',
     seconds: 25 * DAY_SECONDS,

@@ -54,6 +54,8 @@ export interface StackOptions {
    * is done twice.
    */
   messageCopies?: number;
+  /** Whether the sweepers run; by default they do. Without them nothing that is lost is taken up again: for counting calls. */
+  schedules?: boolean;
 }
 
 export interface Stack {
@@ -181,6 +183,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
     messageCopies: options.messageCopies,
     temporaryDir: dataDir.temporary,
     prewarm: options.prewarm ?? false,
+    schedules: options.schedules ?? true,
     disposers,
     log,
   });

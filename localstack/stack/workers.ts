@@ -25,6 +25,8 @@ export interface WorkerOptions {
   /** Each worker has a folder in it for its temporary files. */
   temporaryDir: string;
   prewarm: boolean;
+  /** Whether what is to run at times runs. */
+  schedules: boolean;
   disposers: Disposers;
   log: StackLog;
 }
@@ -38,7 +40,7 @@ export interface Workers {
 
 /** Runs the functions of queues, stream and schedule, and those that other functions call. */
 export function startWorkers(options: WorkerOptions): Workers {
-  const { functions, clients, disposers, log } = options;
+  const { functions, clients, disposers, schedules, log } = options;
   const cores = options.cores ?? availableParallelism();
   const pool = createWorkerPool({
     functions,
@@ -52,8 +54,12 @@ export function startWorkers(options: WorkerOptions): Workers {
     log,
   });
   disposers.add(() => pool.stop());
+  const unscheduled = (of: LocalFunction): LocalFunction => ({
+    ...of,
+    events: of.events.filter(({ kind }) => kind !== 'schedule'),
+  });
   const sources = startEventSources({
-    functions,
+    functions: schedules ? functions : functions.map(unscheduled),
     ...clients,
     region: options.region,
     accountId: options.accountId,

@@ -158,7 +158,7 @@ export function accountItems(table: Table): AccountItems {
         ...POOL_NAMES.map((pool) => keys.poolSlots(accountId, pool).PK),
         ...DIGITS.flatMap((digit) => [
           keys.speech(accountId, digit).PK,
-          keys.artifact(accountId, digit).PK,
+          keys.film(accountId, digit).PK,
           keys.idempotency(accountId, digit).PK,
           keys.receiverThrottle(accountId, digit).PK,
         ]),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { POSTPONEMENT_REASONS } from '../../leases/postponements.ts';
 import {
   CAPTION_MODES,
-  type CachedArtifact,
   FAILURE_CODES,
   NARRATION_MODES,
   QUALITIES,
@@ -15,7 +14,6 @@ import {
   TASK_KINDS,
   type TaskResult,
 } from '../../renders/public.ts';
-import { clipDescription } from '../../video/clips/clip.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
 import { CODECS, FRAME_RATES } from '../../video/settings.ts';
 import { itemCodec } from '../table/item.ts';
@@ -105,18 +103,6 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
         slides_reused: z.number().optional(),
       } satisfies Record<keyof TaskResult, z.ZodType>)
       .optional(),
-  }),
-);
-
-/** How the record of a cached artifact is stored. */
-export const artifactCodec = itemCodec<CachedArtifact>('artifact').of(
-  z.object({
-    name: z.string(),
-    key: z.string(),
-    offset: z.number(),
-    bytes: z.number(),
-    clip: clipDescription.optional(),
-    made_at: z.string(),
   }),
 );
 

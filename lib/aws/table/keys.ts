@@ -31,9 +31,10 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  * 19. Which renders of an account run, and which wait          PK ACC#<acc>                   SK RENDER_SLOTS
  * 20. The narration that was asked for a slide; with 5          PK ACC#<acc>#TL#<tl>           SK AUDIO#<sl>
  * 21. Narration that has not ended (sweeper)                    GSI2 AUDIO#<shard>             time of the next look, timeline and slide; sparse
- * 22. Cached artifacts by their content; in 16 partitions,      PK ACC#<acc>#ARTIFACT#<0–f>   SK ARTIFACT#<sha256>
- *     since a render asks for hundreds at once
- *     (a finished film, of which there is one: SK FILM#<sha256>)
+ * 22. Where cached artifacts lie: all of a timeline's, the        PK ACC#<acc>#ARTIFACT#<0–f>   SK PACK#<tl>#<time>#<hash>
+ *     newest first (strong, one query); those of another one     SK SKETCH#<sha256>
+ *     by a few of their names, which say the timeline
+ *     (a finished film by its content, of which there is one:     SK FILM#<sha256>)
  * 23. Deliveries of a receiver that are pending, or that        GSI1 ACC#<acc>#RECEIVER#<wh|rn>#<status>  delivery id; sparse
  *     failed, newest first
  * 24. Events that were not dispatched (sweeper)                 GSI2 OUTBOX#<shard>            time of the next sweep, event id; sparse
@@ -80,7 +81,8 @@ export type Entity =
   | 'render'
   | 'task'
   | 'speech'
-  | 'artifact'
+  | 'artifact_pack'
+  | 'artifact_sketch'
   | 'film'
   | 'webhook'
   | 'outbox'
@@ -151,7 +153,12 @@ export const keys = {
   reservation: (acc: string, rn: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: 'RESERVATION' }),
   outbox: (acc: string, rn: string, evt: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: `OUTBOX#${evt}` }),
   speech: (acc: string, hash: string): Key => ({ PK: hashed.speech(acc, hash), SK: `SPEECH#${hash}` }),
-  artifact: (acc: string, name: string): Key => ({ PK: hashed.artifact(acc, name), SK: `ARTIFACT#${name}` }),
+  /** @param hash of the timeline's id @param file tells files of one moment apart */
+  artifactPack: (acc: string, hash: string, tl: string, at: string, file: string): Key => ({
+    PK: hashed.artifact(acc, hash),
+    SK: `${prefixes.artifactPacks(tl)}${at}#${file}`,
+  }),
+  artifactSketch: (acc: string, name: string): Key => ({ PK: hashed.artifact(acc, name), SK: `SKETCH#${name}` }),
   /** Beside the artifacts: both are found by their content. */
   film: (acc: string, name: string): Key => ({ PK: hashed.artifact(acc, name), SK: `FILM#${name}` }),
   idempotency: (acc: string, hash: string): Key => ({ PK: hashed.idempotency(acc, hash), SK: `IDEM#${hash}` }),
@@ -174,6 +181,8 @@ export const prefixes = {
   /** The tasks of one epoch of a render. */
   tasks: (epoch: number) => `TASK#${indexText(epoch)}#`,
   delivery: 'DL#',
+  /** The packs of artifacts of a timeline, by time. */
+  artifactPacks: (tl: string) => `PACK#${tl}#`,
 } as const;
 
 /** First index: lists of an account. */

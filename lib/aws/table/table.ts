@@ -114,13 +114,16 @@ export class Table {
     return Item;
   }
 
-  /** Items in no particular order; what does not exist is left out. Strongly consistent. */
-  async getMany(wanted: readonly Key[]): Promise<Item[]> {
+  /**
+   * Items in no particular order; what does not exist is left out.
+   * @param isConsistent false: what was written a moment ago may be missing, for half the price
+   */
+  async getMany(wanted: readonly Key[], { isConsistent = true } = {}): Promise<Item[]> {
     const found: Item[] = [];
     for (const part of chunks(wanted, BATCH_READS))
       await callUntilAllDone(part, async (rest) => {
         const answer = await this.#client.send(
-          new BatchGetCommand({ RequestItems: { [this.name]: { Keys: [...rest], ConsistentRead: true } } }),
+          new BatchGetCommand({ RequestItems: { [this.name]: { Keys: [...rest], ConsistentRead: isConsistent } } }),
         );
         found.push(...(answer.Responses?.[this.name] ?? []));
         return (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];

@@ -22,7 +22,7 @@ export interface SoundtrackPlan {
 }
 
 /** Raise it with every change of how a video is laid out: its shots, its captions, its sound, how work is shared out. */
-export const PLAN_VERSION = 2;
+export const PLAN_VERSION = 3;
 
 /** The whole video and the work to make it. Every worker of a render reads it. */
 export interface RenderPlan {

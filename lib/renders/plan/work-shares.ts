@@ -11,22 +11,22 @@ export interface IndexRange {
  * What work costs, in seconds of one core for 1080p (2.07 megapixels), drawing included; measured on 2 shared cores with
  * the given ffmpeg. Rough: it only decides how work is shared out.
  */
-const STILL_SECONDS: Readonly<Record<Codec, number>> = { h264: 0.05, h265: 0.15, vp9: 0.08, av1: 0.9 };
+const STILL_SECONDS: Readonly<Record<Codec, number>> = { h264: 0.035, h265: 0.15, vp9: 0.08, av1: 0.9 };
 const MOVING_FRAME_SECONDS: Readonly<Record<Codec, number>> = { h264: 0.03, h265: 0.08, vp9: 0.06, av1: 0.1 };
 /** A second of speech, and what each part costs besides (its process and its requests); with music it is twice as much. */
 const SOUND_SECONDS_PER_SECOND = 0.004;
 const SOUND_PART_SECONDS = 0.02;
 const PIXELS_1080P = 1920 * 1080;
 
-/**
- * At most this much work (core seconds) is done by the worker that planned the video, because messages would take longer.
- * It stays far below the time limit of a 2 GB Lambda (1.16 cores).
- */
-const ALONE_SECONDS = 2.5;
 /** At most this much (core seconds) is encoded while narration is spoken: by one worker, which the plan waits for. */
 const AHEAD_SECONDS = 4;
 /** The work of a share, in core seconds: worth a message, and well within a worker's limits. */
 const SHARE_SECONDS = 3;
+/**
+ * At most this much work (core seconds) is done by the worker that planned the video: it would be one share, which another worker
+ * does no sooner. It would cost messages, and about 50 write units. It stays far below the time limit of a 2 GB Lambda (1.16 cores).
+ */
+const ALONE_SECONDS = SHARE_SECONDS;
 /** At most this many shares; beyond that they grow, up to MAX_SHARE_SECONDS. */
 const MAX_SHARES = 128;
 /** In core seconds. The worker of a share has 600 s on 1.16 cores, and stores nothing before the end of its share. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
@@ -300,16 +301,58 @@ describe.each([
     expect(await charactersOf(mine)).toBe(12);
   });
 
-  it('artifacts are kept by their name, the later of two', async () => {
-    const [mine, other] = [newId('account'), newId('account')];
+  describe('artifacts', () => {
     const clip = { form: 'moving', frames: 3, parameter_sets: 'p' } as const;
-    const artifact = { name: 'a', key: 'k', offset: 0, bytes: 9, clip, made_at: START.toISOString() };
-    await artifacts.keep(mine, [artifact, { ...artifact, name: 'b', clip: undefined }]);
-    await artifacts.keep(mine, [{ ...artifact, key: 'later' }]);
-    expect(await artifacts.findMany(mine, ['a', 'a', 'unknown'])).toEqual(
-      new Map([['a', { ...artifact, key: 'later' }]]),
-    );
-    expect((await artifacts.findMany(mine, ['b'])).get('b')).toMatchObject({ name: 'b', bytes: 9 });
-    expect(await artifacts.findMany(other, ['a'])).toEqual(new Map());
+    const place = () => ({ account_id: newId('account'), timeline_id: newId('timeline') });
+    const file = { key: 'k', made_at: START.toISOString() };
+    const later = { key: 'later', made_at: secondsAfter(1).toISOString() };
+    /** Hashes as good as any: a name is one. */
+    const named = (...parts: unknown[]) => createHash('sha256').update(parts.join(' ')).digest('hex');
+    const many = (count: number, of: string) =>
+      Array.from({ length: count }, (_, index) => ({ name: named(of, index), offset: index * 9, bytes: 9, clip }));
+    const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+
+    it('are found by their name in their account, the later of two', async () => {
+      const mine = place();
+      const [a, b] = [named('a'), named('b')];
+      const artifact = { name: a, offset: 0, bytes: 9, clip };
+      await artifacts.keep(mine, file, [artifact, { name: b, offset: 9, bytes: 9 }]);
+      await artifacts.keep(mine, later, [artifact]);
+      expect(await artifacts.findMany(mine, [a, a, b, named('unknown')])).toEqual(
+        new Map([
+          [a, { ...artifact, ...later }],
+          [b, { name: b, offset: 9, bytes: 9, ...file }],
+        ]),
+      );
+      expect(await artifacts.findMany({ ...mine, account_id: newId('account') }, [a])).toEqual(new Map());
+    });
+
+    it('of two files of one moment are all found', async () => {
+      const mine = place();
+      await artifacts.keep(mine, file, many(3, 'one'));
+      await artifacts.keep(mine, { ...file, key: 'other' }, many(2, 'one'));
+      await artifacts.keep(mine, { ...file, key: 'third' }, many(3, 'three'));
+      expect((await artifacts.findMany(mine, namesOf([...many(3, 'one'), ...many(3, 'three')]))).size).toBe(6);
+    });
+
+    it('of more than one item are all found', async () => {
+      const mine = place();
+      const all = many(4100, 'long');
+      await artifacts.keep(mine, file, all);
+      const found = await artifacts.findMany(mine, namesOf(all));
+      expect([found.size, found.get(all.at(-1)?.name ?? '')]).toEqual([4100, { ...all.at(-1), ...file }]);
+    });
+
+    it.each([60, 5])('of another timeline are found that has %d and most of them the same', async (count) => {
+      const mine = place();
+      const all = many(count, newId('render'));
+      await artifacts.keep(mine, file, all);
+      const other = { ...mine, timeline_id: newId('timeline') };
+      const wanted = [...namesOf(all.slice(1)).reverse(), named(newId('slide'))];
+      const found = await artifacts.findMany(other, wanted);
+      expect(found.size).toBe(count - 1);
+      const foreign = { ...other, account_id: newId('account') };
+      expect((await artifacts.findMany(foreign, wanted)).size).toBe(0);
+    });
   });
 });

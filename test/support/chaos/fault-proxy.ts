@@ -1,33 +1,12 @@
-import {
-  Agent,
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  request,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type EmulatorProxy, type ProxiedAnswer, type ProxiedCall, startEmulatorProxy } from '../aws/emulator-proxy.ts';
 import type { FaultMode } from '../aws/inject-faults.ts';
 
 /** A place in front of the emulators that lets the calls of the functions fail as AWS does. */
-export interface FaultProxy {
-  endpoint: string;
+export interface FaultProxy extends EmulatorProxy {
   /** From now on, this share of the calls fails: always the same ones, when the same calls come in the same order. */
   begin(faults: { mode: FaultMode; share: number; random: () => number }): void;
   /** From now on, all calls pass. @returns how many calls there were, and how many of them failed, by their operation */
   end(): Record<string, { calls: number; faults: number }>;
-  /** Its port refuses all connections from now on, and those that are open break. */
-  refuse(): Promise<void>;
-  /** Its port accepts connections again. */
-  accept(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-interface Call {
-  method: string;
-  path: string;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
 }
 
 /** The operations of the functions; those of the local stack itself (receiving, streams, set-up) always pass. */
@@ -47,7 +26,7 @@ const OPERATIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** The operation of a call; undefined for one that always passes, as those of clients by presigned addresses. */
-function operationOf({ method, path, headers }: Call): string | undefined {
+function operationOf({ method, path, headers }: ProxiedCall): string | undefined {
   const [, target] = /^(?:DynamoDB_\d+|AmazonSQS)\.(\w+)$/.exec(String(headers['x-amz-target'] ?? '')) ?? [];
   const isSigned = headers.authorization !== undefined && !path.includes('X-Amz-Signature');
   const isObject = /^\/[^/?]+\/[^?]/.test(path);
@@ -67,7 +46,7 @@ const oneOf = <T>(random: () => number, ...choices: readonly [T, ...T[]]): T =>
 /** How AWS refuses a call before it does anything; undefined: the connection breaks. */
 function refusalOf(
   operation: string,
-  { body }: Call,
+  { body }: ProxiedCall,
   random: () => number,
 ): { status: number; text: string } | undefined {
   if (random() < 0.2) return undefined;
@@ -97,68 +76,35 @@ function refusalOf(
   return json(400, { __type: name, message: 'slow down' });
 }
 
+/** A lost answer: a short one is thrown away, a file is cut off in the middle. */
+const lost = (answer: ProxiedAnswer): ProxiedAnswer | undefined =>
+  answer.body.length < 1000 ? undefined : { ...answer, cutAt: Math.floor(answer.body.length / 2) };
+
 /** Starts a proxy of the emulators at a port of this machine. Bodies are held whole: for small files only. */
 export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
-  const agent = new Agent({ keepAlive: true });
   let faults: Parameters<FaultProxy['begin']>[0] | undefined;
   let counts: ReturnType<FaultProxy['end']> = {};
 
-  /** @param isLost the answer is thrown away, or is cut off in the middle of a file */
-  function forward(call: Call, response: ServerResponse, isLost: boolean): void {
-    const { method, path, headers, body } = call;
-    const upstream = request({ host: '127.0.0.1', port: targetPort, method, path, headers, setHost: false, agent });
-    upstream.on('error', () => response.destroy());
-    upstream.on('response', async (answer) => {
-      const bytes = Buffer.concat(await answer.toArray().catch(() => []));
-      if (isLost && bytes.length < 1000) {
-        response.destroy();
-        return;
-      }
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      if (isLost) response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
-      else response.end(bytes);
-    });
-    response.on('close', () => upstream.destroy());
-    upstream.end(body);
-  }
-
-  const server = createServer(async (incoming: IncomingMessage, response) => {
-    const body = Buffer.concat(await incoming.toArray().catch(() => []));
-    const { method = '', url: path = '', headers } = incoming;
-    // The body is whole by here: it needs no chunks.
-    const { 'transfer-encoding': _, ...sent } = headers;
-    const call = { method, path, headers: { ...sent, 'content-length': String(body.length) }, body };
+  const proxy = await startEmulatorProxy(targetPort, async (call, send) => {
     const operation = faults && operationOf(call);
-    if (!faults || operation === undefined) {
-      forward(call, response, false);
-      return;
-    }
+    if (!faults || operation === undefined) return send();
     const { mode, share, random } = faults;
     const isFault = random() < share;
     const count = counts[operation] ?? { calls: 0, faults: 0 };
     counts[operation] = { calls: count.calls + 1, faults: count.faults + (isFault ? 1 : 0) };
-    if (!isFault || mode === 'lost') {
-      forward(call, response, isFault);
-      return;
-    }
+    if (!isFault) return send();
+    if (mode === 'lost') return lost(await send());
     const refusal = refusalOf(operation, call, random);
-    if (refusal) response.writeHead(refusal.status, { 'content-type': 'application/x-amz-json-1.0' }).end(refusal.text);
-    else response.destroy();
+    return (
+      refusal && {
+        status: refusal.status,
+        headers: { 'content-type': 'application/x-amz-json-1.0' },
+        body: Buffer.from(refusal.text),
+      }
+    );
   });
-  server.requestTimeout = 0;
-  server.keepAliveTimeout = 60_000;
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const refuse = async (): Promise<void> => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    server.closeAllConnections();
-    await closed;
-  };
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
   return {
-    endpoint: `http://127.0.0.1:${port}`,
-    refuse,
-    accept: () => listen(port),
+    ...proxy,
     begin(wanted) {
       counts = {};
       faults = wanted;
@@ -166,10 +112,6 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
     end() {
       faults = undefined;
       return counts;
-    },
-    async stop() {
-      if (server.listening) await refuse();
-      agent.destroy();
     },
   };
 }

@@ -7,6 +7,7 @@ const made: StoredSpeech = { hash: 'h', key: 'h.wav', duration_seconds: 1, sente
 const payer = {
   kind: 'render',
   account_id: 'acc',
+  timeline_id: 'tl',
   id: 'rn',
   created_at: '2026-03-04T05:06:07.890Z',
   attempt: 't',

@@ -4,7 +4,7 @@ import { LIFE_SECONDS } from '../../../lib/renders/work-time.ts';
 import { FILE_LIFETIMES, ITEM_LIFETIMES } from '../../../lib/shared/lifetimes.ts';
 import { START, secondsAfter } from '../../support/samples/entities.ts';
 
-const { seconds } = ITEM_LIFETIMES.artifact;
+const { seconds } = ITEM_LIFETIMES.artifact_pack;
 const artifact = { name: 'n', key: 'k', offset: 0, bytes: 1, made_at: START.toISOString() };
 
 // The table deletes a record hours or days after its time: what it says decides, not whether it is still there.

@@ -8,7 +8,7 @@ import { planRenderSoundtrack } from '../../../lib/renders/plan/soundtrack-plan.
 import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 
-const ACCOUNT = 'acc_1';
+const PLACE = { account_id: 'acc_1', timeline_id: 'tl_1' };
 const WAV = Buffer.from('the samples');
 const FRAME = 1024 / 48_000;
 
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 const ahead = (duration_seconds: number, signal = new AbortController().signal) =>
-  encodeSpeechAhead(deps, ACCOUNT, [{ speech: { hash: 'spoken', duration_seconds }, wav: WAV }], signal);
+  encodeSpeechAhead(deps, PLACE, [{ speech: { hash: 'spoken', duration_seconds }, wav: WAV }], signal);
 
 /** The parts of a film that speaks from `start_seconds` on, and is silent for long before its end. */
 const partsOfFilm = (
@@ -66,14 +66,14 @@ it.each([
   for (const seconds of [0.4, 7.31, 59.999, 200]) {
     await ahead(seconds);
     const names = partsOfFilm(seconds, start);
-    const found = await artifacts.findMany(ACCOUNT, names);
+    const found = await artifacts.findMany(PLACE, names);
     expect([...found.keys()].toSorted(), `${seconds} s`).toEqual([...names].toSorted());
   }
 });
 
 /** What lies where the records of artifacts say. */
 async function contentsOf(names: readonly string[]): Promise<string[]> {
-  const found = await artifacts.findMany(ACCOUNT, names);
+  const found = await artifacts.findMany(PLACE, names);
   return names.map((name) => {
     const { key, offset, bytes } = found.get(name) ?? { key: '', offset: 0, bytes: 0 };
     return Buffer.from(files.files.get(key) ?? [])
@@ -103,17 +103,17 @@ it('stores several speeches in one file, which no file with others of them repla
     }
   };
   const { signal } = new AbortController();
-  await encodeSpeechAhead(deps, ACCOUNT, spoken, signal);
+  await encodeSpeechAhead(deps, PLACE, spoken, signal);
   await check();
   expect(files.files.size).toBe(1);
-  await encodeSpeechAhead(deps, ACCOUNT, spoken.slice(0, 1), signal);
+  await encodeSpeechAhead(deps, PLACE, spoken.slice(0, 1), signal);
   await check();
   expect(files.files.size).toBe(2);
 });
 
 it('is not found by another build of the encoder', async () => {
   await ahead(7);
-  expect((await artifacts.findMany(ACCOUNT, partsOfFilm(7, 1, { encoder: 'encoder 2' }))).size).toBe(0);
+  expect((await artifacts.findMany(PLACE, partsOfFilm(7, 1, { encoder: 'encoder 2' }))).size).toBe(0);
 });
 
 it('only tells operators when it fails, and nothing when its work was stopped', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type FindSpeechDeps, findSpeech } from '../../../lib/renders/find-speech.ts';
 import type { Snapshot } from '../../../lib/renders/snapshot.ts';
+import type { SlideAudio } from '../../../lib/timelines/slide-audio.ts';
 import { sampleRender, sampleSlide } from '../../support/samples/entities.ts';
 
 const snapshotOf = (notes: readonly string[]): Snapshot => ({
@@ -63,4 +64,31 @@ it('lets everything else have its turn between any two slides, so that a lease i
   );
   isOver = true;
   expect(new Set(seen).size).toBe(20);
+});
+
+it('takes the speech of ready narration from the slide, and looks up what the slide does not have', async () => {
+  const looked: string[][] = [];
+  const speech: FindSpeechDeps['speech'] = {
+    async findMany(_, hashes) {
+      looked.push([...hashes]);
+      return new Map();
+    },
+  };
+  const sentences = [{ text: 'one', start_seconds: 0, end_seconds: 2 }];
+  const audio = (speech_hash: string, over: object = {}) => ({
+    ...{ account_id: 'acc', timeline_id: 'tl', slide_id: 'sl', job: 'j', status: 'ready', format: 'mp3' },
+    ...{ notes_hash: 'n', speech_hash, key: `${speech_hash}.mp3`, duration_seconds: 2, sentences, attempt: 1 },
+    ...{ enqueued_at: 't', created_at: 't', source: 'generated', engine: 'e', language: 'en', voice: 'v', speed: 1 },
+    ...over,
+  });
+  const slides = [audio('one'), audio('earlier'), audio('three', { status: 'processing' })].map((of, index) =>
+    sampleSlide({ speaker_notes: ['one', 'two', 'three'][index] ?? '', audio: of as SlideAudio }),
+  );
+  const { made } = await findSpeech(
+    { speech, requiredSpeechOf: ({ speaker_notes: hash }) => ({ hash }) },
+    sampleRender(),
+    { ...snapshotOf([]), slides },
+  );
+  expect(looked).toEqual([['two', 'three']]);
+  expect(made.get('one')).toEqual({ hash: 'one', key: 'speech/acc/one.wav', duration_seconds: 2, sentences });
 });

@@ -40,6 +40,9 @@ let encodesAhead: number;
 /** What was to become the audio of slides. */
 let adopted: Parameters<PrepareDeps['adoptSpeech']>[0 | 1][][];
 
+/** A file that was stored just now. */
+const storedNow = () => ({ key: 'k', made_at: deps.clock().toISOString() });
+
 beforeEach(() => {
   ledger = memoryLedger();
   let films: PrepareDeps['films'];
@@ -66,14 +69,14 @@ beforeEach(() => {
     renderer: async () => ({ versions: {}, build: 'test' }),
     narrationShare: 12,
     adoptSpeech: async (ref, heard) => void adopted.push([ref, heard]),
-    async encodePicturesAhead({ render: { account_id } }, _snapshot, shots) {
+    async encodePicturesAhead({ render: { account_id, timeline_id } }, _snapshot, shots) {
       // After the speech was asked for, so that others speak meanwhile.
       expect(sent.map(({ kind }) => kind)).toContain('narration');
       ahead.push(shots.map(({ kind, clip }) => `${kind} ${clip}`));
-      const made = { key: 'k', offset: 0, bytes: 1, made_at: deps.clock().toISOString() };
       await deps.artifacts.keep(
-        account_id,
-        shots.slice(0, encodesAhead).map(({ clip: name }) => ({ name, ...made })),
+        { account_id, timeline_id },
+        storedNow(),
+        shots.slice(0, encodesAhead).map(({ clip: name }) => ({ name, offset: 0, bytes: 1 })),
       );
     },
     queue: { send: async (ref) => void sent.push(ref), sendAll: async (refs) => void sent.push(...refs) },
@@ -198,14 +201,8 @@ describe('a render', () => {
     const first = await begun(['', '', ''], {}, titled);
     await run();
     const { shots } = await planOf(first);
-    const kept = shots.slice(0, 2).map(({ clip: name }) => ({
-      name,
-      key: 'k',
-      offset: 0,
-      bytes: 1,
-      made_at: deps.clock().toISOString(),
-    }));
-    await deps.artifacts.keep(first.account_id, kept);
+    const kept = shots.slice(0, 2).map(({ clip: name }) => ({ name, offset: 0, bytes: 1 }));
+    await deps.artifacts.keep(first, storedNow(), kept);
     const edited = (i: number) => (i === 2 ? { title: 'Another title' } : titled(i));
     const second = await begun(['', '', ''], { account_id: first.account_id }, edited);
     await run();
@@ -538,8 +535,9 @@ describe('a layout whose worker is killed before its commit', () => {
   }
   const keep = (render: Render, names: readonly string[]) =>
     deps.artifacts.keep(
-      render.account_id,
-      names.map((name) => ({ name, key: 'k', offset: 0, bytes: 1, made_at: deps.clock().toISOString() })),
+      render,
+      storedNow(),
+      names.map((name) => ({ name, offset: 0, bytes: 1 })),
     );
   /** By task of encoding, the artifacts that it would make now. */
   async function artifactsByTask(render: Render): Promise<Record<string, string[]>> {
@@ -677,11 +675,8 @@ describe('a small video', () => {
       ...deps,
       async assemble(work, { plan }) {
         expect(work.render.id).toBe(render.id);
-        const made = plan.shots.map(({ clip: name }) => ({ name, key: 'k', offset: 0, bytes: 1 }));
-        await deps.artifacts.keep(
-          render.account_id,
-          made.map((artifact) => ({ ...artifact, made_at: deps.clock().toISOString() })),
-        );
+        const made = plan.shots.map(({ clip: name }) => ({ name, offset: 0, bytes: 1 }));
+        await deps.artifacts.keep(render, storedNow(), made);
         throw fault;
       },
     });

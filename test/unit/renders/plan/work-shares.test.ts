@@ -48,8 +48,8 @@ describe('work', () => {
   });
   it('is small up to a few seconds, all kinds together', () => {
     expect(fitsOneWorker([])).toBe(true);
-    expect(fitsOneWorker([1, 1])).toBe(true);
-    expect(fitsOneWorker([1, 1, 1])).toBe(false);
+    expect(fitsOneWorker([1, 1, 1])).toBe(true);
+    expect(fitsOneWorker([1, 1, 1.1])).toBe(false);
   });
 });
 

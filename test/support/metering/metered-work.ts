@@ -1,0 +1,61 @@
+import { createTimeline, type DeckTimeline, type Timeline } from '../../bench/bench-service.ts';
+import { makeDeck } from '../../bench/deck.ts';
+import { notesFor } from '../../bench/speech.ts';
+import { waitUntilIdle } from '../chaos/wait-until-idle.ts';
+import type { Client } from '../service/start-service.ts';
+import type { MeteredCall } from './metered-call.ts';
+import type { MeteredService } from './metered-service.ts';
+
+const SLIDE_SECONDS = 10;
+/** Ends only a test that has failed. */
+const PATIENCE_SECONDS = 280;
+const SIZE = { width: 1920, height: 1080 };
+
+/** Does some work, until nothing of it is left in the queues. @returns the calls that it made */
+export async function meter(service: MeteredService, work: () => Promise<unknown>): Promise<MeteredCall[]> {
+  service.meter.take();
+  await work();
+  await waitUntilIdle(service.unmetered, PATIENCE_SECONDS);
+  return service.meter.take();
+}
+
+/** Makes requests that leave no work to queues. @returns the calls that they made */
+export async function meterRequests(service: MeteredService, work: () => Promise<unknown>): Promise<MeteredCall[]> {
+  service.meter.take();
+  await work();
+  return service.meter.take();
+}
+
+/** A timeline of slides that differ, 10 s each, with speech for two thirds of that. */
+export async function makeTimeline(
+  client: Client,
+  slides: number,
+  wanted: Pick<DeckTimeline, 'fade'> = {},
+): Promise<Timeline> {
+  const deck = await makeDeck(slides, SIZE, ['plain']);
+  return createTimeline(client, deck, { secondsPerSlide: SLIDE_SECONDS, notes: notesFor(SLIDE_SECONDS), ...wanted });
+}
+
+/** Asks for the narration of every slide. */
+export async function askForNarration(client: Client, { id, slides }: Timeline): Promise<void> {
+  for (const slide of slides) await client.ok('POST', `/timelines/${id}/slides/${slide.id}/audio`, {});
+}
+
+/** What the films of the bounds are made of, each in an account of its own. */
+export interface FilmWork {
+  narration: MeteredCall[];
+  render: MeteredCall[];
+}
+
+/** Narrates the slides of a new account, then renders them. */
+export async function meterFilm(
+  service: MeteredService,
+  slides: number,
+  wanted: Pick<DeckTimeline, 'fade'> = {},
+): Promise<FilmWork> {
+  const client = await service.account('max');
+  const timeline = await makeTimeline(client, slides, wanted);
+  const narration = await meter(service, () => askForNarration(client, timeline));
+  const render = await meter(service, () => client.ok('POST', '/renders', { timeline_id: timeline.id }));
+  return { narration, render };
+}
