@@ -58,7 +58,7 @@ export default defineConfig({
         },
       },
       {
-        test: { ...COMMON, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false, testTimeout: 30_000 },
+        test: { ...COMMON, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false, testTimeout: 120_000 },
       },
     ],
   },

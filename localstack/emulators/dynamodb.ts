@@ -30,6 +30,9 @@ export function findDynamoDbBinary(
 // process id.
 const WITH_WATCH = '(read -r _ <&3; kill -9 $$) & exec "$@" 3<&-';
 
+/** Milliseconds until it must answer: this only ends a start that hangs. */
+const START_MS = 60_000;
+
 /** DynamoDB with Streams and transactions, its state in `folder`. */
 export async function startDynamoDb(options: { folder: string; logs: string; log: StackLog }): Promise<Supervised> {
   const binary = findDynamoDbBinary();
@@ -64,12 +67,12 @@ async function run(
   child.once('exit', (code, signal) => {
     ended = describeExit(code, signal);
   });
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + START_MS;
   while (!(await accepts(port))) {
     if (ended !== undefined) throw new Error(`it ended while starting (${ended})`);
     if (Date.now() > deadline) {
       child.kill('SIGKILL');
-      throw new Error('it did not answer in 10 s');
+      throw new Error(`it did not answer in ${START_MS / 1000} s`);
     }
     await delay(10);
   }

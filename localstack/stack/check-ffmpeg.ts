@@ -8,8 +8,8 @@ import { StartError } from './start-error.ts';
 
 const run = promisify(execFile);
 
-/** `-version` takes 50 ms on an idle machine. */
-const MAX_MS = 10_000;
+/** `-version` takes 50 ms on an idle machine. The limit only ends a program that hangs. */
+const MAX_MS = 60_000;
 
 /**
  * Runs the ffmpeg that the functions will use once: FFMPEG_PATH, else the one that npm installed. Without the check, a

@@ -1,5 +1,5 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import {
   DeleteItemCommand,
@@ -16,7 +16,6 @@ import {
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findFreePort } from '../../../localstack/emulators/free-port.ts';
 import { isAlive } from '../../../localstack/stack/process-table.ts';
 import type { Stack } from '../../../localstack/stack/start-stack.ts';
 import { readState } from '../../../localstack/stack/state-file.ts';
@@ -136,8 +135,8 @@ describe('npm start', () => {
 
   test.each(['PORT', 'EDGE_PORT'])('says in one line that its %s is taken', async (variable) => {
     const holder = createServer();
-    const port = await findFreePort();
-    await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    const { port } = holder.address() as AddressInfo;
 
     const process = start({ [variable]: String(port) });
 
