@@ -69,16 +69,16 @@ async function becomeCustomer(target: Target, refusals: Refusals): Promise<Custo
   return { client, receiver, accountId };
 }
 
-/** Strikes as the renders are made: a blow is due when its share of them was begun. @returns the blows that hit something */
+/** Strikes as the renders are made: a blow is due when its share of them was begun. Those that hit something go into `made`. */
 async function strikeMeanwhile(
   plan: readonly Blow[],
+  made: Blow[],
   strike: (blow: Blow) => Promise<boolean>,
   share: () => number,
   isOver: () => boolean,
   random: () => number,
-): Promise<Blow[]> {
+): Promise<void> {
   const left = [...plan];
-  const made: Blow[] = [];
   for (let tries = 0; left.length > 0 && tries < 3 * plan.length && !isOver(); tries++) {
     while (made.length / plan.length > share() && !isOver()) await wait(50);
     await wait(random() * MAX_PAUSE_MS);
@@ -87,7 +87,6 @@ async function strikeMeanwhile(
     if (await strike(blow)) made.push(blow);
     else left.push(blow);
   }
-  return made;
 }
 
 /**
@@ -136,13 +135,23 @@ export async function killRenders(directory: string, wanted: KilledRenders): Pro
       const after = Math.round((performance.now() - begun) / 1000);
       console.error(`${after} s: ${created} renders created, ${told} ended, ${JSON.stringify(refusals.counts)}`);
     }, 15_000);
-    const striking = strikeMeanwhile(plan, striker.strike, () => created / renders, isOver, random);
+    const made: Blow[] = [];
+    let areBlowsOver = false;
+    const share = () => (created + AT_ONCE) / renders;
+    const striking = strikeMeanwhile(plan, made, striker.strike, share, isOver, random).finally(() => {
+      areBlowsOver = true;
+    });
     striking.catch(() => undefined);
+    // Renders that are quicker than the blows would leave the last of these nothing to hit.
+    const blowsKeptUp = async (index: number): Promise<void> => {
+      while (made.length / plan.length < index / renders && !areBlowsOver) await wait(50);
+    };
     try {
       await forEachConcurrent([...Array.from({ length: renders }).keys()], AT_ONCE, async (index) => {
         const account = index % ACCOUNTS;
         const customer = customers[account];
         if (!customer) return;
+        await blowsKeptUp(index);
         const options = { index, seed, account, cancels: cancels(account) };
         try {
           stories.push(await tellStory(customer.client, options, () => created++));
@@ -154,7 +163,7 @@ export async function killRenders(directory: string, wanted: KilledRenders): Pro
     } finally {
       clearInterval(watching);
     }
-    const made = await striking;
+    await striking;
     await striker.recovered();
     const broken = (performance.now() - begun) / 1000;
 
