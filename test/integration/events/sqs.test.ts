@@ -42,12 +42,15 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** A queue of its own for every test, with a dead-letter queue after three receives. */
+/**
+ * A queue of its own for every test, with a dead-letter queue after three receives. A message stays hidden for longer than this
+ * process ever stands still, also where its return is waited for (5 s).
+ */
 function queue(attributes: Record<string, string> = {}) {
   queues += 1;
   const name = `jobs-${queues}`;
   sqs.createQueue(`${name}-dlq`);
-  const url = sqs.createQueue(name, { VisibilityTimeout: '1', ...redriveTo(`${name}-dlq`, 3), ...attributes });
+  const url = sqs.createQueue(name, { VisibilityTimeout: '60', ...redriveTo(`${name}-dlq`, 3), ...attributes });
   return { name, url, dlq: `${name}-dlq` };
 }
 
@@ -119,7 +122,7 @@ const ten = Array.from({ length: 10 }, (_, at) => `m${at}`);
 
 describe('the event source of a queue', () => {
   it('hands a message to its function several times at once where it is told to', async () => {
-    const { name, url } = queue({ VisibilityTimeout: '30' });
+    const { name, url } = queue();
     let running = 0;
     let most = 0;
     const { invoke, events } = recordingInvoker<SQSEvent>(async (_, call) => {
@@ -138,7 +141,7 @@ describe('the event source of a queue', () => {
   });
 
   it('redelivers alone the one of ten that was reported as failed, and loses none', async () => {
-    const { name, url } = queue();
+    const { name, url } = queue({ VisibilityTimeout: '5' });
     const { invoke, events } = recordingInvoker<SQSEvent>((event, call) => ({
       batchItemFailures: event.Records.filter(({ body }) => call === 1 && body === 'm7').map(({ messageId }) => ({
         itemIdentifier: messageId,
@@ -154,7 +157,7 @@ describe('the event source of a queue', () => {
   });
 
   it('brings a message that fails three times to its dead-letter queue', async () => {
-    const { name, url, dlq } = queue();
+    const { name, url, dlq } = queue({ VisibilityTimeout: '1' });
     const { invoke, events } = recordingInvoker<SQSEvent>(() => {
       throw new Error('broken');
     });
@@ -169,7 +172,7 @@ describe('the event source of a queue', () => {
   });
 
   it('keeps a failed message invisible for the visibility timeout of its queue', async () => {
-    const { name, url } = queue({ VisibilityTimeout: '2' });
+    const { name, url } = queue({ VisibilityTimeout: '5' });
     const waits: number[] = [];
     const { invoke } = recordingInvoker<SQSEvent>((event) => {
       waits.push(Date.now() - Number(event.Records[0]?.attributes.ApproximateFirstReceiveTimestamp));
@@ -181,7 +184,7 @@ describe('the event source of a queue', () => {
     await until('the queue is empty', isEmpty(name));
 
     expect(waits).toHaveLength(2);
-    expect(waits[1]).toBeGreaterThanOrEqual(2000);
+    expect(waits[1]).toBeGreaterThanOrEqual(5000);
   });
 
   it('gives a delayed message only when its delay is over', async () => {
@@ -203,7 +206,7 @@ describe('the event source of a queue', () => {
   });
 
   it('gathers a batch over the batching window, beyond the ten messages of one receive', async () => {
-    const { name, url } = queue({ VisibilityTimeout: '30' });
+    const { name, url } = queue();
     const { invoke, events } = recordingInvoker<SQSEvent>();
     listen(name, invoke, { batchSize: 25, maximumBatchingWindowSeconds: 300 });
 
@@ -217,7 +220,7 @@ describe('the event source of a queue', () => {
   });
 
   it('invokes a batch that is not full when the window is over', async () => {
-    const { name, url } = queue({ VisibilityTimeout: '30' });
+    const { name, url } = queue();
     const { invoke, events } = recordingInvoker<SQSEvent>();
     listen(name, invoke, { maximumBatchingWindowSeconds: 1 });
 
@@ -228,7 +231,7 @@ describe('the event source of a queue', () => {
   });
 
   it('deletes what no filter pattern wants, without invoking', async () => {
-    const { name, url, dlq } = queue({ VisibilityTimeout: '30' });
+    const { name, url, dlq } = queue();
     const { invoke, events } = recordingInvoker<SQSEvent>();
     await sendAll(url, ['{"kind":"wanted"}', '{"kind":"other"}', 'text']);
 
@@ -240,7 +243,7 @@ describe('the event source of a queue', () => {
   });
 
   it('never runs more than maximumConcurrency at once, and takes no message that it could not run', async () => {
-    const { name, url } = queue({ VisibilityTimeout: '30' });
+    const { name, url } = queue();
     let running = 0;
     const seen: { running: number; taken: number }[] = [];
     const hold = Promise.withResolvers<void>();
@@ -288,7 +291,7 @@ describe('the event source of a queue', () => {
   });
 
   it('keeps a message hidden while it waits for a process, however long', async () => {
-    const { name, url } = queue({ VisibilityTimeout: '2' });
+    const { name, url } = queue({ VisibilityTimeout: '5' });
     const events: SQSEvent[] = [];
     const start = Promise.withResolvers<void>();
     await send(url, 'waiting');
@@ -309,7 +312,7 @@ describe('the event source of a queue', () => {
       for (const { visibilityDeadline } of sqs.server.inspectQueue(name)?.messages.inflight ?? []) {
         deadlines.add(visibilityDeadline);
       }
-      return Math.max(...deadlines) - Math.min(...deadlines) > 2000;
+      return Math.max(...deadlines) - Math.min(...deadlines) > 5000;
     });
     start.resolve();
     await until('the queue is empty', isEmpty(name));
@@ -382,7 +385,7 @@ describe('the event source of a queue', () => {
   });
 
   it('fails the whole batch when the answer names a message that is not in it', async () => {
-    const { name, url } = queue();
+    const { name, url } = queue({ VisibilityTimeout: '5' });
     const { invoke, events } = recordingInvoker<SQSEvent>((_event, call) =>
       call === 1 ? { batchItemFailures: [{ itemIdentifier: 'unknown' }] } : undefined,
     );
@@ -483,7 +486,7 @@ describe('the event source of a queue', () => {
   });
 
   it('lets a running invocation end when it stops, and deletes its message', async () => {
-    const { name, url } = queue({ VisibilityTimeout: '30' });
+    const { name, url } = queue();
     const end = Promise.withResolvers<void>();
     const { invoke, events } = recordingInvoker<SQSEvent>(() => end.promise);
     listen(name, invoke);
