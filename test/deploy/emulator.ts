@@ -87,12 +87,17 @@ export async function startEmulator(python: string, folder: string): Promise<Emu
       WEBHOOK_ALLOW_LOOPBACK: 'true',
     },
   });
-  const stop = async () => {
-    const ended = once(child, 'exit');
-    if (child.pid !== undefined && child.exitCode === null) {
+  const kill = () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
       process.kill(-child.pid, 'SIGKILL');
-      await ended;
-    }
+  };
+  // Also when this process ends before it disposes of the emulator.
+  process.once('exit', kill);
+  const stop = async () => {
+    const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
+    kill();
+    await ended;
+    process.off('exit', kill);
     await proxy[Symbol.asyncDispose]();
   };
   try {

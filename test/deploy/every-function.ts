@@ -4,15 +4,6 @@ import { contracts } from '../../lib/api/contracts.ts';
 import { bodyOf, pathOf, unknownIds } from '../support/service/parties.ts';
 import type { Emulator } from './emulator.ts';
 
-/** Functions that this run need not start, and why. The end-to-end tests of the local stack run them. */
-export const NOT_NEEDED: Readonly<Record<string, string>> = {
-  deliverSlowWebhook: 'serves receivers that were slow the last time: the receiver here is not',
-};
-/** Functions that a short film needs not, besides. */
-export const OF_LONG_FILMS: Readonly<Record<string, string>> = {
-  encodeSegment: 'takes a share of a film that is more than one worker does',
-  assembleRender: 'joins the shares',
-};
 /** Schedules start a function each minute. */
 const SCHEDULES_MS = 300_000;
 
@@ -33,18 +24,11 @@ export async function callEveryOperation(baseUrl: string, apiKey: string): Promi
   return answers;
 }
 
-/**
- * Names in the stage of all functions that never ran. Waits for those of schedules.
- * @param notNeeded functions that need not run
- */
-export async function functionsThatNeverRan(
-  emulator: Emulator,
-  names: readonly string[],
-  notNeeded: object,
-): Promise<string[]> {
+/** Names in the stage of all functions that never ran. Waits for those of schedules. */
+export async function functionsThatNeverRan(emulator: Emulator, names: readonly string[]): Promise<string[]> {
   const never = () => {
     const ran = new Set(readFileSync(emulator.started, 'utf8').split('\n'));
-    return names.filter((name) => !ran.has(name) && !(name.slice(name.lastIndexOf('-') + 1) in notNeeded));
+    return names.filter((name) => !ran.has(name));
   };
   for (const end = Date.now() + SCHEDULES_MS; never().some((name) => name.includes('-sweep')) && Date.now() < end; )
     await wait(1000);

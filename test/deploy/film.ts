@@ -10,9 +10,7 @@ import { renderDeck } from '../../localstack/cli/render-deck.ts';
 import { startWebhookReceiver } from '../../localstack/cli/webhook-receiver.ts';
 
 /** Two slides, which one worker makes into a film. */
-export const SHORT_DECK = join(import.meta.dirname, 'deck.md');
-/** The deck of `npm run demo`, whose film many workers make. */
-export const LONG_DECK = join(import.meta.dirname, '../fixtures/deck/deck.md');
+const DECK = join(import.meta.dirname, 'deck.md');
 const FILM_MS = 20 * 60_000;
 const { path: FFMPEG } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string };
 
@@ -28,11 +26,10 @@ export interface Film {
 
 /**
  * Makes the film of a deck through the API at `baseUrl`: pictures are uploaded, slides narrated, fades encoded. It is fetched, compared with what the service says of it, and decoded by ffmpeg from end to end.
- * @param deckFile SHORT_DECK or LONG_DECK
  * @param path where the film goes
  * @throws Error when it is not whole, or its end is not told by a signed delivery
  */
-export async function makeFilm(baseUrl: string, apiKey: string, deckFile: string, path: string): Promise<Film> {
+export async function makeFilm(baseUrl: string, apiKey: string, path: string): Promise<Film> {
   const signal = AbortSignal.timeout(FILM_MS);
   // A process of a function starts for most requests, on a machine that makes a film beside it.
   const client = createApiClient({ baseUrl, apiKey, signal, timeoutMs: 120_000 });
@@ -42,7 +39,7 @@ export async function makeFilm(baseUrl: string, apiKey: string, deckFile: string
     events: ['render.progress', 'render.completed', 'render.failed'],
   });
   receiver.trust(signing_secret);
-  const deck = await loadDeck(deckFile);
+  const deck = await loadDeck(DECK);
   const progress = () => createProgress(process.stdout);
   const made = await renderDeck({ client, deck, narration: 'auto', output: path, progress, signal });
   await receiver.waitFor(({ event, data }) => event === 'render.completed' && data.id === made.render.id, signal);

@@ -35,6 +35,10 @@ def main(endpoint):
         else:
             answer = getattr(client, operation)()
         entries = answer.get(field, [])
+        if operation == "describe_log_groups":
+            # A call that ends after its function is gone makes the log group again, here and on AWS: without a retention. Those of
+            # the template have one.
+            entries = [entry for entry in entries if "retentionInDays" in entry]
         names = [entry if name is None else entry[name] for entry in entries]
         if service == "kms":
             # A key cannot be removed at once: it waits for its end.

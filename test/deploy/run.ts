@@ -7,12 +7,16 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { createApiClient } from '../../localstack/cli/api-client.ts';
+import { CHANGED_VERSION, changeVersion, toldVersion, VERSION } from './change-version.ts';
 import { account, baseUrlOf, packageStage, serverless } from './deployed-stage.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
-import { callEveryOperation, functionsThatNeverRan, NOT_NEEDED, OF_LONG_FILMS } from './every-function.ts';
-import { LONG_DECK, makeFilm, SHORT_DECK } from './film.ts';
+import { callEveryOperation, functionsThatNeverRan } from './every-function.ts';
+import { makeFilm } from './film.ts';
 import { fitEmulator } from './fit-emulator.ts';
+import { RENDERS, startLongRenders } from './long-renders.ts';
 import { requirePythonTools } from './python-tools.ts';
+import { startSlowReceiver } from './slow-receiver.ts';
 
 const began = performance.now();
 const say = (line: string): void => {
@@ -30,20 +34,49 @@ function checkAnswers({ proxy }: Emulator): void {
   say(`${proxy.count()} answers: none refused for want of a right, none a 5xx`);
 }
 
-/** A film out of the stage, every function of it run once. */
-async function useStage(emulator: Emulator, said: string, folder: string, long: boolean): Promise<void> {
-  const baseUrl = baseUrlOf(emulator, said);
-  const { api_key: apiKey = '' } = await account(emulator, 'create', '--plan', 'max');
-  const film = await makeFilm(baseUrl, apiKey, long ? LONG_DECK : SHORT_DECK, join(folder, 'film.mp4'));
+/** A running stage, and who uses it. */
+interface Stage {
+  emulator: Emulator;
+  baseUrl: string;
+  apiKey: string;
+  /** For files. */
+  folder: string;
+}
+
+/** A film out of the stage, and every operation of it called once. */
+async function useStage({ baseUrl, apiKey, folder }: Stage): Promise<void> {
+  const film = await makeFilm(baseUrl, apiKey, join(folder, 'film.mp4'));
   say(
     `a film of ${film.frames} frames, ${film.bytes} bytes, rendered in ${film.seconds.render.toFixed(0)} s; ${film.deliveries} signed deliveries`,
   );
   const answers = await callEveryOperation(baseUrl, apiKey);
   say(`${answers.size} operations called`);
+}
+
+/**
+ * Changes the version of the stage while films are made, which have to be whole.
+ * @param change resolves when the stage has the other version
+ * @param version that the API tells then
+ */
+async function changeMeanwhile(
+  { baseUrl, apiKey, folder }: Stage,
+  what: string,
+  change: () => Promise<unknown>,
+  version: string,
+): Promise<void> {
+  const renders = await startLongRenders(baseUrl, apiKey, what);
+  await renders.areUnderWay();
+  await change();
+  const told = await toldVersion(baseUrl);
+  if (told !== version) throw new Error(`${what}: the stage tells version ${told}, not ${version}.`);
+  say(`${what} while films were made: it is ${told} now, and ${await renders.left()} of them are not done yet`);
+  say(`${await renders.complete(folder)} frames of those films, whole`);
+}
+
+async function checkAllRan(emulator: Emulator): Promise<void> {
   const { 'lambda Functions': functions = [] } = await emulator.resources();
-  const notNeeded = long ? NOT_NEEDED : { ...NOT_NEEDED, ...OF_LONG_FILMS };
-  none(await functionsThatNeverRan(emulator, functions, notNeeded), 'Functions that never ran');
-  say(`${functions.length} functions: all ran, except ${Object.keys(notNeeded).join(', ')}, which need not`);
+  none(await functionsThatNeverRan(emulator, functions), 'Functions that never ran');
+  say(`${functions.length} functions: all ran`);
 }
 
 async function removeStage(emulator: Emulator): Promise<void> {
@@ -53,27 +86,39 @@ async function removeStage(emulator: Emulator): Promise<void> {
   say('removed: nothing is left');
 }
 
-async function testDeploy(options: { package?: string; keep?: boolean; long?: boolean }): Promise<void> {
+async function testDeploy(options: { package?: string; keep?: boolean }): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'test-deploy-'));
   const python = await requirePythonTools('The emulator of AWS');
-  const stage = join(folder, 'package');
+  const [first, changed] = [join(folder, 'package'), join(folder, 'changed')];
   if (options.package !== undefined && existsSync(options.package))
-    await cp(options.package, stage, { recursive: true });
+    await cp(options.package, first, { recursive: true });
   else {
-    await packageStage(stage);
-    if (options.package !== undefined) await cp(stage, options.package, { recursive: true });
+    await packageStage(first);
+    if (options.package !== undefined) await cp(first, options.package, { recursive: true });
   }
-  say(`packaged; left out, because the emulator has no alarms on several metrics: ${fitEmulator(stage).join(', ')}`);
+  say(`packaged; left out, because the emulator has no alarms on several metrics: ${fitEmulator(first).join(', ')}`);
+  await cp(first, changed, { recursive: true });
+  const times = await changeVersion(python, changed);
   let whole = false;
   try {
     await using emulator = await startEmulator(python, folder);
     say(`emulator at ${emulator.proxy.url}, its log is ${emulator.log}`);
-    const said = await serverless(emulator, 'deploy', '--package', stage);
+    const baseUrl = baseUrlOf(emulator, await serverless(emulator, 'deploy', '--package', first));
     say('deployed');
-    await useStage(emulator, said, folder, options.long === true);
+    const { api_key: apiKey = '' } = await account(emulator, 'create', '--plan', 'max');
+    const stage: Stage = { emulator, baseUrl, apiKey, folder };
+    await useStage(stage);
+    await using slow = await startSlowReceiver();
+    await createApiClient({ baseUrl, apiKey }).createWebhook({ url: slow.url, events: ['render.completed'] });
+    const redeploy = () => serverless(emulator, 'deploy', '--package', changed);
+    await changeMeanwhile(stage, 'deployed another version', redeploy, CHANGED_VERSION);
+    const rollBack = () => serverless(emulator, 'rollback', '--timestamp', String(times.was));
+    await changeMeanwhile(stage, 'rolled back', rollBack, VERSION);
+    await slow.hasAnswered(2 * RENDERS);
+    await checkAllRan(emulator);
     checkAnswers(emulator);
     await removeStage(emulator);
-    const again = baseUrlOf(emulator, await serverless(emulator, 'deploy', '--package', stage));
+    const again = baseUrlOf(emulator, await serverless(emulator, 'deploy', '--package', first));
     const health = await fetch(`${again}/health`);
     if (health.status !== 200) throw new Error(`The stage that was deployed again answers ${health.status}.`);
     say('deployed again, and healthy');
@@ -87,11 +132,14 @@ async function testDeploy(options: { package?: string; keep?: boolean; long?: bo
 }
 
 const program = new Command('test:deploy')
-  .description('deploys to an AWS-compatible emulator and makes a film there')
+  .description(
+    'deploys to an AWS-compatible emulator, makes films, changes the version meanwhile and removes all of it',
+  )
   .option('--package <folder>', 'takes the package from there, or leaves it there when there is none')
-  .option('--long', 'makes the film of the deck of npm run demo, which many workers share')
   .option('--keep', 'keeps the folder of the run, with the log of the emulator');
 await program.parseAsync();
+// The emulator ends with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 await testDeploy(program.opts());
 // Connections that clients keep would hold the process up for a minute.
 process.exit();

@@ -18,6 +18,13 @@ export function onlyIn(modes: readonly Mode[], reason: string): ModalTests {
   return { it: skipped, describe: (name) => skipped(`${name} (all its tests)`, () => undefined) };
 }
 
+/** For requests whose headers are larger than what API Gateway takes. It refuses them itself, in words of its own. */
+export const beyondApiGateway = (): ModalTests =>
+  onlyIn(['embedded', 'endpoint'], 'sends more than the 10,240 bytes of headers that API Gateway takes');
+
+/** Whether a value of a header is larger than all headers may be that API Gateway takes. */
+export const isBeyondApiGateway = (value: string): boolean => value.length > 10_240;
+
 /** For tests that look into the folder, the files or the processes of the local stack. */
 export const onlyOnThisMachine = (what: string): ModalTests => onlyIn(['embedded', 'endpoint'], `looks at ${what}`);
 

@@ -87,11 +87,14 @@ async function deployed({ directory, dataDir }: Place, emulator: Emulator): Prom
 }
 
 /**
- * Starts the service of a test run in one of its modes.
+ * Starts the service of a test run in one of its modes. AWS_ENDPOINT_URL: of the mode `endpoint`; by default the pinned emulator is
+ * started.
  * @throws Error when it does not start, or the emulator of AWS cannot be installed
  */
 export async function startShared(mode: Mode, place: Place): Promise<Started> {
   if (mode === 'embedded') return onThisMachine(mode, place);
+  const { AWS_ENDPOINT_URL: given } = process.env;
+  if (mode === 'endpoint' && given) return onThisMachine(mode, place, given);
   const python = await installPythonTools();
   const emulator = await startEmulator(python, place.directory);
   const stop = () => emulator[Symbol.asyncDispose]();
