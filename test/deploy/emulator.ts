@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { findFreePort } from '../../localstack/emulators/free-port.ts';
+import { signalProcess } from '../support/processes/process-tree.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 
 /** The root user of the emulator. Functions have the rights of their roles. */
@@ -29,19 +30,13 @@ export interface Emulator extends AsyncDisposable {
   resources(): Promise<Readonly<Record<string, readonly string[]>>>;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
+/** Whether a process has ended by itself or by a signal. */
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 async function answers(port: number, child: ChildProcess): Promise<void> {
   const end = Date.now() + START_MS;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`The emulator ended with ${child.exitCode}.`);
+    if (hasEnded(child)) throw new Error(`The emulator ended with ${child.exitCode ?? child.signalCode}.`);
     const answer = await fetch(`http://127.0.0.1:${port}/_ministack/health`).catch(() => undefined);
     if (answer?.ok) return;
     if (Date.now() > end) throw new Error('The emulator does not answer.');
@@ -55,7 +50,7 @@ async function answers(port: number, child: ChildProcess): Promise<void> {
  * @param folder for all files of it
  */
 export async function startEmulator(python: string, folder: string): Promise<Emulator> {
-  const port = await freePort();
+  const port = await findFreePort();
   const proxy = await startRecordingProxy(port);
   const [started, log, tmp] = ['started.txt', 'emulator.log', 'tmp'].map((name) => join(folder, name)) as [
     string,
@@ -87,14 +82,15 @@ export async function startEmulator(python: string, folder: string): Promise<Emu
       WEBHOOK_ALLOW_LOOPBACK: 'true',
     },
   });
+  closeSync(output);
   const kill = () => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      process.kill(-child.pid, 'SIGKILL');
+    // Its functions, too, if it has ended by itself.
+    if (child.pid !== undefined) signalProcess(-child.pid, 'SIGKILL');
   };
   // Also when this process ends before it disposes of the emulator.
   process.once('exit', kill);
   const stop = async () => {
-    const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
+    const ended = hasEnded(child) ? undefined : once(child, 'exit');
     kill();
     await ended;
     process.off('exit', kill);

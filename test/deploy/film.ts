@@ -25,7 +25,8 @@ export interface Film {
 }
 
 /**
- * Makes the film of a deck through the API at `baseUrl`: pictures are uploaded, slides narrated, fades encoded. It is fetched, compared with what the service says of it, and decoded by ffmpeg from end to end.
+ * Makes the film of a deck through the API at `baseUrl`: pictures are uploaded, slides narrated, clips encoded and joined. It is
+ * fetched, compared with what the service says of it, and decoded by ffmpeg from end to end.
  * @param path where the film goes
  * @throws Error when it is not whole, or its end is not told by a signed delivery
  */

@@ -7,20 +7,12 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { tableClient } from '../../../lib/aws/clients.ts';
+import { findFreePort } from '../../../localstack/emulators/free-port.ts';
 
 export const REGION = 'us-east-1';
 export const ACCOUNT_ID = '000000000000';
 
 export const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 export interface SqsEmulator {
   client: SQSClient;
@@ -80,7 +72,7 @@ export interface DynamoEmulator {
 
 /** Dynoxide, in memory, or in a file: what other processes read beside it needs one. */
 export async function startDynamo(file?: string): Promise<DynamoEmulator> {
-  const port = await freePort();
+  const port = await findFreePort();
   const binary = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/dynoxide');
   const storage = file === undefined ? [] : ['--db-path', file];
   const child = spawn(binary, ['serve', '--host', '127.0.0.1', '--port', String(port), ...storage], {
