@@ -116,11 +116,24 @@ export async function narrateForSlide(
     const { account_id, format, text = '', language, speed, lexicon } = audio;
     const voice = voiceOf(engine, audio);
     const { hash, request } = hashSpeechRequest(engine, { text, language, voice, speed, lexicon });
-    const speech = await produceSpeech(deps, { kind: 'audio', audio }, hash, request, signal);
-    const key = await storeInFormat(deps, { account_id, speech_hash: hash, format }, speech.key, signal);
-    const { duration_seconds, sentences } = speech;
-    const spoken = { speech_hash: hash, engine: engine.id, voice: engine.voiceFor(language, voice) ?? audio.voice };
-    await deps.audio.finish(audio, { ...spoken, key, duration_seconds, sentences });
+    const failed = new AbortController();
+    const stop = AbortSignal.any([signal, failed.signal]);
+    let encoded: Promise<Uint8Array> | undefined;
+    // An MP3 takes longer than the speech itself: it is made beside the sound of videos.
+    const encode = (wav: Uint8Array): void => {
+      if (format === 'wav') return;
+      encoded = deps.transcode(wav, format, stop);
+      encoded.catch(() => undefined);
+    };
+    try {
+      const speech = await produceSpeech(deps, { kind: 'audio', audio }, hash, request, signal, encode);
+      const key = await storeInFormat(deps, { account_id, speech_hash: hash, format }, speech.key, signal, encoded);
+      const { duration_seconds, sentences } = speech;
+      const spoken = { speech_hash: hash, engine: engine.id, voice: engine.voiceFor(language, voice) ?? audio.voice };
+      await deps.audio.finish(audio, { ...spoken, key, duration_seconds, sentences });
+    } finally {
+      failed.abort();
+    }
   };
   await runLeased(deps, leasedAudio(deps, ref), receipt, perform, MAX_SECONDS);
 }

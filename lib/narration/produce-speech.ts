@@ -30,6 +30,7 @@ export interface ProduceSpeechDeps {
  * with the record: once, however many workers speak.
  * @param payer whose reservation has the characters
  * @param hash the content address of the request
+ * @param onSpoken is given the file of new speech before that is stored, to begin what else is made of it
  * @throws SpeechError
  */
 export async function produceSpeech(
@@ -38,8 +39,10 @@ export async function produceSpeech(
   hash: string,
   request: SpeechRequest,
   signal: AbortSignal,
+  onSpoken: (wav: Uint8Array) => void = () => undefined,
 ): Promise<StoredSpeech> {
-  return (await findSpeechFor(deps, payer, [hash])).get(hash) ?? makeSpeech(deps, payer, hash, request, signal);
+  const found = (await findSpeechFor(deps, payer, [hash])).get(hash);
+  return found ?? makeSpeech(deps, payer, hash, request, signal, onSpoken);
 }
 
 const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
@@ -58,10 +61,12 @@ async function makeSpeech(
   hash: string,
   request: SpeechRequest,
   signal: AbortSignal,
+  onSpoken: (wav: Uint8Array) => void,
 ): Promise<StoredSpeech> {
   const { speech, spoken } = await speakNew(deps, payer, hash, request, signal);
   if (!spoken) return speech;
   const { wav, characters, stored } = spoken;
+  onSpoken(wav);
   await Promise.all([
     stored,
     deps.encodeAhead(payer.kind === 'audio' ? payer.audio : payer, [{ speech, wav }], signal),

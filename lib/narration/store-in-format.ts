@@ -15,6 +15,7 @@ export interface StoreInFormatDeps {
 /**
  * Stores speech in the format of a slide's audio, under its content address.
  * @param wavKey storage key of the speech as it was made
+ * @param encoded the speech in that format, where that was begun before
  * @returns the storage key of the file in that format
  */
 export async function storeInFormat(
@@ -22,11 +23,12 @@ export async function storeInFormat(
   audio: Pick<SlideAudio, 'account_id' | 'speech_hash' | 'format'>,
   wavKey: string,
   signal: AbortSignal,
+  encoded?: Promise<Uint8Array>,
 ): Promise<string> {
   const { format } = audio;
   if (format === 'wav') return wavKey;
   const key = audioKey(audio);
-  const encoded = await transcode(await files.getBytes(wavKey), format, signal);
-  await files.putBytes(key, encoded, MEDIA_TYPES[format]);
+  const bytes = await (encoded ?? transcode(await files.getBytes(wavKey), format, signal));
+  await files.putBytes(key, bytes, MEDIA_TYPES[format]);
   return key;
 }

@@ -139,8 +139,8 @@ const asking = (body: object = {}, where = place(), asked: EngineIdentity = espe
     { speed: 1, format: 'mp3', ...body },
   );
 const ask = async (body: object = {}): Promise<SlideAudio> => (await asking(body)).audio;
-const work = (ref: AudioRef, store = audio) =>
-  narrateForSlide({ ...deps(), audio: store }, ref, {
+const work = (ref: AudioRef, store = audio, over: Partial<NarrateForSlideDeps> = {}) =>
+  narrateForSlide({ ...deps(), audio: store, ...over }, ref, {
     message_id: 'm',
     hideFor: async (seconds) => void hidden.push(seconds),
   });
@@ -177,6 +177,39 @@ describe('the narration of a slide', () => {
     const { narration_characters } = await usageRepository(database.table).read(principal.account_id, '2026-03');
     expect(narration_characters).toBe('Good morning.'.length);
     expect(await allDue(audio.listDue)).toEqual([]);
+  });
+
+  it('is encoded in its format while it is encoded for videos, from what was spoken', async () => {
+    await ask();
+    const begun = Promise.withResolvers<void>();
+    const bare = deps();
+    await work(sent[0] as AudioRef, audio, {
+      // Neither would end if one of them came after the other.
+      encodeAhead: () => begun.promise,
+      transcode: async (wav, format, signal) => {
+        begun.resolve();
+        return bare.transcode(wav, format, signal);
+      },
+      files: { ...bare.files, getBytes: () => Promise.reject(new Error('the file was read again')) },
+    });
+    expect(await now()).toMatchObject({ status: 'ready', format: 'mp3' });
+  });
+
+  it('stops encoding when its speech cannot be kept', async () => {
+    await ask();
+    let stopped: unknown;
+    const lost = work(sent[0] as AudioRef, audio, {
+      encodeAhead: () => Promise.reject(new Error('out of memory')),
+      transcode: (_wav, _format, signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            stopped = signal.reason;
+            reject(signal.reason);
+          });
+        }),
+    });
+    await expect(lost).rejects.toThrow('out of memory');
+    expect(stopped).toBeDefined();
   });
 
   it('is swept although that of another slide cannot be read, which is reported', async () => {
