@@ -74,7 +74,7 @@ export function splitSpeech(characters: readonly number[], atOnce: number): Inde
 }
 
 /**
- * How many of the first of a list of costs are worth making while narration is spoken: about what one worker does alone, so that
+ * How many of the first of a list of costs are worth making while narration is spoken: at most AHEAD_SECONDS of work, so that
  * nothing waits for it for long. Pure.
  */
 export function countAhead(costs: readonly number[]): number {
