@@ -52,13 +52,16 @@ function expectRefusal({ status, headers, body }: Answer<ErrorBody>, code: Error
   expect(headers.get('content-type'), what).toContain('application/json');
 }
 
+/** The emulator starts a process of a deployed function for each request that finds none idle. */
+const CONCURRENCY = service.mode === 'deployed' ? 2 : 8;
+
 /** Does all of it, a few at a time. */
 async function each<T>(list: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const left = [...list];
   const worker = async () => {
     for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item);
   };
-  await Promise.all(Array.from({ length: 8 }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 }
 
 type Refused = readonly [name: string, headers: Headers, code: ErrorCode];
