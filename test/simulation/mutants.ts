@@ -203,10 +203,14 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     what: 'no worker learns which version makes a render',
     finds: 'film_is_uniform',
     renders(port) {
-      const { find } = port;
+      const { find, claim } = port;
       port.find = async (...args) => {
         const render = await find.apply(port, args);
         return render && { ...render, renderer: undefined };
+      };
+      port.claim = async (...args) => {
+        const { task, render } = await claim.apply(port, args);
+        return { task, render: { ...render, renderer: undefined } };
       };
       return port;
     },
