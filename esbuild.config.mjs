@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { builtinModules, createRequire } from 'node:module';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { layerWith } from './layers/contents.mjs';
 
 /** The ffmpeg layer has it: neither bundled nor packaged. */
 const OF_LAYER = ['@ffmpeg-installer/*'];
@@ -47,6 +48,38 @@ const espeakVersion = {
   },
 };
 
+/**
+ * The layers have these. Lambda names the folders of layers in NODE_PATH, which `import` does not follow: they are required.
+ * All that is used of an ES module is its default export.
+ */
+const fromLayers = {
+  name: 'from-layers',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, namespace }) => {
+      if (layerWith(path) === undefined) return undefined;
+      return namespace === 'layer' ? { path, external: true } : { path, namespace: 'layer' };
+    });
+    build.onLoad({ filter: /.*/, namespace: 'layer' }, ({ path }) => ({
+      contents: `const { isModuleNamespaceObject } = require('node:util').types;
+const found = require(${JSON.stringify(path)});
+module.exports = isModuleNamespaceObject(found) ? found.default : found;`,
+    }));
+  },
+};
+
+/** A stack names the file of a package, and no line: maps of packages would be five sixths of all that is mapped. */
+const withoutMapsOfPackages = {
+  name: 'without-maps-of-packages',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8');
+      const map = JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' });
+      const comment = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
+      return { contents: `${code}\n${comment}`, loader: 'default' };
+    });
+  },
+};
+
 const SETTINGS = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -68,6 +101,7 @@ const SETTINGS = {
 const WHOLE_SETTINGS = {
   ...SETTINGS,
   external: [...OF_LAYER, ...UNBUNDLED],
+  plugins: [fromLayers, withoutZodLocales, espeakVersion, withoutMapsOfPackages],
   // Names stay: records of the log show those of errors and functions.
   minifyWhitespace: true,
   minifySyntax: true,
@@ -109,7 +143,7 @@ async function writeAtomically(path, contents) {
 /**
  * Bundles each handler (`functions/http/x.handler`) of a service into `<outDir>/functions/http/x.mjs` with a source
  * map. Returns, by handler: `handler` (what Lambda is to be told, relative to `serviceDir`), `files` (bundle and map,
- * relative too) and `packages` (names of the npm packages that have to be packaged beside the bundle). Throws when a
+ * relative too) and `packages` (names of the npm packages that have to be packaged beside the bundle, or to be in a layer). Throws when a
  * handler file is missing or does not build.
  *
  * @param {{ serviceDir: string, handlers: readonly string[], outDir?: string, inputs?: Set<string>, whole?: boolean }}
@@ -129,7 +163,7 @@ export async function bundleHandlers({ serviceDir, handlers, outDir = '.build', 
     entryPoints: [...new Set(names.map((handler) => `${moduleOf(handler)}.ts`))],
     outbase: serviceDir,
     outdir: outRoot,
-    plugins: [...SETTINGS.plugins, workerScripts(workers)],
+    plugins: [...settings.plugins, workerScripts(workers)],
   });
   await Promise.all(result.outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
 

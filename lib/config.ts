@@ -3,6 +3,7 @@ import { type TrustedIssuer, trustedIssuer, trustVariables } from './accounts/pu
 import { type Loopback, portOf } from './egress/address-rules.ts';
 import type { PoolShares } from './fair-queue/ticket.ts';
 import { chooseEngine, type EngineChoice, engineVariables } from './speech/engine-choice.ts';
+import { CODECS, type Codec } from './video/settings.ts';
 
 const flag = (fallback: boolean) =>
   z
@@ -46,6 +47,10 @@ const schema = z.object({
   NARRATION_SHARE: z.coerce.number().int().min(1),
   ENCODING_SHARE: z.coerce.number().int().min(1),
   FFMPEG_PATH: unlessEmpty(z.string()),
+  VIDEO_CODECS: z
+    .string()
+    .transform((value) => value.split(','))
+    .pipe(z.array(z.enum(CODECS)).min(1)),
   ...engineVariables,
   ...trustVariables,
 });
@@ -79,6 +84,8 @@ export interface Config {
   callRecord: { path: string; functionName: string | undefined } | undefined;
   /** Path of an ffmpeg to use instead of the one that npm installed. */
   ffmpegPath: string | undefined;
+  /** What its ffmpeg encodes, known without starting it: a render may ask for these. */
+  codecs: readonly Codec[];
   /** The engine that synthesizes speech. */
   narration: EngineChoice;
   /** The identity provider whose bearer tokens and sessions are accepted; undefined: API keys only. */
@@ -130,6 +137,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         ? { path: env.AWS_CALL_RECORD, functionName: env.AWS_LAMBDA_FUNCTION_NAME }
         : undefined,
     ffmpegPath: env.FFMPEG_PATH,
+    codecs: env.VIDEO_CODECS,
     narration: chooseEngine(env, env.STAGE, environment),
     trustedIssuer: trustedIssuer(env, env.STAGE),
     sessionOrigins: env.SESSION_ORIGINS,

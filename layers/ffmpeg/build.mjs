@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, rename } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { folderOf, lockedPackages } from '../lambda-packages.mjs';
 
 // Lambda runs linux-x64, on whatever machine the deployment runs; the checksum is that of @ffmpeg-
 // installer/linux-x64@4.1.0.
@@ -18,24 +18,22 @@ async function sha256(path) {
   return hash.digest('hex');
 }
 
-function findBinary() {
-  try {
-    return createRequire(import.meta.url).resolve(BINARY);
-  } catch {
-    throw new Error(
-      `The ffmpeg layer needs ${dirname(BINARY)}, which npm installs on linux-x64 only; elsewhere: npm install --force --no-save ${dirname(BINARY)}@4.1.0`,
-    );
-  }
+const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+async function findBinary() {
+  const [locked] = lockedPackages(PROJECT, [dirname(BINARY)], 'x86_64');
+  return join(await folderOf(PROJECT, locked), basename(BINARY));
 }
 
 /**
  * Builds the layer: `<dist>/bin/ffmpeg`, which Lambda shows as /opt/bin/ffmpeg. Returns the path written.
- * Throws when the binary is not installed or is not the one whose checksum is pinned.
+ * Throws when the binary is neither installed nor can be fetched, or is not the one whose checksum is pinned.
  *
  * @param {string} dist folder of the layer's content
  * @param {{ source?: string, checksum?: string }} [pinned]
  */
-export async function buildLayer(dist, { source = findBinary(), checksum = SHA256 } = {}) {
+export async function buildLayer(dist, { source, checksum = SHA256 } = {}) {
+  source ??= await findBinary();
   const actual = await sha256(source);
   if (actual !== checksum) throw new Error(`The ffmpeg binary has SHA-256 ${actual}, expected ${checksum}`);
   const target = join(dist, 'bin', 'ffmpeg');

@@ -11,24 +11,21 @@ export interface GetEntitlementsDeps {
   usage: Pick<UsageStore, 'read'>;
   clock: Clock;
   /** The codecs that this service can encode. */
-  availableCodecs(): Promise<readonly Codec[]>;
+  codecs: readonly Codec[];
 }
 
 /** What a client can use: the limits of its plan, with the codecs that a render accepts here, and this month's usage. */
 export async function getEntitlements(
-  { usage, clock, availableCodecs }: GetEntitlementsDeps,
+  { usage, clock, codecs }: GetEntitlementsDeps,
   principal: Principal,
 ): Promise<z.output<typeof entitlementsAnswer>> {
   const now = clock();
   const limits = limitsOf(principal.plan);
-  const [used, available] = await Promise.all([
-    usage.read(principal.account_id, monthOf(timestamp(now))),
-    availableCodecs(),
-  ]);
+  const used = await usage.read(principal.account_id, monthOf(timestamp(now)));
   return {
     plan: principal.plan,
     api_access: true,
-    limits: { ...limits, codecs: limits.codecs.filter((codec) => available.includes(codec)) },
+    limits: { ...limits, codecs: limits.codecs.filter((codec) => codecs.includes(codec)) },
     usage: { ...periodOf(now), ...used },
   };
 }

@@ -10,7 +10,7 @@ import {
   refusalOf,
 } from '../accounts/public.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
-import { invalidValue, ServiceError, unavailableError, unlessUnavailable, WriteConflict } from '../shared/errors.ts';
+import { invalidValue, ServiceError, unlessUnavailable, WriteConflict } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
@@ -41,8 +41,8 @@ export interface CreateRenderDeps extends FindSpeechDeps {
   files: FileStore;
   queue: TaskQueue;
   clock: Clock;
-  /** What the installed encoder can make. */
-  availableCodecs(): Promise<readonly Codec[]>;
+  /** What the encoder of this service can make. */
+  codecs: readonly Codec[];
   /**
    * Checks the URL and returns its sealed secret. `secret` is set only if it is new: no active webhook of the account has
    * this URL. @throws ServiceError `webhook_url_forbidden`.
@@ -156,7 +156,7 @@ export async function createRender(
   body: CreateRenderBody,
   prepareAnswer: PrepareAnswer<CreatedRender> = prepareNoAnswer,
 ): Promise<CreatedRender> {
-  const { timelines, renders, files, queue, clock, availableCodecs, prepareReceiver } = deps;
+  const { timelines, renders, files, queue, clock, codecs, prepareReceiver } = deps;
   const limits = limitsOf(principal.plan);
   // They are independent: at the same time they cost one round trip.
   const [loaded, slots, receiver] = await Promise.all([
@@ -167,8 +167,6 @@ export async function createRender(
   if (!loaded) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
   const output = outputOf(loaded, body.output);
   checkOutput(limits, output);
-  const codecs = await availableCodecs();
-  if (codecs.length === 0) throw unavailableError('The encoder of this service does not work right now.');
   if (!codecs.includes(output.codec))
     throw new ServiceError('unsupported_codec', `The encoder of this service offers ${codecs.join(', ')}.`, {
       param: 'output.codec',

@@ -13,11 +13,8 @@ import type { CreateRenderDeps } from '../renders/create-render.ts';
 import { backoff } from '../shared/backoff.ts';
 import type { TimelineDeps } from '../timelines/change-timeline.ts';
 import type { VoiceDeps } from '../timelines/check-voice.ts';
-import { availableCodecs } from '../video/ffmpeg/video-encoders.ts';
-import type { Codec } from '../video/settings.ts';
 import { prepareRenderReceiver, type WebhookDeps } from '../webhooks/manage-webhooks.ts';
 import { engineIdentity } from './engine-identity.ts';
-import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { requiredSpeechOf } from './required-speech-of.ts';
@@ -79,13 +76,6 @@ export const webhookDeps = lazy((): WebhookDeps => {
   };
 });
 
-/** The codecs that a render may ask for here. None when the encoder does not work; that is logged. */
-export const renderCodecs = (): Promise<readonly Codec[]> =>
-  availableCodecs(ffmpeg()).catch((error: unknown) => {
-    log.error('the encoder does not work', { error });
-    return [];
-  });
-
 export const createRenderDeps = lazy((): CreateRenderDeps => {
   const { timelines, renders, files, speech, taskQueue: queue, clock } = services();
   return {
@@ -96,7 +86,7 @@ export const createRenderDeps = lazy((): CreateRenderDeps => {
     requiredSpeechOf,
     queue,
     clock,
-    availableCodecs: renderCodecs,
+    codecs: config().codecs,
     prepareReceiver: (accountId, url) => prepareRenderReceiver(webhookDeps(), accountId, url),
   };
 });

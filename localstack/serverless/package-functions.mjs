@@ -1,14 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { bundleHandlers } from '../../esbuild.config.mjs';
-import { buildLayer } from '../../layers/ffmpeg/build.mjs';
 import { alarmResources } from './alarms.mjs';
+import { leaveOutEngine, zipFunction, zipLayers } from './artifacts.mjs';
 import { bundleIfChanged } from './bundle-if-changed.mjs';
 import { addGatewayCors, leaveCorsToFunctions } from './cors.mjs';
 import { emptyBucket } from './empty-bucket.mjs';
-import { packageClosure } from './package-closure.mjs';
-import { packagePatterns } from './package-patterns.mjs';
 import { roleOf, rolesOf } from './roles.mjs';
 import { KEY_OF_TEMPLATE, secretsKey } from './secrets-key.mjs';
 import { connectSupervisor, endWithSupervisor, isSupervised, offlineServer } from './supervisor.mjs';
@@ -28,25 +26,26 @@ export default class PackageFunctions {
   #serverless;
   #bundled;
   #supervisor;
+  #isZipped = false;
 
   constructor(serverless) {
     if (isSupervised()) endWithSupervisor();
     this.#serverless = serverless;
-    const bundle = () => this.#bundle();
     this.hooks = {
       'before:package:cleanup': () => this.#addResources(),
       'before:package:createDeploymentArtifacts': () => this.#prepareArtifacts(),
-      'before:deploy:function:packageFunction': bundle,
-      'before:invoke:local:invoke': bundle,
+      'before:deploy:function:packageFunction': () => this.#prepareFunction(),
+      'before:invoke:local:invoke': () => this.#bundle(),
       'before:package:compileLayers': () => this.#skipLayerComparison(),
       'after:aws:package:finalize:mergeCustomProviderResources': () => this.#finishDeployments(),
+      'after:package:finalize': () => this.#checkPackage(),
       'before:remove:remove': () => this.#emptyMediaBucket(),
       'before:offline:start:init': () => this.#beforeOffline(),
       'after:offline:start:init': () => this.#afterOffline(),
     };
   }
 
-  /** Points each function at its bundle and packages nothing but that and the packages left outside of it. */
+  /** Points each function at its bundle. Gives the bundles by handler as serverless.yml names it. */
   #bundle(bundle = bundleForLambda) {
     this.#bundled ??= this.#bundleAll(bundle);
     return this.#bundled;
@@ -54,33 +53,52 @@ export default class PackageFunctions {
 
   async #bundleAll(bundle) {
     const { service, serviceDir } = this.#serverless;
-    const functions = service.getAllFunctions().map((name) => service.getFunction(name));
-    const handlers = functions.map(({ handler }) => handler);
-    const bundles = await bundle({ serviceDir, handlers });
-    for (const definition of functions) {
-      const { handler, files, packages } = bundles[definition.handler];
-      const folders = packageClosure(serviceDir, packages);
-      definition.handler = handler;
-      definition.package = {
-        ...definition.package,
-        patterns: [...(definition.package?.patterns ?? []), ...files, ...packagePatterns(folders)],
-      };
-    }
-    // The patterns above are the whole list: looking for development dependencies to leave out takes seconds for nothing.
-    service.package.excludeDevDependencies = false;
+    const functions = service.getAllFunctions().map((name) => [name, service.getFunction(name)]);
+    const bundles = await bundle({ serviceDir, handlers: functions.map(([, { handler }]) => handler) });
+    return new Map(
+      functions.map(([name, definition]) => {
+        const own = bundles[definition.handler];
+        definition.handler = own.handler;
+        return [name, own];
+      }),
+    );
+  }
+
+  get #zipFiles() {
+    const packager = this.#serverless.pluginManager.plugins.find(({ zipFiles }) => typeof zipFiles === 'function');
+    return (...parameters) => packager.zipFiles(...parameters);
   }
 
   async #prepareArtifacts() {
-    const { service, serviceDir } = this.#serverless;
+    const { service } = this.#serverless;
     // Somebody packaged the functions already.
     if (service.package.artifact !== undefined) return;
-    await this.#bundle();
-    const ffmpeg = service.layers?.ffmpeg;
-    if (ffmpeg === undefined) return;
-    // The service's patterns leave everything out, of a layer too.
-    ffmpeg.package = { ...ffmpeg.package, patterns: ['bin/**'] };
-    const dist = join(serviceDir, ffmpeg.path);
-    if (!existsSync(join(dist, 'bin', 'ffmpeg'))) await buildLayer(dist);
+    leaveOutEngine(service);
+    const bundles = await this.#bundle();
+    const zipFiles = this.#zipFiles;
+    this.#isZipped = true;
+    await Promise.all([
+      zipLayers(this.#serverless, service.provider.architecture ?? 'x86_64', zipFiles),
+      ...[...bundles].map(([name, bundle]) => zipFunction(this.#serverless, name, bundle, zipFiles)),
+    ]);
+  }
+
+  /** @throws Error with a sentence for each budget that is exceeded and each program of another platform */
+  async #checkPackage() {
+    const { service, serviceDir, processedInput } = this.#serverless;
+    if (!this.#isZipped) return;
+    const folder = processedInput.options.package ?? service.package.path ?? join(serviceDir, '.serverless');
+    const { readPackage } = await import('../packages/packaged-stage.ts');
+    const { packageFaults } = await import('../packages/package-faults.ts');
+    const faults = packageFaults(await readPackage(resolve(serviceDir, folder)));
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+  }
+
+  /** For `serverless deploy function`. */
+  async #prepareFunction() {
+    const { function: name } = this.#serverless.processedInput.options;
+    leaveOutEngine(this.#serverless.service);
+    await zipFunction(this.#serverless, name, (await this.#bundle()).get(name), this.#zipFiles);
   }
 
   // Packaging asks CloudFormation whether a layer has changed, only to spare its upload. `package` uploads nothing and

@@ -3,10 +3,15 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
+import { FfmpegError } from '../../lib/video/ffmpeg/run.ts';
+import { availableCodecs } from '../../lib/video/ffmpeg/video-encoders.ts';
 import type { Environment } from './environment.ts';
 import { StartError } from './start-error.ts';
 
 const run = promisify(execFile);
+
+/** The package whose binary is in the layer. */
+const LAMBDAS = /[\\/]node_modules[\\/]@ffmpeg-installer[\\/]linux-x64[\\/]ffmpeg$/;
 
 /** `-version` takes 50 ms on an idle machine. The limit only ends a program that hangs. */
 const MAX_MS = 60_000;
@@ -14,12 +19,29 @@ const MAX_MS = 60_000;
 /**
  * Runs the ffmpeg that the functions will use once: FFMPEG_PATH, else the one that npm installed. Without the check, a
  * missing encoder shows only in the first render.
+ * @returns its path
  * @throws StartError with one line that says what is wrong with it
  */
-export async function checkFfmpeg(environment: Environment): Promise<void> {
+export async function checkFfmpeg(environment: Environment): Promise<string> {
   const path = environment.FFMPEG_PATH || installedFfmpeg();
   const fault = await faultOf(path);
   if (fault !== undefined) throw new StartError(`FFMPEG_PATH: ${path} ${fault}`);
+  return path;
+}
+
+/**
+ * The codecs of an ffmpeg that serverless.yml does not know: one that FFMPEG_PATH names, or that of another platform. To try
+ * them takes a second. Undefined for the one of Lambda.
+ * @throws StartError when it encodes none
+ */
+export async function codecsOf(ffmpegPath: string): Promise<string | undefined> {
+  if (LAMBDAS.test(ffmpegPath)) return undefined;
+  try {
+    return (await availableCodecs({ ffmpegPath })).join();
+  } catch (error) {
+    if (!(error instanceof FfmpegError)) throw error;
+    throw new StartError(`FFMPEG_PATH: ${ffmpegPath} encodes no video: ${error.message}`);
+  }
 }
 
 function installedFfmpeg(): string {

@@ -29,6 +29,8 @@ export interface ConfigureOptions {
   invokePort: number;
   secretsKeyFile: string;
   issuer: Environment;
+  /** VIDEO_CODECS, where it is another than that of serverless.yml. */
+  codecs: string | undefined;
   inherited: Environment;
   log: StackLog;
 }
@@ -66,6 +68,7 @@ export async function provisionAndResolve(options: ConfigureOptions): Promise<St
     directEndpoints: emulators?.directEndpoints() ?? {},
     innerPorts: [options.invokePort, ...(emulators?.innerPorts() ?? [])],
     issuer: options.issuer,
+    codecs: options.codecs,
     inherited: options.inherited,
   });
   await checkTable(clients.dynamodb, environment.TABLE_NAME);

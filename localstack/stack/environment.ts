@@ -103,6 +103,8 @@ export interface FunctionEnvironment {
   innerPorts: readonly number[];
   /** `AUTH_*` of the development issuer. */
   issuer: Environment;
+  /** VIDEO_CODECS, where it is another than the declared one. */
+  codecs: string | undefined;
   inherited: Environment;
 }
 
@@ -143,6 +145,7 @@ export function functionEnvironment(options: FunctionEnvironment): Record<string
     SECRETS_KEY_FILE: options.secretsKeyFile,
     WEBHOOK_ALLOW_LOOPBACK: 'true',
     OWN_PORTS: options.innerPorts.join(),
+    ...(options.codecs === undefined ? {} : { VIDEO_CODECS: options.codecs }),
     SESSION_ORIGINS: sessionOrigins(options.inherited, options.baseUrl).join(),
     ...pick(options.inherited.AUTH_ISSUER ? options.inherited : options.issuer, IDENTITY_PROVIDER),
     ...pick(options.inherited, HANDED_ON),

@@ -6,7 +6,7 @@ import { supervise } from '../emulators/supervised.ts';
 import { startApiProcess } from '../gateway/api-process.ts';
 import { startGateway } from '../gateway/gateway.ts';
 import { type Callable, startInvokeEndpoint } from '../workers/invoke-endpoint.ts';
-import { checkFfmpeg } from './check-ffmpeg.ts';
+import { checkFfmpeg, codecsOf } from './check-ffmpeg.ts';
 import { createClients } from './clients.ts';
 import { provisionAndResolve, type StackConfiguration } from './configure.ts';
 import { diskFaultOf, emptyFolder, takeDataDir } from './data-dir.ts';
@@ -96,7 +96,10 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
     throw new StartError(`There is no serverless.yml in ${serviceDir}`);
   const fault = engineChoiceFault(inherited);
   if (fault !== undefined) throw new StartError(fault);
-  await checkFfmpeg(inherited);
+  const ffmpegPath = await checkFfmpeg(inherited);
+  // Beside the start of everything else.
+  const codecs = codecsOf(ffmpegPath);
+  codecs.catch(() => undefined);
   const dataDir = takeDataDir(resolve(options.dataDir));
   disposers.add(() => dataDir.release());
   const log = createLog(dataDir.logs, options.logLevel ?? 'info');
@@ -145,20 +148,23 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
         log,
         async configure(service) {
           // A process that takes the place of a crashed one gets what the first one got.
-          configured ??= provisionAndResolve({
-            service,
-            serviceDir,
-            accountId: ACCOUNT_ID,
-            emulators,
-            clients,
-            aws,
-            baseUrl,
-            invokePort: invokeEndpoint.port,
-            secretsKeyFile: dataDir.secretsKey,
-            issuer: developmentIssuer(dataDir.root).environment,
-            inherited,
-            log,
-          });
+          configured ??= codecs.then((found) =>
+            provisionAndResolve({
+              codecs: found,
+              service,
+              serviceDir,
+              accountId: ACCOUNT_ID,
+              emulators,
+              clients,
+              aws,
+              baseUrl,
+              invokePort: invokeEndpoint.port,
+              secretsKeyFile: dataDir.secretsKey,
+              issuer: developmentIssuer(dataDir.root).environment,
+              inherited,
+              log,
+            }),
+          );
           configured.then(configuring.resolve, configuring.reject);
           return configured;
         },

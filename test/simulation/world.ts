@@ -470,7 +470,7 @@ export class World {
       speech: this.#ports.speech(machine),
       queue: this.taskQueue(machine),
       clock: machine.clock,
-      availableCodecs: async () => ['h264', 'av1'],
+      codecs: ['h264', 'av1'],
       prepareReceiver: async (accountId) => ({ secret: 'shown', sealed: sealedFor(accountId) }),
       ...this.#speechNeeds(machine),
     };

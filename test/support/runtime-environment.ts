@@ -15,6 +15,7 @@ export const FUNCTION_ENVIRONMENT = {
   NARRATION_SHARE: '12',
   ENCODING_SHARE: '50',
   DECODER_FUNCTION: 'decoder',
+  VIDEO_CODECS: 'h264,h265,vp9',
 };
 
 /** Region and credentials for clients of the SDK that reach nothing. */

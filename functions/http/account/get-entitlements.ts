@@ -1,8 +1,8 @@
 import { getEntitlementsContract } from '../../../lib/accounts/contract.ts';
 import { getEntitlements } from '../../../lib/accounts/get-entitlements.ts';
-import { endpoint, renderCodecs } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '../../../lib/runtime/api.ts';
+import { config, services } from '../../../lib/runtime/services.ts';
 
 export const handler = endpoint(getEntitlementsContract, ({ principal }) =>
-  getEntitlements({ ...services(), availableCodecs: renderCodecs }, principal),
+  getEntitlements({ ...services(), codecs: config().codecs }, principal),
 );

@@ -15,11 +15,11 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { bundleHandlers } from '../../../esbuild.config.mjs';
 import { buildLayer } from '../../../layers/ffmpeg/build.mjs';
+import { BUDGET } from '../../../localstack/packages/package-faults.ts';
+import { readPackage } from '../../../localstack/packages/packaged-stage.ts';
 import { FIXTURE_SERVICE_DIR, remove, temporaryFolder } from '../../support/stack/fixture-service.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-/** A function of the API: code that is read before its first request is answered. */
-const MOST_BYTES = 1_000_000;
 const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
 
 let folder: string;
@@ -41,7 +41,7 @@ describe('bundling', () => {
     mkdirSync(join(folder, 'functions'));
     writeFileSync(
       join(folder, 'functions/draw.ts'),
-      "import { S3Client } from '@aws-sdk/client-s3';\nimport sharp from 'sharp';\nimport { join } from 'node:path';\nexport const handler = () => [S3Client, sharp, join];\n",
+      "import { S3Client } from '@aws-sdk/client-s3';\nimport sharp from 'sharp';\nimport { Renderer } from '@takumi-rs/core';\nimport espeak from 'espeak-ng';\nimport { join } from 'node:path';\nexport const handler = () => [S3Client, sharp, Renderer, espeak, join];\n",
     );
     symlinkSync(join(PROJECT, 'node_modules'), join(folder, 'node_modules'));
 
@@ -54,9 +54,11 @@ describe('bundling', () => {
     expect(bundle).toEqual({
       handler: '.build/functions/draw.handler',
       files: ['.build/functions/draw.mjs', '.build/functions/draw.mjs.map'],
-      packages: ['sharp'],
+      packages: expect.arrayContaining(['sharp', '@takumi-rs/core', 'espeak-ng']),
     });
-    expect(readFileSync(join(folder, '.build/functions/draw.mjs'), 'utf8')).not.toMatch(/from\s*["']@aws-sdk/);
+    expect(readFileSync(join(folder, '.build/functions/draw.mjs'), 'utf8')).not.toMatch(
+      /from\s*["'](@aws-sdk|sharp|@takumi-rs|espeak-ng)/,
+    );
     const module = (await import(join(folder, '.build/functions/draw.mjs'))) as { handler: () => unknown[] };
     expect(module.handler().every((value) => typeof value === 'function')).toBe(true);
   });
@@ -90,8 +92,11 @@ describe('serverless package', () => {
     const archives = readdirSync(output).filter((name) => name.endsWith('.zip'));
     expect(archives).toHaveLength([...text.matchAll(/handler: functions\//g)].length + 1);
     expect(archives).toContain('ffmpeg.zip');
-    const functions = archives.filter((name) => name !== 'ffmpeg.zip');
-    expect(functions.filter((name) => statSync(join(output, name)).size > MOST_BYTES)).toEqual([]);
+    const { code } = await readPackage(output);
+    expect(code.filter(({ kind, zipped }) => kind === 'api' && zipped > BUDGET.api)).toEqual([]);
+    expect(code.find(({ name }) => name === 'ffmpeg')?.files).toEqual([
+      { path: 'bin/ffmpeg', bytes: expect.any(Number), machine: 'x86_64' },
+    ]);
   });
 });
 

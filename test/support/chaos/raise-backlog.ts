@@ -195,6 +195,7 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
       NARRATION_SHARE: '12',
       ENCODING_SHARE: '50',
       DECODER_FUNCTION: 'decoder',
+      VIDEO_CODECS: 'h264,h265,vp9',
       AWS_REGION: REGION,
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,

@@ -26,8 +26,27 @@ declare module '*/bundle-if-changed.mjs' {
   ): Promise<Bundles>;
 }
 
-declare module '*/package-patterns.mjs' {
-  export function packagePatterns(folders: readonly string[]): string[];
+declare module '*/lambda-packages.mjs' {
+  interface LockedPackage {
+    path: string;
+    version: string;
+    integrity: string | undefined;
+  }
+  export function lockedPackages(
+    serviceDir: string,
+    names: readonly string[],
+    architecture: string,
+    options?: { alone?: boolean },
+  ): LockedPackage[];
+  export function folderOf(
+    serviceDir: string,
+    locked: LockedPackage,
+    options?: { installed?: boolean },
+  ): Promise<string>;
+}
+
+declare module '*/package-files.mjs' {
+  export function isPackaged(file: string): boolean;
 }
 
 declare module '*/cors.mjs' {

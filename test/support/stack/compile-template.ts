@@ -37,7 +37,7 @@ export async function compileTemplate(environment: Readonly<Record<string, strin
     const written = readFileSync(join(PROJECT, 'serverless.yml'), 'utf8');
     const text = written
       .replace(/^package:\n( .*\n)+/m, 'package: { artifact: empty.zip }\n')
-      .replace(/^( +)path: layers\/ffmpeg\/dist$/m, '$1package: { artifact: empty.zip }');
+      .replace(/^( +)path: layers\/\w+\/dist$/gm, '$1package: { artifact: empty.zip }');
     writeFileSync(join(folder, 'serverless.yml'), text);
     const cli = promisify(execFile)(process.execPath, [CLI, 'package', '--stage', stage], {
       cwd: folder,

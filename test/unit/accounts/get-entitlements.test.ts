@@ -15,7 +15,7 @@ const USED = {
 };
 
 async function entitlements(plan: 'pro' | 'max', codecs: readonly Codec[]) {
-  const deps = { usage: { read: async () => USED }, clock: handClock().clock, availableCodecs: async () => codecs };
+  const deps = { usage: { read: async () => USED }, clock: handClock().clock, codecs };
   return getEntitlements(deps, samplePrincipal({ plan }));
 }
 

@@ -44,7 +44,7 @@ const deps: Parameters<typeof createRender>[0] = {
   > as CreateRenderDeps['files'],
   queue: { send: async () => undefined },
   clock: () => START,
-  availableCodecs: async () => ['h264'],
+  codecs: ['h264'],
   prepareReceiver: unused,
   speech: { findMany: async () => new Map() },
   requiredSpeechOf: ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: speaker_notes }),

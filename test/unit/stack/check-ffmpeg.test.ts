@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { path } from '@ffmpeg-installer/ffmpeg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkFfmpeg } from '../../../localstack/stack/check-ffmpeg.ts';
+import { checkFfmpeg, codecsOf } from '../../../localstack/stack/check-ffmpeg.ts';
 import { StartError } from '../../../localstack/stack/start-error.ts';
 
 let folder: string;
@@ -37,5 +38,22 @@ describe('the ffmpeg of the local stack', () => {
   ])('is refused when it %s', async (fault, path) => {
     const FFMPEG_PATH = path();
     await expect(checkFfmpeg({ FFMPEG_PATH })).rejects.toEqual(new StartError(`FFMPEG_PATH: ${FFMPEG_PATH} ${fault}`));
+  });
+});
+
+describe('the codecs of the local stack', () => {
+  test('are those of serverless.yml with the ffmpeg of Lambda', async () => {
+    expect(await codecsOf('/x/node_modules/@ffmpeg-installer/linux-x64/ffmpeg')).toBeUndefined();
+  });
+
+  test('are tried with any other ffmpeg', async () => {
+    const only264 = script(
+      `#!/bin/sh\ncase "$*" in *libx265*|*vp9*|*av1*) exit 1;; esac\nexec ${JSON.stringify(path)} "$@"\n`,
+    );
+    expect(await codecsOf(only264)).toBe('h264');
+  });
+
+  test('are none of an ffmpeg that encodes nothing: it is refused', async () => {
+    await expect(codecsOf(script('#!/bin/sh\nexit 1\n'))).rejects.toThrow(/encodes no video/);
   });
 });

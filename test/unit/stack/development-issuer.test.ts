@@ -71,6 +71,7 @@ describe('the development issuer', () => {
       innerPorts: [],
       secretsKeyFile: 'k',
       issuer: developmentIssuer(folder).environment,
+      codecs: undefined,
       inherited,
     });
     const queue = 'http://q';
@@ -78,6 +79,7 @@ describe('the development issuer', () => {
     const config = readConfig({
       TABLE_NAME: 't',
       DECODER_FUNCTION: 'd',
+      VIDEO_CODECS: 'h264',
       BUCKET_NAME: 'b',
       PREPARATION_SHARE: '1',
       NARRATION_SHARE: '1',

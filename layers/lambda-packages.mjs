@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The platforms of Lambda on which functions run native code, by its names for architectures, in npm's words. */
+export const PLATFORMS = {
+  x86_64: { os: 'linux', cpu: 'x64', libc: 'glibc' },
+  arm64: { os: 'linux', cpu: 'arm64', libc: 'glibc' },
+};
+
+/** Packages of another platform than this machine's, unpacked once. */
+const FETCHED = '.build/fetched';
+
+const lockOf = (serviceDir) => JSON.parse(readFileSync(join(serviceDir, 'package-lock.json'), 'utf8')).packages;
+
+const isFor = ({ os, cpu, libc }, entry) =>
+  (entry.os?.includes(os) ?? true) && (entry.cpu?.includes(cpu) ?? true) && (entry.libc?.includes(libc) ?? true);
+
+/** Where the lock file has `name` as Node finds it from `from`, a path such as `node_modules/sharp`; undefined: nowhere. */
+function findInLock(lock, name, from) {
+  for (let folder = from; ; ) {
+    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (path in lock) return path;
+    if (folder === '') return undefined;
+    const end = folder.lastIndexOf('/node_modules/');
+    folder = end < 0 ? '' : folder.slice(0, end);
+  }
+}
+
+/**
+ * What npm installs on a platform of Lambda for the named packages: they and all their dependencies, by package-lock.json, whatever
+ * is installed here. A name may end in `*`.
+ * @param alone without the dependencies
+ * @returns {{ path: string, version: string, integrity: string | undefined }[]} in the order of their paths, which begin with
+ * node_modules
+ * @throws Error for a package that the lock file does not have
+ */
+export function lockedPackages(serviceDir, names, architecture, { alone = false } = {}) {
+  const lock = lockOf(serviceDir);
+  const platform = PLATFORMS[architecture];
+  const found = new Set();
+  const visit = (name, from, optional) => {
+    const path = findInLock(lock, name, from);
+    if (path === undefined) {
+      if (optional) return;
+      throw new Error(`package-lock.json has no ${name}`);
+    }
+    if (found.has(path) || !isFor(platform, lock[path])) return;
+    found.add(path);
+    if (alone) return;
+    const { dependencies = {}, optionalDependencies = {} } = lock[path];
+    for (const dependency of Object.keys(dependencies)) visit(dependency, path, dependency in optionalDependencies);
+    for (const dependency of Object.keys(optionalDependencies)) visit(dependency, path, true);
+  };
+  for (const name of names) {
+    if (!name.endsWith('*')) visit(name, '', false);
+    else {
+      const start = `node_modules/${name.slice(0, -1)}`;
+      for (const path of Object.keys(lock))
+        if (path.startsWith(start)) visit(path.slice('node_modules/'.length), '', false);
+    }
+  }
+  return [...found].sort().map((path) => ({ path, version: lock[path].version, integrity: lock[path].integrity }));
+}
+
+const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Fetches a package from the registry, as npm would, and compares it with the lock file. */
+async function fetchPackage(folder, name, { version, integrity }) {
+  await mkdir(dirname(folder), { recursive: true });
+  const temporary = await mkdtemp(`${folder}.`);
+  try {
+    const pack = ['pack', `${name}@${version}`, '--silent', '--pack-destination', temporary];
+    const { stdout } = await run('npm', pack, { shell: process.platform === 'win32' }).catch((cause) => {
+      throw new Error(`${name}@${version} is not installed on this machine, and cannot be fetched: ${cause.stderr}`, {
+        cause,
+      });
+    });
+    const archive = join(temporary, stdout.trim().split('\n').at(-1));
+    const digest = createHash('sha512')
+      .update(await readFile(archive))
+      .digest('base64');
+    if (`sha512-${digest}` !== integrity)
+      throw new Error(`${name}@${version} is not the package that package-lock.json names: its SHA-512 is ${digest}`);
+    const unpacked = join(temporary, 'unpacked');
+    await mkdir(unpacked);
+    await run('tar', ['-xzf', archive, '-C', unpacked, '--strip-components=1']);
+    // Another run may have fetched it meanwhile: its folder has the same content.
+    await rename(unpacked, folder).catch((error) => {
+      if (!existsSync(folder)) throw error;
+    });
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The folder with the content of a package of `lockedPackages()`: what npm installed, else what the registry has. The
+ * latter is kept, so a second run needs no network.
+ * @param installed false: as if this machine were of another platform
+ * @throws Error for a package that is neither here nor there, or not the one of the lock file
+ */
+export async function folderOf(serviceDir, locked, { installed = true } = {}) {
+  const here = join(serviceDir, locked.path);
+  if (installed && existsSync(join(here, 'package.json'))) {
+    const { version } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
+    if (version !== locked.version)
+      throw new Error(`${locked.path} has version ${version}, package-lock.json says ${locked.version}; run npm ci`);
+    return here;
+  }
+  const name = nameOf(locked.path);
+  const folder = join(serviceDir, FETCHED, `${name.replace('/', '+')}-${locked.version}`);
+  if (!existsSync(folder)) await fetchPackage(folder, name, locked);
+  return folder;
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PACKAGED_RULES, packageFiles } from '../localstack/serverless/package-files.mjs';
+import { folderOf, lockedPackages } from './lambda-packages.mjs';
+
+/** Raise it with a change of this file that changes what a layer has. */
+const FORMAT = 1;
+/** Where Lambda's Node looks for packages of layers: NODE_PATH names it. */
+const MODULES = 'nodejs';
+/** Files that are copied at a time. */
+const AT_ONCE = 32;
+
+const fits = (name, path) => {
+  const own = `node_modules/${name}`;
+  return own.endsWith('*') ? path.startsWith(own.slice(0, -1)) : path === own;
+};
+
+/** What the layer has of each package: all that functions can need of code, and the named files of others. */
+function contentOf(serviceDir, { code, files = [] }, architecture) {
+  const ofCode = lockedPackages(serviceDir, code, architecture).map((locked) => ({ locked, only: undefined }));
+  const names = files.map(([name]) => name);
+  const ofFiles = lockedPackages(serviceDir, names, architecture, { alone: true }).map((locked) => ({
+    locked,
+    only: files.findLast(([name]) => fits(name, locked.path))?.[1],
+  }));
+  return [...ofCode, ...ofFiles];
+}
+
+async function copyAll(files) {
+  for (const folder of new Set(files.map(({ to }) => dirname(to)))) await mkdir(folder, { recursive: true });
+  const waiting = [...files];
+  const copy = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await copyFile(next.from, next.to);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, copy));
+}
+
+/**
+ * Builds a layer of npm packages, as they are on Lambda: `<dist>/nodejs/node_modules/…`. A layer that is there already with the
+ * same content is left as it is. Two builds at a time are safe: each is made beside `dist` and renamed.
+ * @param {string} dist folder of the layer
+ * @param {{ serviceDir: string, content: object, architecture: string, installed?: boolean }} options `content`: one of
+ * PACKAGE_LAYERS; `installed: false`: no package that npm installed here is used, as on a machine of another platform
+ * @throws Error for a package that cannot be found
+ */
+export async function buildPackageLayer(dist, { serviceDir, content, architecture, installed = true }) {
+  const packages = contentOf(serviceDir, content, architecture);
+  const decisive = [FORMAT, PACKAGED_RULES, packages.map(({ locked, only }) => [locked, String(only)])];
+  const key = createHash('sha256').update(JSON.stringify(decisive)).digest('hex');
+  const present = await readFile(join(dist, 'key'), 'utf8').catch(() => undefined);
+  if (present === key) return;
+  await mkdir(dirname(dist), { recursive: true });
+  const temporary = await mkdtemp(`${dist}.`);
+  try {
+    const files = [];
+    for (const { locked, only } of packages) {
+      const folder = await folderOf(serviceDir, locked, { installed });
+      for (const file of await packageFiles(folder))
+        if (only === undefined || only.test(file))
+          files.push({ from: join(folder, file), to: join(temporary, MODULES, locked.path, file) });
+    }
+    await copyAll(files);
+    await writeFile(join(temporary, 'key'), key);
+    await rm(dist, { recursive: true, force: true });
+    await rename(temporary, dist);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}

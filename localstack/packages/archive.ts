@@ -1,0 +1,88 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+
+/** A file of an archive. */
+export interface ArchivedFile {
+  path: string;
+  bytes: number;
+  /** What a native file is for; undefined: its name says that it is none. */
+  machine: string | undefined;
+}
+
+/** What a zip has inside. */
+export interface Archive {
+  /** Bytes of the zip. */
+  zipped: number;
+  /** Bytes of all files. */
+  unpacked: number;
+  files: readonly ArchivedFile[];
+}
+
+/** Programs and libraries of all platforms, by their names. */
+const NATIVE = /\.(node|so(\.[\d.]+)?|dylib|dll|exe)$|^(ffmpeg|ffprobe|espeak|espeak-ng)$/;
+
+const HEADER_BYTES = 20;
+const ELF = Buffer.from([0x7f, 0x45, 0x4c, 0x46]);
+/** `e_machine` of the ELF header, in Lambda's words. */
+const MACHINES: Readonly<Record<number, string>> = { 62: 'x86_64', 183: 'arm64' };
+const MAGICS: readonly [string, string][] = [
+  ['cffaedfe', 'macOS'],
+  ['cafebabe', 'macOS'],
+  ['4d5a', 'Windows'],
+];
+
+/** What a program is for, by the first bytes of its file: an architecture of Linux, another system, or what it is not. */
+export function machineOf(header: Uint8Array): string {
+  const bytes = Buffer.from(header);
+  if (bytes.subarray(0, ELF.length).equals(ELF) && bytes.length >= HEADER_BYTES) {
+    const machine = bytes.readUInt16LE(18);
+    return MACHINES[machine] ?? `machine ${machine}`;
+  }
+  const hex = bytes.toString('hex');
+  return MAGICS.find(([magic]) => hex.startsWith(magic))?.[1] ?? 'no system: it is no program';
+}
+
+async function headerOf(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  const stream = await zip.openReadStreamPromise(entry);
+  let header = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    header = Buffer.concat([header, chunk as Buffer]);
+    // Leaving the loop ends the stream.
+    if (header.length >= HEADER_BYTES) break;
+  }
+  return header.subarray(0, HEADER_BYTES);
+}
+
+/** Reads what a zip has inside. @throws Error for a file that is no zip */
+export async function readArchive(path: string): Promise<Archive> {
+  const { size: zipped } = await stat(path);
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+  try {
+    const files: ArchivedFile[] = [];
+    for await (const entry of zip.eachEntry()) {
+      const isNative = NATIVE.test(basename(entry.fileName));
+      const machine = isNative ? machineOf(await headerOf(zip, entry)) : undefined;
+      files.push({ path: entry.fileName, bytes: entry.uncompressedSize, machine });
+    }
+    return { zipped, unpacked: files.reduce((sum, { bytes }) => sum + bytes, 0), files };
+  } finally {
+    zip.close();
+  }
+}
+
+/** Unpacks a zip that we made. Run bits are not set. @param folder is made where it is missing */
+export async function unpackArchive(path: string, folder: string): Promise<void> {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const file = join(folder, entry.fileName);
+      await mkdir(dirname(file), { recursive: true });
+      await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(file));
+    }
+  } finally {
+    zip.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { unpackArchive } from './archive.ts';
+import type { PackagedCode } from './packaged-stage.ts';
+
+/** Programs that no function loads when it starts. */
+const NOT_LOADED = ['ffmpeg'];
+
+/** Processes at a time: as many as cores would measure how they disturb one another. */
+const AT_ONCE = 2;
+
+/** Loads a handler as Lambda does, and prints the processor time of the process, with that of Node itself. */
+const LOAD = `
+  const { handler } = await import(process.argv[1]);
+  if (typeof handler !== 'function') throw new Error('there is no handler');
+  const { user, system } = process.cpuUsage();
+  process.stdout.write(String((user + system) / 1000));
+  process.exit();
+`;
+
+async function start(folder: string, { name, handler = '' }: PackagedCode): Promise<number> {
+  const module = join(folder, 'task', name, `${handler.slice(0, handler.lastIndexOf('.'))}.mjs`);
+  const command = ['--enable-source-maps', '--input-type=module', '--eval', LOAD, module];
+  const env = { NODE_PATH: join(folder, 'opt/nodejs/node_modules'), AWS_REGION: 'us-east-1' };
+  const options = { cwd: join(folder, 'task', name), env };
+  const { stdout } = await promisify(execFile)(process.execPath, command, options).catch((error: Error) => {
+    throw new Error(`${name} cannot be loaded from its package and layers: ${error.message}`, { cause: error });
+  });
+  return Number(stdout);
+}
+
+/**
+ * Loads every function from its zip and the layers, where nothing else is: that shows that they are whole.
+ * @param folder of the package
+ * @returns milliseconds of processor time from the start of the process until the handler is there, by function
+ * @throws Error for a function that cannot be loaded
+ */
+export async function coldStarts(folder: string, code: readonly PackagedCode[]): Promise<ReadonlyMap<string, number>> {
+  const temporary = await mkdtemp(join(tmpdir(), 'cold-starts-'));
+  try {
+    const layers = code.filter(({ kind, name }) => kind === 'layer' && !NOT_LOADED.includes(name));
+    await mkdir(join(temporary, 'opt'));
+    for (const { name } of layers) await unpackArchive(join(folder, `${name}.zip`), join(temporary, 'opt'));
+    const waiting = code.filter(({ kind }) => kind !== 'layer');
+    const milliseconds = new Map<string, number>();
+    const work = async (): Promise<void> => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        await unpackArchive(join(folder, `${next.name}.zip`), join(temporary, 'task', next.name));
+        milliseconds.set(next.name, await start(temporary, next));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return milliseconds;
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}

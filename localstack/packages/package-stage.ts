@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { CommandError } from '../cli/command.ts';
+
+const CLI = join(dirname(createRequire(import.meta.url).resolve('serverless/package.json')), 'bin/serverless.js');
+
+/** Whatever AWS is asked goes nowhere: a package can be made without an account and without a network. */
+const NO_AWS = {
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+  SLS_TELEMETRY_DISABLED: '1',
+  SLS_NOTIFICATIONS_MODE: 'off',
+};
+
+/** What serverless.yml and npm read. */
+const INHERITED =
+  /^(PATH|HOME|TMPDIR|SECRETS_KMS_KEY_ID|SESSION_ORIGINS|PUBLIC_BASE_URL|NARRATION_ENGINE|AUTH_\w+|DEPLOY_\w+|npm_config_\w+)$/i;
+
+/**
+ * Runs `serverless package`.
+ * @param serviceDir folder of serverless.yml
+ * @param folder for the template and the zips
+ * @throws CommandError with what the Serverless CLI says
+ */
+export async function packageStage(serviceDir: string, stage: string, folder: string): Promise<void> {
+  const inherited = Object.entries(process.env).filter(([name]) => INHERITED.test(name));
+  const command = [CLI, 'package', '--stage', stage, '--package', folder];
+  const options = { cwd: serviceDir, env: { ...Object.fromEntries(inherited), ...NO_AWS }, maxBuffer: 64 * 2 ** 20 };
+  await promisify(execFile)(process.execPath, command, options).catch(
+    (error: Error & { stdout?: string; stderr?: string }) => {
+      throw new CommandError([error.stdout, error.stderr].filter(Boolean).join('\n') || error.message, {
+        cause: error,
+      });
+    },
+  );
+}

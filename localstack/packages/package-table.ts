@@ -1,0 +1,47 @@
+import { allZipped, BUDGET, unpackedWithLayers } from './package-faults.ts';
+import type { PackagedStage } from './packaged-stage.ts';
+
+const MB = 1e6;
+const mb = (bytes: number): string => (bytes / MB).toFixed(2);
+
+/** A table of what was packaged, the largest first, and a line with the sums. @param starts milliseconds by function */
+export function packageTable(
+  { code, resources }: PackagedStage,
+  starts: ReadonlyMap<string, number> = new Map(),
+): string {
+  const rows = code
+    .toSorted((a, b) => b.zipped - a.zipped || a.name.localeCompare(b.name))
+    .map((one) => [
+      one.name,
+      one.kind,
+      one.architecture,
+      mb(one.zipped),
+      mb(one.unpacked),
+      one.kind === 'layer' ? '' : mb(unpackedWithLayers(one, code)),
+      ...(starts.size === 0 ? [] : [starts.get(one.name)?.toFixed(0) ?? '']),
+    ]);
+  const header = [
+    '',
+    'kind',
+    'architecture',
+    'zipped',
+    'unpacked',
+    'with layers',
+    ...(starts.size === 0 ? [] : ['ms to load']),
+  ];
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, column) => (column < 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  const functions = code.filter(({ kind }) => kind !== 'layer').length;
+  const unpacked = code.reduce((sum, one) => sum + one.unpacked, 0);
+  return [
+    line(header),
+    ...rows.map(line),
+    '',
+    `${functions} functions and ${code.length - functions} layers: ${mb(allZipped(code))} MB zipped (at most ${mb(BUDGET.all)}), ${mb(unpacked)} MB unpacked; ${resources} resources (fewer than ${BUDGET.resources})`,
+    '',
+  ].join('\n');
+}

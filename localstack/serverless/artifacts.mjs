@@ -1,0 +1,94 @@
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { layerWith, PACKAGE_LAYERS } from '../../layers/contents.mjs';
+import { buildLayer } from '../../layers/ffmpeg/build.mjs';
+import { buildPackageLayer } from '../../layers/packages.mjs';
+import { packageClosure } from './package-closure.mjs';
+import { packageFiles } from './package-files.mjs';
+
+const upperFirst = (text) => text[0].toUpperCase() + text.slice(1);
+const referenceTo = (layer) => `${upperFirst(layer)}LambdaLayer`;
+const hasLayer = (definition, layer) => (definition.layers ?? []).some(({ Ref }) => Ref === referenceTo(layer));
+
+/** Whether the engine of a stage is in a layer, as lib/speech/engine-choice.ts has it. Amazon Polly is not. */
+const speaksItself = (stage) =>
+  (process.env.NARRATION_ENGINE || (stage === 'local' ? 'espeak-ng' : 'polly')) === 'espeak-ng';
+
+/** Takes a layer out of a service that does not need it. */
+function leaveOutLayer(service, layer) {
+  if (service.layers?.[layer] === undefined) return;
+  delete service.layers[layer];
+  for (const name of service.getAllFunctions()) {
+    const definition = service.getFunction(name);
+    definition.layers = definition.layers?.filter(({ Ref }) => Ref !== referenceTo(layer));
+  }
+}
+
+/** Leaves the engine out of a stage for which Amazon Polly speaks: its functions never load it. */
+export function leaveOutEngine(service) {
+  if (!speaksItself(service.provider.stage)) leaveOutLayer(service, 'speech');
+}
+
+/** Builds what the layers of a service have. @param architecture of the functions that have them */
+async function buildLayers({ service, serviceDir }, architecture) {
+  await Promise.all(
+    Object.entries(service.layers ?? {}).map(async ([name, { path }]) => {
+      const dist = join(serviceDir, path);
+      if (name === 'ffmpeg') {
+        if (!existsSync(join(dist, 'bin', 'ffmpeg'))) await buildLayer(dist);
+      } else await buildPackageLayer(dist, { serviceDir, content: PACKAGE_LAYERS[name], architecture });
+    }),
+  );
+}
+
+/** The folders of packages that lie beside a bundle. @throws Error for a package of a layer that the function does not have */
+function foldersBeside({ service, serviceDir }, name, packages) {
+  const definition = service.getFunction(name);
+  for (const wanted of packages) {
+    const layer = layerWith(wanted);
+    const isLeftOut = layer !== undefined && service.layers?.[layer] === undefined;
+    if (layer !== undefined && !isLeftOut && !hasLayer(definition, layer))
+      throw new Error(
+        `${name} uses ${wanted}, which is in the layer ${layer}: name !Ref ${referenceTo(layer)} in its layers.`,
+      );
+  }
+  return packageClosure(
+    serviceDir,
+    packages.filter((wanted) => layerWith(wanted) === undefined),
+  );
+}
+
+/** The files of a function, relative to the service: its bundle, packages beside it, and what `package.patterns` names. */
+async function filesOf(serverless, name, { files, packages }) {
+  const beside = await Promise.all(
+    foldersBeside(serverless, name, packages).map(async (folder) =>
+      (await packageFiles(join(serverless.serviceDir, folder))).map((file) => `${folder}/${file}`),
+    ),
+  );
+  const patterns = serverless.service.getFunction(name).package?.patterns ?? [];
+  return [...files, ...beside.flat(), ...globSync(patterns, { cwd: serverless.serviceDir })];
+}
+
+/**
+ * Zips the bundle of a function with what it needs. The CLI's own zips have files in order and without times, so that the
+ * same files give the same bytes; only its search for files is left out, which looks at all of node_modules for each function.
+ * @param zipFiles of the CLI
+ */
+export async function zipFunction(serverless, name, bundle, zipFiles) {
+  const definition = serverless.service.getFunction(name);
+  const artifact = await zipFiles(await filesOf(serverless, name, bundle), `${name}.zip`);
+  definition.package = { ...definition.package, artifact };
+}
+
+/** Builds and zips the layers of a service. */
+export async function zipLayers(serverless, architecture, zipFiles) {
+  await buildLayers(serverless, architecture);
+  for (const [name, layer] of Object.entries(serverless.service.layers ?? {})) {
+    const dist = join(serverless.serviceDir, layer.path);
+    const files = globSync(name === 'ffmpeg' ? 'bin/**' : 'nodejs/**', { cwd: dist, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    layer.package = { ...layer.package, artifact: await zipFiles(files, `${name}.zip`, dist) };
+  }
+}

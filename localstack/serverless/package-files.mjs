@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What no function reads, by its path in its package: reports, tests, documents, types, source maps, sources of native code. */
+const UNREAD = [
+  /(^|\/)(coverage|\.github)\//,
+  /^(OLD|docs?|tools|tests?|install|src)\//,
+  /\.d(\.\w+)?\.[cm]?ts$/,
+  /\.[cm]?js\.map$/,
+  /\.(cc|h|gyp|bnf|min\.js)$/,
+  /(^|\/)(README|CHANGELOG|HISTORY|CONTRIBUTING)(\.\w+)?$/i,
+  /(^|\/)(Makefile|\.npmignore|component\.json)$/,
+];
+
+/** Whether a file of a package goes to Lambda. Licences do. @param {string} file relative to the package */
+export const isPackaged = (file) => !UNREAD.some((pattern) => pattern.test(file));
+
+/** Says what `isPackaged` lets through, for keys of what was made with it. */
+export const PACKAGED_RULES = UNREAD.map(String).join(' ');
+
+/**
+ * The files of a package that go to Lambda, relative to its folder, in order. Packages inside of it are packages of their own.
+ * @param {string} folder
+ */
+export async function packageFiles(folder) {
+  const found = [];
+  const visit = async (inside) => {
+    for (const entry of await readdir(join(folder, inside), { withFileTypes: true })) {
+      const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (entry.name !== 'node_modules') await visit(path);
+      } else if (isPackaged(path)) found.push(path);
+    }
+  };
+  await visit('');
+  return found.sort();
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isPackaged } from '../../../localstack/serverless/package-files.mjs';
+
+test.each([
+  'package.json',
+  'lib/index.js',
+  'LICENSE',
+  'LICENSE.md',
+  'lib/presets/podcast.js',
+  'dist/svg/1f600.svg',
+  'dist/espeak-ng.wasm',
+])('%s of a package is packaged', (file) => {
+  expect(isPackaged(file)).toBe(true);
+});
+
+test.each([
+  'coverage/lcov-report/index.html',
+  'doc/index.html',
+  'README.md',
+  'lib/index.d.ts',
+  'index.d.css.ts',
+  'lib/index.js.map',
+  'test/basic.js',
+  'src/common.cc',
+])('%s of a package is not', (file) => {
+  expect(isPackaged(file)).toBe(false);
+});
