@@ -116,8 +116,9 @@ export async function narrateForSlide(
     const { account_id, format, text = '', language, speed, lexicon } = audio;
     const voice = voiceOf(engine, audio);
     const { hash, request } = hashSpeechRequest(engine, { text, language, voice, speed, lexicon });
-    const failed = new AbortController();
-    const stop = AbortSignal.any([signal, failed.signal]);
+    // Ends an encoding that is not waited for, because something else failed.
+    const over = new AbortController();
+    const stop = AbortSignal.any([signal, over.signal]);
     let encoded: Promise<Uint8Array> | undefined;
     // An MP3 takes longer than the speech itself: it is made beside the sound of videos.
     const encode = (wav: Uint8Array): void => {
@@ -132,7 +133,7 @@ export async function narrateForSlide(
       const spoken = { speech_hash: hash, engine: engine.id, voice: engine.voiceFor(language, voice) ?? audio.voice };
       await deps.audio.finish(audio, { ...spoken, key, duration_seconds, sentences });
     } finally {
-      failed.abort();
+      over.abort();
     }
   };
   await runLeased(deps, leasedAudio(deps, ref), receipt, perform, MAX_SECONDS);

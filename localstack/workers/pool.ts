@@ -183,10 +183,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     invoke: async (name, event, hooks) => {
       if (stopped) throw new InvocationError('the worker pool is stopped');
       const fn = find(name);
-      const waiting: Waiting = {
-        ...{ fn, cpuBound: fn.cpuBound, group: hooks?.group },
-        ...{ event, hooks, result: Promise.withResolvers() },
-      };
+      const result = Promise.withResolvers<unknown>();
+      const waiting: Waiting = { fn, cpuBound: fn.cpuBound, group: hooks?.group, event, hooks, result };
       queue.push(waiting);
       pump();
       return waiting.result.promise;
