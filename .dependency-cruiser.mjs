@@ -3,7 +3,7 @@
  * functions → runtime, api, contracts, use cases · use cases → entities, ports, packages · contracts → entities ·
  * aws → ports, entities · runtime → everything it composes. Nothing imports functions.
  */
-const FEATURES = 'accounts|timelines|uploads|images|music|narration|renders|templates|webhooks';
+const FEATURES = 'accounts|timelines|uploads|images|fonts|imports|music|narration|renders|templates|webhooks';
 
 /** Packages that know no feature, and what each may import besides itself. */
 const PACKAGES = {
@@ -15,6 +15,7 @@ const PACKAGES = {
   erasure: 'shared|recovery',
   'fair-queue': 'shared|recovery',
   video: 'shared',
+  'deck-reading': 'shared|video',
   'audio-decoding': 'shared|video',
   speech: 'shared|contract|video|audio-decoding',
 };
@@ -69,7 +70,10 @@ export default {
       comment: 'What reads keys of accounts parses no bytes of clients: functions/media does (lib/decisions/0022).',
       severity: 'error',
       from: { path: '^functions/http/' },
-      to: { path: '^lib/(images/reencode|audio-decoding/decode-audio|runtime/decoder)\\.ts$', reachable: true },
+      to: {
+        path: '^lib/(images/reencode|fonts/read-font|audio-decoding/decode-audio|deck-reading/(pptx|pdf|markdown)/.+|runtime/(decoder|take-deck|take-picture))\\.ts$',
+        reachable: true,
+      },
     },
     {
       name: 'only-aws-imports-the-sdk',
@@ -115,7 +119,7 @@ export default {
         pathNot: [
           '^lib/$1/(?!ports\\.ts$)',
           '^lib/shared/(ids|errors)\\.ts$',
-          '^lib/(contract|video|audio-decoding|speech)/',
+          '^lib/(contract|video|deck-reading|audio-decoding|speech)/',
           `^lib/(${FEATURES})/(public|contract)\\.ts$`,
         ],
       },

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { builtinModules, createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import process from 'node:process';
@@ -17,7 +17,15 @@ const OF_LAYER = ['@ffmpeg-installer/*'];
 const SDK = ['@aws-sdk/*', '@smithy/*'];
 
 /** Native code, WebAssembly or asset files beside the code: left outside of the bundle, packaged beside it. */
-const UNBUNDLED = ['sharp', '@takumi-rs/*', 'espeak-ng', '@fontsource/*', '@discordapp/twemoji', 'fluent-ffmpeg'];
+const UNBUNDLED = [
+  'sharp',
+  '@hyzyla/pdfium',
+  '@takumi-rs/*',
+  'espeak-ng',
+  '@fontsource/*',
+  '@discordapp/twemoji',
+  'fluent-ffmpeg',
+];
 
 // CommonJS dependencies inside of an ES module still expect these three.
 const COMMONJS_GLOBALS = [
@@ -80,6 +88,20 @@ const withoutMapsOfPackages = {
   },
 };
 
+/** The guides are part of the bundle: functions have no files of this repository. */
+const guideTexts = {
+  name: 'guide-texts',
+  setup(build) {
+    build.onLoad({ filter: /lib[\\/]docs[\\/]guide-texts\.ts$/ }, async ({ path }) => {
+      const guides = join(dirname(path), 'guides');
+      const names = (await readdir(guides)).filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3));
+      const imports = names.map((name) => `import ${name} from './guides/${name}.md';`);
+      const contents = [...imports, `export const guideTexts = { ${names.join(', ')} };`].join('\n');
+      return { contents, loader: 'js', resolveDir: dirname(path) };
+    });
+  },
+};
+
 const SETTINGS = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -89,7 +111,8 @@ const SETTINGS = {
   // CommonJS dependencies often ship an ES module too, which bundles smaller.
   mainFields: ['module', 'main'],
   external: [...OF_LAYER, ...SDK, ...UNBUNDLED],
-  plugins: [withoutZodLocales, espeakVersion],
+  plugins: [withoutZodLocales, espeakVersion, guideTexts],
+  loader: { '.md': 'text' },
   banner: { js: COMMONJS_GLOBALS },
   sourcemap: 'linked',
   sourcesContent: false,
@@ -101,7 +124,7 @@ const SETTINGS = {
 const WHOLE_SETTINGS = {
   ...SETTINGS,
   external: [...OF_LAYER, ...UNBUNDLED],
-  plugins: [fromLayers, withoutZodLocales, espeakVersion, withoutMapsOfPackages],
+  plugins: [fromLayers, withoutZodLocales, espeakVersion, guideTexts, withoutMapsOfPackages],
   // Names stay: records of the log show those of errors and functions.
   minifyWhitespace: true,
   minifySyntax: true,
@@ -246,8 +269,14 @@ async function main() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // No top-level await: the Serverless CLI loads this module with require().
-  main().catch((error) => {
-    process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
-  });
+  Promise.resolve()
+    .then(async () => {
+      const { commandLine } = await import('./localstack/cli/command-line.ts');
+      commandLine('npm run build: bundles the functions that serverless.yml names, into .build.', {});
+      await main();
+    })
+    .catch((error) => {
+      process.stderr.write(`${error.message}\n`);
+      process.exitCode = 1;
+    });
 }

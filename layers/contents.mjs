@@ -1,7 +1,33 @@
 /** Fonts and emoji are read as files: the weights and styles that lib/video/drawing/text/font-catalog.ts names. */
 const FONT_FILE = /^(package\.json|unicode\.json|LICENSE|files\/.*-(400|600|700)-normal\.woff2)$/;
 const FONT_FILE_WITH_ITALICS = /^(package\.json|unicode\.json|LICENSE|files\/.*-(400|600|700)-(normal|italic)\.woff2)$/;
+/** Noto is asked for in two weights only: a third one of its Chinese, Japanese and Korean would take 10 MB. */
+const FONT_FILE_OF_NOTO = /^(package\.json|unicode\.json|LICENSE|files\/.*-(400|700)-normal\.woff2)$/;
 const EMOJI_FILE = /^(package\.json|LICENSE|dist\/svg\/.*)$/;
+
+/** Fonts of one script each. */
+const SCRIPTS = [
+  ...[
+    'armenian',
+    'bengali',
+    'ethiopic',
+    'georgian',
+    'gujarati',
+    'gurmukhi',
+    'kannada',
+    'khmer',
+    'lao',
+    'malayalam',
+    'myanmar',
+  ],
+  ...['oriya', 'sinhala', 'tamil', 'telugu', 'thaana'],
+].map((script) => `sans-${script}`);
+SCRIPTS.push('serif-tibetan');
+
+const filesOfScript = (script) => {
+  const subset = script.slice(script.indexOf('-') + 1);
+  return new RegExp(`^(package\\.json|LICENSE|files/noto-${script}-${subset}-(400|700)-normal\\.woff2)$`);
+};
 
 /**
  * The layers of npm packages. `code`: packages that functions import, with all that these need. `files`: packages of which
@@ -14,6 +40,9 @@ export const PACKAGE_LAYERS = {
     code: ['@takumi-rs/core'],
     files: [
       ['@fontsource/*', FONT_FILE],
+      ['@fontsource/noto-*', FONT_FILE_OF_NOTO],
+      // Their Latin letters are never asked for.
+      ...SCRIPTS.map((script) => [`@fontsource/noto-${script}`, filesOfScript(script)]),
       ['@fontsource/source-serif-4', FONT_FILE_WITH_ITALICS],
       ['@fontsource/playfair-display', FONT_FILE_WITH_ITALICS],
       ['@discordapp/twemoji', EMOJI_FILE],

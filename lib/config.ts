@@ -26,6 +26,7 @@ const schema = z.object({
   NARRATION_QUEUE_URL: z.url(),
   SEGMENTS_QUEUE_URL: z.url(),
   ASSEMBLIES_QUEUE_URL: z.url(),
+  IMPORTS_QUEUE_URL: z.url(),
   DELIVERIES_QUEUE_URL: z.url(),
   SLOW_DELIVERIES_QUEUE_URL: z.url(),
   // Name of the function that decodes files of clients.
@@ -47,6 +48,9 @@ const schema = z.object({
   NARRATION_SHARE: z.coerce.number().int().min(1),
   ENCODING_SHARE: z.coerce.number().int().min(1),
   FFMPEG_PATH: unlessEmpty(z.string()),
+  // Where Lambda has the packages and libraries of layers.
+  NODE_PATH: z.string().optional(),
+  LD_LIBRARY_PATH: z.string().optional(),
   VIDEO_CODECS: z
     .string()
     .transform((value) => value.split(','))
@@ -65,6 +69,7 @@ export interface Config {
     narration: string;
     segments: string;
     assemblies: string;
+    imports: string;
     deliveries: string;
     slowDeliveries: string;
   };
@@ -84,6 +89,8 @@ export interface Config {
   callRecord: { path: string; functionName: string | undefined } | undefined;
   /** Path of an ffmpeg to use instead of the one that npm installed. */
   ffmpegPath: string | undefined;
+  /** All that a process without rights has of this environment: where packages and libraries are. */
+  bareEnvironment: Readonly<Record<string, string>>;
   /** What its ffmpeg encodes, known without starting it: a render may ask for these. */
   codecs: readonly Codec[];
   /** The engine that synthesizes speech. */
@@ -117,6 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       narration: env.NARRATION_QUEUE_URL,
       segments: env.SEGMENTS_QUEUE_URL,
       assemblies: env.ASSEMBLIES_QUEUE_URL,
+      imports: env.IMPORTS_QUEUE_URL,
       deliveries: env.DELIVERIES_QUEUE_URL,
       slowDeliveries: env.SLOW_DELIVERIES_QUEUE_URL,
     },
@@ -137,6 +145,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         ? { path: env.AWS_CALL_RECORD, functionName: env.AWS_LAMBDA_FUNCTION_NAME }
         : undefined,
     ffmpegPath: env.FFMPEG_PATH,
+    bareEnvironment: Object.fromEntries(
+      Object.entries({ NODE_PATH: env.NODE_PATH, LD_LIBRARY_PATH: env.LD_LIBRARY_PATH }).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
+    ),
     codecs: env.VIDEO_CODECS,
     narration: chooseEngine(env, env.STAGE, environment),
     trustedIssuer: trustedIssuer(env, env.STAGE),

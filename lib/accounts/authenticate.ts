@@ -4,7 +4,7 @@ import { type ErrorCode, ServiceError } from '../shared/errors.ts';
 import { TokenRefused, type VerifyToken } from './access-token.ts';
 import type { Principal } from './account.ts';
 import { hashApiKey, isApiKeyShaped } from './api-key.ts';
-import { bearerToken, type Credentials, isTrustedOrigin, sessionCookies } from './credentials.ts';
+import { bearerToken, type Credentials, hasApiKey, isTrustedOrigin, sessionCookies } from './credentials.ts';
 import { hashIdentity } from './identity.ts';
 import { assertApiAccess } from './limits.ts';
 import type { AccountStore } from './ports.ts';
@@ -73,6 +73,8 @@ async function byToken(
 }
 
 async function byBearerToken(deps: AuthenticationDeps, authorization: string): Promise<Principal> {
+  if (hasApiKey(authorization))
+    throw new ServiceError('token_invalid', 'This is an API key, not a bearer token. Send it in the header x-api-key.');
   const token = bearerToken(authorization);
   if (token === undefined) throw authenticationError('token_invalid');
   try {

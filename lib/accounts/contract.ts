@@ -45,7 +45,12 @@ export const entitlementsAnswer = z
         render_seconds_per_month: count,
         narration_characters_per_month: count,
         timelines: count,
+        own_templates: count,
+        own_fonts: count,
         stored_bytes: count,
+        imports_waiting: count,
+        open_batches: count,
+        batch_rows: count,
         output_retention_days: count,
       })
       .meta({ id: 'Limits' }),
@@ -59,7 +64,10 @@ export const entitlementsAnswer = z
         running_renders: count,
         queued_renders: count,
         timelines: count,
+        own_templates: count,
+        own_fonts: count,
         stored_bytes: count,
+        open_batches: count,
       })
       .meta({ id: 'Usage' }),
   })

@@ -24,6 +24,12 @@ export function bearerToken(authorization: string): string | undefined {
   return BEARER.exec(authorization)?.[1];
 }
 
+/** An API key as it begins, where a bearer token is expected, with the scheme or without. */
+const API_KEY = /^(Bearer +)?svc_(live|test)_/i;
+
+/** Whether an `authorization` header has an API key in it. It need not be a good one. */
+export const hasApiKey = (authorization: string): boolean => API_KEY.test(authorization);
+
 /**
  * Every value that a `cookie` header has for the session: none when there is no such cookie. Two are possible (a
  * neighbouring domain can plant one); the caller decides what that means.

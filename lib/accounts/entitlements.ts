@@ -18,14 +18,23 @@ export interface Limits {
   /** Characters of new speech; speech that exists is free. */
   narration_characters_per_month: number;
   timelines: number;
+  /** Templates of one's own. */
+  own_templates: number;
+  /** Font files of one's own. */
+  own_fonts: number;
   /** Images, recordings and music as they are stored. Finished videos, speech and caches do not count. */
   stored_bytes: number;
+  /** Imports of decks that wait or run. */
+  imports_waiting: number;
+  /** Batches that are not over. */
+  open_batches: number;
+  /** Rows of one batch. */
+  batch_rows: number;
   output_retention_days: number;
 }
 
 /**
- * What each plan may do: the only table of limits; every check and every answer reads it. A limit is shown once there is
- * something that it limits: own templates, own fonts, imports and batches get their rows with their operations.
+ * What each plan may do: the only table of limits; every check and every answer reads it.
  */
 export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
   pro: {
@@ -41,7 +50,12 @@ export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
     render_seconds_per_month: 36_000,
     narration_characters_per_month: 500_000,
     timelines: 1_000,
+    own_templates: 10,
+    own_fonts: 20,
     stored_bytes: 5e9,
+    imports_waiting: 3,
+    open_batches: 2,
+    batch_rows: 200,
     output_retention_days: 30,
   },
   max: {
@@ -57,7 +71,12 @@ export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
     render_seconds_per_month: 360_000,
     narration_characters_per_month: 5_000_000,
     timelines: 10_000,
+    own_templates: 100,
+    own_fonts: 100,
     stored_bytes: 100e9,
+    imports_waiting: 10,
+    open_batches: 10,
+    batch_rows: 1_000,
     output_retention_days: 90,
   },
 };

@@ -21,6 +21,16 @@ export const monthlyAmounts = (
 export const tooManyTimelinesError = ({ timelines }: Limits): ServiceError =>
   new ServiceError('entitlement_required', `Your plan allows ${timelines} timelines.`, { param: 'timelines' });
 
+/** The refusal of one more template. */
+export const tooManyTemplatesError = ({ own_templates }: Limits): ServiceError =>
+  new ServiceError('entitlement_required', `Your plan allows ${own_templates} templates of your own.`, {
+    param: 'own_templates',
+  });
+
+/** The refusal of one more font. */
+export const tooManyFontsError = ({ own_fonts }: Limits): ServiceError =>
+  new ServiceError('entitlement_required', `Your plan allows ${own_fonts} fonts of your own.`, { param: 'own_fonts' });
+
 /** The refusal of a file for which the plan has no room. */
 export const noRoomForFileError = ({ stored_bytes }: Limits): ServiceError =>
   new ServiceError('entitlement_required', `Your plan keeps images, recordings and music of ${stored_bytes} bytes.`, {

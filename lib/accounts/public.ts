@@ -9,6 +9,8 @@ export {
   monthlyAmounts,
   noRoomForFileError,
   quotaExceeded,
+  tooManyFontsError,
+  tooManyTemplatesError,
   tooManyTimelinesError,
 } from './limits.ts';
 export type { AccountStore, UsageStore } from './ports.ts';

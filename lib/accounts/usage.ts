@@ -20,8 +20,12 @@ export interface Usage {
   running_renders: number;
   queued_renders: number;
   timelines: number;
-  /** Bytes of images, recordings and music. */
+  own_templates: number;
+  own_fonts: number;
+  /** Bytes of images, recordings, music, fonts and logos. */
   stored_bytes: number;
+  /** Batches that are not over. */
+  open_batches: number;
 }
 
 /** Whole milliseconds, so that the sums of what is added and taken away again are exact. */

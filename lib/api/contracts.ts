@@ -1,9 +1,12 @@
 import * as accounts from '../accounts/contract.ts';
 import type { Contract } from '../contract/contract.ts';
 import * as docs from '../docs/contract.ts';
+import * as fonts from '../fonts/contract.ts';
 import * as images from '../images/contract.ts';
+import * as imports from '../imports/contract.ts';
 import * as backgroundAudio from '../music/contract.ts';
 import * as narration from '../narration/contract.ts';
+import * as batches from '../renders/batches/contract.ts';
 import * as renders from '../renders/contract.ts';
 import * as service from '../service/contract.ts';
 import * as templates from '../templates/contract.ts';
@@ -17,11 +20,14 @@ const isContract = (value: unknown): value is Contract =>
 export const contracts: readonly Contract[] = [
   accounts,
   templates,
+  fonts,
   timelines,
   backgroundAudio,
   images,
+  imports,
   narration,
   renders,
+  batches,
   webhooks,
   service,
   docs,

@@ -30,6 +30,8 @@ export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
   /** What was sent in place of a JSON body, where the contract takes files; then there is no body. */
   file?: UploadedFile | undefined;
   requestId: string;
+  /** As it came in, for an operation that speaks another protocol. */
+  event: APIGatewayProxyEvent;
   /** Prepares the answer for the write that commits the work. A handler that has done so need not give it back. */
   prepareAnswer: PrepareAnswer<Answer>;
 }
@@ -69,7 +71,7 @@ export function makeEndpoint(deps: () => EndpointDeps) {
         return claim?.prepare(storedSuccess(JSON.stringify(answer)));
       };
       const given = await deps().admissionGate<unknown>(admitted, () =>
-        handle({ ...input, principal, file, requestId, prepareAnswer } as Request),
+        handle({ ...input, principal, file, requestId, event, prepareAnswer } as Request),
       );
       // A handler that reads nothing has not waited for it.
       await admitted;

@@ -1,4 +1,4 @@
-import type { Contract } from '../contract/contract.ts';
+import type { Contract, WholeAnswer } from '../contract/contract.ts';
 import { type ErrorCode, ServiceError, Unavailable, unavailableError } from '../shared/errors.ts';
 
 /** What a handler gives back to API Gateway (REST, Lambda proxy). */
@@ -34,15 +34,24 @@ export const jsonTextResponse = (
   body: json,
 });
 
+/** An answer of another protocol. */
+export const wholeResponse = ({ status, headers, body }: WholeAnswer, requestId: string): HttpResponse => ({
+  statusCode: status,
+  headers: { ...headers, 'x-request-id': requestId, 'cache-control': 'no-store' },
+  body,
+});
+
 /** A success as the contract describes it: JSON, or a file of its own. @param answer of a file its bytes */
 export const successResponse = (
-  { media }: Pick<Contract, 'media'>,
+  { media, whole_answer }: Pick<Contract, 'media' | 'whole_answer'>,
   answer: unknown,
   requestId: string,
-): HttpResponse =>
-  media === undefined
+): HttpResponse => {
+  if (whole_answer) return wholeResponse(answer as WholeAnswer, requestId);
+  return media === undefined
     ? jsonResponse(200, answer as object, requestId)
     : bytesResponse(media, answer as Uint8Array, requestId);
+};
 
 /** The answer that a repetition of a request gets. @param json the body of the first answer */
 export const replayedResponse = (json: string, requestId: string): HttpResponse =>

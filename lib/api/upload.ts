@@ -24,23 +24,31 @@ const badForm = (cause?: unknown): ServiceError =>
 const formFault = (code: 'validation_failed' | 'unknown_field', fault: Fault): ServiceError =>
   new ServiceError(code, `${fault.param}: ${fault.message}`, { param: fault.param, faults: [fault] });
 
-/** The one file of a form, in the field that the rules name. */
+/** The file of a form, in the field that the rules name, and the one beside it. */
 function readForm(body: Buffer, contentType: string, rules: Rules): Promise<UploadedFile> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();
   const fields = new Map<string, string>();
-  let file: Omit<UploadedFile, 'fields'> | undefined;
+  let file: Omit<UploadedFile, 'fields' | 'beside'> | undefined;
+  let beside: Uint8Array | undefined;
+  const files = rules.beside === undefined ? 1 : 2;
   const form = new Busboy({
     headers: { 'content-type': contentType },
-    limits: { files: 1, fileSize: rules.max_bytes, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + 1 },
+    limits: { files, fileSize: rules.max_bytes, fields: FIELDS, fieldSize: FIELD_BYTES, parts: FIELDS + files },
   });
-  form.on('file', (name, stream, _filename, _encoding, type) => {
+  form.on('file', (name, stream, filename, _encoding, type) => {
     const parts: Buffer[] = [];
-    if (name !== rules.field) reject(formFault('unknown_field', { param: name, message: 'Unknown field.' }));
+    const isBeside = rules.beside !== undefined && name === rules.beside;
+    if (name !== rules.field && !isBeside)
+      reject(formFault('unknown_field', { param: name, message: 'Unknown field.' }));
     stream.on('limit', () => reject(tooLarge(rules)));
     stream.on('data', (part: Buffer) => parts.push(part));
     stream.on('error', (error) => reject(badForm(error)));
     stream.on('end', () => {
-      file = { bytes: Buffer.concat(parts), content_type: type };
+      const bytes = Buffer.concat(parts);
+      if (isBeside ? beside : file)
+        reject(formFault('validation_failed', { param: name, message: 'Sent more than once.' }));
+      if (isBeside) beside = bytes;
+      else file = { bytes, content_type: type, ...(filename ? { name: filename } : {}) };
     });
   });
   form.on('field', (name, value, _nameCut, valueCut) => {
@@ -53,7 +61,7 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
   form.on('error', (error) => reject(badForm(error)));
   form.on('finish', () => {
     if (!file) reject(formFault('validation_failed', { param: rules.field, message: 'This file is missing.' }));
-    else resolve({ ...file, fields: Object.fromEntries(fields) });
+    else resolve({ ...file, ...(beside ? { beside } : {}), fields: Object.fromEntries(fields) });
   });
   form.end(body);
   return promise;

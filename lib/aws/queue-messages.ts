@@ -34,6 +34,12 @@ const slideSpeech = z.object({
 /** The sample of one voice. */
 const voiceSample = z.object({ type: z.literal('voice_sample'), version, voice: z.string() });
 
+/** The import of a deck. */
+const deckImport = z.object({ type: z.literal('import'), version, account_id: z.string(), import_id: z.string() });
+
+/** Rows of an account's batches, as far as places are free. */
+const batchRows = z.object({ type: z.literal('batch_rows'), version, account_id: z.string() });
+
 /** One try of a delivery of an event to a receiver. */
 const delivery = z.object({
   type: z.literal('delivery'),
@@ -50,7 +56,14 @@ const delivery = z.object({
   slow: z.boolean().optional(),
 });
 
-const queueMessage = z.discriminatedUnion('type', [renderTask, slideSpeech, voiceSample, delivery]);
+const queueMessage = z.discriminatedUnion('type', [
+  renderTask,
+  slideSpeech,
+  voiceSample,
+  deckImport,
+  batchRows,
+  delivery,
+]);
 
 /** Every message that a queue carries. Senders and readers share the schema. */
 export type QueueMessage = z.output<typeof queueMessage>;

@@ -7,15 +7,16 @@ import {
 import type { Config } from '../config.ts';
 import type { FairQueueDeps } from '../fair-queue/enqueue.ts';
 import type { PoolName } from '../fair-queue/ticket.ts';
+import type { ImportQueue } from '../imports/public.ts';
 import type { VoiceSampleQueue } from '../narration/public.ts';
-import type { TaskKind, TaskQueue } from '../renders/public.ts';
+import type { BatchQueue, TaskKind, TaskQueue } from '../renders/public.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import type { DeliveryQueue } from '../webhooks/public.ts';
 import { messageBody } from './queue-messages.ts';
 import { callUntilAllDone } from './retries.ts';
 
 /** Which queue carries the tasks of a kind. */
-export const TASK_QUEUES: Readonly<Record<TaskKind, keyof Config['queues']>> = {
+export const TASK_QUEUES: Readonly<Record<TaskKind, Exclude<keyof Config['queues'], 'imports'>>> = {
   prepare: 'renders',
   plan: 'renders',
   narration: 'narration',
@@ -48,7 +49,7 @@ export const taskQueue = (sqs: SQSClient, queues: Config['queues']): TaskQueue =
 });
 
 /** Which queue carries the work for a pool. */
-export const POOL_QUEUES: Readonly<Record<PoolName, keyof Config['queues']>> = {
+export const POOL_QUEUES: Readonly<Record<PoolName, Exclude<keyof Config['queues'], 'imports'>>> = {
   preparation: 'renders',
   narration: 'narration',
   encoding: 'segments',
@@ -141,6 +142,20 @@ export const voiceSampleQueue = (sqs: SQSClient, queues: Config['queues']): Voic
       // Samples belong to no account.
       voices.map((voice) => ({ group: 'voices', body: messageBody('voice_sample', { voice }) })),
     );
+  },
+});
+
+/** Asks for rows of batches, of the queue that prepares renders. */
+export const batchQueue = (sqs: SQSClient, queues: Config['queues']): BatchQueue => ({
+  async send(accountId) {
+    await send(sqs, queues.renders, accountId, messageBody('batch_rows', { account_id: accountId }));
+  },
+});
+
+/** Sends the messages of imports. */
+export const importQueue = (sqs: SQSClient, queues: Config['queues']): ImportQueue => ({
+  async send(ref, delaySeconds) {
+    await send(sqs, queues.imports, ref.account_id, messageBody('import', ref), delaySeconds);
   },
 });
 

@@ -15,7 +15,7 @@ export interface Contract<
   Answer extends z.ZodType = z.ZodType,
 > {
   operation: string;
-  tag: 'account' | 'renders' | 'templates' | 'timelines' | 'slides' | 'audio' | 'webhooks' | 'service';
+  tag: 'account' | 'renders' | 'batches' | 'templates' | 'timelines' | 'slides' | 'audio' | 'webhooks' | 'service';
   summary: string;
   /** What a client should know beyond the summary; Markdown. */
   description?: string;
@@ -35,6 +35,8 @@ export interface Contract<
   upload?: {
     /** The field of a form that has the file in it. */
     field: string;
+    /** The field of a form that may have a second file in it. */
+    beside?: string;
     /** The other fields of the form; the use case checks them. */
     form?: z.ZodType;
     types: readonly string[];
@@ -48,6 +50,8 @@ export interface Contract<
   rate_class?: Exclude<RateClass, 'requests'>;
   /** The media type of a success that is not JSON; the handler then gives the bytes. */
   media?: string;
+  /** The handler gives a `WholeAnswer`: another protocol is spoken here. */
+  whole_answer?: true;
   /** Beyond those that every operation can have (authentication, validation, rate limit, internal). */
   errors: readonly ErrorCode[];
 }
@@ -58,6 +62,13 @@ export interface EventContract {
   summary: string;
   /** The whole body of a delivery. */
   body: z.ZodType;
+}
+
+/** A whole answer, where another protocol than this API's decides it. */
+export interface WholeAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
 }
 
 /** Keeps the exact types of a contract while checking its shape. */

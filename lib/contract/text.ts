@@ -32,7 +32,7 @@ export const urlText = z
 
 /**
  * An event carries the pairs of its render, and five signed addresses, each of up to 2 KB with temporary credentials. With
- * this limit it stays under 20 KB.
+ * this limit it stays under 20 KB; the addresses of extras are left out where they do not fit.
  */
 const METADATA_BYTES = 5120;
 

@@ -3,6 +3,10 @@ export interface UploadedFile {
   bytes: Uint8Array;
   /** As the client named it: the bytes decide. */
   content_type: string;
+  /** The name that a form gives it. Absent: none. */
+  name?: string | undefined;
+  /** A second file of the form, in the field that the contract names. */
+  beside?: Uint8Array | undefined;
   /** The other fields of the form, as text. */
   fields: Record<string, string>;
 }

@@ -1,6 +1,8 @@
 import { safeParse, ZodUnion, type z } from 'zod';
 import type { Fault } from '../shared/errors.ts';
-import { invalidRequest } from './invalid-request.ts';
+import { invalidRequest, MAX_LISTED_FAULTS } from './invalid-request.ts';
+import { likelyField } from './likely-field.ts';
+import { fieldNamesAt, shapesAt } from './schema-at.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -46,17 +48,49 @@ const issuesOf = (schema: z.ZodType, value: unknown, { issues }: z.ZodError): Is
       })
     : issues.flatMap(closest);
 
+/** Says which shapes a value can have, where it can have several. */
+function shapesHint(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
+  const shapes = shapesAt(schema, path);
+  return shapes.length > 1 ? `Send one of ${shapes.join(', ')}.` : undefined;
+}
+
+/** What is wrong with a field that no shape has, or that another shape has. */
+function unknownField(schema: z.ZodType, path: readonly PropertyKey[], key: string): string {
+  const fields = fieldNamesAt(schema, path);
+  if (fields.includes(key)) return `It cannot be sent with the other fields. ${shapesHint(schema, path) ?? ''}`.trim();
+  const likely = likelyField(key, fields);
+  return likely === undefined ? 'Unknown field.' : `Unknown field. Did you mean \`${likely}\`?`;
+}
+
+const isMissing = (issue: Issue): boolean =>
+  issue.code === 'invalid_type' && issue.path.length > 0 && issue.message.endsWith('received undefined');
+
+/** An issue as a client is told: with the shapes there are, where none or too little of one was sent. */
+function messageOf(schema: z.ZodType, issue: Issue): string {
+  if (issue.code === 'invalid_union') return shapesHint(schema, issue.path) ?? issue.message;
+  if (!isMissing(issue)) return issue.message;
+  return ['This field is missing.', shapesHint(schema, issue.path.slice(0, -1))].filter(Boolean).join(' ');
+}
+
 /** Every fault of one value, unknown fields one by one, in the order in which they were found. */
-function faultsOf(issues: readonly Issue[], prefix: string): { faults: Fault[]; onlyUnknown: boolean } {
+function faultsOf(
+  schema: z.ZodType,
+  issues: readonly Issue[],
+  prefix: string,
+): { faults: Fault[]; onlyUnknown: boolean } {
   const faults: Fault[] = [];
   let onlyUnknown = true;
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys)
-        faults.push({ param: pathOf(prefix, [...issue.path, key]), message: 'Unknown field.' });
+      for (const key of issue.keys) {
+        // A body can have a hundred thousand unknown fields; only those that are listed are looked up.
+        const isListed = faults.length < MAX_LISTED_FAULTS;
+        const message = isListed ? unknownField(schema, issue.path, key) : 'Unknown field.';
+        faults.push({ param: pathOf(prefix, [...issue.path, key]), message });
+      }
     } else {
       onlyUnknown = false;
-      faults.push({ param: pathOf(prefix, issue.path), message: issue.message });
+      faults.push({ param: pathOf(prefix, issue.path), message: messageOf(schema, issue) });
     }
   }
   return { faults, onlyUnknown };
@@ -70,7 +104,7 @@ function faultsOf(issues: readonly Issue[], prefix: string): { faults: Fault[]; 
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix = ''): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const { faults, onlyUnknown } = faultsOf(issuesOf(schema, value, parsed.error), prefix);
+  const { faults, onlyUnknown } = faultsOf(schema, issuesOf(schema, value, parsed.error), prefix);
   throw invalidRequest(
     onlyUnknown ? 'unknown_field' : 'validation_failed',
     faults.map((fault) => ({ ...fault, param: fault.param === '' ? 'body' : fault.param })),

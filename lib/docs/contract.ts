@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
+import { GUIDE_FILES } from './guides.ts';
 import { VIEWER_FILES } from './viewer-files.ts';
 
 export const getOpenApiContract = contract({
@@ -28,12 +29,57 @@ export const getDocsContract = contract({
 export const getDocsFileContract = contract({
   operation: 'getDocsFile',
   tag: 'service',
-  summary: 'A file that the page of `/docs` is made of',
+  summary: 'A guide as Markdown, or a file that the page of `/docs` is made of',
   method: 'GET',
   path: '/docs/{file}',
-  params: z.strictObject({ file: z.enum(VIEWER_FILES) }),
+  params: z.strictObject({ file: z.enum([...VIEWER_FILES, ...GUIDE_FILES]) }),
   open: true,
   answer: z.string(),
   media: 'text/*',
+  errors: [],
+});
+
+export const getLlmsTextContract = contract({
+  operation: 'getLlmsText',
+  tag: 'service',
+  summary: 'What this service is and where its guides are, for language models',
+  method: 'GET',
+  path: '/llms.txt',
+  open: true,
+  answer: z.string(),
+  media: 'text/plain',
+  errors: [],
+});
+
+export const getProtectedResourceContract = contract({
+  operation: 'getProtectedResource',
+  tag: 'service',
+  summary: 'Who issues bearer tokens for the tools for agents (RFC 9728)',
+  method: 'GET',
+  path: '/.well-known/oauth-protected-resource',
+  open: true,
+  answer: z.object({
+    resource: z
+      .url()
+      .describe('The address of the tools.')
+      .meta({ examples: ['https://api.example.com/v1/mcp'] }),
+    resource_name: z
+      .string()
+      .describe('The name of the service.')
+      .meta({ examples: ['Video Timeline and Render Service'] }),
+    resource_documentation: z
+      .url()
+      .describe('The guide to the tools.')
+      .meta({ examples: ['https://api.example.com/v1/docs/agents.md'] }),
+    authorization_servers: z
+      .array(z.string())
+      .optional()
+      .describe('Issuers of bearer tokens. Absent: API keys only.')
+      .meta({ examples: [['https://login.example.com']] }),
+    bearer_methods_supported: z
+      .array(z.string())
+      .describe('Where a bearer token goes.')
+      .meta({ examples: [['header']] }),
+  }),
   errors: [],
 });

@@ -1,11 +1,14 @@
 import type { ListDue } from '../recovery/duty.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { newToken } from '../shared/ids.ts';
+import { FILE_LIFETIMES } from '../shared/lifetimes.ts';
 
 /** What a tombstone says has to go. */
 export type Remains =
   /** Files that a timeline no longer names, or does not name yet. */
   | { kind: 'files'; timeline_id: string; keys: string[] }
+  /** Files that a template no longer names, or does not name yet. */
+  | { kind: 'own_files'; keys: string[] }
   /** Revisions of slides, as `<slide>#<revision>`, unless the timeline names them. */
   | { kind: 'slides'; timeline_id: string; refs: string[] }
   /** Everything of a deleted timeline: items, files, snapshots. */
@@ -42,6 +45,12 @@ export interface TombstoneChange {
 export const GRACE_SECONDS = 120;
 /** Seconds after which a file that nothing named counts as abandoned: a request has 29 seconds. */
 export const ABANDONED_SECONDS = 900;
+
+/**
+ * Seconds until a file goes that a template named: a render that froze it may wait and run for more than a day, and its
+ * snapshot is kept this long.
+ */
+const OWN_FILE_SECONDS = FILE_LIFETIMES['snapshots/'].days * 86_400;
 
 /** A tombstone for what a change removes. */
 export const tombstoneFor = (accountId: string, remains: Remains, now: Date): Tombstone => ({
@@ -94,6 +103,28 @@ export function tombstonesOfFiles(
     ...(keys.length === 0 ? {} : { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys }, now) }),
   };
 }
+
+/** Announces a file of a template, as `announceFile` does for a timeline. */
+export async function announceOwnFile(
+  { tombstones, clock }: { tombstones: Pick<TombstoneStore, 'insert'>; clock: Clock },
+  account_id: string,
+  key: string,
+): Promise<void> {
+  await tombstones.insert({
+    id: fileTombstoneId(key),
+    account_id,
+    remains: { kind: 'own_files', keys: [key] },
+    due_at: timestamp(plusSeconds(clock(), ABANDONED_SECONDS)),
+  });
+}
+
+/** A tombstone for a file that a template named. */
+export const tombstoneOfOwnFile = (account_id: string, key: string, now: Date): Tombstone => ({
+  id: newToken(now),
+  account_id,
+  remains: { kind: 'own_files', keys: [key] },
+  due_at: timestamp(plusSeconds(now, OWN_FILE_SECONDS)),
+});
 
 /** Where tombstones are kept. */
 export interface TombstoneStore {

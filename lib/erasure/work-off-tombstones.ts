@@ -25,6 +25,9 @@ async function removeRemains(deps: WorkOffDeps, { account_id, remains }: Tombsto
     case 'receiver':
       await items.removeDeliveries(account_id, remains.receiver_id);
       return true;
+    case 'own_files':
+      await files.removeAll(remains.keys);
+      return true;
     case 'slides':
       await items.removeRevisions(account_id, remains.timeline_id, remains.refs);
       return true;

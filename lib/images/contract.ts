@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { decimal } from '../contract/number.ts';
 import { text } from '../contract/text.ts';
+import { inTemplate, templateAnswer } from '../templates/contract.ts';
 import { slideAnswer, slideId, timelineId } from '../timelines/contract.ts';
 import { IMAGE_FITS } from '../timelines/public.ts';
 import { fileBody, sentFileRules, uploadAnswer } from '../uploads/contract.ts';
@@ -67,4 +68,46 @@ export const deleteSlideImageContract = contract({
   params: inSlide,
   answer: slideAnswer,
   errors: ['timeline_not_found', 'slide_not_found'],
+});
+
+/** A logo has no options. */
+export const logoForm = z.strictObject({});
+
+export const uploadTemplateLogoContract = contract({
+  operation: 'uploadTemplateLogo',
+  tag: 'templates',
+  summary: 'Give a template a logo: send it, name its address, or announce an upload and then complete it',
+  description:
+    'It is drawn in the margin at `logo_place`, in a size that leaves text alone. PNG keeps what is transparent.',
+  method: 'POST',
+  path: '/templates/{id}/logo',
+  params: inTemplate,
+  body: fileBody(IMAGE_FILE, {}),
+  upload: sentFileRules(IMAGE_FILE, logoForm),
+  examples: {
+    announce: { content_type: 'image/png', size_bytes: 18_204 },
+    complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
+  },
+  answer: z.union([uploadAnswer, templateAnswer]),
+  errors: [
+    'template_not_found',
+    'template_built_in',
+    'upload_not_found',
+    'url_forbidden',
+    'image_too_large',
+    'image_invalid',
+    'unsupported_media_type',
+    'entitlement_required',
+  ],
+});
+
+export const deleteTemplateLogoContract = contract({
+  operation: 'deleteTemplateLogo',
+  tag: 'templates',
+  summary: 'Remove the logo of a template',
+  method: 'DELETE',
+  path: '/templates/{id}/logo',
+  params: inTemplate,
+  answer: templateAnswer,
+  errors: ['template_not_found', 'template_built_in'],
 });

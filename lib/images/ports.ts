@@ -8,6 +8,8 @@ export const imageFacts = z.strictObject({
   width: side,
   height: side,
   content_type: z.enum(['image/jpeg', 'image/png']),
+  /** It holds text or a chart. Absent: it does not. */
+  is_figure: z.literal(true).optional(),
 });
 export type ImageFacts = z.output<typeof imageFacts>;
 

@@ -1,6 +1,7 @@
 import sharp, { type Metadata } from 'sharp';
 import { ServiceError } from '../shared/errors.ts';
 import { MAX_IMAGE_PIXELS, MAX_STORED_SIDE } from './image-rules.ts';
+import { isFigure } from './is-figure.ts';
 import type { ReencodedImage } from './ports.ts';
 
 // Only the loaders of the accepted formats are enabled; libvips could open others (SVG, PDF, …).
@@ -25,7 +26,7 @@ const invalid = (message: string, cause?: unknown) =>
 
 /**
  * Decodes an image within the limits, turns it upright by its EXIF, drops all metadata, and encodes it again: PNG with an
- * alpha channel, else JPEG.
+ * alpha channel, else JPEG. Looks whether it holds text or a chart.
  * @throws ServiceError `image_invalid`
  */
 export async function reencodeImage(bytes: Uint8Array): Promise<ReencodedImage> {
@@ -54,6 +55,7 @@ export async function reencodeImage(bytes: Uint8Array): Promise<ReencodedImage> 
       width: made.width,
       height: made.height,
       content_type: info.hasAlpha ? 'image/png' : 'image/jpeg',
+      ...((await isFigure(data)) ? { is_figure: true } : {}),
     };
   } catch (error) {
     throw invalid('The image is damaged.', error);

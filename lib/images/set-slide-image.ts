@@ -52,7 +52,13 @@ export async function setSlideImage(
   { fit, focus, alt }: ImageOptions,
   prepareAnswer: PrepareAnswer<PlacedSlide>,
 ): Promise<PlacedSlide> {
-  const { bytes: encoded, width, height, content_type } = await deps.reencodeImage(bytes, principal.account_id);
+  const {
+    bytes: encoded,
+    width,
+    height,
+    content_type,
+    is_figure,
+  } = await deps.reencodeImage(bytes, principal.account_id);
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.slideImage(principal.account_id, slide.id, newToken(deps.clock()), extension);
   await announceFile(deps, { account_id: principal.account_id, timeline_id: slide.id }, key);
@@ -66,6 +72,7 @@ export async function setSlideImage(
     fit,
     focus,
     alt,
+    ...(is_figure ? { is_figure } : {}),
   };
   return storeAndName(deps.blobs, { key, bytes: encoded, content_type }, () =>
     changeSlide(deps, principal, slide, () => ({ image }), prepareAnswer),

@@ -24,9 +24,7 @@ export type SpeechPayer =
       timeline_id: string;
       id: string;
       created_at: string;
-      /** Token of the lease under which a worker speaks for it. */
-      attempt: string;
-      /** Rises with each claim of the work: of two attempts the one with the higher number is the later one. */
+      /** The claim of the work under which a worker speaks for it. It rises with each: of two attempts the one with the higher number is the later one. */
       claim: number;
       /** Position of the first slide that says it: what a slide says is paid once, whichever versions of the program speak it. */
       slide: number;
@@ -49,6 +47,12 @@ export interface SpeechStore {
    */
   begin(payer: SpeechPayer, hash: string, characters: number): Promise<number>;
   /**
+   * Begins several speeches of one render by one write, which costs a fraction of one for each. It does not look whether the speech exists:
+   * `keep` takes back what another payer has made meanwhile.
+   * @returns false when anything is in the way: nothing is noted then, and each is to be begun by itself
+   */
+  beginAll(speeches: readonly BegunSpeech[]): Promise<boolean>;
+  /**
    * Takes back what `begin` noted: nothing was synthesized. @throws WriteConflict when the payer has ended, and when another
    * attempt has begun the speech since
    */
@@ -66,11 +70,15 @@ export interface SpeechStore {
   keepAll(spoken: readonly SpokenForRender[]): Promise<void>;
 }
 
-/** Speech that was spoken for a render, and the characters that it pays for it. */
-export interface SpokenForRender {
+/** Speech that a worker begins for a render, and its characters. */
+export interface BegunSpeech {
   payer: RenderPayer;
-  speech: StoredSpeech;
   characters: number;
+}
+
+/** Speech that was spoken for a render, and the characters that it pays for it. */
+export interface SpokenForRender extends BegunSpeech {
+  speech: StoredSpeech;
 }
 
 /** Audio that is neither ready nor failed, for the sweeper to look at. */

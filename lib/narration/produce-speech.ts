@@ -86,6 +86,7 @@ export interface NewlySpoken {
 
 /**
  * Speaks a request, and begins to store its file. The caller keeps it.
+ * @param begun the characters that its payer pays, if it is begun already
  * @returns the speech; without `spoken` when another worker has made it since it was looked for
  * @throws SpeechError
  */
@@ -95,10 +96,11 @@ export async function speakNew(
   hash: string,
   request: SpeechRequest,
   signal: AbortSignal,
+  begun?: number,
 ): Promise<{ speech: StoredSpeech; spoken?: NewlySpoken }> {
   let characters: number;
   try {
-    characters = await store.begin(payer, hash, spokenAmount(request).characters);
+    characters = begun ?? (await store.begin(payer, hash, spokenAmount(request).characters));
   } catch (error) {
     // Another worker may have made it since.
     const made = error instanceof WriteConflict ? await findSpeechFor({ speech: store }, payer, [hash]) : undefined;

@@ -6,6 +6,7 @@ export type {
   AudioLimits,
   AudioQueue,
   AudioStore,
+  BegunSpeech,
   DueAudio,
   RenderPayer,
   SpeechPayer,

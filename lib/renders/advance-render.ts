@@ -1,17 +1,13 @@
-import { type Clock, timestamp } from '../shared/clock.ts';
+import { timestamp } from '../shared/clock.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
 import { progressEventDue, renderEvent } from './events.ts';
 import { nextStep, nextTaskKeys, progressPercent } from './next-step.ts';
-import type { RenderStore, TaskQueue } from './ports.ts';
 import { isTerminal, type Render, type RenderStage } from './render.ts';
-import { leaveSlotWhenStopped } from './render-slots.ts';
+import { leaveSlotWhenStopped, type RenderSlotDeps } from './render-slots.ts';
 import { type EpochRef, pendingTask, type RenderTask } from './render-task.ts';
 
-export interface AdvanceDeps {
-  renders: RenderStore;
-  queue: TaskQueue;
-  clock: Clock;
+export interface AdvanceDeps extends RenderSlotDeps {
   log: Log;
 }
 
@@ -21,8 +17,12 @@ const stageOf = (tasks: readonly RenderTask[]): RenderStage => {
   return tasks.some((task) => task.kind === 'narration') ? 'narrating' : 'queued';
 };
 
-/** A new percentage is shown at most this often, in seconds; a new stage, and an event that is due, at once. */
-const PROGRESS_SECONDS = 1;
+/**
+ * A new percentage is shown at most once a second, when it is some percent more or the one before is a while ago: a write of the
+ * render's item is three. A new stage, and an event that is due, are shown at once.
+ */
+const PROGRESS_SECONDS = { atLeast: 1, atMost: 5 };
+const PROGRESS_STEP = 5;
 
 async function showProgress(
   { renders, clock, log }: AdvanceDeps,
@@ -35,7 +35,9 @@ async function showProgress(
   const stage = stageOf(tasks);
   const due = progressEventDue(render, progress, now);
   const shownAt = render.progress_at === undefined ? 0 : Date.parse(render.progress_at);
-  const isRecent = now.getTime() - shownAt < PROGRESS_SECONDS * 1000;
+  const shownFor = (now.getTime() - shownAt) / 1000;
+  const isStep = progress - render.progress >= PROGRESS_STEP;
+  const isRecent = shownFor < (isStep ? PROGRESS_SECONDS.atLeast : PROGRESS_SECONDS.atMost);
   // The render's item would be written by each of its hundred workers: their progress is shown with the next task's.
   if (isRecent && stage === render.stage && !due) return;
   const at = timestamp(now);

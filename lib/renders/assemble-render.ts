@@ -9,6 +9,7 @@ import { outputKey } from './copy-film.ts';
 import { createDrawer, type Drawer } from './draw-pictures.ts';
 import type { EncodeDeps } from './encode-segment.ts';
 import { fetchOrMakeParts, type VideoToAssemble } from './fetch-or-make-parts.ts';
+import { type ExtraFiles, type MakeExtrasDeps, makeExtras } from './make-extras.ts';
 import { type MakePosterDeps, makePoster } from './make-poster.ts';
 import { PendingUploads } from './pending-uploads.ts';
 import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
@@ -17,7 +18,7 @@ import type { Render, RenderResult } from './render.ts';
 import type { Work } from './run-task.ts';
 import { readPlan, readSnapshot } from './snapshot.ts';
 
-export interface AssembleDeps extends EncodeDeps, Pick<MakePosterDeps, 'posters'> {
+export interface AssembleDeps extends EncodeDeps, Pick<MakePosterDeps, 'posters'>, Pick<MakeExtrasDeps, 'extras'> {
   renders: RenderStore;
 }
 
@@ -73,7 +74,7 @@ async function joinVideo(
   return bytes;
 }
 
-/** Makes the files of a render: the video, and while it is made its poster and captions. All of them are stored. */
+/** Makes the files of a render: the video, and while it is made its poster, captions and extras. All of them are stored. */
 async function makeFiles(
   deps: AssembleDeps,
   work: Work,
@@ -89,10 +90,13 @@ async function makeFiles(
   const out = join(directory, `video.${container}`);
   const drawer = createDrawer(deps, work, snapshot);
   const poster_key = output('poster.jpg');
-  const [size_bytes, captions] = await allOrAbort<[number, Awaited<ReturnType<typeof putCaptions>>, unknown]>(
+  const [size_bytes, captions, extras] = await allOrAbort<
+    [number, Awaited<ReturnType<typeof putCaptions>>, ExtraFiles, unknown]
+  >(
     signal,
     (stop) => joinVideo(deps, { ...work, signal: stop }, video, drawer, { directory, out }, uploads),
     () => putCaptions(files, render, plan, snapshot.settings.language, lease.token),
+    (stop) => makeExtras(deps, { ...work, signal: stop }, video, join(directory, 'extras')),
     async () => {
       const poster = await makePoster(deps, drawer, drawingOf(render, snapshot));
       await files.putBytes(poster_key, poster, 'image/jpeg');
@@ -100,7 +104,7 @@ async function makeFiles(
   );
   const video_key = output(`video.${container}`);
   await Promise.all([files.putFile(video_key, out, FILE_TYPES[container]), uploads.done()]);
-  return { video_key, poster_key, ...captions, size_bytes, duration_seconds: planSeconds(plan) };
+  return { video_key, poster_key, ...captions, ...extras, size_bytes, duration_seconds: planSeconds(plan) };
 }
 
 /**

@@ -1,10 +1,11 @@
-import { requireTemplate } from '../templates/public.ts';
+import { paceOf, type Slide } from '../timelines/public.ts';
 import { captionKey, drawingKey } from '../video/drawing/drawing-key.ts';
+import { withoutMarks } from '../video/drawing/text/inline-markup.ts';
 import { containerOf } from '../video/settings.ts';
 import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
 import { frozenSlide, shotTraitsOf, slideOf } from './frozen-slide.ts';
 import { clipName } from './plan/clip-names.ts';
-import { filmName } from './plan/film-name.ts';
+import { type ExtrasTexts, filmName } from './plan/film-name.ts';
 import { type FrameSchedule, planFrameSchedule, type SlideSpeech } from './plan/frame-schedule.ts';
 import { type NamedShot, planRender, type RenderPlan, type SoundtrackPlan } from './plan/render-plan.ts';
 import type { PictureRef, Shot } from './plan/shot.ts';
@@ -12,10 +13,10 @@ import { planRenderSoundtrack } from './plan/soundtrack-plan.ts';
 import { countAhead, shotCost } from './plan/work-shares.ts';
 import type { Render } from './render.ts';
 import type { RendererVersion } from './renderer.ts';
-import { type Snapshot, slideNumber } from './snapshot.ts';
+import { type Snapshot, slideNumber, templateOf } from './snapshot.ts';
 
 /** The settings of a render's clips. */
-export const videoSettingsOf = ({ output: { codec, width, height, fps, quality } }: Render) => ({
+export const videoSettingsOf = ({ output: { codec, width, height, fps, quality } }: Pick<Render, 'output'>) => ({
   codec,
   width,
   height,
@@ -29,7 +30,7 @@ export const soundCodecOf = ({ output }: Pick<Render, 'output'>) =>
 
 /** The time line of a render. @param speech by slide; undefined: the slide is silent */
 export const planSlideTimes = (
-  render: Render,
+  render: Pick<Render, 'output'>,
   snapshot: Snapshot,
   speech: readonly (SlideSpeech | undefined)[],
 ): FrameSchedule =>
@@ -39,6 +40,7 @@ export const planSlideTimes = (
     {
       fps: render.output.fps,
       transition: snapshot.settings.transition,
+      pace: paceOf(snapshot.settings),
       language: snapshot.settings.language,
       burnsIn: render.output.captions === 'burned_in',
     },
@@ -46,11 +48,11 @@ export const planSlideTimes = (
 
 /** A canonical text of all that decides a picture. */
 export const drawingOf =
-  (render: Render, snapshot: Snapshot) =>
+  (render: Pick<Render, 'output'>, snapshot: Snapshot) =>
   ({ slide, revealed, rest, caption }: PictureRef): string => {
     const { width, height } = render.output;
-    const { template_id, language } = snapshot.settings;
-    const template = requireTemplate(template_id);
+    const { language } = snapshot.settings;
+    const template = templateOf(snapshot);
     const captioned = caption !== undefined;
     const key = drawingKey(frozenSlide(snapshot, slide), { width, height }, template, { revealed, captioned });
     const below = rest === undefined ? key : JSON.stringify([key, slideOf(snapshot, slide).image_motion, rest]);
@@ -94,15 +96,45 @@ export interface NamedVideo {
   film: string;
 }
 
+/** The title of a slide as it is read; its number where it has none. */
+function chapterTitle(snapshot: Pick<Snapshot, 'slides' | 'first_position'>, position: number): string {
+  const slide = snapshot.slides[position];
+  const title = withoutMarks(slide?.title ?? '', slide?.markup).trim();
+  return title || `Slide ${slideNumber(snapshot, position)}`;
+}
+
 /** One chapter a slide. A slide without a title is named by its number in the timeline, also in a render of a range. */
 export const chaptersOf = (
   snapshot: Pick<Snapshot, 'slides' | 'first_position'>,
   slides: readonly { start_frame: number }[],
 ) =>
   slides.map(({ start_frame }, position) => ({
-    title: snapshot.slides[position]?.title.trim() || `Slide ${slideNumber(snapshot, position)}`,
+    title: chapterTitle(snapshot, position),
     startFrame: start_frame,
   }));
+
+/** What a slide shows, as text: its title and its points as they are read, or a description of its image. */
+export function slideText({ title, bullet_points, markup, image }: Slide): string {
+  const texts = [title, ...bullet_points].map((text) => withoutMarks(text, markup).trim());
+  return [...texts, image?.alt?.trim() ?? ''].filter((text) => text !== '').join('\n');
+}
+
+const extrasTexts = (
+  { output: { extras = [] } }: Pick<Render, 'output'>,
+  snapshot: Snapshot,
+  slides: FrameSchedule['slides'],
+  drawing: (picture: PictureRef) => string,
+): ExtrasTexts | undefined =>
+  extras.length === 0
+    ? undefined
+    : {
+        files: extras,
+        pictures: snapshot.slides.map((_, slide) => drawing({ slide })),
+        slides: snapshot.slides.map((slide, index) => ({
+          startFrame: slides[index]?.start_frame ?? 0,
+          text: slideText(slide),
+        })),
+      };
 
 /**
  * Names all parts of a render's video, and the film as a whole. Pure.
@@ -128,6 +160,7 @@ export function nameVideo(
     {
       ...{ title, language, captions: render.output.captions, chapters: chaptersOf(snapshot, slides) },
       poster: drawing({ slide: 0 }),
+      extras: extrasTexts(render, snapshot, slides, drawing),
     },
   );
   return { timeLine, clips, sound, film };

@@ -3,9 +3,9 @@ import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError, unlessUnavailable, WriteConflict } from '../shared/errors.ts';
 import { findRender } from './get-render.ts';
 import { encodedShare } from './next-step.ts';
-import type { RenderStore, TaskQueue } from './ports.ts';
+import type { RenderStore } from './ports.ts';
 import { isTerminal, type Render } from './render.ts';
-import { leaveSlotWhenStopped } from './render-slots.ts';
+import { leaveSlotWhenStopped, type RenderSlotDeps } from './render-slots.ts';
 import { epochOf } from './render-task.ts';
 
 /**
@@ -15,10 +15,11 @@ import { epochOf } from './render-task.ts';
  * A second cancel answers the canceled render. @throws ServiceError `render_not_cancelable` once it is completed or failed.
  */
 export async function cancelRender(
-  { renders, queue, clock }: { renders: RenderStore; queue: TaskQueue; clock: Clock },
+  deps: RenderSlotDeps,
   principal: Pick<Principal, 'account_id'>,
   id: string,
 ): Promise<Render> {
+  const { renders, clock } = deps;
   const render = await findRender(renders, principal, id);
   if (!isTerminal(render.status)) {
     try {
@@ -26,7 +27,7 @@ export async function cancelRender(
       await renders.cancel(render, timestamp(clock()), encodedShare(tasks));
       const ended = { account_id: render.account_id, render_id: render.id };
       // Its workers and the sweeper give the slot back otherwise.
-      await unlessUnavailable(() => leaveSlotWhenStopped({ renders, queue, clock }, ended));
+      await unlessUnavailable(() => leaveSlotWhenStopped(deps, ended));
     } catch (error) {
       // The render ended between the read and the write: its status now decides.
       if (!(error instanceof WriteConflict)) throw error;
@@ -46,11 +47,11 @@ export async function cancelRendersOfAccount(
   deps: { renders: RenderStore; clock: Clock },
   accountId: string,
 ): Promise<void> {
-  const queue: TaskQueue = { send: async () => undefined };
+  const quiet = { send: async () => undefined };
   const { waiting, running } = await deps.renders.slots(accountId);
   for (const id of [...waiting, ...running])
     try {
-      await cancelRender({ ...deps, queue }, { account_id: accountId }, id);
+      await cancelRender({ ...deps, queue: quiet, batchQueue: quiet }, { account_id: accountId }, id);
     } catch (error) {
       // It has ended, or is removed already.
       if (!(error instanceof ServiceError)) throw error;

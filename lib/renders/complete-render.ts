@@ -39,6 +39,9 @@ export async function completeRender(
     madeAs !== undefined && result.size_bytes <= MAX_COPIED_BYTES
       ? { name: madeAs, files: result, made_at: at }
       : undefined;
-  await renders.complete(completed, lease, result, renderEvent('render.completed', completed, at), film);
+  // An event shows none: there may be hundreds of slides.
+  const { thumbnails, ...shown } = result;
+  const event = renderEvent('render.completed', { ...completed, result: shown }, at);
+  await renders.complete(completed, lease, result, event, film);
   return 'committed';
 }

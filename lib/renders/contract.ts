@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
 import { metadata, urlText } from '../contract/text.ts';
+import { timelineId, timelineInput, variablesQuery, variableValues } from '../timelines/contract.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import { CODECS, FRAME_RATES } from '../video/settings.ts';
-import { CAPTION_MODES, FAILURE_CODES, NARRATION_MODES, QUALITIES, RENDER_STATUSES, STAGES } from './render.ts';
+import { CHECK_WARNINGS } from './check/timeline-check.ts';
+import { CAPTION_MODES, EXTRAS, FAILURE_CODES, NARRATION_MODES, QUALITIES, RENDER_STATUSES, STAGES } from './render.ts';
 
 const time = z.iso.datetime();
 const fps = z.literal(FRAME_RATES);
@@ -39,6 +41,17 @@ export const renderAnswer = z
         captions: z
           .object({ mode: z.enum(CAPTION_MODES), vtt_url: z.url().nullable(), srt_url: z.url().nullable() })
           .meta({ id: 'RenderCaptions' }),
+        extras: z
+          .object({
+            requested: z.array(z.enum(EXTRAS)),
+            gif_url: z.url().nullable(),
+            mp3_url: z.url().nullable(),
+            pdf_url: z.url().nullable(),
+            thumbnails: z
+              .array(z.object({ slide_id: z.string(), url: z.url() }).meta({ id: 'RenderThumbnail' }))
+              .nullable(),
+          })
+          .meta({ id: 'RenderExtras' }),
       })
       .meta({ id: 'RenderOutput' }),
     narration: z.enum(NARRATION_MODES),
@@ -51,10 +64,21 @@ export const renderAnswer = z
       .nullable()
       .describe('Place among the waiting renders of the account; null for one that does not wait.'),
     error: z
-      .object({ code: z.enum(FAILURE_CODES), message: z.string() })
+      .object({
+        code: z.enum(FAILURE_CODES),
+        message: z.string(),
+        slide_id: z.string().optional().describe('The slide that is the cause; absent where no single one is.'),
+        position: z
+          .int()
+          .min(0)
+          .optional()
+          .describe('The position of that slide, from 0, in the timeline as it was when the render was made.'),
+      })
       .meta({ id: 'RenderFailure' })
       .nullable(),
     metadata: z.record(z.string(), z.string()),
+    batch_id: z.string().nullable(),
+    external_id: z.string().nullable(),
     webhook_url: z.string().nullable(),
     webhook_signing_secret: z.string().optional(),
     created_at: time,
@@ -71,6 +95,36 @@ const QUALITY =
   'with `draft`. File sizes are about 1 : 1.3 : 1.9.';
 const CAPTIONS =
   '`sidecar`: WebVTT and SRT files beside the video; `embedded`: a text track in the video as well; `burned_in`: drawn into the picture as well, where slides then keep room for them.';
+const EXTRA_FILES =
+  'Files to make beside the video. `gif`: the slides one after another, at most 15 s and 640 px on the long side; `mp3`: the sound alone (silence for a silent video); ' +
+  '`pdf`: one page a slide; `thumbnails`: a JPEG of each slide, at most 640 px on the long side. Their addresses are in `output.extras` of the completed render.';
+
+/** How a video is made, as a client asks for it. */
+export const renderOutputInput = z
+  .strictObject({
+    resolution: z.enum(RESOLUTION_NAMES).optional(),
+    codec: z.enum(CODECS).default('h264'),
+    format: z.enum(FORMAT_NAMES).optional(),
+    fps: fps.default(30),
+    quality: z.enum(QUALITIES).default('standard').describe(QUALITY),
+    captions: z.enum(CAPTION_MODES).default('sidecar').describe(CAPTIONS),
+    extras: z
+      .array(z.enum(EXTRAS))
+      .max(20)
+      .transform((asked) => EXTRAS.filter((extra) => asked.includes(extra)))
+      .optional()
+      .describe(EXTRA_FILES),
+  })
+  .meta({ id: 'RenderOutputInput' });
+export type OutputInput = z.output<typeof renderOutputInput>;
+
+/** What the output is where the client says nothing. */
+export const outputOrUsual = renderOutputInput.default({
+  codec: 'h264',
+  fps: 30,
+  quality: 'standard',
+  captions: 'sidecar',
+});
 
 const inRender = z.strictObject({ id: z.string().max(64) });
 
@@ -81,18 +135,11 @@ export const createRenderContract = contract({
   method: 'POST',
   path: '/renders',
   body: z.strictObject({
-    timeline_id: z.string().min(1).max(64),
-    output: z
-      .strictObject({
-        resolution: z.enum(RESOLUTION_NAMES).optional(),
-        codec: z.enum(CODECS).default('h264'),
-        format: z.enum(FORMAT_NAMES).optional(),
-        fps: fps.default(30),
-        quality: z.enum(QUALITIES).default('standard').describe(QUALITY),
-        captions: z.enum(CAPTION_MODES).default('sidecar').describe(CAPTIONS),
-      })
-      .meta({ id: 'RenderOutputInput' })
-      .default({ codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' }),
+    timeline_id: z.string().min(1).max(64).optional().describe('The timeline to render. Send this, or `timeline`.'),
+    timeline: timelineInput
+      .optional()
+      .describe('A new timeline, as `POST /timelines` takes it. It is made together with its render, or not at all.'),
+    output: outputOrUsual,
     narration: z.enum(NARRATION_MODES).default('auto'),
     slide_range: z
       .strictObject({ from: z.int().min(0), to: z.int().min(0) })
@@ -100,6 +147,7 @@ export const createRenderContract = contract({
       .meta({ id: 'SlideRange' })
       .optional()
       .describe('Positions (0-based, both included) of the slides to render; absent: all of them.'),
+    variables: variableValues.optional(),
     metadata: metadata.default({}),
     webhook_url: urlText.optional(),
   }),
@@ -108,6 +156,15 @@ export const createRenderContract = contract({
       timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
       output: { resolution: '1080p', codec: 'h264', format: 'landscape' },
     },
+    with_variables: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', variables: { name: 'Ada' } },
+    in_one_call: {
+      timeline: {
+        title: 'Quarterly review',
+        slides: [{ title: 'Where we stand', bullet_points: ['Revenue up 12 %'], speaker_notes: 'Hello all.' }],
+      },
+      output: { resolution: '720p' },
+    },
+    with_extras: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', output: { extras: ['gif', 'pdf', 'thumbnails'] } },
     with_receiver: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', webhook_url: 'https://example.com/hook' },
   },
   answer: renderAnswer,
@@ -116,6 +173,8 @@ export const createRenderContract = contract({
   errors: [
     'timeline_not_found',
     'timeline_empty',
+    'variable_unknown',
+    'variable_missing',
     'narration_missing',
     'entitlement_required',
     'unsupported_codec',
@@ -160,4 +219,49 @@ export const cancelRenderContract = contract({
   params: inRender,
   answer: renderAnswer,
   errors: ['render_not_found', 'render_not_cancelable'],
+});
+
+const checkAnswer = z
+  .object({
+    warnings: z.array(
+      z
+        .object({
+          slide_id: z.string().nullable().describe('Null: the warning is of the whole timeline.'),
+          position: z.int().min(0).nullable(),
+          code: z.enum(CHECK_WARNINGS),
+          message: z.string(),
+          param: z.string().nullable().describe('JSON path of the field in the timeline.'),
+        })
+        .meta({ id: 'CheckWarning' }),
+    ),
+    estimate: z
+      .object({
+        duration_seconds: z.number().describe('Length of the video; exact once every slide is narrated.'),
+        narration_characters: z.int().describe('Characters that a voice speaks.'),
+        narration_characters_new: z.int().describe('Those of them for which there is no speech yet.'),
+        slides_new: z.int().describe('Slides of which an earlier render has not left all parts.'),
+        render_seconds: z.number().describe('What the render takes of the month.'),
+        fits_plan: z.boolean().describe('Whether the plan allows such a video, and the month has enough left.'),
+      })
+      .meta({ id: 'CheckEstimate' }),
+  })
+  .meta({ id: 'TimelineCheck' });
+
+/** As what a timeline is checked. */
+export const checkQuery = z.strictObject({
+  resolution: z.enum(RESOLUTION_NAMES).optional().describe("Absent: the timeline's."),
+  format: z.enum(FORMAT_NAMES).optional().describe("Absent: the timeline's."),
+  variables: variablesQuery,
+});
+
+export const checkTimelineContract = contract({
+  operation: 'checkTimeline',
+  tag: 'timelines',
+  summary: 'What to look at before rendering, and what a render with narration would take; nothing is changed',
+  method: 'GET',
+  path: '/timelines/{id}/check',
+  params: z.strictObject({ id: timelineId }),
+  query: checkQuery,
+  answer: checkAnswer,
+  errors: ['timeline_not_found', 'variable_unknown'],
 });

@@ -1,7 +1,8 @@
 import type { Clock } from '../shared/clock.ts';
+import { forEachConcurrent } from '../shared/concurrency.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import { FileMissing, type FileStore } from './ports.ts';
-import { type Render, type RenderResult, retentionDays } from './render.ts';
+import { filesOf, type Render, type RenderResult, retentionDays } from './render.ts';
 import type { Work } from './run-task.ts';
 import { type FilmStore, isFilmFresh, type StoredFilm } from './stored-film.ts';
 
@@ -19,35 +20,43 @@ export async function findFilm(
   return film && isFilmFresh(film, clock()) ? film : undefined;
 }
 
+/** At a time: a film with small pictures of its slides has hundreds of files. */
+const CONCURRENT_COPIES = 16;
+
 /**
  * Copies the files of a film to keys of this render, which keeps and loses them by its own lifetime. A worker that is killed in
  * between leaves copies that nothing names, and a lifecycle rule deletes.
+ * @param slideIds the slides of this render: a film is the same whatever its slides are called
  * @returns undefined when one of the files no longer exists
  */
 export async function copyFilm(
   { files }: { files: Pick<FileStore, 'copy'> },
   { render, lease }: Pick<Work, 'render' | 'lease'>,
   { files: made }: StoredFilm,
+  slideIds: readonly string[],
 ): Promise<RenderResult | undefined> {
-  const copy = async (from: string | undefined): Promise<string | undefined> => {
-    if (from === undefined) return undefined;
-    const to = outputKey(render, lease.token, from.slice(from.lastIndexOf('/') + 1));
-    await files.copy(from, to);
-    return to;
-  };
-  const { video_key, poster_key, vtt_key, srt_key, ...facts } = made;
+  const ownKey = (key: string): string => outputKey(render, lease.token, key.slice(key.lastIndexOf('/') + 1));
   try {
-    const [video, poster, vtt, srt] = await Promise.all([video_key, poster_key, vtt_key, srt_key].map(copy));
-    if (video === undefined) return undefined;
-    return {
-      ...facts,
-      video_key: video,
-      ...(poster === undefined ? {} : { poster_key: poster }),
-      ...(vtt === undefined ? {} : { vtt_key: vtt }),
-      ...(srt === undefined ? {} : { srt_key: srt }),
-    };
+    await forEachConcurrent(filesOf(made), CONCURRENT_COPIES, (key) => files.copy(key, ownKey(key)));
   } catch (error) {
     if (error instanceof FileMissing) return undefined;
     throw error;
   }
+  const { size_bytes, duration_seconds, thumbnails, ...keys } = made;
+  return {
+    ...mapKeys(keys, ownKey),
+    ...(thumbnails ? { thumbnails: { prefix: ownKey(thumbnails.prefix), slide_ids: [...slideIds] } } : {}),
+    size_bytes,
+    duration_seconds,
+  };
+}
+
+type Keys = Pick<RenderResult, 'video_key'> & Partial<Record<string, string>>;
+
+/** The same names with other keys. */
+function mapKeys({ video_key, ...others }: Keys, map: (key: string) => string): Keys {
+  const mapped = Object.entries(others).flatMap(([name, key]) =>
+    key === undefined ? [] : [[name, map(key)] as const],
+  );
+  return { video_key: map(video_key), ...Object.fromEntries(mapped) };
 }

@@ -1,4 +1,4 @@
-import { requireTemplate, type Template } from '../templates/public.ts';
+import type { Template } from '../templates/public.ts';
 import { type DrawableSlide, DrawingError } from '../video/drawing/drawable-slide.ts';
 import { layCaption } from '../video/drawing/paint/caption-layer.ts';
 import type { SlideLayers } from '../video/drawing/paint/slide-layers.ts';
@@ -11,7 +11,7 @@ import { frozenSlide, slideOf } from './frozen-slide.ts';
 import type { PictureRef } from './plan/shot.ts';
 import { FileMissing, type FileStore, type SlidePainter } from './ports.ts';
 import type { Work } from './run-task.ts';
-import { type Snapshot, slideName } from './snapshot.ts';
+import { type Snapshot, slideName, slidePlace, templateOf } from './snapshot.ts';
 
 export interface DrawDeps {
   files: FileStore;
@@ -57,19 +57,23 @@ export function createDrawer(
   snapshot: Snapshot,
 ): Drawer {
   const { width, height } = render.output;
-  const { template_id, language } = snapshot.settings;
+  const { language } = snapshot.settings;
 
   async function drawable(position: number): Promise<DrawableSlide> {
     signal.throwIfAborted();
     const { image, ...slide } = frozenSlide(snapshot, position);
     if (!image) return slide;
     try {
-      const { key, width: across, height: down, fit, focus } = image;
-      return { ...slide, image: { bytes: await deps.files.getBytes(key), width: across, height: down, fit, focus } };
+      const { key, width: across, height: down, fit, focus, is_figure } = image;
+      const bytes = await deps.files.getBytes(key);
+      return { ...slide, image: { bytes, width: across, height: down, fit, focus, is_figure } };
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
       const name = slideName(snapshot, position);
-      throw new RenderFailure('image_unreadable', `The image of ${name} is no longer there.`, { cause: error });
+      throw new RenderFailure('image_unreadable', `The image of ${name} is no longer there.`, {
+        cause: error,
+        place: slidePlace(snapshot, position),
+      });
     }
   }
 
@@ -79,11 +83,14 @@ export function createDrawer(
   ): Promise<T> {
     const slide = await drawable(position);
     try {
-      return await act(await deps.painter(), slide, requireTemplate(template_id));
+      return await act(await deps.painter(), slide, templateOf(snapshot));
     } catch (error) {
       if (!(error instanceof DrawingError)) throw error;
       const name = slideName(snapshot, position);
-      throw new RenderFailure('image_unreadable', `The picture of ${name} could not be drawn.`, { cause: error });
+      throw new RenderFailure('image_unreadable', `The picture of ${name} could not be drawn.`, {
+        cause: error,
+        place: slidePlace(snapshot, position),
+      });
     }
   }
 
@@ -99,7 +106,7 @@ export function createDrawer(
   const captions = memoizeLast(async (text) => {
     signal.throwIfAborted();
     const painter = await deps.painter();
-    return painter.paintCaption(text, language, size, requireTemplate(template_id));
+    return painter.paintCaption(text, language, size, templateOf(snapshot));
   });
   async function raw(picture: PictureRef): Promise<RawPicture> {
     const { slide, revealed, caption } = picture;

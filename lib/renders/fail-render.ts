@@ -1,9 +1,9 @@
-import { type Clock, timestamp } from '../shared/clock.ts';
+import { timestamp } from '../shared/clock.ts';
 import { renderEvent } from './events.ts';
 import { encodedShare } from './next-step.ts';
-import type { CauseOfFailure, RenderStore, TaskQueue } from './ports.ts';
-import type { FailureCode, Render } from './render.ts';
-import { leaveSlotWhenStopped } from './render-slots.ts';
+import type { CauseOfFailure } from './ports.ts';
+import type { Render, RenderError } from './render.ts';
+import { leaveSlotWhenStopped, type RenderSlotDeps } from './render-slots.ts';
 import { epochOf } from './render-task.ts';
 
 /**
@@ -12,12 +12,13 @@ import { epochOf } from './render-task.ts';
  * holds: it stays as it is
  */
 export async function failRender(
-  { renders, queue, clock }: { renders: RenderStore; queue: TaskQueue; clock: Clock },
+  deps: RenderSlotDeps,
   render: Render,
-  error: { code: FailureCode; message: string },
+  error: RenderError,
   cause: CauseOfFailure,
 ): Promise<void> {
-  const at = timestamp(clock());
+  const { renders } = deps;
+  const at = timestamp(deps.clock());
   const [found, tasks] = await Promise.all([
     renders.find(render.account_id, render.id),
     renders.tasks(epochOf(render)),
@@ -25,5 +26,5 @@ export async function failRender(
   const { epoch } = render;
   const failed: Render = { ...(found ?? render), epoch, status: 'failed', stage: 'done', error, completed_at: at };
   await renders.fail(failed, error, renderEvent('render.failed', failed, at), encodedShare(tasks), cause);
-  await leaveSlotWhenStopped({ renders, queue, clock }, { account_id: render.account_id, render_id: render.id });
+  await leaveSlotWhenStopped(deps, { account_id: render.account_id, render_id: render.id });
 }

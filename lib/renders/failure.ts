@@ -1,4 +1,4 @@
-import type { FailureCode, RenderStage } from './render.ts';
+import type { FailureCode, RenderError, RenderStage, SlidePlace } from './render.ts';
 import type { RenderTask, TaskKind } from './render-task.ts';
 
 /**
@@ -8,10 +8,18 @@ import type { RenderTask, TaskKind } from './render-task.ts';
 export class RenderFailure extends Error {
   override name = 'RenderFailure';
   readonly code: FailureCode;
+  /** The slide that is the cause, where one is. */
+  readonly place: SlidePlace | undefined;
 
-  constructor(code: FailureCode, message: string, options?: ErrorOptions) {
+  constructor(code: FailureCode, message: string, { place, ...options }: ErrorOptions & { place?: SlidePlace } = {}) {
     super(message, options);
     this.code = code;
+    this.place = place;
+  }
+
+  /** What the client is told. */
+  get told(): RenderError {
+    return { code: this.code, message: this.message, ...this.place };
   }
 }
 
@@ -28,14 +36,16 @@ export class SlideFailure extends Error {
   override name = 'SlideFailure';
   /** As clients are told. */
   readonly slide: string;
+  readonly place: SlidePlace;
 
-  constructor(slide: string, cause: Error) {
+  constructor(slide: string, place: SlidePlace, cause: Error) {
     super(`the speech of ${slide} failed: ${cause.message}`, { cause });
     this.slide = slide;
+    this.place = place;
   }
 }
 
-const FINAL_FAILURES: Readonly<Record<TaskKind, { code: FailureCode; message: string }>> = {
+const FINAL_FAILURES: Readonly<Record<TaskKind, RenderError>> = {
   prepare: { code: 'internal_error', message: 'The render could not be prepared.' },
   narration: { code: 'narration_failed', message: 'The narration of a slide could not be made.' },
   plan: { code: 'internal_error', message: 'The render could not be prepared.' },
@@ -49,10 +59,10 @@ const FINAL_FAILURES: Readonly<Record<TaskKind, { code: FailureCode; message: st
  * @param stage of its render: the task that plans a small video goes on to make it
  */
 export function finalFailure(
-  { kind, slide }: Pick<RenderTask, 'kind' | 'slide'>,
+  { kind, slide, place }: Pick<RenderTask, 'kind' | 'slide' | 'place'>,
   stage?: RenderStage,
-): { code: FailureCode; message: string } {
+): RenderError {
   const failure = FINAL_FAILURES[stage === 'assembling' ? 'assembly' : kind];
   if (kind !== 'narration' || slide === undefined) return failure;
-  return { ...failure, message: `The narration of ${slide} could not be made.` };
+  return { ...failure, message: `The narration of ${slide} could not be made.`, ...place };
 }

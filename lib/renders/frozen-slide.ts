@@ -1,8 +1,10 @@
-import type { Slide, SlideImage } from '../timelines/public.ts';
+import { asDrawn, richContentOf, type Slide, type SlideImage } from '../timelines/public.ts';
+import { buildParts } from '../video/drawing/build-parts.ts';
 import type { DrawableSlide } from '../video/drawing/drawable-slide.ts';
 import { chooseLayout } from '../video/drawing/layout/choose-layout.ts';
 import { showsImage } from '../video/drawing/layout/drawn-layout.ts';
 import { cleanText } from '../video/drawing/text/clean-text.ts';
+import { withoutMarks } from '../video/drawing/text/inline-markup.ts';
 import { directionOfSlide } from '../video/drawing/text/writing-system.ts';
 import type { ShotTraits } from './plan/frame-schedule.ts';
 import type { Render } from './render.ts';
@@ -19,30 +21,52 @@ export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number):
 }
 
 /**
- * A slide of a snapshot as it is drawn. Blank bullet points are left out, so that plan and painter count the same visible
- * ones; in code they are blank lines and stay. Its number is that in the timeline, also when a range is rendered.
+ * The points of a slide that are drawn, with their levels and the point that begins the second column: blank ones are left
+ * out, but in code they are blank lines and stay.
+ */
+function visiblePoints(slide: Slide): Pick<DrawableSlide, 'bullet_points' | 'bullet_levels' | 'column_break'> {
+  const { bullet_points, bullet_levels, column_break, layout } = slide;
+  if (layout === 'code') return { bullet_points, bullet_levels, column_break };
+  const shown = [...bullet_points.keys()].filter((index) => cleanText(bullet_points[index] ?? '') !== '');
+  const before = column_break && shown.filter((index) => index < column_break).length;
+  return {
+    bullet_points: shown.map((index) => bullet_points[index] ?? ''),
+    bullet_levels: bullet_levels && shown.map((index) => bullet_levels[index] ?? 0),
+    // Where all points of a column are blank, there is one column's worth of points: they are halved.
+    column_break: before && before < shown.length ? before : undefined,
+  };
+}
+
+/**
+ * A slide of a snapshot as it is drawn. Plan and painter count the same visible points. Its number is that in the timeline, also when a range is rendered.
  */
 export function frozenSlide(snapshot: Snapshot, position: number): FrozenSlide {
-  const { title, bullet_points, layout, image } = slideOf(snapshot, position);
+  const slide = asDrawn(slideOf(snapshot, position));
+  const { title, layout, image } = slide;
   const number = slideNumber(snapshot, position);
   return {
     title,
-    bullet_points: layout === 'code' ? bullet_points : bullet_points.filter((text) => cleanText(text) !== ''),
+    ...richContentOf(slide),
+    ...visiblePoints(slide),
     layout,
     language: snapshot.settings.language,
     is_first: number === 1,
     slide_number: snapshot.settings.slide_numbers ? number : undefined,
+    footer: snapshot.settings.footer,
     image,
   };
 }
 
 /** The part of a slide's drawing that decides its shots. */
-export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: Render): ShotTraits {
+export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): ShotTraits {
   const frozen = frozenSlide(snapshot, position);
   const { image_motion: motion = 'none' } = slideOf(snapshot, position);
   return {
-    bullets: frozen.bullet_points,
+    bullets: buildParts(frozen, output),
     moves: motion !== 'none' && frozen.image !== undefined && showsImage(chooseLayout(frozen, output)),
-    direction: directionOfSlide([frozen.title, ...frozen.bullet_points], frozen.language),
+    direction: directionOfSlide(
+      [frozen.title, ...frozen.bullet_points].map((text) => withoutMarks(text, frozen.markup)),
+      frozen.language,
+    ),
   };
 }

@@ -1,16 +1,19 @@
+import type { BatchStore } from './batches/ports.ts';
 import type { RenderStore } from './ports.ts';
 import { isTerminal } from './render.ts';
 
 /** How many renders are read at a time. */
 const PAGE = 20;
 
-/** Whether a render that has not ended was made of a timeline: it needs what it froze. Strongly consistent. */
+/** Whether a render that has not ended, or an open batch, was made of a timeline: it needs what it froze. Strongly consistent. */
 export async function hasLiveRender(
-  renders: Pick<RenderStore, 'slots' | 'find'>,
+  { renders, batches }: { renders: Pick<RenderStore, 'slots' | 'find'>; batches: Pick<BatchStore, 'findMany'> },
   accountId: string,
   timelineId: string,
 ): Promise<boolean> {
-  const { running, waiting } = await renders.slots(accountId);
+  const { running, waiting, batches: open } = await renders.slots(accountId);
+  const found = open.length > 0 ? await batches.findMany(accountId, open) : [];
+  if (found.some((batch) => batch.timeline_id === timelineId)) return true;
   const ids = [...running, ...waiting];
   for (let first = 0; first < ids.length; first += PAGE) {
     const found = await Promise.all(ids.slice(first, first + PAGE).map((id) => renders.find(accountId, id)));

@@ -23,7 +23,11 @@ const CONCURRENCY = 8;
 /** The sound files of a plan. @param directory where they are written */
 export function createSoundFiles(
   files: Pick<FileStore, 'getFile'>,
-  { sound_files, spoken_on = {} }: Pick<SoundtrackPlan, 'sound_files' | 'spoken_on'>,
+  {
+    sound_files,
+    spoken_on = {},
+    spoken_places = {},
+  }: Pick<SoundtrackPlan, 'sound_files' | 'spoken_on' | 'spoken_places'>,
   directory: string,
 ): SoundFiles {
   const fetched = new Map<string, string>();
@@ -42,7 +46,10 @@ export function createSoundFiles(
         await files.getFile(key, path).catch((error: unknown) => {
           const slide = spoken_on[source];
           if (!(error instanceof FileMissing) || slide === undefined) throw error;
-          throw new RenderFailure('narration_failed', `The narration of ${slide} no longer exists.`, { cause: error });
+          throw new RenderFailure('narration_failed', `The narration of ${slide} no longer exists.`, {
+            cause: error,
+            place: spoken_places[source],
+          });
         });
         fetched.set(source, path);
       });

@@ -2,12 +2,15 @@ import {
   findSpeechFor,
   type NewlySpoken,
   type ProduceSpeechDeps,
+  type RenderPayer,
   type SpokenForRender,
   type StoredSpeech,
   speakNew,
 } from '../narration/public.ts';
+import { unlessConflict } from '../shared/errors.ts';
 import { MAX_SPEECH_SECONDS, SpeechError, type SpeechRequest } from '../speech/engine.ts';
 import type { HashedSpeechRequest } from '../speech/hash-speech-request.ts';
+import { spokenAmount } from '../speech/script/notes-text.ts';
 import type { Slide } from '../timelines/public.ts';
 import { soundCodecOf } from './build-render-plan.ts';
 import { Postponement, RenderFailure, SlideFailure } from './failure.ts';
@@ -16,10 +19,21 @@ import type { PrepareDeps } from './prepare-render.ts';
 import type { Render } from './render.ts';
 import { claimNumber, type TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
-import { type MissingSpeech, missingOf, readSnapshot, readSpoken, type Snapshot, slideName } from './snapshot.ts';
+import {
+  type MissingSpeech,
+  missingOf,
+  readSnapshot,
+  readSpoken,
+  type Snapshot,
+  slideName,
+  slidePlace,
+} from './snapshot.ts';
 
-/** Seconds of speech that a worker which is killed has spoken in vain, beside the speech that it was at. */
-const UNKEPT_SECONDS = 60;
+/**
+ * The characters of the speech that a worker begins by one write, and keeps by one, are at most 900 together: about a minute of speech. A
+ * worker that is killed has spoken that much in vain. A render that ends meanwhile counts it, spoken or not.
+ */
+const BATCH_CHARACTERS = 900;
 
 /** Speech that this task has spoken. */
 type Spoken = SpokenForRender & NewlySpoken;
@@ -55,6 +69,23 @@ interface Wanted extends HashedSpeechRequest {
   slide: Slide;
 }
 
+/** Cuts what is to be spoken into batches, in order, none empty. Pure. */
+function batchesOf(wanted: readonly Wanted[]): Wanted[][] {
+  const batches: Wanted[][] = [];
+  let left = 0;
+  for (const one of wanted) {
+    const { characters } = spokenAmount(one.request);
+    const open = batches.at(-1);
+    if (open && characters <= left) open.push(one);
+    else {
+      batches.push([one]);
+      left = BATCH_CHARACTERS;
+    }
+    left -= characters;
+  }
+  return batches;
+}
+
 /** @throws RenderFailure for a slide that has nothing to say any more */
 function wantedOf(deps: NarrateForRenderDeps, snapshot: Snapshot, { slide: position, hash }: MissingSpeech): Wanted {
   const slide = snapshot.slides[position];
@@ -65,15 +96,65 @@ function wantedOf(deps: NarrateForRenderDeps, snapshot: Snapshot, { slide: posit
 }
 
 const failureOf = (snapshot: Snapshot, position: number, why = 'could not be made', cause?: unknown): RenderFailure =>
-  new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, { cause });
+  new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, {
+    cause,
+    place: slidePlace(snapshot, position),
+  });
 
 /** What an error in the speech of a slide means for the task. */
 function errorOf(snapshot: Snapshot, { position, request }: Wanted, error: unknown): unknown {
   if (!(error instanceof SpeechError)) return error;
   // The engine may succeed at the next attempt. The other errors come from the request, and would come again.
-  if (error.code === 'engine_failed') return new SlideFailure(slideName(snapshot, position), error);
+  if (error.code === 'engine_failed')
+    return new SlideFailure(slideName(snapshot, position), slidePlace(snapshot, position), error);
   if (error.code === 'busy') return new Postponement('the speech engine is too busy', { cause: error });
   return failureOf(snapshot, position, clientMessage(error.code, request), error);
+}
+
+/**
+ * Speaks a batch, and keeps what was spoken, also before it fails: that is not spoken again.
+ * @param made gets the speech by its hash
+ * @throws what `narrateForRender` throws
+ */
+async function speakBatch(
+  deps: NarrateForRenderDeps,
+  snapshot: Snapshot,
+  batch: readonly Wanted[],
+  payerOf: (slide: number) => RenderPayer,
+  made: Map<string, StoredSpeech>,
+  signal: AbortSignal,
+): Promise<Spoken[]> {
+  signal.throwIfAborted();
+  const begun = batch.map((one) => ({
+    payer: payerOf(one.position),
+    characters: spokenAmount(one.request).characters,
+  }));
+  const isBegun = await deps.speech.beginAll(begun);
+  const spoken: Spoken[] = [];
+  /** How many of the batch were come to. */
+  let reached = 0;
+  try {
+    for (const [place, one] of batch.entries()) {
+      signal.throwIfAborted();
+      reached = place + 1;
+      const payer = payerOf(one.position);
+      const characters = isBegun ? begun[place]?.characters : undefined;
+      const result = await speakNew(deps, payer, one.hash, one.request, signal, characters).catch((error: unknown) => {
+        throw errorOf(snapshot, one, error);
+      });
+      made.set(one.hash, result.speech);
+      if (result.spoken) spoken.push({ payer, speech: result.speech, ...result.spoken });
+    }
+  } finally {
+    // What was not come to is not under way any more. Another attempt may have taken it over.
+    const left = isBegun ? begun.slice(reached) : [];
+    await Promise.all([
+      ...left.map(({ payer, characters }) => unlessConflict(() => deps.speech.abandon(payer, characters))),
+      ...spoken.map(({ stored }) => stored),
+    ]);
+    await deps.speech.keepAll(spoken);
+  }
+  return spoken;
 }
 
 /**
@@ -85,7 +166,7 @@ function errorOf(snapshot: Snapshot, { position, request }: Wanted, error: unkno
  */
 export async function narrateForRender(
   deps: NarrateForRenderDeps,
-  { render, task, lease, signal }: Work,
+  { render, task, signal }: Work,
 ): Promise<TaskResult> {
   const { share, spoken_key } = task;
   if (share === undefined || spoken_key === undefined) throw new Error('the task does not name what it is to say');
@@ -93,39 +174,16 @@ export async function narrateForRender(
     readSnapshot(deps.files, render),
     readSpoken(deps.files, spoken_key),
   ]);
-  const wanted = missingOf(slides, share).map((missing) => wantedOf(deps, snapshot, missing));
+  const missing = missingOf(slides, share);
+  const wanted = missing.map((one) => wantedOf(deps, snapshot, one));
   const hashes = wanted.map(({ hash }) => hash);
-  const attempt = { attempt: lease.token, claim: claimNumber(task) };
-  const payerOf = (slide: number) => ({ kind: 'render', ...render, ...attempt, slide }) as const;
+  const claim = claimNumber(task);
+  const payerOf = (slide: number): RenderPayer => ({ kind: 'render', ...render, claim, slide });
   const made = await findSpeechFor(deps, payerOf(0), hashes);
   const spoken: Spoken[] = [];
-  /** What is not kept yet. */
-  let left: Spoken[] = [];
-  const keep = async () => {
-    const kept = left;
-    left = [];
-    await Promise.all(kept.map(({ stored }) => stored));
-    await deps.speech.keepAll(kept);
-  };
-  try {
-    for (const one of wanted) {
-      const { hash, request, position } = one;
-      if (made.has(hash)) continue;
-      signal.throwIfAborted();
-      const payer = payerOf(position);
-      const result = await speakNew(deps, payer, hash, request, signal).catch((error: unknown) => {
-        throw errorOf(snapshot, one, error);
-      });
-      made.set(hash, result.speech);
-      if (!result.spoken) continue;
-      const last = { payer, speech: result.speech, ...result.spoken };
-      spoken.push(last);
-      left.push(last);
-      if (left.reduce((sum, { speech }) => sum + speech.duration_seconds, 0) > UNKEPT_SECONDS) await keep();
-    }
-  } finally {
-    // Also before it fails: what was spoken is not spoken again.
-    await keep();
+  for (const batch of batchesOf(wanted.filter(({ hash }) => !made.has(hash)))) {
+    const kept = await speakBatch(deps, snapshot, batch, payerOf, made, signal);
+    spoken.push(...kept);
   }
   const of = { account_id: render.account_id, lexicon: snapshot.settings.lexicon };
   for (const { hash, slide } of wanted) {
@@ -133,5 +191,6 @@ export async function narrateForRender(
     if (speech) await deps.prepareAdoption(of, speech, [slide], signal);
   }
   if (spoken.length > 0 && usesSpeechAlone(render, snapshot)) await deps.encodeAhead(render, spoken, signal);
-  return { speech_hashes: hashes };
+  // Absent where all lies under the addresses that the task expects.
+  return hashes.every((hash, place) => hash === missing[place]?.hash) ? {} : { speech_hashes: hashes };
 }

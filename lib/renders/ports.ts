@@ -3,6 +3,7 @@ import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { Postponements } from '../leases/postponements.ts';
 import type { ListDue } from '../recovery/duty.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
+import type { LoadedTimeline } from '../timelines/public.ts';
 import type { PartToEncode } from '../video/audio/encode-soundtrack.ts';
 import type { EncodedSoundtrackPart } from '../video/audio/join-soundtrack.ts';
 import type { SoundtrackSpec } from '../video/audio/soundtrack.ts';
@@ -11,7 +12,7 @@ import type { Painter } from '../video/drawing/paint/painter.ts';
 import type { RawPicture } from '../video/picture.ts';
 import type { VideoSettings } from '../video/settings.ts';
 import type { RenderEvent } from './events.ts';
-import type { FailureCode, Render, RenderResult, RenderStage, RenderStatus } from './render.ts';
+import type { Render, RenderError, RenderResult, RenderStage, RenderStatus } from './render.ts';
 import type { EpochRef, RenderTask, TaskRef, TaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
 import type { StoredFilm } from './stored-film.ts';
@@ -33,6 +34,8 @@ export interface RenderSlots {
   waiting: readonly string[];
   /** How many may run at the same time. */
   limit: number;
+  /** The open batches of the account: their rows begin as places come free. */
+  batches: readonly string[];
 }
 
 export type SlotLimits = Pick<Limits, 'running_renders' | 'queued_renders'>;
@@ -42,6 +45,13 @@ export type AdmissionLimits = SlotLimits & Pick<Limits, 'render_seconds_per_mont
 
 /** A reservation that could not be made: the month has too little left of this amount. */
 export type AmountRefused = { refused: keyof MonthlyAmounts };
+
+/** Which row of which batch a render is. */
+export interface RowOfBatch {
+  batch_id: string;
+  /** From 0. */
+  index: number;
+}
 
 /** A claimed task, and the token that its worker holds. */
 export interface TaskLease {
@@ -73,6 +83,7 @@ export interface RenderStore {
   /**
    * Adds a waiting render, counts it for its month and reserves what it may need of the month. Nothing is written when the
    * queue is full, the month has too little left, or the account was deleted after the request began.
+   * @param made a new timeline, which is added and counted in the same transaction; nothing is written when the account has no room for it
    */
   insert(
     render: Render,
@@ -80,7 +91,26 @@ export interface RenderStore {
     limits: AdmissionLimits,
     reserved: MonthlyAmounts,
     answer?: PreparedAnswer,
-  ): Promise<'inserted' | 'queue_full' | 'account_deleted' | AmountRefused>;
+    made?: { loaded: LoadedTimeline; limits: Pick<Limits, 'timelines'> },
+  ): Promise<'inserted' | 'queue_full' | 'account_deleted' | 'too_many_timelines' | 'no_template' | AmountRefused>;
+  /**
+   * Adds a render that runs, which is the next row of its batch: counted there, and for the month, in the same transaction.
+   * @param row its batch, and its index: that of the next row to begin
+   * @returns `no_place`: as many run as the plan allows, or a render waits
+   * @throws WriteConflict when the row has begun, or the batch was canceled
+   */
+  insertRow(
+    render: Render,
+    first: RenderTask,
+    row: RowOfBatch,
+    limits: AdmissionLimits,
+    reserved: MonthlyAmounts,
+  ): Promise<'inserted' | 'no_place' | 'account_deleted' | AmountRefused>;
+  /**
+   * Adds a render that has failed before it began, with its event, as the next row of its batch. @throws WriteConflict as
+   * `insertRow` does
+   */
+  insertFailedRow(render: Render, row: RowOfBatch, event: RenderEvent): Promise<'inserted' | 'account_deleted'>;
   /**
    * Changes what a live render has reserved to these amounts, under the limits of its admission; an absent one stays. Seconds may
    * become more; characters only less, because only another version of the program finds more to speak than was found at
@@ -98,6 +128,8 @@ export interface RenderStore {
   /** A render with the slots of its account, in one read. */
   findWithSlots(accountId: string, renderId: string): Promise<{ render?: Render; slots: RenderSlots }>;
   find(accountId: string, renderId: string): Promise<Render | undefined>;
+  /** Those that exist, in no particular order; strongly consistent. */
+  findMany(accountId: string, renderIds: readonly string[]): Promise<Render[]>;
   list(accountId: string, filter: RenderFilter, page: PageRequest): Promise<Page<Render>>;
   /** Renders that have not ended or still have a slot, by the time of the sweeper's next look. */
   listDue: ListDue<DueRender>;
@@ -143,13 +175,7 @@ export interface RenderStore {
    * @param encoded the share of the video that was encoded, 0–1: that part of the reserved seconds is counted
    * @throws WriteConflict at its end, in another epoch, and when the cause no longer holds
    */
-  fail(
-    render: Render,
-    error: { code: FailureCode; message: string },
-    event: RenderEvent,
-    encoded: number,
-    cause: CauseOfFailure,
-  ): Promise<void>;
+  fail(render: Render, error: RenderError, event: RenderEvent, encoded: number, cause: CauseOfFailure): Promise<void>;
   /** @param encoded as for `fail` */
   cancel(render: Render, at: string, encoded: number): Promise<void>;
 
@@ -178,7 +204,10 @@ export interface RenderStore {
   postpone(lease: TaskLease, at: string, postponed: Postponements): Promise<void>;
   /** Stores what a task has made so far, while its lease holds: its next attempt goes on with it. */
   record(lease: TaskLease, result: TaskResult): Promise<void>;
-  /** Marks a task done while its lease holds and its render is live, in the epoch of the task. */
+  /**
+   * Marks a task done while its lease holds. Writes the task alone: what follows a task asks whether its render has ended or was begun
+   * again, and then a task that is done changes nothing.
+   */
   commit(lease: TaskLease, result: TaskResult, at: string): Promise<void>;
   /** Records and counts another message for a task. @throws WriteConflict when another sweeper did, or the task is done */
   noteEnqueued(task: RenderTask, at: string): Promise<void>;

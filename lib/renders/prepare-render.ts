@@ -18,10 +18,10 @@ import {
   newCharacters,
 } from './find-speech.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
-import { type NamedShot, planSeconds, type RenderPlan } from './plan/render-plan.ts';
+import { type NamedShot, planSeconds, type RenderPlan, type SoundtrackPlan } from './plan/render-plan.ts';
 import { type IndexRange, splitSpeech } from './plan/work-shares.ts';
 import type { FileStore, TaskBatchQueue } from './ports.ts';
-import type { Render } from './render.ts';
+import type { Render, SlidePlace } from './render.ts';
 import { epochOf, pendingTask, type RenderTask, type TaskKind, type TaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
 import type { RequiredSpeech } from './required-speech.ts';
@@ -37,6 +37,7 @@ import {
   type SpokenSlides,
   slideName,
   slideNumber,
+  slidePlace,
   writePlan,
   writeSpoken,
 } from './snapshot.ts';
@@ -84,6 +85,7 @@ function unavailableSpeech(snapshot: Snapshot, index: number, speech: RequiredSp
   return new RenderFailure(
     'narration_failed',
     speech.request ? `The narration of ${slide} is missing.` : `The narration of ${slide} no longer exists.`,
+    { place: slidePlace(snapshot, index) },
   );
 }
 
@@ -106,12 +108,18 @@ async function reserve(
 }
 
 /** The first slide of each speech. */
-function spokenOn(snapshot: Snapshot, wanted: FoundSpeech['wanted']): Record<string, string> {
-  const names: Record<string, string> = {};
+function spokenOn(
+  snapshot: Snapshot,
+  wanted: FoundSpeech['wanted'],
+): Required<Pick<SoundtrackPlan, 'spoken_on' | 'spoken_places'>> {
+  const spoken_on: Record<string, string> = {};
+  const spoken_places: Record<string, SlidePlace> = {};
   wanted.forEach((speech, index) => {
-    if (speech) names[speech.hash] ??= slideName(snapshot, index);
+    if (!speech) return;
+    spoken_on[speech.hash] ??= slideName(snapshot, index);
+    spoken_places[speech.hash] ??= slidePlace(snapshot, index);
   });
-  return names;
+  return { spoken_on, spoken_places };
 }
 
 /** The speech that may become the audio of a slide: none in a render that does not synthesize narration. */
@@ -157,7 +165,8 @@ async function planAndEncode(
     reserve(deps, work, { render_seconds: exactSeconds(planSeconds(timeLine)), narration_characters: 0 }),
   ]);
   const adopted = deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal);
-  const [copied] = await Promise.all([film && copyFilm(deps, work, film), adopted]);
+  const slideIds = snapshot.slides.map(({ id }) => id);
+  const [copied] = await Promise.all([film && copyFilm(deps, work, film, slideIds), adopted]);
   if (copied) return completeRender(deps, work, { result: copied, slides_reused: render.slides_total });
   const { artifacts, clock } = deps;
   const names = partNames(video.clips.values(), video.sound);
@@ -165,7 +174,7 @@ async function planAndEncode(
   signal.throwIfAborted();
   const planned = planVideo(render, video, existing, ahead);
   const { sound } = planned;
-  const plan: RenderPlan = sound ? { ...planned, sound: { ...sound, spoken_on: spokenOn(snapshot, wanted) } } : planned;
+  const plan: RenderPlan = sound ? { ...planned, sound: { ...sound, ...spokenOn(snapshot, wanted) } } : planned;
   if (isSmall(plan)) return assembleInPlace(deps, work, { plan, snapshot, found: existing });
   return shareOut(deps, work, plan);
 }
@@ -274,7 +283,9 @@ async function askForSpeech(
   const details = shares.map((share) => {
     const missing = missingOf(slides, share);
     // Numbered by its first slide.
-    return { index: missing[0]?.slide ?? 0, share, spoken_key, slide: namesOf(snapshot, missing) };
+    const index = missing[0]?.slide ?? 0;
+    const slide = namesOf(snapshot, missing);
+    return { index, share, spoken_key, slide, ...(missing.length === 1 ? { place: slidePlace(snapshot, index) } : {}) };
   });
   await add(deps, newTasks(render, 'narration', details, timestamp(deps.clock())));
   await deps.encodePicturesAhead(work, snapshot, shots);
@@ -316,6 +327,7 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
     throw new RenderFailure(
       'narration_failed',
       `There is no ready, up-to-date narration of ${slideName(snapshot, firstMissing)}, and the render was created with \`narration: existing\`.`,
+      { place: slidePlace(snapshot, firstMissing) },
     );
   await reserve(deps, work, { narration_characters: newCharacters(found) });
   const shots = await shotsAhead();

@@ -1,5 +1,15 @@
 /** What the rest of the service may use of this feature. */
+export {
+  afterEndOfRow,
+  afterFailedRow,
+  BATCH_STATUSES,
+  type Batch,
+  isOver,
+} from './batches/batch.ts';
+export { nextBatchLook } from './batches/look.ts';
+export type { BatchQueue, BatchStore } from './batches/ports.ts';
 export type { ArtifactInFile, ArtifactPlace, ArtifactStore, CachedArtifact } from './cached-artifact.ts';
+export { CHECK_WARNINGS } from './check/timeline-check.ts';
 export { RENDER_EVENTS, type RenderEvent, type RenderEventName } from './events.ts';
 export {
   type CauseOfFailure,
@@ -14,6 +24,7 @@ export {
 } from './ports.ts';
 export {
   CAPTION_MODES,
+  EXTRAS,
   FAILURE_CODES,
   isTerminal,
   LIVE_STATUSES,

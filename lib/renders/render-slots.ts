@@ -1,5 +1,7 @@
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
+import { freePlaces } from './batches/batch.ts';
+import type { BatchQueue } from './batches/ports.ts';
 import type { RenderSlots, RenderStore, SlotLimits, TaskQueue } from './ports.ts';
 import { FIRST_EPOCH, isTerminal, type Render } from './render.ts';
 import { epochOf, type TaskRef } from './render-task.ts';
@@ -64,14 +66,16 @@ export const slotsAhead = (
   kind === 'prepare' ? renders.slots(account_id).catch(() => undefined) : undefined;
 
 /**
- * Sends a message to each waiting render of the account that may run now. A render that waits is in its first epoch: only
- * running ones are begun again.
+ * Sends a message to each waiting render of the account that may run now; where none waits, one for the rows of its batches. A
+ * render that waits is in its first epoch: only running ones are begun again.
  */
-async function wakeWaitingRenders(
-  { renders, queue }: { renders: RenderStore; queue: TaskQueue },
+async function wakeNext(
+  { renders, queue, batchQueue }: Omit<RenderSlotDeps, 'clock'>,
   accountId: string,
 ): Promise<void> {
-  const next = nextToRun(await renders.slots(accountId));
+  const slots = await renders.slots(accountId);
+  const next = nextToRun(slots);
+  if (slots.batches.length > 0 && freePlaces(slots) > 0) await batchQueue.send(accountId);
   await Promise.all(
     next.map((id) =>
       queue.send({ account_id: accountId, render_id: id, epoch: FIRST_EPOCH, kind: 'prepare', index: 0 }),
@@ -81,9 +85,10 @@ async function wakeWaitingRenders(
 
 type RenderRef = Pick<TaskRef, 'account_id' | 'render_id'>;
 
-interface SlotDeps {
+export interface RenderSlotDeps {
   renders: RenderStore;
   queue: TaskQueue;
+  batchQueue: BatchQueue;
   clock: Clock;
 }
 
@@ -96,7 +101,7 @@ interface SlotDeps {
  * @param seen the render, read since its end; absent: it is read
  */
 export async function leaveSlotWhenStopped(
-  { renders, queue, clock }: SlotDeps,
+  { renders, queue, batchQueue, clock }: RenderSlotDeps,
   ref: RenderRef,
   seen?: Render,
 ): Promise<void> {
@@ -109,5 +114,5 @@ export async function leaveSlotWhenStopped(
     if (tasks.some(({ lease_until }) => lease_until !== undefined && lease_until > at)) return;
     await renders.leaveSlot(account_id, render_id);
   }
-  await wakeWaitingRenders({ renders, queue }, account_id);
+  await wakeNext({ renders, queue, batchQueue }, account_id);
 }

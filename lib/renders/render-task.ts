@@ -1,5 +1,6 @@
 import { type AttemptLimits, MAX_FAILURES } from '../leases/lease-rules.ts';
 import type { Postponements } from '../leases/postponements.ts';
+import type { SlidePlace } from './render.ts';
 
 /**
  * A task is the part of a render's work that one worker does at a time. It is claimed under a lease: a token, the time until
@@ -44,6 +45,8 @@ export interface RenderTask extends TaskRef {
   share?: { first: number; count: number } | undefined;
   /** Narration: which slide or slides, as clients are told. */
   slide?: string | undefined;
+  /** Narration of one slide: that slide. */
+  place?: SlidePlace | undefined;
   /** Narration and planning: the storage key of what each slide says. */
   spoken_key?: string | undefined;
   /** Video, audio and assembly: the storage key of the plan that they work on. */
@@ -56,7 +59,10 @@ export interface RenderTask extends TaskRef {
  * made is found by what stands here, never by working out once more under which address it would be.
  */
 export interface TaskResult {
-  /** Narration: the content addresses under which the speech of the share was stored, in its order. */
+  /**
+   * Narration: the content addresses under which the speech of the share was stored, in its order; absent: those that the record of
+   * what is spoken names.
+   */
   speech_hashes?: string[] | undefined;
   /** Preparation, when speech is missing: the storage key of what each slide says. */
   spoken_key?: string | undefined;
@@ -85,7 +91,7 @@ export const claimNumber = ({ epoch, attempt, postponed = {} }: RenderTask): num
 export const pendingTask = (
   { account_id, render_id, epoch, kind, index }: TaskRef,
   at: string,
-  details: Pick<RenderTask, 'share' | 'slide' | 'spoken_key' | 'plan_key'> = {},
+  details: Pick<RenderTask, 'share' | 'slide' | 'place' | 'spoken_key' | 'plan_key'> = {},
 ): RenderTask => ({
   ...{ account_id, render_id, epoch, kind, index },
   state: 'pending',

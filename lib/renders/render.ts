@@ -42,6 +42,9 @@ export const STAGES = ['queued', 'narrating', 'encoding', 'assembling', 'done'] 
 export type RenderStage = (typeof STAGES)[number];
 export const QUALITIES = ['draft', 'standard', 'high'] as const;
 export const CAPTION_MODES = ['none', 'sidecar', 'embedded', 'burned_in'] as const;
+/** Files that a client may ask for beside the video: see `make-extras.ts`. */
+export const EXTRAS = ['gif', 'mp3', 'pdf', 'thumbnails'] as const;
+export type Extra = (typeof EXTRAS)[number];
 export const NARRATION_MODES = ['auto', 'none', 'existing'] as const;
 
 /** Why a render failed, as clients see it. */
@@ -56,6 +59,18 @@ export const FAILURE_CODES = [
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
+/** A slide of a render: where it stood in its timeline, from 0, when the render was made. */
+export interface SlidePlace {
+  slide_id: string;
+  position: number;
+}
+
+/** Why a render failed, as its client is told; with the slide where one slide is the cause. */
+export interface RenderError extends Partial<SlidePlace> {
+  code: FailureCode;
+  message: string;
+}
+
 export interface RenderOutput {
   resolution: Resolution;
   format: Format;
@@ -63,9 +78,23 @@ export interface RenderOutput {
   fps: FrameRate;
   quality: (typeof QUALITIES)[number];
   captions: (typeof CAPTION_MODES)[number];
+  /** Each once, in the order of EXTRAS; absent: none. */
+  extras?: readonly Extra[] | undefined;
   width: number;
   height: number;
 }
+
+/** A small picture of each slide. */
+export interface Thumbnails {
+  /** What the storage keys of all of them begin with. */
+  prefix: string;
+  /** The slides, in the order of the video. */
+  slide_ids: string[];
+}
+
+/** The storage key of the picture of a slide. @param index the place of the slide in the video, from 0 */
+export const thumbnailKey = ({ prefix }: Pick<Thumbnails, 'prefix'>, index: number): string =>
+  `${prefix}${index + 1}.jpg`;
 
 /** The files of a finished render, by their storage keys. */
 export interface RenderResult {
@@ -73,9 +102,28 @@ export interface RenderResult {
   poster_key?: string | undefined;
   vtt_key?: string | undefined;
   srt_key?: string | undefined;
+  gif_key?: string | undefined;
+  mp3_key?: string | undefined;
+  pdf_key?: string | undefined;
+  thumbnails?: Thumbnails | undefined;
   size_bytes: number;
   duration_seconds: number;
 }
+
+/** The storage keys of all files of a finished render. */
+export const filesOf = ({
+  video_key,
+  poster_key,
+  vtt_key,
+  srt_key,
+  gif_key,
+  mp3_key,
+  pdf_key,
+  thumbnails,
+}: RenderResult): string[] => [
+  ...[video_key, poster_key, vtt_key, srt_key, gif_key, mp3_key, pdf_key].filter((key) => key !== undefined),
+  ...(thumbnails?.slide_ids.map((_, index) => thumbnailKey(thumbnails, index)) ?? []),
+];
 
 /** For how many days the files of a render are kept, by the plan of the account when it was created. */
 export const retentionDays = ({ created_at, expires_at }: Pick<Render, 'created_at' | 'expires_at'>): number =>
@@ -111,8 +159,12 @@ export interface Render {
   slides_rendered: number;
   /** Longest video that the plan allowed when the render was made, in seconds. */
   max_seconds: number;
-  error?: { code: FailureCode; message: string } | undefined;
+  error?: RenderError | undefined;
   metadata: Record<string, string>;
+  /** The batch of which it is a row; absent: it was made by itself. */
+  batch_id?: string | undefined;
+  /** What its client calls that row. */
+  external_id?: string | undefined;
   webhook_url?: string | undefined;
   /** The secret for `webhook_url` when no registered webhook has that address, or no longer has it when the render ends. */
   webhook_secret?: SealedSecret | undefined;

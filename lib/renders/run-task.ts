@@ -56,10 +56,10 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
     release: ({ lease }) => renders.release(lease),
     postpone: ({ lease }, at, postponed) => renders.postpone(lease, at, postponed),
     async fail({ render, task, lease }, error) {
-      const failed = error instanceof SlideFailure ? { ...task, slide: error.slide } : task;
+      const failed = error instanceof SlideFailure ? { ...task, slide: error.slide, place: error.place } : task;
       const present = await renders.find(ref.account_id, ref.render_id);
-      const { code, message } = error instanceof RenderFailure ? error : finalFailure(failed, present?.stage);
-      await failRender(deps, render, { code, message }, { lease });
+      const told = error instanceof RenderFailure ? error.told : finalFailure(failed, present?.stage);
+      await failRender(deps, render, told, { lease });
     },
     async failAbandoned() {
       const before = clock();

@@ -1,25 +1,54 @@
 import { z } from 'zod';
 import type { StoredSpeech } from '../narration/public.ts';
 import { NewerVersion } from '../shared/errors.ts';
-import { type Slide, storedSettings, storedSlide, type TimelineSettings } from '../timelines/public.ts';
+import {
+  type ChosenTemplate,
+  designOf,
+  type OwnLook,
+  requireTemplate,
+  storedLook,
+  type Template,
+} from '../templates/public.ts';
+import { type Slide, settingsOf, storedSettings, storedSlide, type TimelineSettings } from '../timelines/public.ts';
 import { RenderFailure } from './failure.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import type { RenderPlan } from './plan/render-plan.ts';
 import { storedPlan } from './plan/stored-plan.ts';
 import type { IndexRange } from './plan/work-shares.ts';
 import type { FileStore } from './ports.ts';
-import type { Render } from './render.ts';
+import type { Render, SlidePlace } from './render.ts';
 import type { RenderTask } from './render-task.ts';
 
 /** A timeline as it was when its render was made. Written once, before the render exists; later edits do not reach it. */
 export interface Snapshot {
   settings: TimelineSettings;
   slides: Slide[];
+  /** The look of its template; absent: that is a built-in one. */
+  template?: OwnLook | undefined;
   /** Where its first slide stands in the timeline, from 0; absent: the first of all. */
   first_position?: number | undefined;
   /** The speech of its slides that existed. Speech never changes: no worker has to look it up again. */
   speech?: StoredSpeech[] | undefined;
 }
+
+/** A timeline and its template as they are now. Pure. */
+export const frozenTimeline = (
+  timeline: TimelineSettings,
+  slides: readonly Slide[],
+  { look, slide_numbers, footer }: Omit<ChosenTemplate, 'design'>,
+): Snapshot => ({
+  settings: {
+    ...settingsOf(timeline),
+    slide_numbers: timeline.slide_numbers ?? slide_numbers,
+    footer: timeline.footer ?? footer,
+  },
+  ...(look ? { template: look } : {}),
+  slides: [...slides],
+});
+
+/** The template that draws a frozen timeline. @throws DrawingError for one that does not exist */
+export const templateOf = ({ settings, template }: Pick<Snapshot, 'settings' | 'template'>): Template =>
+  template ? designOf(template) : requireTemplate(settings.template_id);
 
 /** The place in the timeline, from 1, of a slide of the snapshot. */
 export const slideNumber = ({ first_position = 0 }: Pick<Snapshot, 'first_position'>, index: number): number =>
@@ -28,6 +57,12 @@ export const slideNumber = ({ first_position = 0 }: Pick<Snapshot, 'first_positi
 /** The slide's name in client messages, numbered from 1. */
 export const slideName = (snapshot: Pick<Snapshot, 'first_position'>, index: number): string =>
   `slide ${slideNumber(snapshot, index)}`;
+
+/** A slide of the snapshot as failures name it. */
+export const slidePlace = (snapshot: Pick<Snapshot, 'first_position' | 'slides'>, index: number): SlidePlace => ({
+  slide_id: snapshot.slides[index]?.id ?? '',
+  position: (snapshot.first_position ?? 0) + index,
+});
 
 /**
  * The version of stored snapshots, plans and lists of speech. Raise it with every change that the schemas before it could not
@@ -42,7 +77,11 @@ const versioned = z.object({ version: z.unknown() }).loose();
  * Reads a file that a render stored.
  * @throws NewerVersion; RenderFailure `internal_error` for a file of an unknown version or shape; the cause says which
  */
-function parseStored<Schema extends z.ZodType>(bytes: Uint8Array, key: string, schema: Schema): z.output<Schema> {
+export function parseStored<Schema extends z.ZodType>(
+  bytes: Uint8Array,
+  key: string,
+  schema: Schema,
+): z.output<Schema> {
   const failure = (problem: string, cause?: unknown) =>
     new RenderFailure('internal_error', 'The render could not be continued.', {
       cause: new Error(`${key} ${problem}`, { cause }),
@@ -58,8 +97,12 @@ function parseStored<Schema extends z.ZodType>(bytes: Uint8Array, key: string, s
   return parsed.data;
 }
 
+/** The bytes of a file that a render stores; `parseStored` reads them. */
+export const storedBytes = (value: object): Buffer =>
+  Buffer.from(JSON.stringify({ version: FORMAT_VERSION, ...value }));
+
 const write = (files: FileStore, key: string, value: object): Promise<void> =>
-  files.putBytes(key, Buffer.from(JSON.stringify({ version: FORMAT_VERSION, ...value })), 'application/json');
+  files.putBytes(key, storedBytes(value), 'application/json');
 
 const sentence = z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() });
 
@@ -74,6 +117,7 @@ const speechFields = {
 const storedSnapshot = z.object({
   settings: storedSettings,
   slides: z.array(storedSlide),
+  template: storedLook.optional(),
   first_position: z.int().min(0).optional(),
   speech: z.array(z.object(speechFields)).optional(),
 } satisfies Record<keyof Snapshot, z.ZodType>);

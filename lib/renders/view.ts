@@ -3,20 +3,29 @@ import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { containerOf } from '../video/settings.ts';
 import type { renderAnswer } from './contract.ts';
 import type { FileStore } from './ports.ts';
-import type { Render } from './render.ts';
+import { type Render, type Thumbnails, thumbnailKey } from './render.ts';
 
 export type RenderAnswer = z.output<typeof renderAnswer>;
 
 /** Presigned addresses in answers hold for an hour; those in events for a day, because events may wait in a queue. */
 export const ANSWER_URL_SECONDS = 3600;
-export const EVENT_URL_SECONDS = 24 * 3600;
+const EVENT_URL_SECONDS = 24 * 3600;
+
+export interface RenderViewOptions {
+  /** For how long the addresses hold. */
+  urlSeconds?: number;
+  /** Its place among the waiting renders. */
+  position?: number | undefined;
+  /** Whether the addresses of the small pictures of all slides, of which there may be hundreds, are shown. */
+  showsThumbnails?: boolean;
+}
 
 /** A render as clients see it. The addresses of its files are signed at each call. */
 export async function renderView(
   render: Render,
   files: Pick<FileStore, 'presignGet'>,
   now: Date,
-  { urlSeconds = ANSWER_URL_SECONDS, position }: { urlSeconds?: number; position?: number | undefined } = {},
+  { urlSeconds = ANSWER_URL_SECONDS, position, showsThumbnails = true }: RenderViewOptions = {},
 ): Promise<RenderAnswer> {
   const { output } = render;
   // The files are deleted then, or a little later.
@@ -24,6 +33,13 @@ export async function renderView(
   const result = isKept ? render.result : undefined;
   const sign = async (key: string | undefined, filename?: string): Promise<string | null> =>
     key === undefined ? null : files.presignGet(key, { seconds: urlSeconds, ...(filename ? { filename } : {}) });
+  const signThumbnails = (thumbnails: Thumbnails) =>
+    Promise.all(
+      thumbnails.slide_ids.map(async (slide_id, index) => ({
+        slide_id,
+        url: await files.presignGet(thumbnailKey(thumbnails, index), { seconds: urlSeconds }),
+      })),
+    );
   return {
     id: render.id,
     timeline_id: render.timeline_id,
@@ -46,6 +62,13 @@ export async function renderView(
       duration_seconds: render.result?.duration_seconds ?? null,
       poster_url: await sign(result?.poster_key),
       captions: { mode: output.captions, vtt_url: await sign(result?.vtt_key), srt_url: await sign(result?.srt_key) },
+      extras: {
+        requested: [...(output.extras ?? [])],
+        gif_url: await sign(result?.gif_key),
+        mp3_url: await sign(result?.mp3_key),
+        pdf_url: await sign(result?.pdf_key),
+        thumbnails: showsThumbnails && result?.thumbnails ? await signThumbnails(result.thumbnails) : null,
+      },
     },
     narration: render.narration,
     slides_total: render.slides_total,
@@ -54,10 +77,30 @@ export async function renderView(
     queue_position: position ?? null,
     error: render.error ?? null,
     metadata: render.metadata,
+    batch_id: render.batch_id ?? null,
+    external_id: render.external_id ?? null,
     webhook_url: render.webhook_url ?? null,
     created_at: render.created_at,
     started_at: render.started_at ?? null,
     completed_at: render.completed_at ?? null,
     expires_at: render.expires_at ?? null,
   };
+}
+
+/** The data of an event in bytes, beside which its envelope finds room in 20 KB. */
+const MAX_EVENT_DATA_BYTES = 19_500;
+
+/**
+ * A render as an event shows it: without the small pictures of its slides. An address with temporary credentials has up to 2 KB:
+ * where those of the extras do not fit beside the client's own texts, they are null, and `GET /renders/{id}` has them.
+ */
+export async function renderEventView(
+  render: Render,
+  files: Pick<FileStore, 'presignGet'>,
+  now: Date,
+): Promise<RenderAnswer> {
+  const view = await renderView(render, files, now, { urlSeconds: EVENT_URL_SECONDS, showsThumbnails: false });
+  if (Buffer.byteLength(JSON.stringify(view)) <= MAX_EVENT_DATA_BYTES) return view;
+  const extras = { ...view.output.extras, gif_url: null, mp3_url: null, pdf_url: null };
+  return { ...view, output: { ...view.output, extras } };
 }

@@ -9,8 +9,10 @@ import { asFunction } from '../aws/call-record.ts';
 import { withinTime } from '../aws/retries.ts';
 import { admissionGate } from '../aws/table/admission-gate.ts';
 import { resolveName } from '../egress/resolve-name.ts';
+import type { CreateBatchDeps } from '../renders/batches/create-batch.ts';
 import type { CreateRenderDeps } from '../renders/create-render.ts';
 import { backoff } from '../shared/backoff.ts';
+import type { TemplateChoiceDeps } from '../templates/choose-template.ts';
 import type { TimelineDeps } from '../timelines/change-timeline.ts';
 import type { VoiceDeps } from '../timelines/check-voice.ts';
 import { prepareRenderReceiver, type WebhookDeps } from '../webhooks/manage-webhooks.ts';
@@ -59,9 +61,9 @@ export const endpoint = makeEndpoint(
   })),
 );
 
-export const timelineDeps = lazy((): TimelineDeps & VoiceDeps => {
-  const { timelines, files, clock } = services();
-  return { store: timelines, files, clock, backoff: backoff(Math.random), voices: engineIdentity };
+export const timelineDeps = lazy((): TimelineDeps & VoiceDeps & TemplateChoiceDeps => {
+  const { timelines, templates, files, clock } = services();
+  return { store: timelines, templates, files, clock, backoff: backoff(Math.random), voices: engineIdentity };
 });
 
 export const webhookDeps = lazy((): WebhookDeps => {
@@ -76,17 +78,27 @@ export const webhookDeps = lazy((): WebhookDeps => {
   };
 });
 
+const prepareReceiver: CreateRenderDeps['prepareReceiver'] = (accountId, url) =>
+  prepareRenderReceiver(webhookDeps(), accountId, url);
+
+export const createBatchDeps = lazy((): CreateBatchDeps => {
+  const { timelines, templates, batches, files, batchQueue, clock } = services();
+  return { timelines, templates, batches, files, batchQueue, clock, codecs: config().codecs, prepareReceiver };
+});
+
 export const createRenderDeps = lazy((): CreateRenderDeps => {
-  const { timelines, renders, files, speech, taskQueue: queue, clock } = services();
+  const { timelines, templates, renders, files, speech, taskQueue: queue, clock } = services();
   return {
     timelines,
+    templates,
     renders,
     files,
     speech,
     requiredSpeechOf,
     queue,
     clock,
+    voices: engineIdentity,
     codecs: config().codecs,
-    prepareReceiver: (accountId, url) => prepareRenderReceiver(webhookDeps(), accountId, url),
+    prepareReceiver,
   };
 });

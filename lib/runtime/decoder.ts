@@ -1,5 +1,6 @@
 import { decodeBeforeDeadline } from '../audio-decoding/decode-before-deadline.ts';
 import { mergeEqualChannels } from '../audio-decoding/merge-equal-channels.ts';
+import { readFont } from '../fonts/read-font.ts';
 import { reencodeImage } from '../images/reencode.ts';
 import { levelMusic } from '../music/level-music.ts';
 import { cleanRecording } from '../narration/recording/clean-recording.ts';
@@ -16,6 +17,9 @@ const media: DecodeUploadDeps['media'] = {
   async image(file) {
     const { bytes, ...facts } = await reencodeImage(file);
     return { bytes, facts };
+  },
+  async font(file) {
+    return { bytes: file, facts: { ...(await readFont(file)) } };
   },
   async music(file, signal) {
     const { bytes, ...facts } = await decodeBeforeDeadline(file, signal, ({ channels, sampleRate }) =>

@@ -8,12 +8,12 @@ import { services } from './services.ts';
 
 /** What the sweeper of tombstones needs. */
 export const workOffDeps = lazy((): WorkOffDeps => {
-  const { table, tombstones, files, renders, clock } = services();
+  const { table, tombstones, files, renders, batches, clock } = services();
   return {
     tombstones,
     items: itemRemover(table),
     files,
-    isNeeded: (accountId, timelineId) => hasLiveRender(renders, accountId, timelineId),
+    isNeeded: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
     clock,
   };
 });

@@ -3,7 +3,7 @@ import { eventOf } from '../aws/webhooks/outbox-record.ts';
 import type { RenderEvent } from '../renders/public.ts';
 import { isTerminal } from '../renders/render.ts';
 import { sampleRender } from '../renders/sample-render.ts';
-import { EVENT_URL_SECONDS, renderView } from '../renders/view.ts';
+import { renderEventView } from '../renders/view.ts';
 import { backoff } from '../shared/backoff.ts';
 import { NewerVersion } from '../shared/errors.ts';
 import type { DeliverDeps } from '../webhooks/deliver.ts';
@@ -25,7 +25,7 @@ export const dispatchDeps = lazy((): DispatchDeps => {
     deliveries,
     queue,
     clock,
-    dataOf: ({ render }) => renderView(render, files, clock(), { urlSeconds: EVENT_URL_SECONDS }),
+    dataOf: ({ render }) => renderEventView(render, files, clock()),
   };
 });
 
@@ -87,6 +87,6 @@ export const testWebhookDeps = lazy((): TestWebhookDeps => {
     post: post(),
     clock,
     random: Math.random,
-    sampleData: (event, accountId, at) => renderView(sampleRender(event, accountId, at), sampleFiles, at),
+    sampleData: (event, accountId, at) => renderEventView(sampleRender(event, accountId, at), sampleFiles, at),
   };
 });

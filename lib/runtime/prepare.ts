@@ -1,5 +1,6 @@
 import { adoptSpeech } from '../narration/adopt-speech.ts';
 import { assembleVideo } from '../renders/assemble-render.ts';
+import type { BeginRowsDeps } from '../renders/batches/begin-rows.ts';
 import { encodePicturesAhead } from '../renders/encode-pictures-ahead.ts';
 import type { PrepareDeps } from '../renders/prepare-render.ts';
 import { encoderIdentity } from './ffmpeg.ts';
@@ -29,3 +30,9 @@ export const prepareDeps = lazy(
     requiredSpeechOf,
   }),
 );
+
+/** What beginning the rows of batches needs. */
+export const beginRowsDeps = lazy((): BeginRowsDeps => {
+  const { renders, batches, files, speech, taskQueue: queue, batchQueue, clock } = services();
+  return { renders, batches, files, speech, queue, batchQueue, clock, requiredSpeechOf };
+});

@@ -9,11 +9,13 @@ const KEPT_FILE_BYTES = 32 * 2 ** 20;
 
 /** Apart from the rest of the API: few functions need the painter. */
 export const previewDeps = lazy((): PreviewDeps => {
-  const { timelines, files } = services();
+  const { timelines, templates, files } = services();
   const kept = new ByteCache<Uint8Array>(KEPT_FILE_BYTES, (bytes) => bytes.length);
+  const readFile = (key: string): Promise<Uint8Array> => kept.get(key, () => files.getBytes(key));
   return {
     store: timelines,
-    readFile: (key) => kept.get(key, () => files.getBytes(key)),
-    painter: lazy(() => createPainter()),
+    templates,
+    readFile,
+    painter: lazy(() => createPainter(readFile)),
   };
 });

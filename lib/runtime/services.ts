@@ -6,10 +6,13 @@ import { awsClients } from '../aws/clients.ts';
 import { lambdaDecoder } from '../aws/decoder.ts';
 import { tombstoneRepository } from '../aws/erasure/tombstone-repository.ts';
 import { fairQueueRepository } from '../aws/fair-queue/fair-queue-repository.ts';
+import { fontRepository } from '../aws/fonts/font-repository.ts';
+import { importRepository } from '../aws/imports/import-repository.ts';
 import { audioRepository } from '../aws/narration/audio-repository.ts';
 import { speechRepository } from '../aws/narration/speech-repository.ts';
-import { deliveryQueue, poolSender, taskQueue, voiceSampleQueue } from '../aws/queues.ts';
+import { batchQueue, deliveryQueue, importQueue, poolSender, taskQueue, voiceSampleQueue } from '../aws/queues.ts';
 import { artifactRepository } from '../aws/renders/artifact-repository.ts';
+import { batchRepository } from '../aws/renders/batch-repository.ts';
 import { filmRepository } from '../aws/renders/film-repository.ts';
 import { renderRepository } from '../aws/renders/render-repository.ts';
 import { idempotencyStore } from '../aws/requests/idempotency-store.ts';
@@ -19,6 +22,7 @@ import { storage } from '../aws/storage.ts';
 import { sweepCursors } from '../aws/table/sweep-cursors.ts';
 import { Table } from '../aws/table/table.ts';
 import { checkTableFormat } from '../aws/table/table-format.ts';
+import { ownTemplateRepository } from '../aws/templates/own-template-repository.ts';
 import { timelineRepository } from '../aws/timelines/timeline-repository.ts';
 import { uploadRepository } from '../aws/timelines/upload-repository.ts';
 import { deliveryRepository } from '../aws/webhooks/delivery-repository.ts';
@@ -57,6 +61,7 @@ export const services = lazy(() => {
     sendAll: poolSender(clients.sqs, settings.queues),
     clock: systemClock,
   };
+  const timelines = timelineRepository(table);
   let isFormatChecked = false;
   return {
     clients,
@@ -68,8 +73,12 @@ export const services = lazy(() => {
     },
     clock: systemClock,
     accounts: accountRepository(table),
-    timelines: timelineRepository(table),
+    timelines,
+    imports: importRepository(table, timelines),
+    templates: ownTemplateRepository(table),
+    fonts: fontRepository(table),
     renders: renderRepository(table),
+    batches: batchRepository(table),
     speech: speechRepository(table),
     artifacts: artifactRepository(table),
     films: filmRepository(table),
@@ -89,6 +98,8 @@ export const services = lazy(() => {
     audio: audioRepository(table),
     audioQueue: fairAudioQueue(fairQueue),
     voiceSampleQueue: voiceSampleQueue(clients.sqs, settings.queues),
+    batchQueue: batchQueue(clients.sqs, settings.queues),
+    importQueue: importQueue(clients.sqs, settings.queues),
     deliveryQueue: deliveryQueue(clients.sqs, settings.queues),
     secrets,
   };

@@ -1,5 +1,5 @@
-import type { TemplatePreviewDeps } from '../templates/provide-previews.ts';
 import { SAMPLE_IMAGE_SIZE, sampleImagePixels } from '../templates/sample-image.ts';
+import type { TemplateViewDeps } from '../templates/view.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 
@@ -11,11 +11,16 @@ async function sampleImage(): Promise<Uint8Array> {
 }
 
 /** Apart from the rest of the API: few functions need the painter, and these seldom. */
-export const templatePreviewDeps = lazy(
-  (): TemplatePreviewDeps => ({
-    files: services().files,
-    painter: lazy(async () => (await import('../video/drawing/paint/painter.ts')).createPainter()),
+export const templatePreviewDeps = lazy((): TemplateViewDeps => {
+  const { files, templates, clock } = services();
+  return {
+    files,
+    templates,
+    clock,
+    painter: lazy(async () =>
+      (await import('../video/drawing/paint/painter.ts')).createPainter((file) => files.getBytes(file)),
+    ),
     sampleImage: lazy(sampleImage),
     known: new Map(),
-  }),
-);
+  };
+});

@@ -1,12 +1,20 @@
-import sharp from 'sharp';
 import type { AssembleDeps } from '../renders/assemble-render.ts';
 import type { EncodeDeps } from '../renders/encode-segment.ts';
+import type { ExtrasMaker } from '../renders/make-extras.ts';
 import type { VideoMaker } from '../renders/ports.ts';
 import { ByteCache } from '../shared/byte-cache.ts';
-import { encodeSoundtrackParts, encodeWholeSoundtrack, joinSoundtrack } from '../video/audio/encode-soundtrack.ts';
+import {
+  encodeMp3,
+  encodeSoundtrackParts,
+  encodeWholeSoundtrack,
+  joinSoundtrack,
+} from '../video/audio/encode-soundtrack.ts';
 import { createPainter } from '../video/drawing/paint/painter.ts';
 import { encodeMovingClips, encodeStillClips } from '../video/encode-clips.ts';
 import { muxClips } from '../video/mux/mux-clips.ts';
+import { animatedGif } from '../video/stills/animated-gif.ts';
+import { jpegOf, shrinkTo } from '../video/stills/jpeg.ts';
+import { openPicturePdf } from '../video/stills/picture-pdf.ts';
 import { countExternalMemoryInGcLimit } from './external-memory-gc.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
@@ -14,6 +22,9 @@ import { services } from './services.ts';
 import { workspace } from './workspace.ts';
 
 const POSTER_QUALITY = 85;
+const THUMBNAIL_QUALITY = 82;
+/** Pages are read closely, and printed. */
+const PAGE_QUALITY = 92;
 
 const maker: VideoMaker = {
   encodeStillClips: (settings, pictures, outFile, signal) =>
@@ -23,17 +34,29 @@ const maker: VideoMaker = {
   joinSoundtrack: (spec, parts, outFile, signal) => joinSoundtrack(spec, parts, outFile, ffmpeg(signal)),
   encodeSoundWhole: (spec, fileOf, outFile, signal) => encodeWholeSoundtrack(spec, fileOf, outFile, ffmpeg(signal)),
   mux: (finished, outFile, signal) => muxClips(finished, outFile, ffmpeg(signal)),
-  poster: ({ width, height, rgba }) =>
-    sharp(rgba, { raw: { width, height, channels: 4 } })
-      .removeAlpha()
-      .jpeg({ quality: POSTER_QUALITY })
-      .toBuffer(),
+  poster: (picture) => jpegOf(picture, POSTER_QUALITY),
+};
+
+const extras: ExtrasMaker = {
+  shrink: shrinkTo,
+  thumbnail: (picture) => jpegOf(picture, THUMBNAIL_QUALITY),
+  page: (picture) => jpegOf(picture, PAGE_QUALITY, { sharpText: true }),
+  gif: animatedGif,
+  pdf: openPicturePdf,
+  mp3: (spec, title, fileOf, outFile, signal) => encodeMp3(spec, title, fileOf, outFile, ffmpeg(signal)),
 };
 
 export const encodeDeps = lazy((): EncodeDeps => {
   countExternalMemoryInGcLimit();
   const { files, artifacts, clock } = services();
-  return { files, artifacts, clock, painter: lazy(() => createPainter()), maker, workspace };
+  return {
+    files,
+    artifacts,
+    clock,
+    painter: lazy(() => createPainter((file) => files.getBytes(file))),
+    maker,
+    workspace,
+  };
 });
 
 /** A poster has about 100 KB at 1080p, and up to 1 MB at 2160p. */
@@ -41,5 +64,5 @@ const KEPT_POSTER_BYTES = 4 * 2 ** 20;
 
 export const assembleDeps = lazy((): AssembleDeps => {
   const posters = new ByteCache<Uint8Array>(KEPT_POSTER_BYTES, ({ length }) => length);
-  return { ...encodeDeps(), posters, renders: services().renders };
+  return { ...encodeDeps(), posters, extras, renders: services().renders };
 });

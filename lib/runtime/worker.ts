@@ -16,8 +16,8 @@ import { rendererOfThisProgram } from './renderer.ts';
 import { services } from './services.ts';
 
 export const advanceDeps = lazy(() => {
-  const { renders, taskQueue: queue, clock } = services();
-  return { renders, queue, clock, log };
+  const { renders, taskQueue: queue, batchQueue, clock } = services();
+  return { renders, queue, batchQueue, clock, log };
 });
 
 /** What the lines of accounts need of the world. */
@@ -86,12 +86,17 @@ export async function workInSlot(message: Parameters<typeof ticketOf>[0], work: 
   await (ticket ? runInSlot(slotDeps(), ticket, work) : work());
 }
 
-/** The handler of a queue that carries nothing but tasks of renders. */
-export const taskHandler = (queue: keyof Config['queues'], acts: Parameters<typeof taskWorker>[0]) => {
+/** Does the task of a render that a message names, in a slot of its account. */
+export const taskInSlot = (acts: Parameters<typeof taskWorker>[0]) => {
   const work = taskWorker(acts);
-  return queueHandler(queue, async (record, receipt) => {
-    const message = await messageIn(receipt, record, 'render_task');
+  return async (receipt: ReceivedMessage, message: MessageOf<'render_task'>): Promise<void> => {
     const slots = slotsAhead(advanceDeps(), message);
     await workInSlot(message, () => work(receipt, message, slots));
-  });
+  };
+};
+
+/** The handler of a queue that carries nothing but tasks of renders. */
+export const taskHandler = (queue: keyof Config['queues'], acts: Parameters<typeof taskWorker>[0]) => {
+  const work = taskInSlot(acts);
+  return queueHandler(queue, async (record, receipt) => work(receipt, await messageIn(receipt, record, 'render_task')));
 };

@@ -2,6 +2,7 @@ import { getXRayTraceIdFromEnv } from '@aws-lambda-powertools/commons/utils/env'
 import { Metrics } from '@aws-lambda-powertools/metrics';
 import { METRIC_NAMESPACE, METRICS } from '../shared/metric-names.ts';
 import type { UnitRecord } from '../shared/unit-record.ts';
+import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 
 const SERVICE = 'video-render';
@@ -18,13 +19,24 @@ const logger = {
   error: (message: string) => log.error(message),
 };
 
+/** To make one reads the whole environment, which takes longer than the record. */
+const metricsOfProcess = lazy(() => new Metrics({ namespace: METRIC_NAMESPACE, serviceName: SERVICE, logger }));
+
+function emptyMetrics(): Metrics {
+  const metrics = metricsOfProcess();
+  metrics.clearDimensions();
+  metrics.clearMetrics();
+  metrics.clearMetadata();
+  return metrics;
+}
+
 /**
  * A record in the embedded metric format (EMF): JSON of one line, which CloudWatch keeps as a log event and reads metrics from.
  * @param trace the id of the trace that the work belongs to, where it is traced
  */
 export function formatRecord({ message, dimensions, metrics, details }: UnitRecord, trace?: string): object {
-  // One for each record: units of work run side by side in a process.
-  const emf = new Metrics({ namespace: METRIC_NAMESPACE, serviceName: SERVICE, logger });
+  // Units of work run side by side in a process, but nothing here waits.
+  const emf = emptyMetrics();
   for (const set of dimensions) emf.addDimensions(set);
   for (const [name, value] of Object.entries(metrics))
     emf.addMetric(name, METRICS[name as keyof typeof METRICS], value);

@@ -11,3 +11,20 @@ export const getHealthContract = contract({
   answer: z.object({ status: z.literal('ok'), time: z.iso.datetime() }),
   errors: [],
 });
+
+export const callToolsContract = contract({
+  operation: 'callTools',
+  tag: 'service',
+  summary: 'The tools for agents: Model Context Protocol over HTTP, without sessions',
+  description:
+    'Speaks JSON-RPC, as https://modelcontextprotocol.io/specification/2026-07-28 and the revision before it have it. A message that is no JSON-RPC is answered with status 400 and an error of JSON-RPC. A call of a tool counts as the requests that it makes. The guide is `/docs/agents.md`.',
+  method: 'POST',
+  path: '/mcp',
+  body: z.looseObject({ jsonrpc: z.literal('2.0').describe('The version of JSON-RPC.') }),
+  examples: { tools: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} } },
+  answer: z
+    .looseObject({ jsonrpc: z.literal('2.0').optional().describe('The version of JSON-RPC.') })
+    .meta({ id: 'AgentMessage' }),
+  whole_answer: true,
+  errors: [],
+});

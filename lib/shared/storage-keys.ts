@@ -8,15 +8,24 @@ export const storageKeys = {
   backgroundAudio: (acc: string, tl: string, token: string) => `${timelineFiles(acc, tl)}audio/${token}.flac`,
   /** Shared by all accounts. Named by the hash of what is drawn, a file never changes. */
   templatePreview: (template: string, hash: string, name: string) => `templates/${template}/${hash}/${name}.png`,
+  /** A picture of an account's template, named by the hash of what is drawn. `days` counts the half months in which it is used. */
+  ownTemplatePreview: (acc: string, days: number, hash: string, name: string) =>
+    `cache/${acc}/templates/${days}/${hash}/${name}.png`,
+  font: (acc: string, token: string, extension: string) => `brand/${acc}/fonts/${token}.${extension}`,
+  logo: (acc: string, token: string, extension: string) => `brand/${acc}/logos/${token}.${extension}`,
   /** Shared by all accounts. Named by everything that decides how it sounds. */
   voiceSample: (engine: string, hash: string) => `voices/${engine}/${hash}.mp3`,
   /** A client's own file for one slide. Synthesized voice is under `speech`. */
   recording: (acc: string, tl: string, token: string) => `${timelineFiles(acc, tl)}recordings/${token}.wav`,
   upload: (acc: string, up: string) => `tmp/uploads/${acc}/${up}`,
+  /** A deck, or the PDF beside it, until its import ends. */
+  importedFile: (acc: string, imp: string, name: 'deck' | 'pdf') => `tmp/imports/${acc}/${imp}/${name}`,
   /** A client's file on its way to the decoder, and what the decoder made of it. The token cannot be guessed. */
   undecoded: (acc: string, token: string) => `tmp/undecoded/${acc}/${token}`,
   decoded: (acc: string, token: string) => `tmp/decoded/${acc}/${token}`,
   snapshot: (acc: string, tl: string, rn: string) => `${timelineSnapshots(acc, tl)}${rn}.json`,
+  /** A timeline as a batch froze it, with the rows: beside the snapshots of its renders. */
+  frozenBatch: (acc: string, tl: string, bat: string) => `${timelineSnapshots(acc, tl)}${bat}.json`,
   /** Named by the token of the lease under which it was made; the render's tasks name it. */
   plan: (acc: string, rn: string, token: string) => `tmp/renders/${acc}/${rn}/${token}-plan.json`,
   /** What each slide of a render says. Named as the plan is. */
@@ -25,6 +34,10 @@ export const storageKeys = {
   artifacts: (acc: string, token: string, name: string) => `cache/${acc}/${token}/${name}`,
   /** Encoded speech. Named by the hash of its artifacts: all workers that make it write the same bytes. */
   encodedSpeech: (acc: string, hash: string) => `cache/${acc}/speech/${hash}`,
+  /** The slides of a timeline as small pictures, as they were last drawn. */
+  slideTiles: (acc: string, tl: string) => `cache/${acc}/tiles/${tl}.json`,
+  /** What the slides of a timeline measure, as far as that was found out. */
+  slideMeasures: (acc: string, tl: string) => `cache/${acc}/measures/${tl}.json`,
   /** Files of a finished render, by the days for which they are kept. */
   output: (days: number, acc: string, rn: string, token: string, name: string) =>
     `outputs/${days}d/${acc}/${rn}/${token}/${name}`,

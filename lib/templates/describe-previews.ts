@@ -15,6 +15,7 @@ export interface PreviewSubject {
 /** A preview of a template: what it shows, and the key of its file. */
 export interface PreviewPicture extends PreviewSubject, Size {
   template: Template;
+  foot?: SampleFoot | undefined;
   /** In the bucket. */
   key: string;
 }
@@ -41,15 +42,36 @@ function sizeOf(format: Format): Size {
   return { width: Math.round(across * unit), height: Math.round(down * unit) };
 }
 
+/** What stands at the bottom of the samples of a template that asks for it. */
+export interface SampleFoot {
+  footer?: string | undefined;
+  slide_number?: number | undefined;
+}
+
+/** A template to be shown, where its pictures are kept, and what stands at the bottom of them. */
+export interface PreviewedTemplate {
+  template: Template;
+  /** @param hash of all that decides the picture */
+  keyOf(hash: string, name: string): string;
+  foot?: SampleFoot | undefined;
+}
+
+/** A built-in template: all accounts share its pictures. */
+export const builtInPreviewed = (template: Template): PreviewedTemplate => ({
+  template,
+  keyOf: (hash, name) => storageKeys.templatePreview(template.id, hash, name),
+});
+
 /** The slide of a preview as the painter takes it, its image without the bytes. */
-export function sampleSlide(layout: SampleLayout) {
-  const { title, bullet_points, image } = SAMPLE_SLIDES[layout];
+export function sampleSlide(layout: SampleLayout, { footer, slide_number }: SampleFoot = {}) {
+  const { image, ...content } = SAMPLE_SLIDES[layout];
   return {
-    title,
-    bullet_points,
+    ...content,
     layout,
     language: LANGUAGE,
     is_first: false,
+    footer,
+    slide_number,
     image: image ? { ...IMAGE, sha256: SAMPLE_IMAGE_SHA256 } : undefined,
   };
 }
@@ -58,12 +80,15 @@ export function sampleSlide(layout: SampleLayout) {
  * The pictures of a template, without drawing any. A key holds a hash of all that the picture depends on: a changed
  * template, sample or painter gives another key, and the file of a key never changes.
  */
-export const describePreviews = (template: Template, subjects: readonly PreviewSubject[]): PreviewPicture[] =>
+export const describePreviews = (
+  { template, keyOf, foot }: PreviewedTemplate,
+  subjects: readonly PreviewSubject[],
+): PreviewPicture[] =>
   subjects.map(({ format, layout }) => {
     const size = sizeOf(format);
     const hash = createHash('sha256')
-      .update(drawingKey(sampleSlide(layout), size, template))
+      .update(drawingKey(sampleSlide(layout, foot), size, template))
       .digest('hex');
-    const key = storageKeys.templatePreview(template.id, hash.slice(0, HASH_LENGTH), `${format}-${layout}`);
-    return { template, format, layout, ...size, key };
+    const key = keyOf(hash.slice(0, HASH_LENGTH), `${format}-${layout}`);
+    return { template, foot, format, layout, ...size, key };
   });

@@ -1,6 +1,10 @@
+import type { Limits } from '../accounts/public.ts';
+import type { TombstoneChange } from '../erasure/tombstone.ts';
+import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { Template } from '../video/drawing/design.ts';
 import type { DrawableSlide } from '../video/drawing/drawable-slide.ts';
 import type { Size } from '../video/format.ts';
+import type { OwnTemplate } from './own-template.ts';
 
 /** Where the pictures of templates are kept. */
 export interface PreviewFiles {
@@ -14,4 +18,37 @@ export interface PreviewFiles {
 export interface PreviewPainter {
   /** A slide as a PNG of exactly this size in pixels. */
   paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array>;
+}
+
+/** What a change of a template does to the store. */
+export interface OwnTemplateChange {
+  before: OwnTemplate;
+  after: OwnTemplate;
+  /** In the same transaction. */
+  tombstones?: TombstoneChange | undefined;
+}
+
+/** Where the templates of accounts are kept. */
+export interface OwnTemplateStore {
+  /** Adds a template and counts it, unless the account is at its limit. `no_font`: a font that it names was deleted. */
+  insert(
+    template: OwnTemplate,
+    limits: Pick<Limits, 'own_templates'>,
+    answer?: PreparedAnswer,
+  ): Promise<'inserted' | 'too_many' | 'no_font'>;
+  /** Strongly consistent. */
+  find(accountId: string, templateId: string): Promise<OwnTemplate | undefined>;
+  /** All templates of an account, the newest first. Strongly consistent. */
+  all(accountId: string): Promise<OwnTemplate[]>;
+  /**
+   * Writes the next version, and counts the bytes of its logo in place of those before.
+   * @throws WriteConflict when the template has another version, is gone, or a tombstone cannot be lifted
+   */
+  save(
+    change: OwnTemplateChange,
+    limits: Pick<Limits, 'stored_bytes'>,
+    answer?: PreparedAnswer,
+  ): Promise<'saved' | 'no_room' | 'no_font'>;
+  /** Removes a template that no timeline uses. @throws WriteConflict when it has another version */
+  remove(template: OwnTemplate, tombstones: TombstoneChange): Promise<'removed' | 'in_use' | 'gone'>;
 }

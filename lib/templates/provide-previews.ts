@@ -1,5 +1,10 @@
-import type { Template } from '../video/drawing/design.ts';
-import { describePreviews, type PreviewPicture, type PreviewSubject, sampleSlide } from './describe-previews.ts';
+import {
+  describePreviews,
+  type PreviewedTemplate,
+  type PreviewPicture,
+  type PreviewSubject,
+  sampleSlide,
+} from './describe-previews.ts';
 import type { PreviewFiles, PreviewPainter } from './ports.ts';
 
 export interface TemplatePreviewDeps {
@@ -9,8 +14,8 @@ export interface TemplatePreviewDeps {
   /** The picture that samples show, as a file. */
   sampleImage(): Promise<Uint8Array>;
   /**
-   * Pictures that this process knows to exist, or that it is drawing, by their keys. Pictures are never deleted, so entries
-   * stay valid.
+   * Pictures that this process knows to exist, or that it is drawing, by their keys. The keys of pictures that are deleted some
+   * time name the days in which they are used, so entries stay valid.
    */
   known: Map<string, Promise<void>>;
 }
@@ -24,8 +29,8 @@ export interface TemplatePreview extends PreviewSubject {
 }
 
 async function draw(deps: TemplatePreviewDeps, picture: PreviewPicture): Promise<Uint8Array> {
-  const { layout, width, height, template } = picture;
-  const { image, ...slide } = sampleSlide(layout);
+  const { layout, width, height, template, foot } = picture;
+  const { image, ...slide } = sampleSlide(layout, foot);
   const painter = await deps.painter();
   const drawable = { ...slide, image: image && { ...image, bytes: await deps.sampleImage() } };
   return painter.paintPng(drawable, { width, height }, template);
@@ -40,7 +45,7 @@ async function ensurePicture(deps: TemplatePreviewDeps, picture: PreviewPicture)
 /** Pictures of a template with their addresses; those that do not exist yet are drawn. @throws DrawingError */
 export function providePreviews(
   deps: TemplatePreviewDeps,
-  template: Template,
+  template: PreviewedTemplate,
   subjects: readonly PreviewSubject[],
 ): Promise<TemplatePreview[]> {
   const { files, known } = deps;

@@ -1,9 +1,9 @@
-import type { SlideLayout } from '../video/drawing/drawable-slide.ts';
+import type { RichContent, SlideLayout } from '../video/drawing/drawable-slide.ts';
 
 /** All layouts but `auto`, which chooses one of them. */
 export type SampleLayout = Exclude<SlideLayout, 'auto'>;
 
-export interface SampleSlide {
+export interface SampleSlide extends RichContent {
   title: string;
   bullet_points: readonly string[];
   /** Beside or behind the text; a picture of our own. */
@@ -32,6 +32,33 @@ export const SAMPLE_SLIDES: Record<SampleLayout, SampleSlide> = {
     ],
   },
   number: { title: '3,112 km', bullet_points: ['walked in one year'] },
+  two_columns: {
+    title: 'Before and after',
+    bullet_points: ['A heavy pack', 'Blisters by noon', 'Half the things', 'Twice the distance'],
+  },
+  figure: { title: 'The way over the pass', bullet_points: [], image: true },
+  table: {
+    title: 'Three trails',
+    bullet_points: [],
+    table: {
+      header: ['Trail', 'Days', 'Kilometres'],
+      rows: [
+        ['Coast', '9', '168'],
+        ['Ridge', '14', '241'],
+        ['Valley', '6', '97'],
+      ],
+    },
+  },
+  chart: {
+    title: 'Kilometres a month',
+    bullet_points: [],
+    chart: {
+      type: 'column',
+      categories: ['April', 'May', 'June', 'July', 'August'],
+      series: [{ name: 'Walked', values: [140, 310, 420, 395, 280] }],
+      unit: ' km',
+    },
+  },
 };
 
 export const SAMPLE_LAYOUTS = Object.keys(SAMPLE_SLIDES) as [SampleLayout, ...SampleLayout[]];

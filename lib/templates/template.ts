@@ -1,5 +1,6 @@
 import type { Template } from '../video/drawing/design.ts';
 import { DrawingError } from '../video/drawing/drawable-slide.ts';
+import { aurora } from './aurora.ts';
 import { corporate } from './corporate.ts';
 import { editorial } from './editorial.ts';
 import { highContrast } from './high-contrast.ts';
@@ -8,6 +9,7 @@ import { minimal } from './minimal.ts';
 import { plain } from './plain.ts';
 import { playful } from './playful.ts';
 import { technical } from './technical.ts';
+import { terrace } from './terrace.ts';
 
 export type { Palette, Template, TypeStyle } from '../video/drawing/design.ts';
 
@@ -21,7 +23,12 @@ export const TEMPLATES: readonly Template[] = [
   corporate,
   minimal,
   highContrast,
+  aurora,
+  terrace,
 ];
+
+/** The ids of the built-in templates. */
+export const TEMPLATE_IDS = TEMPLATES.map(({ id }) => id) as [string, ...string[]];
 
 /** The template of this id; undefined when there is none. */
 export function findTemplate(id: string): Template | undefined {

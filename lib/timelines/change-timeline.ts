@@ -5,6 +5,7 @@ import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
+import { noSuchTemplate } from '../templates/public.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
@@ -98,7 +99,7 @@ export async function changeTimeline(
       timeline: {
         ...settings,
         slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
-        duration_seconds: estimateOf(slides, settings.lexicon),
+        duration_seconds: estimateOf(slides, settings),
         version: before.timeline.version + 1,
         updated_at: timestamp(now),
       },
@@ -107,6 +108,7 @@ export async function changeTimeline(
     const place = { account_id: principal.account_id, timeline_id: id };
     const tombstones = tombstonesOfFiles(place, fileKeys(before), fileKeys(after), now);
     const outcome = await store.save({ before, after, tombstones }, limits, await prepareAnswer(after));
+    if (outcome === 'no_template') throw noSuchTemplate();
     if (outcome === 'no_room') throw noRoomForFileError(limits);
     return after;
   });

@@ -9,12 +9,18 @@ import { idPattern } from '../shared/ids.ts';
 import { lexiconField } from '../speech/script/lexicon-field.ts';
 import { notesField } from '../speech/script/notes-field.ts';
 import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
+import { DRAWN_LAYOUTS } from '../video/drawing/layout/drawn-layout.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import { IMAGE_MOTIONS } from '../video/motion/image-motion.ts';
 import { TRANSITION_TYPES } from '../video/transitions/transition-frames.ts';
 import { FADE_SECONDS } from './background-audio.ts';
+import { DEFAULT_PACE, MAX_LEAD_SECONDS, MAX_MIN_SLIDE_SECONDS, MAX_PAUSE_SECONDS } from './pace.ts';
+import { richContentAnswer, richContentDefaults, richContentFields } from './rich-content-fields.ts';
 import { IMAGE_FITS, SLIDE_BUILDS } from './slide.ts';
 import { AUDIO_STATUSES } from './slide-audio.ts';
+import { variableDefaults, variablesQuery, variableValues } from './variable-fields.ts';
+
+export { variablesQuery, variableValues };
 
 export const MAX_SLIDES_PER_REQUEST = 500;
 
@@ -39,6 +45,17 @@ const slideFields = {
   transition: transition.nullable(),
   image_motion: z.enum(IMAGE_MOTIONS),
   cut_speech: z.boolean(),
+  ...richContentFields,
+};
+
+/** The texts of a slide that variables may stand in. */
+export const filledSlideFields = {
+  title: slideFields.title,
+  bullet_points: slideFields.bullet_points,
+  speaker_notes: slideFields.speaker_notes,
+  code: slideFields.code,
+  table: slideFields.table,
+  chart: slideFields.chart,
 };
 
 /** A slide as it is created: what is left out has its usual value. */
@@ -65,6 +82,7 @@ export const slideInput = z
       .describe(
         'If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.',
       ),
+    ...richContentDefaults,
   })
   .meta({ id: 'SlideInput' });
 export type SlideInput = z.output<typeof slideInput>;
@@ -88,10 +106,27 @@ const timelineFields = {
   transition,
   slide_numbers: z
     .boolean()
+    .nullable()
     .describe(
-      'Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.',
+      'Null: as the template says; a built-in one says no. Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.',
     ),
+  footer: text(0, 80)
+    .nullable()
+    .describe('A line at the bottom of the slides. Empty: none. Null: that of the template; a built-in one has none.'),
+  variables: variableDefaults,
+  lead_seconds: decimal(0, MAX_LEAD_SECONDS).describe('Seconds of quiet before the narration of each slide.'),
+  pause_seconds: decimal(0, MAX_PAUSE_SECONDS).describe('Seconds of quiet after the narration of each slide.'),
+  min_slide_seconds: decimal(0, MAX_MIN_SLIDE_SECONDS).describe(
+    'The shortest time, in seconds, for which a narrated slide is shown. A `duration_seconds` of the slide takes its place.',
+  ),
   metadata,
+};
+
+/** The texts of a timeline, beside those of its slides, that variables may stand in. */
+export const filledTimelineFields = {
+  title: timelineFields.title,
+  footer: timelineFields.footer,
+  lexicon: timelineFields.lexicon,
 };
 
 const transitionAnswer = z
@@ -108,6 +143,9 @@ export const imageAnswer = z
     fit: z.enum(IMAGE_FITS),
     focus: z.object({ x: z.number(), y: z.number() }).meta({ id: 'ImageFocus' }),
     alt: z.string(),
+    is_whole_slide: z
+      .boolean()
+      .describe('It came with an import and shows the whole slide: title and points are not written over it.'),
   })
   .meta({ id: 'SlideImage' });
 
@@ -120,11 +158,17 @@ export const slideAnswer = z
     bullet_points: z.array(z.string()),
     speaker_notes: z.string(),
     layout: z.enum(SLIDE_LAYOUTS),
+    layout_drawn: z
+      .enum(DRAWN_LAYOUTS)
+      .describe(
+        'The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show.',
+      ),
     build: z.enum(SLIDE_BUILDS),
     duration_seconds: z.number().nullable(),
     transition: transitionAnswer.nullable(),
     image_motion: z.enum(IMAGE_MOTIONS),
     cut_speech: z.boolean(),
+    ...richContentAnswer,
     image: imageAnswer.nullable(),
     audio: z
       .object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() })
@@ -158,7 +202,11 @@ const summary = {
   language: z.string(),
   voice: z.string().nullable(),
   transition: transitionAnswer,
-  slide_numbers: z.boolean(),
+  slide_numbers: z.boolean().nullable(),
+  footer: z.string().nullable(),
+  lead_seconds: z.number(),
+  pause_seconds: z.number(),
+  min_slide_seconds: z.number(),
   metadata: z.record(z.string(), z.string()),
   slide_count: z.int(),
   duration_seconds: z
@@ -175,6 +223,7 @@ export const timelineAnswer = z
   .object({
     ...summary,
     lexicon: z.array(z.object({ word: z.string(), say: z.string() }).meta({ id: 'Pronunciation' })),
+    variables: z.record(z.string(), z.string().nullable()),
     background_audio: backgroundAudioAnswer.nullable(),
     slides: z.array(slideAnswer),
   })
@@ -184,13 +233,9 @@ const inTimeline = z.strictObject({ id: timelineId });
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
 const version = z.int().min(1).optional();
 
-export const createTimelineContract = contract({
-  operation: 'createTimeline',
-  tag: 'timelines',
-  summary: 'Make a timeline, with its slides if they are sent along',
-  method: 'POST',
-  path: '/timelines',
-  body: z.strictObject({
+/** A timeline as it is created: what is left out has its usual value. */
+export const timelineInput = z
+  .strictObject({
     title: timelineFields.title,
     format: timelineFields.format.default('landscape'),
     resolution: timelineFields.resolution.default('1080p'),
@@ -199,10 +244,25 @@ export const createTimelineContract = contract({
     voice: timelineFields.voice.optional(),
     lexicon: timelineFields.lexicon.default([]),
     transition: timelineFields.transition.default({ type: 'none', duration_seconds: 0 }),
-    slide_numbers: timelineFields.slide_numbers.default(false),
+    slide_numbers: timelineFields.slide_numbers.default(null),
+    footer: timelineFields.footer.optional(),
+    variables: timelineFields.variables.optional(),
+    lead_seconds: timelineFields.lead_seconds.default(DEFAULT_PACE.lead_seconds),
+    pause_seconds: timelineFields.pause_seconds.default(DEFAULT_PACE.pause_seconds),
+    min_slide_seconds: timelineFields.min_slide_seconds.default(DEFAULT_PACE.min_slide_seconds),
     metadata: timelineFields.metadata.default({}),
     slides: z.array(slideInput).max(MAX_SLIDES_PER_REQUEST).default([]),
-  }),
+  })
+  .meta({ id: 'TimelineInput' });
+export type TimelineInput = z.output<typeof timelineInput>;
+
+export const createTimelineContract = contract({
+  operation: 'createTimeline',
+  tag: 'timelines',
+  summary: 'Make a timeline, with its slides if they are sent along',
+  method: 'POST',
+  path: '/timelines',
+  body: timelineInput,
   examples: {
     with_slides: {
       title: 'Quarterly review',
@@ -214,6 +274,11 @@ export const createTimelineContract = contract({
       ],
     },
     empty: { title: 'Quarterly review' },
+    with_variables: {
+      title: 'Welcome, {{name}}',
+      variables: { name: null, offer: 'our newsletter' },
+      slides: [{ title: 'Hello, {{name}}', speaker_notes: 'Hello {{name}}. Thank you for {{offer}}.' }],
+    },
   },
   answer: timelineAnswer,
   errors: ['entitlement_required'],
@@ -363,8 +428,43 @@ export const previewSlideContract = contract({
       .max(PREVIEW_WIDTH.max)
       .default(PREVIEW_WIDTH.default)
       .describe('In pixels. The height follows from the format of the timeline; at most 4096.'),
+    variables: variablesQuery,
   }),
   answer: z.custom<Uint8Array>(),
   media: 'image/png',
-  errors: ['timeline_not_found', 'slide_not_found', 'image_invalid'],
+  errors: ['timeline_not_found', 'slide_not_found', 'image_invalid', 'variable_unknown'],
+});
+
+export const SHEET_WIDTH = { min: 160, max: 3840, default: 1600 } as const;
+const MAX_SHEET_COLUMNS = 50;
+
+export const getContactSheetContract = contract({
+  operation: 'getContactSheet',
+  tag: 'timelines',
+  summary: 'All slides as one PNG, as the video will show them',
+  method: 'GET',
+  path: '/timelines/{id}/contact-sheet',
+  params: inTimeline,
+  query: z.strictObject({
+    columns: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_SHEET_COLUMNS)
+      .optional()
+      .describe('Absent: as many as make the sheet a third wider than high.'),
+    width: z.coerce
+      .number()
+      .int()
+      .min(SHEET_WIDTH.min)
+      .max(SHEET_WIDTH.max)
+      .default(SHEET_WIDTH.default)
+      .describe(
+        'Width of the sheet in pixels. The sheet is at most 16,000 pixels high, and has at most 24 megapixels.',
+      ),
+    variables: variablesQuery,
+  }),
+  answer: z.custom<Uint8Array>(),
+  media: 'image/png',
+  errors: ['timeline_not_found', 'timeline_empty', 'variable_unknown', 'image_invalid'],
 });

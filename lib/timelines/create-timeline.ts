@@ -1,51 +1,68 @@
-import type { z } from 'zod';
 import { checkSlideCount, limitsOf, type Principal, tooManyTimelinesError } from '../accounts/public.ts';
 import { timestamp } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
+import { checkTemplate, noSuchTemplate, type TemplateChoiceDeps } from '../templates/public.ts';
 import type { TimelineDeps } from './change-timeline.ts';
-import { checkTemplate } from './check-template.ts';
 import { checkVoice, type VoiceDeps } from './check-voice.ts';
-import type { createTimelineContract } from './contract.ts';
+import type { TimelineInput } from './contract.ts';
 import { newSlide } from './new-slide.ts';
-import type { LoadedTimeline } from './timeline.ts';
+import { checkContent, contentFaultsOf } from './rich-content.ts';
+import { declared, type LoadedTimeline } from './timeline.ts';
 import { estimateOf } from './view.ts';
 
-type Body = z.output<NonNullable<(typeof createTimelineContract)['body']>>;
-
 /**
- * Makes a timeline with the slides that were sent along. It is counted by the write that makes it: a request that is repeated
- * with its idempotency key counts once.
+ * A timeline with the slides that were sent along, not stored yet.
+ * @param path where it stands in the request, as `timeline.`
+ * @throws ServiceError `validation_failed`, `entitlement_required`
  */
-export async function createTimeline(
-  { store, clock, voices }: TimelineDeps & VoiceDeps,
+export async function newTimeline(
+  { clock, voices, templates }: Pick<TimelineDeps, 'clock'> & VoiceDeps & TemplateChoiceDeps,
   principal: Principal,
-  body: Body,
-  prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
+  body: TimelineInput,
+  path = '',
 ): Promise<LoadedTimeline> {
-  checkTemplate(body.template_id);
-  checkVoice(voices, body.language, body.voice);
-  const limits = limitsOf(principal.plan);
-  checkSlideCount(limits, body.slides.length);
+  await checkTemplate(templates, principal.account_id, body.template_id, path);
+  checkVoice(voices, body.language, body.voice, path);
+  checkSlideCount(limitsOf(principal.plan), body.slides.length);
+  checkContent(body.slides.flatMap((input, index) => contentFaultsOf(input, `${path}slides[${index}].`)));
   const now = clock();
   const id = newId('timeline', now);
-  const { slides: inputs, voice, ...settings } = body;
+  const { slides: inputs, voice, slide_numbers, footer, variables, ...settings } = body;
   const slides = inputs.map((input) => newSlide(id, input, now));
-  const loaded: LoadedTimeline = {
+  return {
     timeline: {
       id,
       account_id: principal.account_id,
       ...settings,
       voice: voice ?? undefined,
+      slide_numbers: slide_numbers ?? undefined,
+      footer: footer ?? undefined,
+      variables: declared(variables),
       slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
-      duration_seconds: estimateOf(slides, settings.lexicon),
+      duration_seconds: estimateOf(slides, settings),
       version: 1,
       created_at: timestamp(now),
       updated_at: timestamp(now),
     },
     slides,
   };
-  const outcome = await store.insert(loaded, limits, await prepareAnswer(loaded));
+}
+
+/**
+ * Makes a timeline with the slides that were sent along. It is counted by the write that makes it: a request that is repeated
+ * with its idempotency key counts once.
+ */
+export async function createTimeline(
+  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps,
+  principal: Principal,
+  body: TimelineInput,
+  prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
+): Promise<LoadedTimeline> {
+  const loaded = await newTimeline(deps, principal, body);
+  const limits = limitsOf(principal.plan);
+  const outcome = await deps.store.insert(loaded, limits, await prepareAnswer(loaded));
+  if (outcome === 'no_template') throw noSuchTemplate();
   if (outcome === 'too_many') throw tooManyTimelinesError(limits);
   return loaded;
 }

@@ -1,7 +1,9 @@
 import { captionText, isSpeakable, spokenAmount } from '../speech/script/notes-text.ts';
+import { withoutMarks } from '../video/drawing/text/inline-markup.ts';
+import { type Pace, paceOf } from './pace.ts';
 import type { Slide, SlideContent } from './slide.ts';
 import { isUsedByRender } from './slide-audio.ts';
-import type { Timeline } from './timeline.ts';
+import type { TimelineSettings } from './timeline.ts';
 
 /** Characters a second: a calm reading speed, the one that captions are made for. */
 const READING_SPEED = 17;
@@ -11,9 +13,19 @@ const MIN_SECONDS = 5;
 /** Letters and digits a second that no voice reaches at normal speed: twice the estimate. */
 const MAX_SPEAKING_SPEED = 30;
 
-/** Silence before and after the narration of a slide, in seconds: together the 0.6 s that a narrated slide has on top. */
-export const NARRATION_LEAD_SECONDS = 0.25;
-export const NARRATION_TAIL_SECONDS = 0.35;
+/** The settings of a timeline that decide how long its slides are shown. */
+export type SpeakingSettings = Partial<Pick<TimelineSettings, 'lexicon' | keyof Pace>>;
+
+/** What is read on a slide: its title, and the points, or the code, the table or the chart in their place. */
+function shownTexts(slide: SlideContent): string[] {
+  const { title, bullet_points, markup, code, table, chart } = slide;
+  const held = [
+    ...(code ? [code.text] : []),
+    ...(table ? [...(table.header ?? []), ...table.rows.flat()] : []),
+    ...(chart ? [...chart.categories, ...chart.series.map(({ name }) => name)] : []),
+  ];
+  return [title, ...bullet_points, ...held].map((text) => withoutMarks(text, markup));
+}
 
 const lengthOf = (text: string): number => [...text].length;
 
@@ -22,16 +34,16 @@ export const cutsSpeech = ({ cut_speech, duration_seconds }: SlideContent): bool
   cut_speech === true && duration_seconds !== undefined;
 
 /**
- * Seconds for which a slide is shown: the longer of `duration_seconds` and its narration with its pauses, or exactly
- * `duration_seconds` with `cut_speech`. Without duration and narration: its reading time, at least 5 s.
+ * Seconds for which a slide is shown: the longer of `duration_seconds` and its narration with its quiet, or exactly
+ * `duration_seconds` with `cut_speech`. Without duration: its narration with its quiet, at least `min_slide_seconds`; without
+ * both: its reading time, at least 5 s.
  */
-export function slideSeconds(slide: SlideContent, narrationSeconds: number | undefined): number {
-  const spoken =
-    narrationSeconds === undefined ? undefined : narrationSeconds + NARRATION_LEAD_SECONDS + NARRATION_TAIL_SECONDS;
+export function slideSeconds(slide: SlideContent, narrationSeconds: number | undefined, pace: Pace): number {
+  const spoken = narrationSeconds === undefined ? undefined : pace.lead_seconds + narrationSeconds + pace.pause_seconds;
   if (slide.duration_seconds !== undefined)
     return cutsSpeech(slide) ? slide.duration_seconds : Math.max(slide.duration_seconds, spoken ?? 0);
-  if (spoken !== undefined) return spoken;
-  const shown = lengthOf(slide.title) + slide.bullet_points.reduce((sum, bullet) => sum + lengthOf(bullet), 0);
+  if (spoken !== undefined) return Math.max(spoken, pace.min_slide_seconds);
+  const shown = shownTexts(slide).reduce((sum, text) => sum + lengthOf(text), 0);
   return Math.max(MIN_SECONDS, 1 + shown / READING_SPEED);
 }
 
@@ -40,18 +52,22 @@ const textToSay = ({ audio, speaker_notes }: Slide): string =>
   (audio?.source === 'generated' ? audio.own_text : undefined) ?? speaker_notes;
 
 /** The length of the narration of a slide in seconds; undefined when there is none, or when it is stale. */
-function narratedSeconds({ audio, speaker_notes }: Slide, lexicon: Timeline['lexicon']): number | undefined {
+function narratedSeconds({ audio, speaker_notes }: Slide, lexicon: TimelineSettings['lexicon']): number | undefined {
   if (!audio) return undefined;
   const isUsed = audio.source === 'uploaded' || isUsedByRender(audio, { speaker_notes, lexicon });
   return isUsed ? audio.duration_seconds : undefined;
 }
 
-/** The length of a slide in seconds: of its narration when it is ready, else an estimate. @param lexicon the timeline's */
-export function estimatedSeconds(slide: Slide, lexicon: Timeline['lexicon']): number {
-  const narrated = narratedSeconds(slide, lexicon);
-  if (narrated !== undefined) return slideSeconds(slide, narrated);
+/** The length of a slide in seconds: of its narration when it is ready, else an estimate. @param settings the timeline's */
+export function estimatedSeconds(slide: Slide, settings: SpeakingSettings): number {
+  const narrated = narratedSeconds(slide, settings.lexicon) ?? estimatedNarration(slide);
+  return slideSeconds(slide, narrated, paceOf(settings));
+}
+
+/** How long the text of a slide will probably be spoken, in seconds; undefined when there is nothing to say. */
+export function estimatedNarration(slide: Slide): number | undefined {
   const { characters, break_seconds } = spokenAmount({ text: textToSay(slide) });
-  return slideSeconds(slide, characters === 0 ? undefined : characters / SPEAKING_SPEED + break_seconds);
+  return characters === 0 ? undefined : characters / SPEAKING_SPEED + break_seconds;
 }
 
 const LETTERS = /[\p{L}\p{N}]/gu;
@@ -67,9 +83,7 @@ function minSpokenSeconds(slide: Slide): number {
  * The shortest length of a slide in a video with narration, in seconds. Only the length of a recording is certain: speech
  * may have been deleted when the video is made, and is then synthesized again.
  */
-export function minSeconds(slide: Slide): number {
-  if (slide.audio?.source === 'uploaded') return slideSeconds(slide, slide.audio.duration_seconds ?? 0);
-  if (!isSpeakable(textToSay(slide))) return slideSeconds(slide, undefined);
-  if (cutsSpeech(slide)) return slide.duration_seconds ?? 0;
-  return Math.max(slide.duration_seconds ?? 0, minSpokenSeconds(slide));
+export function minSeconds(slide: Slide, pace: Pace): number {
+  if (slide.audio?.source === 'uploaded') return slideSeconds(slide, slide.audio.duration_seconds ?? 0, pace);
+  return slideSeconds(slide, isSpeakable(textToSay(slide)) ? minSpokenSeconds(slide) : undefined, pace);
 }

@@ -5,23 +5,16 @@ import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.t
 import { changeTimeline, positionOf, slideAt, type TimelineDeps } from './change-timeline.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
 import { newSlide, revisedSlide } from './new-slide.ts';
+import { changedContent, checkContent, contentFaultsOf } from './rich-content.ts';
 import type { Slide } from './slide.ts';
-import type { LoadedTimeline, Timeline } from './timeline.ts';
+import type { LoadedTimeline, PlacedSlide } from './timeline.ts';
 
 type CreateBody = z.output<NonNullable<(typeof createSlideContract)['body']>>;
 type UpdateBody = z.output<NonNullable<(typeof updateSlideContract)['body']>>;
 
-/** A slide with its position in the timeline. */
-export interface PlacedSlide {
-  slide: Slide;
-  position: number;
-  /** The timeline's. */
-  lexicon: Timeline['lexicon'];
-}
-
 const placed = (loaded: LoadedTimeline, slideId: string): PlacedSlide => {
   const position = positionOf(loaded, slideId);
-  return { slide: slideAt(loaded, position), position, lexicon: loaded.timeline.lexicon };
+  return { slide: slideAt(loaded, position), position, timeline: loaded.timeline };
 };
 
 /** Adds a slide at the end, or at `position` (0 to the number of slides). */
@@ -33,6 +26,7 @@ export async function createSlide(
   prepareAnswer: PrepareAnswer<PlacedSlide> = prepareNoAnswer,
 ): Promise<PlacedSlide> {
   const { position, ...input } = body;
+  checkContent(contentFaultsOf(input));
   let added = '';
   const decide = (before: LoadedTimeline, now: Date) => {
     const at = position ?? before.slides.length;
@@ -75,9 +69,11 @@ export async function updateSlide(
   place: { id: string; sid: string },
   body: UpdateBody,
 ): Promise<PlacedSlide> {
-  const { version, duration_seconds, transition, ...fields } = body;
-  return changeSlide(deps, principal, { ...place, version }, () => ({
+  const { version, duration_seconds, transition, ...sent } = body;
+  const { bullet_style, bullet_levels, markup, code, table, chart, column_break, ...fields } = sent;
+  return changeSlide(deps, principal, { ...place, version }, (slide) => ({
     ...fields,
+    ...changedContent(slide, sent),
     ...(duration_seconds === undefined ? {} : { duration_seconds: duration_seconds ?? undefined }),
     ...(transition === undefined ? {} : { transition: transition ?? undefined }),
   }));

@@ -1,6 +1,7 @@
 import { timestamp } from '../shared/clock.ts';
 import { newId, newToken } from '../shared/ids.ts';
 import type { SlideInput } from './contract.ts';
+import { keptContent } from './rich-content.ts';
 import type { Slide, SlideContent } from './slide.ts';
 
 const contentOf = (input: SlideInput): SlideContent => ({
@@ -13,6 +14,7 @@ const contentOf = (input: SlideInput): SlideContent => ({
   transition: input.transition ?? undefined,
   image_motion: input.image_motion,
   cut_speech: input.cut_speech,
+  ...keptContent(input),
 });
 
 /** The first revision of a new slide. */

@@ -17,12 +17,12 @@ export interface TimelineStore {
   /** Strongly consistent. */
   load(accountId: string, timelineId: string): Promise<LoadedTimeline | undefined>;
   list(accountId: string, page: PageRequest): Promise<Page<Timeline>>;
-  /** Adds a timeline and counts it, unless the account is at its limit. */
+  /** Adds a timeline and counts it, unless the account is at its limit. `no_template`: its template was deleted. */
   insert(
     loaded: LoadedTimeline,
     limits: Pick<Limits, 'timelines'>,
     answer?: PreparedAnswer,
-  ): Promise<'inserted' | 'too_many'>;
+  ): Promise<'inserted' | 'too_many' | 'no_template'>;
   /**
    * Writes the next version, and counts the bytes of the files that it names in place of those before. A change that needs
    * more bytes than the account has left writes nothing.
@@ -33,7 +33,7 @@ export interface TimelineStore {
     change: TimelineChange,
     limits: Pick<Limits, 'stored_bytes'>,
     answer?: PreparedAnswer,
-  ): Promise<'saved' | 'no_room'>;
+  ): Promise<'saved' | 'no_room' | 'no_template'>;
   /**
    * Removes a timeline, and leaves a tombstone in the same transaction; neither it nor its files count any more.
    * @throws WriteConflict if it changed or went meanwhile.

@@ -1,13 +1,15 @@
 import type { Principal } from '../accounts/public.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
-import { requireTemplate, type Template } from '../templates/public.ts';
+import { chooseTemplate, type Template, type TemplateChoiceDeps } from '../templates/public.ts';
 import { type DrawableSlide, DrawingError } from '../video/drawing/drawable-slide.ts';
 import { FORMATS, type Size } from '../video/format.ts';
 import { loadTimeline, positionOf, slideAt } from './change-timeline.ts';
+import { drawableImage, drawnSlide } from './drawn-slide.ts';
 import type { TimelineStore } from './ports.ts';
-import type { Slide } from './slide.ts';
+import type { Variables } from './timeline.ts';
+import { fillVariables } from './variables.ts';
 
-export interface PreviewDeps {
+export interface PreviewDeps extends TemplateChoiceDeps {
   store: TimelineStore;
   readFile(key: string): Promise<Uint8Array>;
   painter(): Promise<{ paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array> }>;
@@ -17,39 +19,30 @@ const MAX_HEIGHT = 4096;
 /** In base64 it fits into the answer of a Lambda function (6 MB). */
 const MAX_BYTES = 4 * 2 ** 20;
 
-async function imageOf({ readFile }: PreviewDeps, slide: Slide): Promise<DrawableSlide['image']> {
-  if (!slide.image) return undefined;
-  const { key, sha256, width, height, fit, focus } = slide.image;
-  return { bytes: await readFile(key), sha256, width, height, fit, focus };
-}
-
-/** A slide as a PNG of this width in pixels, drawn as in videos. @throws ServiceError 400, 404, `image_invalid`. */
+/**
+ * A slide as a PNG of this width in pixels, drawn as in videos. A variable without a value is shown by its name.
+ * @throws ServiceError 400, 404, `image_invalid`.
+ */
 export async function previewSlide(
   deps: PreviewDeps,
   principal: Principal,
   { id, sid }: { id: string; sid: string },
-  width: number,
+  { width, variables = {} }: { width: number; variables?: Variables | undefined },
 ): Promise<Uint8Array> {
-  const loaded = await loadTimeline(deps.store, principal, id);
+  const stored = await loadTimeline(deps.store, principal, id);
+  const loaded = fillVariables(stored, variables, { path: 'query.variables', missing: 'keep' });
   const { timeline } = loaded;
   const position = positionOf(loaded, sid);
-  const slide = slideAt(loaded, position);
   const [across, down] = FORMATS[timeline.format];
   const height = Math.round((width * down) / across);
   if (height > MAX_HEIGHT)
     throw invalidValue('query.width', `At most ${Math.floor((MAX_HEIGHT * across) / down)} in this format.`);
+  const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
+  const { image, ...slide } = drawnSlide(slideAt(loaded, position), position, timeline, template);
   try {
     const painter = await deps.painter();
-    const drawable: DrawableSlide = {
-      title: slide.title,
-      bullet_points: slide.bullet_points,
-      layout: slide.layout,
-      language: timeline.language,
-      is_first: position === 0,
-      slide_number: timeline.slide_numbers ? position + 1 : undefined,
-      image: await imageOf(deps, slide),
-    };
-    const png = await painter.paintPng(drawable, { width, height }, requireTemplate(timeline.template_id));
+    const drawable: DrawableSlide = { ...slide, image: await drawableImage(image, deps.readFile) };
+    const png = await painter.paintPng(drawable, { width, height }, template.design);
     if (png.length > MAX_BYTES)
       throw invalidValue('query.width', 'The picture is too large for an answer; use a smaller width.');
     return png;

@@ -15,10 +15,23 @@ export {
   slideAt,
   type TimelineDeps,
 } from './change-timeline.ts';
-export { cutsSpeech, estimatedSeconds, minSeconds, NARRATION_LEAD_SECONDS, slideSeconds } from './duration.ts';
-export { changeSlide, type PlacedSlide } from './edit-slides.ts';
+export type { VoiceDeps } from './check-voice.ts';
+export { newTimeline } from './create-timeline.ts';
+export { cutsSpeech, estimatedNarration, estimatedSeconds, minSeconds, slideSeconds } from './duration.ts';
+export { changeSlide } from './edit-slides.ts';
+export { newSlide } from './new-slide.ts';
+export { type Pace, paceOf } from './pace.ts';
 export type { TimelineStore } from './ports.ts';
-export { IMAGE_FITS, SLIDE_BUILDS, type Slide, type SlideImage, type SlidePath, type Transition } from './slide.ts';
+export { richContentOf } from './rich-content.ts';
+export {
+  asDrawn,
+  IMAGE_FITS,
+  SLIDE_BUILDS,
+  type Slide,
+  type SlideImage,
+  type SlidePath,
+  type Transition,
+} from './slide.ts';
 export {
   AUDIO_FAILURES,
   AUDIO_FORMATS,
@@ -34,4 +47,14 @@ export {
   type UploadedAudio,
 } from './slide-audio.ts';
 export { storedAudio, storedSettings, storedSlide } from './stored-timeline.ts';
-export { type LoadedTimeline, type SlideRef, settingsOf, type Timeline, type TimelineSettings } from './timeline.ts';
+export {
+  type LoadedTimeline,
+  type PlacedSlide,
+  type SlideRef,
+  settingsOf,
+  type Timeline,
+  type TimelineSettings,
+  type Variables,
+} from './timeline.ts';
+export { fillVariables } from './variables.ts';
+export { estimateOf } from './view.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Postponements } from '../leases/postponements.ts';
+import type { LeasedItem } from '../leases/leased-item.ts';
 import type { Sentence } from '../speech/engine.ts';
 import { lexiconHash } from '../speech/script/lexicon-hash.ts';
 import type { Pronunciation } from '../speech/script/pronunciation.ts';
@@ -35,7 +35,7 @@ export interface AudioRef {
 }
 
 /** What speech and recordings have in common. */
-interface AnyAudio extends AudioRef {
+interface AnyAudio extends AudioRef, LeasedItem {
   status: Exclude<(typeof AUDIO_STATUSES)[number], 'none'>;
   format: AudioFormat;
   /** Hash of the slide's notes at the time the audio was requested or uploaded. */
@@ -48,21 +48,6 @@ interface AnyAudio extends AudioRef {
   /** Kept here too, so that reading the audio needs no look at the speech. */
   sentences?: Sentence[] | undefined;
   error?: { code: (typeof AUDIO_FAILURES)[number]; message: string } | undefined;
-  /** How often a worker claimed it; only the worker that claimed it last may write the result. */
-  attempt: number;
-  /** How many of these attempts ended in an error; the others were postponed, or their workers vanished. Absent: none. */
-  failures?: number | undefined;
-  /** How often it may be claimed, one more for each postponement: those do not count. Absent: never postponed. */
-  claims_allowed?: number | undefined;
-  /** How often it was put off, by the reason. Absent: never. */
-  postponed?: Postponements | undefined;
-  lease_until?: string | undefined;
-  /** Id of the message that the worker holding the lease received. */
-  message_id?: string | undefined;
-  /** When a message for it was last sent. */
-  enqueued_at: string;
-  /** How many messages the sweeper sent for it since it was last claimed. Absent: none. */
-  sent_again?: number | undefined;
   created_at: string;
 }
 
@@ -93,6 +78,11 @@ export interface GeneratedAudio extends AnyAudio {
    * changed. Absent: a request chose language, voice and speed, and they stay.
    */
   follows_timeline?: true | undefined;
+  /**
+   * Set on audio that is stored with that of the other slides of its timeline, in one item: the `job` of the audio in the slide's own
+   * item, which it stands in place of; null: there is none.
+   */
+  adopted_over?: string | null | undefined;
 }
 
 /** The client's own recording: ready from the first moment, and nothing can make it again. */

@@ -1,4 +1,5 @@
-import type { SlideLayout } from '../video/drawing/drawable-slide.ts';
+import type { StoredPicture } from '../shared/stored-picture.ts';
+import type { RichContent, SlideLayout } from '../video/drawing/drawable-slide.ts';
 import type { ImageMotion } from '../video/motion/image-motion.ts';
 import type { TransitionType } from '../video/transitions/transition-frames.ts';
 import type { SlideAudio } from './slide-audio.ts';
@@ -14,24 +15,20 @@ export interface Transition {
 
 export const IMAGE_FITS = ['cover', 'contain'] as const;
 
-/** A slide's image: always our own re-encoded file, never the bytes a client sent. */
-export interface SlideImage {
-  /** Storage key of the re-encoded file. */
-  key: string;
-  /** SHA-256 (hex) of the re-encoded file; part of every cache key of a picture. */
-  sha256: string;
-  width: number;
-  height: number;
-  content_type: 'image/jpeg' | 'image/png';
-  size_bytes: number;
+/** A slide's image. */
+export interface SlideImage extends StoredPicture {
   fit: (typeof IMAGE_FITS)[number];
   /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
   focus: { x: number; y: number };
   alt: string;
+  /** It shows the whole slide, texts included: nothing is written over it. Absent: false. */
+  is_whole_slide?: true | undefined;
+  /** It holds text or a chart, measured when it came in. Absent: it does not, or it came in before that was measured. */
+  is_figure?: true | undefined;
 }
 
 /** The fields of a slide that a client sets. */
-export interface SlideContent {
+export interface SlideContent extends RichContent {
   title: string;
   bullet_points: string[];
   speaker_notes: string;
@@ -66,3 +63,14 @@ export interface Slide extends SlideContent {
   created_at: string;
   updated_at: string;
 }
+
+/** A slide as it is drawn: nothing is written over an image that shows the whole slide. */
+export const asDrawn = (slide: Slide): Slide =>
+  slide.image?.is_whole_slide
+    ? {
+        ...slide,
+        ...{ title: '', bullet_points: [], bullet_levels: undefined, column_break: undefined },
+        ...{ code: undefined, table: undefined, chart: undefined },
+        image: { ...slide.image, is_figure: undefined },
+      }
+    : slide;

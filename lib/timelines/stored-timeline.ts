@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { POSTPONEMENT_REASONS } from '../leases/postponements.ts';
+import { leasedItemFields } from '../leases/leased-item.ts';
+import { storedPictureFields } from '../shared/stored-picture.ts';
 import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import { IMAGE_MOTIONS } from '../video/motion/image-motion.ts';
 import { TRANSITION_TYPES } from '../video/transitions/transition-frames.ts';
+import { storedRichContent } from './rich-content-fields.ts';
 import { IMAGE_FITS, SLIDE_BUILDS, type Slide } from './slide.ts';
 import {
   AUDIO_FAILURES,
@@ -32,14 +34,7 @@ const anyAudio = {
   duration_seconds: z.number().optional(),
   sentences: z.array(sentence).optional(),
   error: z.object({ code: z.enum(AUDIO_FAILURES), message: z.string() }).optional(),
-  attempt: z.int().min(0),
-  failures: z.int().min(0).optional(),
-  claims_allowed: z.int().min(1).optional(),
-  postponed: z.partialRecord(z.enum(POSTPONEMENT_REASONS), z.int().min(1)).optional(),
-  lease_until: z.string().optional(),
-  message_id: z.string().optional(),
-  enqueued_at: z.string(),
-  sent_again: z.int().min(0).optional(),
+  ...leasedItemFields,
   created_at: z.string(),
 };
 
@@ -58,6 +53,7 @@ export const storedAudio = z.discriminatedUnion('source', [
     lexicon_hash: z.string().optional(),
     reserved_characters: z.int().optional(),
     follows_timeline: z.literal(true).optional(),
+    adopted_over: z.string().nullable().optional(),
   } satisfies Record<keyof GeneratedAudio, z.ZodType>),
   z.object({ ...anyAudio, source: z.literal('uploaded'), size_bytes: z.int() } satisfies Record<
     keyof UploadedAudio,
@@ -79,17 +75,15 @@ export const storedSlide = z.object({
   cut_speech: z.boolean().optional(),
   transition: transition.optional(),
   image_motion: z.enum(IMAGE_MOTIONS).optional(),
+  ...storedRichContent,
   image: z
     .object({
-      key: z.string(),
-      sha256: z.string(),
-      width: z.int(),
-      height: z.int(),
-      content_type: z.enum(['image/jpeg', 'image/png']),
-      size_bytes: z.int(),
+      ...storedPictureFields,
       fit: z.enum(IMAGE_FITS),
       focus: z.object({ x: z.number(), y: z.number() }),
       alt: z.string(),
+      is_whole_slide: z.literal(true).optional(),
+      is_figure: z.literal(true).optional(),
     } satisfies Record<keyof NonNullable<Slide['image']>, z.ZodType>)
     .optional(),
   audio: storedAudio.optional(),
@@ -108,6 +102,11 @@ export const storedSettings = z.object({
   lexicon: lexicon.optional(),
   transition,
   slide_numbers: z.boolean().optional(),
+  footer: z.string().optional(),
+  variables: z.record(z.string(), z.string().nullable()).optional(),
+  lead_seconds: z.number().optional(),
+  pause_seconds: z.number().optional(),
+  min_slide_seconds: z.number().optional(),
   metadata: z.record(z.string(), z.string()),
   background_audio: z
     .object({

@@ -2,14 +2,15 @@ import type { z } from 'zod';
 import { checkSlideCount, limitsOf, type Principal } from '../accounts/public.ts';
 import { invalidRequest } from '../contract/invalid-request.ts';
 import { type Fault, invalidValue } from '../shared/errors.ts';
+import { checkTemplate, type TemplateChoiceDeps } from '../templates/public.ts';
 import type { BackgroundAudio } from './background-audio.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
-import { checkTemplate } from './check-template.ts';
 import { checkVoice, type VoiceDeps } from './check-voice.ts';
 import type { updateTimelineContract } from './contract.ts';
 import { newSlide, replacedSlide } from './new-slide.ts';
+import { checkContent, contentFaultsOf } from './rich-content.ts';
 import type { Slide } from './slide.ts';
-import type { LoadedTimeline } from './timeline.ts';
+import { declared, type LoadedTimeline } from './timeline.ts';
 
 type Body = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 
@@ -43,20 +44,34 @@ function withSettings(
 
 /** Changes the fields that were sent and leaves the others. */
 export async function updateTimeline(
-  deps: TimelineDeps & VoiceDeps,
+  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps,
   principal: Principal,
   id: string,
   body: Body,
 ): Promise<LoadedTimeline> {
-  const { slides: inputs, version, voice, background_audio: music, ...settings } = body;
-  if (settings.template_id !== undefined) checkTemplate(settings.template_id);
+  const {
+    slides: inputs,
+    version,
+    voice,
+    slide_numbers,
+    footer,
+    variables,
+    background_audio: music,
+    ...settings
+  } = body;
+  if (settings.template_id !== undefined)
+    await checkTemplate(deps.templates, principal.account_id, settings.template_id);
   if (inputs) checkSlideCount(limitsOf(principal.plan), inputs.length);
+  checkContent((inputs ?? []).flatMap((input, index) => contentFaultsOf(input, `slides[${index}].`)));
   return changeTimeline(deps, principal, id, version, (loaded, now) => {
     checkVoice(deps.voices, settings.language ?? loaded.timeline.language, voice);
     return {
       settings: {
         ...settings,
         ...(voice === undefined ? {} : { voice: voice ?? undefined }),
+        ...(slide_numbers === undefined ? {} : { slide_numbers: slide_numbers ?? undefined }),
+        ...(footer === undefined ? {} : { footer: footer ?? undefined }),
+        ...(variables === undefined ? {} : { variables: declared(variables) }),
         ...(music === undefined ? {} : { background_audio: withSettings(loaded, music) }),
       },
       ...(inputs ? { slides: replacement(loaded, inputs, now) } : {}),

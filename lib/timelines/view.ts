@@ -1,19 +1,29 @@
 import type { z } from 'zod';
+import { chooseLayout } from '../video/drawing/layout/choose-layout.ts';
+import type { DrawnLayout } from '../video/drawing/layout/drawn-layout.ts';
+import { FORMATS } from '../video/format.ts';
 import { BACKGROUND_AUDIO_RATE, type BackgroundAudio } from './background-audio.ts';
 import type { backgroundAudioAnswer, slideAnswer, timelineAnswer, timelineSummary } from './contract.ts';
-import { estimatedSeconds } from './duration.ts';
+import { estimatedSeconds, type SpeakingSettings } from './duration.ts';
+import { paceOf } from './pace.ts';
 import type { SlideFiles } from './ports.ts';
-import type { Slide } from './slide.ts';
+import { richContentView } from './rich-content.ts';
+import { asDrawn, type Slide } from './slide.ts';
 import { isStale } from './slide-audio.ts';
-import type { LoadedTimeline, Timeline } from './timeline.ts';
+import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
 
 export type SlideAnswer = z.output<typeof slideAnswer>;
 
-/** A slide as clients see it. @param lexicon the timeline's */
-export async function slideView(
-  { slide, position, lexicon }: { slide: Slide; position: number; lexicon: Timeline['lexicon'] },
-  files: SlideFiles,
-): Promise<SlideAnswer> {
+/** The layout in which a slide is drawn: `auto` and layouts that its content does not allow are decided by the content. */
+function drawnLayout({ slide, position, timeline }: PlacedSlide): DrawnLayout {
+  const [width, height] = FORMATS[timeline.format];
+  return chooseLayout({ ...asDrawn(slide), is_first: position === 0 }, { width, height });
+}
+
+/** A slide as clients see it. */
+export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise<SlideAnswer> {
+  const { slide, position, timeline } = placed;
+  const { lexicon } = timeline;
   const { image } = slide;
   return {
     id: slide.id,
@@ -23,11 +33,13 @@ export async function slideView(
     bullet_points: slide.bullet_points,
     speaker_notes: slide.speaker_notes,
     layout: slide.layout,
+    layout_drawn: drawnLayout(placed),
     build: slide.build,
     duration_seconds: slide.duration_seconds ?? null,
     transition: slide.transition ?? null,
     image_motion: slide.image_motion ?? 'none',
     cut_speech: slide.cut_speech ?? false,
+    ...richContentView(slide),
     image: image
       ? {
           url: await files.presignGet(image.key),
@@ -38,6 +50,7 @@ export async function slideView(
           fit: image.fit,
           focus: image.focus,
           alt: image.alt,
+          is_whole_slide: image.is_whole_slide ?? false,
         }
       : null,
     audio: {
@@ -51,15 +64,12 @@ export async function slideView(
 }
 
 /** The slides of a timeline as clients see them. */
-export const slideViews = (
-  { timeline: { lexicon }, slides }: LoadedTimeline,
-  files: SlideFiles,
-): Promise<SlideAnswer[]> =>
-  Promise.all(slides.map((slide, position) => slideView({ slide, position, lexicon }, files)));
+export const slideViews = ({ timeline, slides }: LoadedTimeline, files: SlideFiles): Promise<SlideAnswer[]> =>
+  Promise.all(slides.map((slide, position) => slideView({ slide, position, timeline }, files)));
 
-/** The likely length of the video in seconds, to the millisecond. @param lexicon the timeline's */
-export const estimateOf = (slides: readonly Slide[], lexicon: Timeline['lexicon']): number =>
-  Math.round(1000 * slides.reduce((sum, slide) => sum + estimatedSeconds(slide, lexicon), 0)) / 1000;
+/** The likely length of the video in seconds, to the millisecond. @param settings the timeline's */
+export const estimateOf = (slides: readonly Slide[], settings: SpeakingSettings): number =>
+  Math.round(1000 * slides.reduce((sum, slide) => sum + estimatedSeconds(slide, settings), 0)) / 1000;
 
 /** A timeline without its slides, as lists show it. */
 export const timelineSummaryView = (timeline: Timeline): z.output<typeof timelineSummary> => ({
@@ -71,7 +81,9 @@ export const timelineSummaryView = (timeline: Timeline): z.output<typeof timelin
   language: timeline.language,
   voice: timeline.voice ?? null,
   transition: timeline.transition,
-  slide_numbers: timeline.slide_numbers ?? false,
+  slide_numbers: timeline.slide_numbers ?? null,
+  footer: timeline.footer ?? null,
+  ...paceOf(timeline),
   metadata: timeline.metadata,
   slide_count: timeline.slides.length,
   duration_seconds: timeline.duration_seconds,
@@ -105,8 +117,9 @@ export const timelineView = async (
   return {
     ...timelineSummaryView(timeline),
     // Narration can become ready without a change of the timeline: the stored estimate does not know it.
-    duration_seconds: estimateOf(loaded.slides, timeline.lexicon),
+    duration_seconds: estimateOf(loaded.slides, timeline),
     lexicon: timeline.lexicon ?? [],
+    variables: { ...timeline.variables },
     background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,
     slides: await slideViews(loaded, files),
   };

@@ -95,3 +95,18 @@ export async function forgetUpload({ uploads, blobs }: UploadDeps, upload: Annou
   await uploads.remove(upload.account_id, upload.id);
   await blobs.remove(upload.key);
 }
+
+/**
+ * The bytes of an upload that belongs to another file, and what removes it once it was used.
+ * @throws ServiceError `upload_not_found`, and the kind's codes
+ */
+export async function bytesOfUpload(
+  deps: UploadDeps,
+  principal: Principal,
+  target: string,
+  id: string,
+  kind: FileKind,
+): Promise<{ bytes: Uint8Array; forget(): Promise<void> }> {
+  const upload = await findUpload(deps, principal, target, id);
+  return { bytes: await uploadedBytes(deps, kind, upload), forget: () => forgetUpload(deps, upload) };
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the decoder makes of a file. */
-export const MEDIA = ['image', 'music', 'recording'] as const;
+export const MEDIA = ['image', 'music', 'recording', 'font'] as const;
 export type Medium = (typeof MEDIA)[number];
 
 /**
@@ -16,7 +16,14 @@ export const decodeRequest = z.strictObject({
 export type DecodeRequest = z.output<typeof decodeRequest>;
 
 /** Codes with which the decoder refuses a file, or says that it was not done in time. */
-const FAULTS = ['image_invalid', 'audio_invalid', 'audio_too_long', 'unavailable'] as const;
+const FAULTS = [
+  'image_invalid',
+  'font_invalid',
+  'font_restricted',
+  'audio_invalid',
+  'audio_too_long',
+  'unavailable',
+] as const;
 export type DecodeFaultCode = (typeof FAULTS)[number];
 
 /** Whether the decoder may say so of a file. */

@@ -1,5 +1,6 @@
 /** The parts of this feature that the rest of the service may use. */
 
+export { bytesOfUpload } from './announced-upload.ts';
 export type { DecodeRequest } from './decoding.ts';
 export { AUDIO_FILE, type FileKind } from './file-kind.ts';
 export {

@@ -1,15 +1,24 @@
 import { getMeContract } from '../../lib/accounts/contract.ts';
 import { createServiceClient, type Schemas } from '../../lib/client/client.ts';
+import { retryingFetch } from '../../lib/client/retrying-fetch.ts';
 import type { paths } from '../../lib/client/schema.ts';
 import type { Contract } from '../../lib/contract/contract.ts';
-import { uploadSlideImageContract } from '../../lib/images/contract.ts';
+import { getImportContract, importTimelineContract } from '../../lib/imports/contract.ts';
 import { createRenderContract, getRenderContract } from '../../lib/renders/contract.ts';
-import { createTimelineContract } from '../../lib/timelines/contract.ts';
+import {
+  createTimelineContract,
+  deleteTimelineContract,
+  updateTimelineContract,
+} from '../../lib/timelines/contract.ts';
 import { createWebhookContract, deleteWebhookContract } from '../../lib/webhooks/contract.ts';
-import { retryingFetch } from './retrying-fetch.ts';
 
 type Json<Of extends { content: object }> = Of['content'] extends { 'application/json': infer Body } ? Body : never;
 type PostBody<Path extends keyof paths> = paths[Path]['post'] extends {
+  requestBody?: infer Body extends { content: object };
+}
+  ? Json<Body>
+  : never;
+type PutBody<Path extends keyof paths> = paths[Path]['put'] extends {
   requestBody?: infer Body extends { content: object };
 }
   ? Json<Body>
@@ -21,13 +30,15 @@ type PostAnswer<Path extends keyof paths> = paths[Path]['post'] extends {
   : never;
 
 export type TimelineBody = PostBody<'/timelines'>;
+export type TimelinePatch = PutBody<'/timelines/{id}'>;
 export type TimelineResponse = Schemas['Timeline'];
 export type RenderBody = PostBody<'/renders'>;
 export type RenderResponse = Schemas['Render'];
 export type WebhookBody = PostBody<'/webhooks'>;
 export type WebhookResponse = PostAnswer<'/webhooks'>;
-export type ImageUploadBody = PostBody<'/timelines/{id}/slides/{sid}/images'>;
-export type ImageUploadResponse = PostAnswer<'/timelines/{id}/slides/{sid}/images'>;
+export type ImportBody = PostBody<'/timelines/import'>;
+export type ImportResponse = Schemas['Import'];
+export type ImportAnswer = PostAnswer<'/timelines/import'>;
 export type AccountResponse = Schemas['Account'];
 
 /**
@@ -38,8 +49,11 @@ export interface ApiClient {
   readonly baseUrl: string;
   me(): Promise<AccountResponse>;
   createTimeline(body: TimelineBody): Promise<TimelineResponse>;
-  /** Announces an image, or completes its upload. */
-  uploadSlideImage(timelineId: string, slideId: string, body: ImageUploadBody): Promise<ImageUploadResponse>;
+  /** Announces a deck, or begins the import of one that was uploaded. */
+  importTimeline(body: ImportBody): Promise<ImportAnswer>;
+  getImport(id: string): Promise<ImportResponse>;
+  updateTimeline(id: string, body: TimelinePatch): Promise<TimelineResponse>;
+  deleteTimeline(id: string): Promise<void>;
   createRender(body: RenderBody): Promise<RenderResponse>;
   getRender(id: string): Promise<RenderResponse>;
   createWebhook(body: WebhookBody): Promise<WebhookResponse>;
@@ -63,17 +77,19 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const client = createServiceClient({
     baseUrl,
     credentials: { apiKey: options.apiKey },
-    fetch: retryingFetch({ ...options, baseUrl }),
+    fetch: retryingFetch({ ...options, baseUrl, onlyJson: true }),
   });
   return {
     baseUrl,
     me: async () => checked(getMeContract, await client.GET('/me')),
     createTimeline: async (body) => checked(createTimelineContract, await client.POST('/timelines', { body })),
-    uploadSlideImage: async (id, sid, body) =>
-      checked(
-        uploadSlideImageContract,
-        await client.POST('/timelines/{id}/slides/{sid}/images', { params: { path: { id, sid } }, body }),
-      ),
+    importTimeline: async (body) => checked(importTimelineContract, await client.POST('/timelines/import', { body })),
+    getImport: async (id) =>
+      checked(getImportContract, await client.GET('/imports/{id}', { params: { path: { id } } })),
+    updateTimeline: async (id, body) =>
+      checked(updateTimelineContract, await client.PUT('/timelines/{id}', { params: { path: { id } }, body })),
+    deleteTimeline: async (id) =>
+      void checked(deleteTimelineContract, await client.DELETE('/timelines/{id}', { params: { path: { id } } })),
     createRender: async (body) => checked(createRenderContract, await client.POST('/renders', { body })),
     getRender: async (id) =>
       checked(getRenderContract, await client.GET('/renders/{id}', { params: { path: { id } } })),

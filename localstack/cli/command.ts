@@ -17,7 +17,7 @@ class Interrupted extends Error {
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /** Errors whose message is enough for a user. Any other error is shown with its stack. */
-const EXPECTED = ['CommandError', 'DeckError', 'ApiError', 'NoAnswer', 'StartError', 'Mp4Error', 'Interrupted'];
+const EXPECTED = ['CommandError', 'ApiError', 'NoAnswer', 'StartError', 'Mp4Error', 'Interrupted'];
 
 /**
  * Runs a command to its end and exits: 0, 1 with the error on stderr, or 128 + n after a signal. A signal aborts

@@ -1,62 +1,107 @@
-import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname, extname, resolve } from 'node:path';
-import { IMAGE_FILE, type IMAGE_TYPES } from '../../lib/images/image-rules.ts';
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, extname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import { DECK_LIMITS } from '../../lib/deck-reading/deck-limits.ts';
+import { DeckRefusal } from '../../lib/deck-reading/deck-warning.ts';
+import { readMarkdown } from '../../lib/deck-reading/markdown/read-markdown.ts';
 import { CommandError } from './command.ts';
-import { DeckError, type DeckFault } from './deck-error.ts';
-import { type Deck, type DeckImage, parseDeck } from './markdown-deck.ts';
 
-/** A picture that is there to be uploaded. */
-export interface ImageFile extends DeckImage {
-  /** Absolute. */
-  file: string;
-  contentType: (typeof IMAGE_TYPES)[number];
+/** A deck as it is sent to the service. */
+export interface LoadedDeck {
+  /** Its file, without the folder. */
+  name: string;
+  contentType: DeckType;
+  bytes: Uint8Array;
+  /** The PDF that a PPTX was exported to. */
+  pdf?: Uint8Array | undefined;
 }
 
-export interface LoadedDeck extends Deck {
-  /** By the index of their slide. */
-  images: ReadonlyMap<number, ImageFile>;
-}
+type DeckType = (typeof TYPES)[keyof typeof TYPES];
+
+const TYPES = {
+  '.md': 'text/markdown',
+  '.markdown': 'text/markdown',
+  '.zip': 'application/zip',
+  '.pdf': 'application/pdf',
+  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+} as const;
+
+/** More slides than any plan allows: the service counts them. */
+const MAX_SLIDES = 10_000;
+/** Zips carry times; a deck packed twice is the same. */
+const PACKED_AT = new Date('2020-01-01T00:00:00Z');
 
 /** `1 slide`, `2 slides` */
 export const countSlides = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
 
-const TYPES: Readonly<Record<string, ImageFile['contentType']>> = {
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.gif': 'image/gif',
-  '.avif': 'image/avif',
-};
-
-/**
- * Reads a deck from a file and finds its pictures, so that a missing one is known before anything is started.
- * @throws DeckError, CommandError
- */
-export async function loadDeck(path: string): Promise<LoadedDeck> {
-  const markdown = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+async function readDeckFile(path: string): Promise<Buffer> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`${path} cannot be read (${error.code})`);
   });
-  const deck = parseDeck(markdown, basename(path, extname(path)));
-  const images = new Map<number, ImageFile>();
-  const faults: DeckFault[] = [];
-  for (const [index, { image }] of deck.slides.entries()) {
-    if (!image) continue;
-    const found = await findImage(image, dirname(path));
-    if (typeof found === 'string') faults.push({ slide: index + 1, line: image.line, message: found });
-    else images.set(index, found);
-  }
-  if (faults.length > 0) throw new DeckError(faults);
-  return { ...deck, images };
 }
 
-/** The file of an image, or what is wrong with it. */
-async function findImage(image: DeckImage, folder: string): Promise<ImageFile | string> {
-  const contentType = TYPES[extname(image.path).toLowerCase()];
-  if (contentType === undefined) return `${image.path} is none of ${Object.keys(TYPES).join(', ')}`;
-  const file = resolve(folder, image.path);
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) return `there is no file ${image.path} beside the deck`;
-  if (found.size > IMAGE_FILE.max_bytes) return `${image.path} has more than ${IMAGE_FILE.max_bytes / 2 ** 20} MB`;
-  return { ...image, file, contentType };
+/** The files beside a Markdown deck that it names: pictures, and Markdown of other slides. Paths are relative to its folder. */
+async function filesBeside(markdown: string, folder: string): Promise<string[]> {
+  const named = new Set<string>();
+  const isFile = (path: string): boolean => {
+    const place = resolve(folder, path);
+    return existsSync(place) && statSync(place).isFile();
+  };
+  const files = {
+    find: (path: string) => (!isAbsolute(path) && isFile(path) ? normalize(path) : undefined),
+    async text(name: string) {
+      named.add(name);
+      return (await readDeckFile(resolve(folder, name))).toString('utf8');
+    },
+  };
+  const { slides } = await readMarkdown(markdown, { maxSlides: MAX_SLIDES, files });
+  for (const { image } of slides) if (image?.source.from === 'path') named.add(image.source.path);
+  return [...named];
+}
+
+/** Packs a Markdown deck and what it names into a zip, whose top is the folder that holds them all. */
+async function packDeck(path: string, deck: Uint8Array, beside: readonly string[]): Promise<Uint8Array> {
+  const folder = dirname(resolve(path));
+  const places = beside.map((name) => resolve(folder, name));
+  let top = folder;
+  while (places.some((place) => relative(top, place).startsWith(`..${sep}`))) top = dirname(top);
+  const inZip = (place: string): string => relative(top, place).split(sep).join('/');
+  const bytes = places.reduce((sum, place) => sum + statSync(place).size, deck.byteLength);
+  if (bytes > DECK_LIMITS.file_bytes)
+    throw new CommandError(`The deck and its pictures have more than ${DECK_LIMITS.file_bytes / 2 ** 20} MB.`);
+  const zip = new ZipFile();
+  const options = { mtime: PACKED_AT };
+  // The service takes the Markdown nearest to the top of this name, also where other slides lie above it.
+  const name = beside.some((file) => extname(file) === '.md')
+    ? join(dirname(resolve(path)), 'slides.md')
+    : resolve(path);
+  zip.addBuffer(Buffer.from(deck), inZip(name), options);
+  for (const place of new Set(places)) zip.addFile(place, inZip(place), options);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+/**
+ * Reads a deck from a file; a Markdown deck that names files beside it becomes a zip of them all.
+ * @param pdf file of the PDF that a PPTX was exported to
+ * @throws CommandError for a file that cannot be read, DeckRefusal for Markdown that cannot
+ */
+export async function loadDeck(path: string, pdf?: string): Promise<LoadedDeck> {
+  const bytes = await readDeckFile(path);
+  const name = basename(path);
+  const extension = extname(path).toLowerCase();
+  const contentType = Object.hasOwn(TYPES, extension) ? TYPES[extension as keyof typeof TYPES] : 'text/markdown';
+  if (pdf !== undefined && contentType !== TYPES['.pptx'])
+    throw new CommandError('--pdf: only a PPTX has a PDF beside it.');
+  const beside = pdf === undefined ? {} : { pdf: await readDeckFile(pdf) };
+  if (contentType !== 'text/markdown') return { name, contentType, bytes, ...beside };
+  if (bytes.includes(0))
+    throw new CommandError(`${path} is no text: a deck is one of ${Object.keys(TYPES).join(', ')}.`);
+  const named = await filesBeside(bytes.toString('utf8'), dirname(path)).catch((error: unknown) => {
+    throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
+  });
+  if (named.length === 0) return { name, contentType, bytes };
+  return { name, contentType: 'application/zip', bytes: await packDeck(path, bytes, named) };
 }

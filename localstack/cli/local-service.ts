@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ApiError } from '../../lib/client/api-error.ts';
 import { isAlive } from '../stack/process-table.ts';
 import { type Stack, startStack } from '../stack/start-stack.ts';
-import { ApiError } from './api-error.ts';
 import { CommandError } from './command.ts';
 import { createDevelopmentAccount } from './operator.ts';
 

@@ -1,5 +1,5 @@
+import { ApiError } from '../../lib/client/api-error.ts';
 import type { ApiClient } from './api-client.ts';
-import { ApiError } from './api-error.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
-import type { ApiClient, RenderBody, RenderResponse, TimelineBody } from './api-client.ts';
+import { extname } from 'node:path';
+import type { ApiClient, RenderBody, RenderResponse, TimelinePatch } from './api-client.ts';
 import { CommandError } from './command.ts';
 import { download } from './download.ts';
 import { countSlides, type LoadedDeck } from './load-deck.ts';
 import type { ProgressDisplay } from './progress.ts';
-import { uploadImage } from './upload-image.ts';
+import { type DeckOptions, type EndedImport, sendDeck } from './send-deck.ts';
 import { watchRender } from './watch-render.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
@@ -12,7 +13,11 @@ export interface RenderDeckOptions {
   client: ApiClient;
   deck: LoadedDeck;
   /** Before what the deck says of itself. */
-  settings?: Pick<TimelineBody, 'format' | 'resolution' | 'template_id' | 'language' | 'transition'>;
+  options?: DeckOptions;
+  /** Settings of the timeline that an import does not take, likewise. */
+  settings?: Pick<TimelinePatch, 'transition'>;
+  /** Told when the deck is imported; throws to go no further, and the timeline is deleted. */
+  onImported?: (made: EndedImport) => void;
   /** How the video is made; what is left out is as the API has it. */
   videoOutput?: RenderBody['output'];
   narration: NonNullable<RenderBody['narration']>;
@@ -28,13 +33,17 @@ export interface RenderedDeck {
   render: RenderResponse;
   /** Bytes of the file. */
   bytes: number;
+  /** Files of captions beside the film. */
+  captions: string[];
+  /** Files of the extras that were asked for, likewise. */
+  extras: string[];
   /** Wall-clock seconds of each step. */
   seconds: { upload: number; render: number; download: number };
 }
 
-/** Makes a timeline of a deck, with its pictures, renders it and fetches the video. */
+/** Makes a timeline of a deck, with its pictures, renders it and fetches the video, its captions and its extras. */
 export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDeck> {
-  const { client, deck, output, signal } = options;
+  const { client, output, signal } = options;
   const began = performance.now();
   const timelineId = await createTimelineOf(options);
   const uploaded = performance.now();
@@ -45,15 +54,19 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
   });
   const render = await watch(options, id);
   const ended = performance.now();
-  if (render.status !== 'completed' || render.output.url === null) throw new CommandError(explain(render, deck));
+  if (render.status !== 'completed' || render.output.url === null) throw new CommandError(explain(render, options));
   await download(render.output.url, output, signal);
   const bytes = statSync(output).size;
   if (bytes !== render.output.size_bytes)
     throw new CommandError(`${output} has ${bytes} bytes, the service says ${render.output.size_bytes}`);
+  const beside = filesBeside(render, output);
+  for (const { url, file } of [...beside.captions, ...beside.extras]) await download(url, file, signal);
   const seconds = (from: number, to: number): number => (to - from) / 1000;
   return {
     render,
     bytes,
+    captions: beside.captions.map(({ file }) => file),
+    extras: beside.extras.map(({ file }) => file),
     seconds: {
       upload: seconds(began, uploaded),
       render: seconds(uploaded, ended),
@@ -62,21 +75,50 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
   };
 }
 
-async function createTimelineOf({ client, deck, settings = {}, signal }: RenderDeckOptions): Promise<string> {
-  const { template, ...own } = deck.settings;
-  const timeline = await client.createTimeline({
-    title: deck.title,
-    ...own,
-    ...(template === undefined ? {} : { template_id: template }),
-    ...settings,
-    slides: deck.slides.map(({ content }) => content),
-  });
-  for (const [index, image] of deck.images) {
-    const slide = timeline.slides[index];
-    if (!slide) throw new CommandError(`The service made ${timeline.slides.length} of ${deck.slides.length} slides.`);
-    await uploadImage(client, { timelineId: timeline.id, slideId: slide.id }, image, signal);
+async function createTimelineOf(options: RenderDeckOptions): Promise<string> {
+  const { client, deck, settings = {}, signal, onImported } = options;
+  const made = await sendDeck(client, deck, options.options ?? {}, signal);
+  try {
+    onImported?.(made);
+    if (Object.keys(settings).length > 0) await client.updateTimeline(made.timeline_id, settings);
+  } catch (error) {
+    await client.deleteTimeline(made.timeline_id);
+    throw error;
   }
-  return timeline.id;
+  return made.timeline_id;
+}
+
+interface FileBeside {
+  url: string;
+  file: string;
+}
+
+/** The name of a video without its extension: what the names of the files beside it begin with. */
+const stemOf = (output: string): string => output.slice(0, output.length - extname(output).length);
+
+/** The file that an extra becomes. Small pictures are several files, named by the numbers of their slides. */
+export const extraFile = (output: string, extra: 'gif' | 'mp3' | 'pdf'): string => `${stemOf(output)}.${extra}`;
+
+/** The files beside the film, under its name. */
+function filesBeside(
+  { output: { captions, extras } }: RenderResponse,
+  output: string,
+): { captions: FileBeside[]; extras: FileBeside[] } {
+  const file = (url: string | null, name: string): FileBeside[] => (url === null ? [] : [{ url, file: name }]);
+  const pictures = extras.thumbnails ?? [];
+  const digits = String(pictures.length).length;
+  return {
+    captions: [...file(captions.vtt_url, `${stemOf(output)}.vtt`), ...file(captions.srt_url, `${stemOf(output)}.srt`)],
+    extras: [
+      ...file(extras.gif_url, extraFile(output, 'gif')),
+      ...file(extras.mp3_url, extraFile(output, 'mp3')),
+      ...file(extras.pdf_url, extraFile(output, 'pdf')),
+      ...pictures.map(({ url }, index) => ({
+        url,
+        file: `${stemOf(output)}-${String(index + 1).padStart(digits, '0')}.jpg`,
+      })),
+    ],
+  };
 }
 
 async function watch({ client, receiver, progress, signal }: RenderDeckOptions, id: string): Promise<RenderResponse> {
@@ -88,7 +130,7 @@ async function watch({ client, receiver, progress, signal }: RenderDeckOptions, 
   }
 }
 
-function explain({ id, status, error, slides_total }: RenderResponse, deck: LoadedDeck): string {
+function explain({ id, status, error, slides_total }: RenderResponse, { deck }: RenderDeckOptions): string {
   const why = error === null ? '' : ` (${error.code}: ${error.message})`;
-  return `The render ${id} of "${deck.title}", ${countSlides(slides_total)}, is ${status}${why}`;
+  return `The render ${id} of ${deck.name}, ${countSlides(slides_total)}, is ${status}${why}`;
 }

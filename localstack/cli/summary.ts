@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { countSlides } from './load-deck.ts';
 import type { RenderedDeck } from './render-deck.ts';
 
@@ -12,8 +13,26 @@ export interface Summary extends RenderedDeck {
 const clock = (seconds: number): string =>
   `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')} min`;
 
+/** Many small pictures are named by the first and the last. */
+const MAX_NAMED = 4;
+
+function beside(what: string, files: readonly string[]): string {
+  const names = files.map((path) => basename(path));
+  const shown = names.length <= MAX_NAMED ? names.join(', ') : `${names[0]} … ${names.at(-1)} (${names.length} files)`;
+  return names.length === 0 ? '' : `, ${what} ${shown}`;
+}
+
 /** What a render cost, a line each. */
-export function summaryLines({ render, bytes, seconds, file, wallSeconds, frames }: Summary): string[] {
+export function summaryLines({
+  render,
+  bytes,
+  captions,
+  extras,
+  seconds,
+  file,
+  wallSeconds,
+  frames,
+}: Summary): string[] {
   const { output, slides_total } = render;
   const video = output.duration_seconds ?? 0;
   const length = `${video.toFixed(1)} s (${clock(video)})`;
@@ -23,6 +42,6 @@ export function summaryLines({ render, bytes, seconds, file, wallSeconds, frames
     `Video    ${countSlides(slides_total)}, ${length}, ${output.width}×${output.height} at ${output.fps} fps${counted}`,
     `Render   ${seconds.render.toFixed(1)} s: ${(video / seconds.render).toFixed(1)} × real time (${steps})`,
     `In all   ${wallSeconds.toFixed(1)} s of wall time`,
-    `File     ${file} (${(bytes / 1e6).toFixed(1)} MB)`,
+    `File     ${file} (${(bytes / 1e6).toFixed(1)} MB)${beside('captions', captions)}${beside('extras', extras)}`,
   ];
 }

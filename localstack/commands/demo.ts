@@ -6,10 +6,12 @@ import { join, relative } from 'node:path';
 import { createApiClient } from '../cli/api-client.ts';
 import { checkVideo } from '../cli/check-video.ts';
 import { CommandError, runCommand } from '../cli/command.ts';
-import { countSlides, loadDeck } from '../cli/load-deck.ts';
+import { commandLine } from '../cli/command-line.ts';
+import { loadDeck } from '../cli/load-deck.ts';
 import { type LocalService, withLocalService } from '../cli/local-service.ts';
 import { createProgress } from '../cli/progress.ts';
 import { renderDeck } from '../cli/render-deck.ts';
+import { reportLines } from '../cli/send-deck.ts';
 import { summaryLines } from '../cli/summary.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../cli/webhook-receiver.ts';
 
@@ -30,10 +32,11 @@ async function demo(signal: AbortSignal): Promise<void> {
     say(`Ready after ${service.startSeconds.toFixed(1)} s at ${service.baseUrl}`);
     await using receiver = await startWebhookReceiver();
     const client = await connect(service, receiver, signal);
-    say(`Rendering "${deck.title}", ${countSlides(deck.slides.length)}`);
+    say(`Importing ${deck.name}`);
     const rendered = await renderDeck({
       client,
       deck,
+      onImported: (made) => reportLines(made).forEach(say),
       narration: 'auto',
       output: OUTPUT,
       receiver,
@@ -79,4 +82,9 @@ async function proveDeliveries(receiver: WebhookReceiver, renderId: string, sign
   );
 }
 
+commandLine(
+  `npm run demo: starts the service, makes out/demo.mp4 of a sample deck through the public API, with a verified webhook, and
+stops. AWS_ENDPOINT_URL names an AWS-compatible endpoint in place of the embedded emulators.`,
+  {},
+);
 await runCommand(demo);

@@ -1,12 +1,20 @@
-/**
- * `npm start`: the service whose serverless.yml is in the current folder, on this machine, until SIGINT or SIGTERM.
- * Settings: PORT (3000), EDGE_PORT (4566), DATA_DIR (.local), AWS_ENDPOINT_URL (none: the embedded emulators), MESSAGE_COPIES
- * (1: how many times each message of a queue is handed to its function).
- */
+/** `npm start`: the service whose serverless.yml is in the current folder, on this machine, until SIGINT or SIGTERM. */
 
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { commandLine } from '../cli/command-line.ts';
 import { StartError } from '../stack/start-error.ts';
+
+commandLine(
+  `npm start: the service on this machine, until Ctrl-C. It prints \`ready http://localhost:3000/v1\`; /v1/docs there tells the
+rest, and \`npm run account -- create --plan pro\` makes an API key. Settings come from the environment:
+  PORT              of the API (3000)
+  DATA_DIR          the folder of its state (.local)
+  EDGE_PORT         of the emulators of AWS (4566)
+  AWS_ENDPOINT_URL  an AWS-compatible endpoint in place of the embedded emulators
+  MESSAGE_COPIES    how many times each message of a queue is handed to its function (1)`,
+  {},
+);
 
 // Before anything large is loaded, here and in the processes that this one starts: stripping types and compiling is half of a
 // start. Node compares what it has kept with the source.

@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 
 export interface ForwardOptions {
   request: IncomingMessage;
@@ -6,8 +6,13 @@ export interface ForwardOptions {
   body: Buffer;
   /** Port of the API process on 127.0.0.1. */
   port: number;
+  /** Keeps connections to it. */
+  agent: Agent;
   timeoutMs: number;
 }
+
+/** Requests that a process may see twice. */
+const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Headers of the connection, not of the message; and a switch of serverless-offline that clients must not reach. */
 const NOT_FORWARDED = new Set([
@@ -36,23 +41,31 @@ function headerLines(request: IncomingMessage, body: Buffer): string[] {
 }
 
 /**
- * `refused`: there is no process. An object: what the gateway has to answer, since no handler did; `broken` when the
- * connection ended before an answer, most likely together with the process.
+ * `unseen`: there is no process, or a kept connection broke and the request may be sent again. An object: what the gateway has
+ * to answer, since no handler did; `broken` when the connection ended before an answer, most likely together with the process.
  */
-export type ForwardOutcome = 'answered' | 'refused' | { status: number; reason: string; broken?: boolean };
+export type ForwardOutcome = 'answered' | 'unseen' | { status: number; reason: string; broken?: boolean };
 
 /**
  * Hands a request to the API process and its answer to the client. An answer that no handler gave is held back:
  * handlers put `x-request-id` on all they answer.
  */
-export function forwardRequest({ request, response, body, port, timeoutMs }: ForwardOptions): Promise<ForwardOutcome> {
+export function forwardRequest({
+  request,
+  response,
+  body,
+  port,
+  agent,
+  timeoutMs,
+}: ForwardOptions): Promise<ForwardOutcome> {
   const { promise, resolve } = Promise.withResolvers<ForwardOutcome>();
+  const isRepeatable = REPEATABLE.has(request.method ?? '');
   const upstream = httpRequest({
     host: '127.0.0.1',
     port,
-    // One connection for each request: a kept connection can break under a request that its process never saw, which
-    // cannot be told from one that it did see.
-    agent: false,
+    // A kept connection can break under a request that its process never saw, which cannot be told from one that it did
+    // see. Those that must not be repeated have a connection each.
+    agent: isRepeatable ? agent : false,
     method: request.method,
     path: request.url,
     headers: headerLines(request, body),
@@ -63,7 +76,11 @@ export function forwardRequest({ request, response, body, port, timeoutMs }: For
   const onClose = () => resolve('answered');
   response.once('close', onClose);
   upstream.on('error', (error: NodeJS.ErrnoException) =>
-    resolve(error.code === 'ECONNREFUSED' ? 'refused' : { status: 502, reason: error.message, broken: true }),
+    resolve(
+      error.code === 'ECONNREFUSED' || (upstream.reusedSocket && !response.headersSent)
+        ? 'unseen'
+        : { status: 502, reason: error.message, broken: true },
+    ),
   );
   upstream.once('response', (answer) => {
     clearTimeout(timer);

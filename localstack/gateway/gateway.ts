@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { Agent, createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { corsHeaders } from '../../lib/api/cors.ts';
@@ -23,6 +23,8 @@ export interface GatewayOptions {
   target(): number | undefined;
   /** Origins whose pages may read the gateway's own answers; none by default. */
   sessionOrigins?(): readonly string[];
+  /** The path of the page to which a browser at `/` is led; none by default. */
+  frontPage?: string;
   /** How long a request may wait for the API process, and how long for its answer. */
   waitMs?: number;
   timeoutMs?: number;
@@ -42,12 +44,13 @@ const STOP_GRACE_MS = 2_000;
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   let answering = 0;
+  const agent = new Agent({ keepAlive: true });
   const server = createServer({ maxHeaderSize: MAX_HTTP_HEADER_BYTES }, (request, response) => {
     answering += 1;
     response.once('close', () => {
       answering -= 1;
     });
-    answer(request, response, options).catch((error: Error) => {
+    answer(request, response, agent, options).catch((error: Error) => {
       options.log.warn(`gateway: ${request.method} ${request.url}: ${error.message}`);
       if (response.headersSent) response.destroy();
       else send(response, ownResponse(500, newId('request'), request, options));
@@ -60,6 +63,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     listening.refuse();
     while (answering > 0 && Date.now() < deadline) await delay(20);
     await listening.close();
+    agent.destroy();
   };
   let closing: Promise<void> | undefined;
   return {
@@ -71,13 +75,20 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, options: GatewayOptions): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  agent: Agent,
+  options: GatewayOptions,
+): Promise<void> {
   const { target, waitMs = 10_000, timeoutMs = 29_000, log } = options;
   const own = (status: number, reason: string) => {
     const requestId = newId('request');
     log.warn(`gateway: ${request.method} ${request.url}: ${status} ${reason} (${requestId})`);
     send(response, ownResponse(status, requestId, request, options));
   };
+  if (options.frontPage !== undefined && request.method === 'GET' && request.url === '/')
+    return send(response, { statusCode: 302, headers: { location: options.frontPage }, body: '' });
   const body = await readRequestBody(request);
   if (body === undefined) {
     await discardRest(request);
@@ -90,10 +101,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, option
   for (const deadline = Date.now() + waitMs; Date.now() < deadline && !response.destroyed; await delay(20)) {
     const port = target();
     if (port === undefined) continue;
-    const outcome = await forwardRequest({ request, response, body, port, timeoutMs });
+    const outcome = await forwardRequest({ request, response, body, port, agent, timeoutMs });
     if (outcome === 'answered') return;
-    // The process has just ended and has not seen the request: the next process may have it.
-    if (outcome === 'refused') continue;
+    // The process has just ended: the next one may have the request.
+    if (outcome === 'unseen') continue;
     if (outcome.broken) await processGone(() => target() !== port);
     return own(outcome.status, outcome.reason);
   }

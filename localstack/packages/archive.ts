@@ -22,7 +22,7 @@ export interface Archive {
 }
 
 /** Programs and libraries of all platforms, by their names. */
-const NATIVE = /\.(node|so(\.[\d.]+)?|dylib|dll|exe)$|^(ffmpeg|ffprobe|espeak|espeak-ng)$/;
+export const NATIVE_FILE = /\.(node|so(\.[\d.]+)?|dylib|dll|exe)$|^(ffmpeg|ffprobe|espeak|espeak-ng)$/;
 
 const HEADER_BYTES = 20;
 const ELF = Buffer.from([0x7f, 0x45, 0x4c, 0x46]);
@@ -63,7 +63,7 @@ export async function readArchive(path: string): Promise<Archive> {
   try {
     const files: ArchivedFile[] = [];
     for await (const entry of zip.eachEntry()) {
-      const isNative = NATIVE.test(basename(entry.fileName));
+      const isNative = NATIVE_FILE.test(basename(entry.fileName));
       const machine = isNative ? machineOf(await headerOf(zip, entry)) : undefined;
       files.push({ path: entry.fileName, bytes: entry.uncompressedSize, machine });
     }

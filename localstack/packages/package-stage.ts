@@ -3,8 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CommandError } from '../cli/command.ts';
+import { PARAMETER_VARIABLES } from '../serverless/stage-parameters.ts';
 
-const CLI = join(dirname(createRequire(import.meta.url).resolve('serverless/package.json')), 'bin/serverless.js');
+/** The program of the Serverless CLI. */
+export const SERVERLESS_CLI = join(
+  dirname(createRequire(import.meta.url).resolve('serverless/package.json')),
+  'bin/serverless.js',
+);
 
 /** Whatever AWS is asked goes nowhere: a package can be made without an account and without a network. */
 const NO_AWS = {
@@ -15,9 +20,8 @@ const NO_AWS = {
   SLS_NOTIFICATIONS_MODE: 'off',
 };
 
-/** What serverless.yml and npm read. */
-const INHERITED =
-  /^(PATH|HOME|TMPDIR|SECRETS_KMS_KEY_ID|SESSION_ORIGINS|PUBLIC_BASE_URL|NARRATION_ENGINE|AUTH_\w+|DEPLOY_\w+|npm_config_\w+)$/i;
+const INHERITED = /^(PATH|HOME|TMPDIR|npm_config_\w+)$/i;
+const isInherited = (name: string): boolean => INHERITED.test(name) || PARAMETER_VARIABLES.includes(name);
 
 /**
  * Runs `serverless package`.
@@ -26,8 +30,8 @@ const INHERITED =
  * @throws CommandError with what the Serverless CLI says
  */
 export async function packageStage(serviceDir: string, stage: string, folder: string): Promise<void> {
-  const inherited = Object.entries(process.env).filter(([name]) => INHERITED.test(name));
-  const command = [CLI, 'package', '--stage', stage, '--package', folder];
+  const inherited = Object.entries(process.env).filter(([name]) => isInherited(name));
+  const command = [SERVERLESS_CLI, 'package', '--stage', stage, '--package', folder];
   const options = { cwd: serviceDir, env: { ...Object.fromEntries(inherited), ...NO_AWS }, maxBuffer: 64 * 2 ** 20 };
   await promisify(execFile)(process.execPath, command, options).catch(
     (error: Error & { stdout?: string; stderr?: string }) => {

@@ -92,6 +92,42 @@ const dutyOf = (name) => name.replace(/^sweep(.)/, (_, first) => first.toLowerCa
 
 const sumOf = (places) => places.map((place) => `FILL(o${place}, 0)`).join(' + ');
 
+/** An alarm on one metric of several functions: on the largest sum of a minute. */
+const alarmOfLargest = (description, { metrics, ...rest }) =>
+  alarm(description, {
+    ...rest,
+    metrics: [
+      ...metrics.map((metric, place) => part(`m${place}`, metric)),
+      {
+        Id: 'largest',
+        Expression: `MAX([${metrics.map((_, place) => `FILL(m${place}, 0)`).join(', ')}])`,
+        ReturnData: true,
+      },
+    ],
+  });
+
+/**
+ * Three for all sweepers: one for each would be a twentieth of the resources that a template may have. The dashboard shows
+ * which one it is.
+ */
+const sweeperAlarms = (sweepers, names) => ({
+  SweeperErrors: alarmOfLargest('A sweeper fails: what a crash left behind is not found.', {
+    metrics: sweepers.map((name) => lambda('Errors', name)),
+    threshold: 1,
+    minutes: 3,
+  }),
+  SweeperThrottles: alarmOfLargest('A sweeper is not started: its reserved concurrency is taken.', {
+    metrics: sweepers.map((name) => lambda('Throttles', name)),
+    threshold: 1,
+    minutes: 3,
+  }),
+  SweeperFailures: alarmOfLargest('A sweeper finds what it cannot put right.', {
+    metrics: sweepers.map((name) => own(names, 'SweeperFailures', { duty: dutyOf(name) })),
+    threshold: 1,
+    minutes: 5,
+  }),
+});
+
 /** Alarms on what means trouble, by logical id. */
 function alarmsOf({ functions, resources, names, service, stage }) {
   const alarms = {};
@@ -116,20 +152,8 @@ function alarmsOf({ functions, resources, names, service, stage }) {
       threshold: STREAM_AGE_MS,
       minutes: 3,
     });
-  for (const name of namesWith(functions, 'schedule')) {
-    alarms[`${upperFirst(name)}Errors`] = alarm(`${name} fails: what a crash left behind is not found.`, {
-      of: lambda('Errors', name),
-      statistic: 'Sum',
-      threshold: 1,
-      minutes: 3,
-    });
-    alarms[`${upperFirst(name)}Throttles`] = alarm(`${name} is not started: its reserved concurrency is taken.`, {
-      of: lambda('Throttles', name),
-      statistic: 'Sum',
-      threshold: 1,
-      minutes: 3,
-    });
-  }
+  const sweepers = namesWith(functions, 'schedule');
+  if (sweepers.length > 0) Object.assign(alarms, sweeperAlarms(sweepers, names));
   return {
     ...alarms,
     ApiServerErrors: alarm('More than one request in a hundred is answered with a 5xx.', {
@@ -176,17 +200,6 @@ function alarmsOf({ functions, resources, names, service, stage }) {
         },
       ],
     }),
-    ...Object.fromEntries(
-      namesWith(functions, 'schedule').map((name) => [
-        `${upperFirst(name)}Failures`,
-        alarm(`${name} finds what it cannot put right.`, {
-          of: own(names, 'SweeperFailures', { duty: dutyOf(name) }),
-          statistic: 'Sum',
-          threshold: 1,
-          minutes: 5,
-        }),
-      ]),
-    ),
   };
 }
 
@@ -241,6 +254,11 @@ function dashboardOf({ functions, resources, names, service, stage }) {
       'What sweepers find',
       namesWith(functions, 'schedule').map((name) => row(own(names, 'SweeperFindings', { duty: dutyOf(name) }), 'Sum')),
     ],
+    [
+      'What sweepers cannot put right',
+      namesWith(functions, 'schedule').map((name) => row(own(names, 'SweeperFailures', { duty: dutyOf(name) }), 'Sum')),
+    ],
+    ['Throttles of workers', workers.map((name) => row(lambda('Throttles', name), 'Sum'))],
   ];
   const widgets = graphs.map(([title, metrics], place) => ({
     type: 'metric',

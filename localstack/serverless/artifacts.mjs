@@ -1,6 +1,5 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import { layerWith, PACKAGE_LAYERS } from '../../layers/contents.mjs';
 import { buildLayer } from '../../layers/ffmpeg/build.mjs';
 import { buildPackageLayer } from '../../layers/packages.mjs';
@@ -12,8 +11,7 @@ const referenceTo = (layer) => `${upperFirst(layer)}LambdaLayer`;
 const hasLayer = (definition, layer) => (definition.layers ?? []).some(({ Ref }) => Ref === referenceTo(layer));
 
 /** Whether the engine of a stage is in a layer, as lib/speech/engine-choice.ts has it. Amazon Polly is not. */
-const speaksItself = (stage) =>
-  (process.env.NARRATION_ENGINE || (stage === 'local' ? 'espeak-ng' : 'polly')) === 'espeak-ng';
+const speaksItself = (stage, engine) => (engine || (stage === 'local' ? 'espeak-ng' : 'polly')) === 'espeak-ng';
 
 /** Takes a layer out of a service that does not need it. */
 function leaveOutLayer(service, layer) {
@@ -25,9 +23,12 @@ function leaveOutLayer(service, layer) {
   }
 }
 
-/** Leaves the engine out of a stage for which Amazon Polly speaks: its functions never load it. */
-export function leaveOutEngine(service) {
-  if (!speaksItself(service.provider.stage)) leaveOutLayer(service, 'speech');
+/**
+ * Leaves the engine out of a stage for which Amazon Polly speaks: its functions never load it.
+ * @param engine that was chosen; empty: that of the stage
+ */
+export function leaveOutEngine(service, engine = '') {
+  if (!speaksItself(service.provider.stage, engine)) leaveOutLayer(service, 'speech');
 }
 
 /** Builds what the layers of a service have. @param architecture of the functions that have them */

@@ -7,6 +7,8 @@ import { leaveOutEngine, zipFunction, zipLayers } from './artifacts.mjs';
 import { bundleIfChanged } from './bundle-if-changed.mjs';
 import { addGatewayCors, leaveCorsToFunctions } from './cors.mjs';
 import { emptyBucket } from './empty-bucket.mjs';
+import { invokeByRole } from './gateway-role.mjs';
+import { shareLogGroups } from './log-groups.mjs';
 import { roleOf, rolesOf } from './roles.mjs';
 import { KEY_OF_TEMPLATE, secretsKey } from './secrets-key.mjs';
 import { connectSupervisor, endWithSupervisor, isSupervised, offlineServer } from './supervisor.mjs';
@@ -24,6 +26,7 @@ const bundleForLambda = (options) => bundleHandlers({ ...options, outDir: PACKAG
  */
 export default class PackageFunctions {
   #serverless;
+  #parameters;
   #bundled;
   #supervisor;
   #isZipped = false;
@@ -37,7 +40,7 @@ export default class PackageFunctions {
       'before:deploy:function:packageFunction': () => this.#prepareFunction(),
       'before:invoke:local:invoke': () => this.#bundle(),
       'before:package:compileLayers': () => this.#skipLayerComparison(),
-      'after:aws:package:finalize:mergeCustomProviderResources': () => this.#finishDeployments(),
+      'after:aws:package:finalize:mergeCustomProviderResources': () => this.#finishTemplate(),
       'after:package:finalize': () => this.#checkPackage(),
       'before:remove:remove': () => this.#emptyMediaBucket(),
       'before:offline:start:init': () => this.#beforeOffline(),
@@ -64,6 +67,23 @@ export default class PackageFunctions {
     );
   }
 
+  /** The parameters of the stage, checked. @throws an error with a sentence for each fault, before anything is made */
+  async #readParameters() {
+    const { configurationInput, processedInput, service } = this.#serverless;
+    // A service of the tests.
+    if (configurationInput.params === undefined) return {};
+    const { checkStageParameters, parametersOf } = await import('./stage-parameters.ts');
+    const { stage } = service.provider;
+    const given = parametersOf(stage, configurationInput.params, processedInput.options.param);
+    try {
+      this.#parameters ??= checkStageParameters(stage, this.#serverless.getProvider('aws').getRegion(), given);
+    } catch (error) {
+      // The CLI shows the sentences of its own errors without a stack.
+      throw new this.#serverless.classes.Error(error.message);
+    }
+    return this.#parameters;
+  }
+
   get #zipFiles() {
     const packager = this.#serverless.pluginManager.plugins.find(({ zipFiles }) => typeof zipFiles === 'function');
     return (...parameters) => packager.zipFiles(...parameters);
@@ -73,7 +93,7 @@ export default class PackageFunctions {
     const { service } = this.#serverless;
     // Somebody packaged the functions already.
     if (service.package.artifact !== undefined) return;
-    leaveOutEngine(service);
+    leaveOutEngine(service, (await this.#readParameters()).narrationEngine);
     const bundles = await this.#bundle();
     const zipFiles = this.#zipFiles;
     this.#isZipped = true;
@@ -91,13 +111,13 @@ export default class PackageFunctions {
     const { readPackage } = await import('../packages/packaged-stage.ts');
     const { packageFaults } = await import('../packages/package-faults.ts');
     const faults = packageFaults(await readPackage(resolve(serviceDir, folder)));
-    if (faults.length > 0) throw new Error(faults.join('\n'));
+    if (faults.length > 0) throw new this.#serverless.classes.Error(faults.join('\n'));
   }
 
   /** For `serverless deploy function`. */
   async #prepareFunction() {
     const { function: name } = this.#serverless.processedInput.options;
-    leaveOutEngine(this.#serverless.service);
+    leaveOutEngine(this.#serverless.service, (await this.#readParameters()).narrationEngine);
     await zipFunction(this.#serverless, name, (await this.#bundle()).get(name), this.#zipFiles);
   }
 
@@ -109,9 +129,10 @@ export default class PackageFunctions {
     if (layers !== undefined) layers.compareWithLastLayer = async () => {};
   }
 
-  /** Roles and alarms: they follow from the functions and the queues, which are written in serverless.yml. */
+  /** Log groups, roles and alarms: they follow from the functions and the queues, which are written in serverless.yml. */
   async #addResources() {
     const { service, serviceDir } = this.#serverless;
+    const parameters = await this.#readParameters();
     const permissions = join(serviceDir, 'functions', 'permissions.yml');
     if (!existsSync(permissions)) return;
     const { stage } = service.provider;
@@ -119,24 +140,54 @@ export default class PackageFunctions {
     const resources = service.resources.Resources;
     const { DeletionPolicy } = resources.Table ?? {};
     // Without a key every request that seals a webhook secret would fail.
-    if (!process.env.SECRETS_KMS_KEY_ID) {
+    if (!parameters.secretsKmsKeyId) {
       Object.assign(resources, secretsKey({ DeletionPolicy }));
       service.provider.environment.SECRETS_KMS_KEY_ID = KEY_OF_TEMPLATE;
     }
-    Object.assign(resources, rolesOf(functions, parse(readFileSync(permissions, 'utf8'))));
+    const prefix = `${service.service}-${stage}`;
+    Object.assign(resources, shareLogGroups(functions, prefix, service.provider.logRetentionInDays));
+    const allowed = parse(readFileSync(permissions, 'utf8'));
+    Object.assign(resources, rolesOf(functions, allowed, { prefix, secretsKey: parameters.secretsKmsKeyId ?? '' }));
     for (const [name, definition] of Object.entries(functions)) definition.role = roleOf(name);
     const { EXPOSED_HEADERS } = await import('../../lib/api/cors.ts');
     addGatewayCors(resources, service.provider.environment?.SESSION_ORIGINS, EXPOSED_HEADERS);
     const names = await import('../../lib/shared/metric-names.ts');
     Object.assign(resources, alarmResources({ functions, resources, names, service: service.service, stage }));
+    await this.#addOptional(parameters, functions);
   }
 
-  // A deployment of the API is a snapshot: one that CloudFormation takes before it has made the gateway's own answers
-  // would be without them. The throttles are settings of the stage, which only a deployment describes.
-  #finishDeployments() {
+  /** What a stage has only where its parameters ask for it. */
+  async #addOptional(
+    { alarmEmail, apiDomain, apiCertificateArn, apiHostedZoneId, webAcl, canary, publicBaseUrl },
+    functions,
+  ) {
     const { service } = this.#serverless;
+    const { Resources, Outputs } = service.resources;
+    const { stage } = service.provider;
+    if (alarmEmail)
+      Resources.AlarmsEmail = {
+        Type: 'AWS::SNS::Subscription',
+        Properties: { TopicArn: { Ref: 'AlarmsTopic' }, Protocol: 'email', Endpoint: alarmEmail },
+      };
+    if (apiDomain) {
+      const { domainResources } = await import('./api-domain.ts');
+      Object.assign(Resources, domainResources(apiDomain, apiCertificateArn, apiHostedZoneId));
+      Outputs.BaseUrl.Value = `https://${apiDomain}/v1`;
+      service.provider.environment.PUBLIC_BASE_URL = publicBaseUrl || Outputs.BaseUrl.Value;
+    }
+    if (webAcl) {
+      const { firewallResources } = await import('./firewall.ts');
+      Object.assign(Resources, firewallResources(webAcl, { service: service.service, stage }));
+    }
+    if (canary) (await import('./canary.ts')).useAliases(functions);
+  }
+
+  /** What needs the whole template: what the Serverless CLI writes for routes, and versions of functions. */
+  async #finishTemplate() {
+    const { service } = this.#serverless;
+    const { accessLogs, logRetentionDays, canary } = await this.#readParameters();
     const resources = service.provider.compiledCloudFormationTemplate.Resources;
-    const ofType = (type) => Object.keys(resources).filter((name) => resources[name].Type === type);
+    invokeByRole(resources);
     const throttles = service.custom?.throttles;
     const routes = service.getAllFunctions().flatMap((name) =>
       service.getFunction(name).events.flatMap(({ http }) => {
@@ -144,13 +195,15 @@ export default class PackageFunctions {
         return typeof http === 'string' ? http : `${http.method.toUpperCase()} ${http.path}`;
       }),
     );
-    for (const name of ofType('AWS::ApiGateway::Deployment')) {
-      resources[name].DependsOn = [...(resources[name].DependsOn ?? []), ...ofType('AWS::ApiGateway::GatewayResponse')];
-      if (throttles === undefined) continue;
-      // Tracing too: with the option of serverless.yml the CLI would set it after the deployment, by a call of its own.
-      const MethodSettings = methodSettings(throttles, routes);
-      resources[name].Properties.StageDescription = { MethodSettings, TracingEnabled: true };
+    const { describeStage } = await import('./gateway-stage.ts');
+    // Tracing too: with the option of serverless.yml the CLI would set it after the deployment, by a call of its own.
+    const MethodSettings = throttles === undefined ? [] : methodSettings(throttles, routes);
+    describeStage(resources, { MethodSettings, TracingEnabled: true });
+    if (accessLogs) {
+      const { logAccess } = await import('./access-log.ts');
+      logAccess(resources, { service: service.service, stage: service.provider.stage, days: logRetentionDays });
     }
+    if (canary) (await import('./canary.ts')).addCanary(resources, canary);
   }
 
   /**

@@ -1,3 +1,4 @@
+import { kindOf, logGroupName } from './log-groups.mjs';
 import { resourceOf } from './secrets-key.mjs';
 
 const sub = (text) => ({ 'Fn::Sub': text });
@@ -66,10 +67,10 @@ function tableStatements(entries) {
 }
 
 /** The resource that `functions/permissions.yml` names, for an action of a service. */
-function resourceFor(service, name) {
+function resourceFor(service, name, secretsKey) {
   if (service === 's3') return name === '*' ? arnOf('MediaBucket') : sub(`\${MediaBucket.Arn}/${name}`);
   if (service === 'sqs') return arnOf(name);
-  if (service === 'kms') return resourceOf(process.env.SECRETS_KMS_KEY_ID ?? '');
+  if (service === 'kms') return resourceOf(secretsKey);
   if (service === 'lambda') return arnOf(`${upperFirst(name)}LambdaFunction`);
   // Polly's action can be narrowed to stored lexicons only, and none are used.
   return '*';
@@ -91,33 +92,42 @@ function eventStatements(events) {
   return statements;
 }
 
-/** The statements of a function's role. @param permissions of functions/permissions.yml, of this function */
-export function statementsOf({ name, events = [] }, permissions) {
+/**
+ * The statements of a function's role.
+ * @param permissions of functions/permissions.yml, of this function
+ * @param prefix of service and stage
+ * @param secretsKey id or ARN of the key that seals webhook secrets; empty: that of the template
+ */
+function statementsOf({ events = [] }, permissions, { prefix, secretsKey }) {
   const entries = Object.entries(permissions);
   const ofTable = entries.filter(([action]) => action.startsWith('dynamodb:'));
   const others = entries.filter(([action]) => !action.startsWith('dynamodb:'));
   return [
     allow(
       ['logs:CreateLogStream', 'logs:PutLogEvents'],
-      sub(`arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:/aws/lambda/${name}:*`),
+      sub(
+        `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:${logGroupName(prefix, kindOf({ events }))}:*`,
+      ),
     ),
     // Traces belong to no resource.
     allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*'),
     ...eventStatements(events),
     ...tableStatements(ofTable),
     ...grouped(
-      others.map(([action, names]) => [action, names.map((one) => resourceFor(action.split(':')[0], one))]),
+      others.map(([action, names]) => [action, names.map((one) => resourceFor(action.split(':')[0], one, secretsKey))]),
     ).map(({ actions, resources }) => allow(actions, resources)),
   ];
 }
 
 /**
- * A role for each function of the service. `name` of a function is the one that it has in AWS.
+ * A role for each function of the service.
+ * @param names.prefix of service and stage
+ * @param names.secretsKey id or ARN of the key that seals webhook secrets; empty: that of the template
  * @throws Error for a function that functions/permissions.yml does not know
  */
-export function rolesOf(functions, permissions) {
+export function rolesOf(functions, permissions, names) {
   return Object.fromEntries(
-    Object.entries(functions).map(([id, { name, events }]) => {
+    Object.entries(functions).map(([id, { events }]) => {
       const own = permissions[id];
       if (own === undefined)
         throw new Error(`functions/permissions.yml does not say what ${id} may do; run npm run permissions`);
@@ -135,7 +145,7 @@ export function rolesOf(functions, permissions) {
             Policies: [
               {
                 PolicyName: 'own',
-                PolicyDocument: { Version: '2012-10-17', Statement: statementsOf({ name, events }, own) },
+                PolicyDocument: { Version: '2012-10-17', Statement: statementsOf({ events }, own, names) },
               },
             ],
           },

@@ -111,6 +111,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
     port: options.port,
     target: () => apiPort(),
     sessionOrigins: () => origins,
+    frontPage: '/v1/docs',
     log,
   });
   disposers.add(() => gateway.close());

@@ -93,7 +93,8 @@ export async function* rowsByWorkers(context: BenchContext): AsyncGenerator<Row>
 async function observeTogether(context: BenchContext, slides: number): Promise<Pair> {
   await using service = await benchService();
   await warmUp(service, context);
-  return observePair(service, context, slides);
+  // Awaited here: the service is stopped where this scope ends.
+  return await observePair(service, context, slides);
 }
 
 function rowOf(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Schemas } from '../../lib/client/client.ts';
-import { NARRATION_LEAD_SECONDS } from '../../lib/timelines/duration.ts';
+import { DEFAULT_PACE } from '../../lib/timelines/pace.ts';
 import { download } from '../support/service/start-service.ts';
 import { offsetAt } from './av-offset.ts';
 import { benchService, createTimeline, narrate, renderToEnd, withFile } from './bench-service.ts';
@@ -37,7 +37,7 @@ export const hourBench: Bench = {
         const speech = await download(url, join(folder, `speech-${slide}.wav`));
         const [before, picture] = [await deck.draw(slide - 1), await deck.draw(slide)];
         const frame = slide * SECONDS * fps;
-        const event = { file, before, slide: picture, speech, speechDelay: NARRATION_LEAD_SECONDS, frame, fps };
+        const event = { file, before, slide: picture, speech, speechDelay: DEFAULT_PACE.lead_seconds, frame, fps };
         const found = await offsetAt(event, runtime);
         if (found.frame !== frame) throw new Error(`slide ${slide} begins at frame ${found.frame}, not ${frame}`);
         offsets.push({ slide, frames: found.seconds * fps, likeness: found.likeness });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Usage } from '../../lib/accounts/usage.ts';
 import { renderRepository } from '../../lib/aws/renders/render-repository.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { NARRATION_LEAD_SECONDS, NARRATION_TAIL_SECONDS } from '../../lib/timelines/duration.ts';
+import { DEFAULT_PACE } from '../../lib/timelines/pace.ts';
 import type { Client, Service } from '../support/service/start-service.ts';
 import { withTable } from '../support/service/with-table.ts';
 import { benchService, renderToEnd, type Timeline } from './bench-service.ts';
@@ -26,7 +26,7 @@ const SHORT: Narrated = { id: 'narration-short', slides: 500, characters: 110 };
 const LONGEST: Narrated = { id: 'narration-longest', slides: 40, characters: 4950 };
 
 const POLL_MS = 200;
-const PAUSES = NARRATION_LEAD_SECONDS + NARRATION_TAIL_SECONDS;
+const PAUSES = DEFAULT_PACE.lead_seconds + DEFAULT_PACE.pause_seconds;
 
 /** Notes of whole sentences, no two slides the same. */
 function notesOf(slide: number, characters: number): string {

@@ -2,19 +2,15 @@
  * Measures how long a deck of standing slides takes, against ffmpeg alone over the same pictures, and what the service is
  * to reach besides.
  *
- *   node test/bench/run.ts [--repeat N] [--quick] [--only video,whole,…] [--hour] [--rivals] [--add]
- *                          [--slides N] [--seconds N] [--template ID]
- *   node test/bench/run.ts --page
- *
- * Prints a table and the targets, and writes .bench/latest.json (but not with `--quick`). With `--repeat` every figure is the median of N runs. With `--add` what .bench/latest.json has besides stays in it. `--page` measures nothing: it writes
- * .bench/page.html from that file. Compare ratios, not seconds. A missed target is marked; the run still succeeds.
+ * Prints a table and the targets, and writes .bench/latest.json (but not with `--quick`). Compare ratios, not seconds. A missed
+ * target is marked; the run still succeeds.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
 import { countExternalMemoryInGcLimit } from '../../lib/runtime/external-memory-gc.ts';
+import { commandLine, endUnrun, NUMBER_OPTION, TEXT_OPTION } from '../../localstack/cli/command-line.ts';
 import { apiLatency } from './api-latency.ts';
 import { makeDeck } from './deck.ts';
 import { fadesBench, fadesByFfmpeg } from './fades.ts';
@@ -51,21 +47,33 @@ const FPS = 30;
 const FULL = { slides: 60, seconds: 10 };
 const QUICK = { slides: 6, seconds: 6 };
 
+const USAGE = `npm run bench [-- options]: how long the service takes, against ffmpeg alone
+  --repeat N      medians of N runs (1)
+  --only LIST     of ${[...BENCHES, ...WHEN_ASKED].map(({ name }) => name).join(',')}
+  --hour          a film of an hour, too
+  --rivals        other programs, too; they are installed for it
+  --add           keep what .bench/latest.json has besides
+  --quick         a short film, and nothing is kept
+  --slides N      slides of the film (${FULL.slides})
+  --seconds N     of each slide (${FULL.seconds})
+  --template ID   what the slides look like (plain)
+  --page          write .bench/page.html and table.md from .bench/latest.json, and measure nothing`;
+
 const OPTIONS = {
   quick: { type: 'boolean', default: false },
   hour: { type: 'boolean', default: false },
   rivals: { type: 'boolean', default: false },
-  repeat: { type: 'string', default: '1' },
+  repeat: { ...NUMBER_OPTION, default: '1' },
   add: { type: 'boolean', default: false },
   page: { type: 'boolean', default: false },
-  only: { type: 'string' },
-  slides: { type: 'string' },
-  seconds: { type: 'string' },
-  template: { type: 'string', default: 'plain' },
+  only: TEXT_OPTION,
+  slides: NUMBER_OPTION,
+  seconds: NUMBER_OPTION,
+  template: { ...TEXT_OPTION, default: 'plain' },
 } as const;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: OPTIONS });
+  const values = commandLine(USAGE, OPTIONS);
   if (values.page) {
     console.log(await writePage());
     return;
@@ -124,7 +132,7 @@ function chosen(only: string | undefined, asked: Readonly<Record<string, boolean
     const bench = [...BENCHES, ...WHEN_ASKED].find(({ name }) => name === wanted);
     if (bench) return bench;
     const names = [...BENCHES, ...WHEN_ASKED].map(({ name }) => name);
-    throw new Error(`There is no benchmark "${wanted}": there are ${names.join(', ')}`);
+    return endUnrun({ text: `There is no benchmark "${wanted}": there are ${names.join(', ')}.`, exitCode: 2 });
   });
 }
 

@@ -1,31 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
+import { type AtWork, type HeldFfmpeg, makeHeldFfmpeg, whoEncodes } from '../support/chaos/held-ffmpeg.ts';
 import { waitUntilIdle } from '../support/chaos/wait-until-idle.ts';
 import { childrenOf } from '../support/processes/children.ts';
 import { startReceiver } from '../support/service/receiver.ts';
-import {
-  type Client,
-  download,
-  ended,
-  type OwnService,
-  startService,
-  until,
-} from '../support/service/start-service.ts';
+import { type Client, download, ended, type OwnService, startService } from '../support/service/start-service.ts';
 
 /** Enough for two shares of 720p with zooms. */
 const SLIDES = 16;
 const SECONDS_EACH = 2;
 const NOTES = 'One sentence.';
 
+let folder: string;
+let ffmpeg: HeldFfmpeg;
 let service: OwnService;
 let client: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeAll(async () => {
-  service = await startService();
+  folder = await mkdtemp(join(tmpdir(), 'kill-'));
+  ffmpeg = makeHeldFfmpeg(join(folder, 'ffmpeg'));
+  service = await startService({ environment: { ...process.env, FFMPEG_PATH: ffmpeg.path } });
   client = await service.account('pro');
   receiver = await startReceiver();
   // The notes are spoken before: else the first worker of a render would encode all by itself while they are.
@@ -37,6 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver?.stop();
   await service?.stop();
+  await rm(folder, { recursive: true });
 });
 
 async function beginRender(run: number): Promise<RenderAnswer> {
@@ -56,41 +56,19 @@ async function beginRender(run: number): Promise<RenderAnswer> {
   return client.ok('POST', '/renders', { timeline_id: timeline.id });
 }
 
-/** Milliseconds between two looks: an ffmpeg of a small video lives for some 300. */
-const LOOK_MS = 10;
-const PATIENCE_MS = 120_000;
-
-interface AtWork {
-  worker: number;
-  /** Its ffmpeg, which stands still. */
-  encoder: number;
-}
-
-/** Stops the ffmpeg of a worker in the middle of its work, however late this process gets its turn: the worker waits for it. */
-async function stopEncoder(name = 'encodeSegment'): Promise<AtWork> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(LOOK_MS))
-    for (const worker of service.stack.workers()[name] ?? []) {
-      const [encoder] = childrenOf(worker, 'ffmpeg');
-      if (encoder === undefined || !signal(encoder, 'SIGSTOP')) continue;
-      if (childrenOf(worker, 'ffmpeg').includes(encoder)) return { worker, encoder };
-      signal(encoder, 'SIGCONT');
-    }
-  throw new Error(`no worker of ${name} is encoding`);
-}
-
-/** Kills a worker in the middle of encoding, or its ffmpeg. */
-async function killEncoding(victim: keyof AtWork, name?: string): Promise<void> {
-  const atWork = await stopEncoder(name);
-  if (!signal(atWork[victim], 'SIGKILL')) throw new Error(`the ${victim} has ended by itself`);
-  signal(atWork.encoder, 'SIGCONT');
-}
-
-/** @returns false when there is no such process any more. */
-function signal(pid: number, name: NodeJS.Signals): boolean {
+/** Has a render made, and kills a worker of a function while it encodes, or its ffmpeg. */
+async function killEncoding(
+  begin: () => Promise<RenderAnswer>,
+  victim: keyof AtWork,
+  name = 'encodeSegment',
+): Promise<RenderAnswer> {
+  const release = ffmpeg.hold(name);
   try {
-    return process.kill(pid, name);
-  } catch {
-    return false;
+    const render = await begin();
+    process.kill((await whoEncodes(service, name))[victim], 'SIGKILL');
+    return render;
+  } finally {
+    release();
   }
 }
 
@@ -114,12 +92,10 @@ const eventsOf = ({ id }: RenderAnswer): string[] =>
 describe('a render whose workers are killed', () => {
   let killed: Record<'worker' | 'ffmpeg' | 'lone worker', RenderAnswer>;
   beforeAll(async () => {
-    const first = await beginRender(1);
-    await killEncoding('encoder');
+    const first = await killEncoding(() => beginRender(1), 'encoder');
     await ended(client, first.id, 150);
 
-    const second = await beginRender(2);
-    await killEncoding('worker');
+    const second = await killEncoding(() => beginRender(2), 'worker');
 
     // While the message of the killed worker is hidden, the whole of a small video is made by another function.
     const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
@@ -127,8 +103,8 @@ describe('a render whose workers are killed', () => {
       slides: [1, 2, 3].map((i) => ({ title: `Small slide ${i}`, duration_seconds: SECONDS_EACH })),
       transition: { type: 'zoom', duration_seconds: 0.8 },
     });
-    const third = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id });
-    await killEncoding('worker', 'prepareRender');
+    const beginSmall = () => client.ok<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id });
+    const third = await killEncoding(beginSmall, 'worker', 'prepareRender');
     killed = { worker: second, ffmpeg: first, 'lone worker': third };
   });
 
@@ -148,15 +124,13 @@ describe('a render whose workers are killed', () => {
 
 describe('a large render that is canceled', () => {
   it('soon has no process working for it, and never completes', async () => {
+    const release = ffmpeg.hold('encodeSegment');
     const render = await beginRender(3);
-    await until(
-      async () => workingEncoders().length,
-      (count) => count > 0,
-      60,
-    );
+    await whoEncodes(service, 'encodeSegment');
     await client.ok('DELETE', `/renders/${render.id}`);
     await waitUntilIdle(service, 60);
     expect(workingEncoders()).toEqual([]);
+    release();
     expect(await client.ok('GET', `/renders/${render.id}`)).toMatchObject({ status: 'canceled', error: null });
     expect(receiver.of(render.id)).toEqual([]);
   });

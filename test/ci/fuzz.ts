@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '../../lib/api/openapi/document.ts';
+import { endUnrun } from '../../localstack/cli/command-line.ts';
 import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
 import { type Stack, startStack } from '../../localstack/stack/start-stack.ts';
 import { closeAnswers } from './close-answers.ts';
@@ -28,6 +29,9 @@ const MIN_CASES = 200;
 
 /** The tags whose operations take about half of the time. */
 const HALF = ['timelines', 'slides'];
+
+/** Its errors have the shape of JSON-RPC; test/e2e/agents.test.ts sends it what is hostile. */
+const JSON_RPC = '/mcp';
 
 const CHECKS = [
   'not_a_server_error',
@@ -83,6 +87,7 @@ async function fuzz({ baseUrl, environment: service }: Stack, folder: string): P
     ...['--config-file', join(HERE, 'schemathesis.toml')],
     ...['run', file, '--url', baseUrl, '--checks', CHECKS.join(','), '--phases', 'examples,coverage,fuzzing'],
     ...['--max-examples', '200', '--workers', '1', '--mode', 'all', '--seed', '1', '--request-timeout', '30'],
+    ...['--exclude-path', JSON_RPC],
     ...['--suppress-health-check', 'all', '--generation-database', 'none', '--warnings', 'off', '--no-color'],
     ...process.argv.slice(2),
   ];
@@ -118,6 +123,7 @@ async function tooFew(description: OpenApiDocument, folder: string): Promise<boo
     for (const [method, operation] of Object.entries(item)) {
       const route = `${method.toUpperCase()} ${path}`;
       const count = sent.get(route) ?? 0;
+      if (path === JSON_RPC) continue;
       const least = varies(operation) ? MIN_CASES : 1;
       process.stdout.write(`${String(count).padStart(6)}  ${route}\n`);
       if (count < least && process.argv.length === 2) few.push(`${route} got ${count} of ${least}`);
@@ -127,6 +133,12 @@ async function tooFew(description: OpenApiDocument, folder: string): Promise<boo
   return few.length > 0;
 }
 
+if (process.argv.includes('--help') || process.argv.includes('-h'))
+  endUnrun({
+    text: `npm run fuzz [-- options]: starts the service, and sends it requests made from its own description. The options are those of
+\`schemathesis run\`, such as --max-examples 50.`,
+    exitCode: 0,
+  });
 await install();
 const folder = await mkdtemp(join(tmpdir(), 'fuzz-'));
 const stack = await startStack({ port: 0, edgePort: 0, dataDir: join(folder, 'data'), logLevel: 'error' });

@@ -3,24 +3,19 @@
  * as the service makes it, and proves of each: as many frames as planned, all as long, key frames where they were planned,
  * ffmpeg's decoder without a complaint, every frame of a standing slide the same and like the slide that was drawn.
  *
- *   npm run proof -- [--sample] [--only landscape-1080p-30]… [--codec h264,h265,vp9,av1]
- *                    [--second-decoder] [--keep folder]
- *
- * `--sample` takes a few combinations that have everything once; `--only` takes those whose names begin so. With
- * `--second-decoder` OpenH264 decodes the H.264 films too, and every picture is compared (see second-decoder.ts). `--keep`
- * copies the films into a folder, for browser.ts. FFMPEG_PATH names another ffmpeg. Ends with 1 on any fault, also when
- * ffmpeg does not encode a codec that was asked for.
+ * For `--second-decoder` see second-decoder.ts, for the films of `--keep` browser.ts. Ends with 1 on any fault, also when ffmpeg
+ * does not encode a codec that was asked for.
  */
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
 import { z } from 'zod';
 import { createPainter } from '../../lib/video/drawing/paint/painter.ts';
 import { availableCodecs } from '../../lib/video/ffmpeg/video-encoders.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
 import { CODECS, type VideoSettings } from '../../lib/video/settings.ts';
+import { commandLine, TEXT_OPTION } from '../../localstack/cli/command-line.ts';
 import { lumaOf, type Plane } from '../bench/ssim.ts';
 import { COMBINATIONS, type Combination, combinationsNamed, SAMPLE_COMBINATIONS } from './proof/combinations.ts';
 import { faultsOf } from './proof/faults.ts';
@@ -29,14 +24,20 @@ import { observeFilm } from './proof/observe-film.ts';
 import { drawSlides } from './proof/slides.ts';
 import { openH264Hashes } from './second-decoder.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    codec: { type: 'string', default: 'h264' },
-    sample: { type: 'boolean', default: false },
-    only: { type: 'string', multiple: true, default: [] },
-    'second-decoder': { type: 'boolean', default: false },
-    keep: { type: 'string' },
-  },
+const USAGE = `npm run proof [-- options]: makes a short film in every format, resolution and rate, and proves each
+  --sample           a few combinations that have everything once
+  --only NAME        those whose names begin so, such as landscape-1080p-30; may be given more than once
+  --codec LIST       of ${CODECS.join(',')} (h264)
+  --second-decoder   OpenH264 decodes the H.264 films too, and every picture is compared
+  --keep FOLDER      copy the films there
+FFMPEG_PATH names another ffmpeg.`;
+
+const options = commandLine(USAGE, {
+  codec: { ...TEXT_OPTION, default: 'h264' },
+  sample: { type: 'boolean', default: false },
+  only: { ...TEXT_OPTION, multiple: true, default: [] },
+  'second-decoder': { type: 'boolean', default: false },
+  keep: TEXT_OPTION,
 });
 const runtime = { ffmpegPath: process.env.FFMPEG_PATH ?? bundledFfmpeg };
 

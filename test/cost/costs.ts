@@ -1,4 +1,4 @@
-import { functionSizes } from './function-sizes.ts';
+import { functionSizes, functionsWith } from './function-sizes.ts';
 import { type FunctionWork, usageOfFunction } from './function-time.ts';
 import type { Measured, MeasuredWork } from './measured.ts';
 import { addUsage, type Usage } from './prices.ts';
@@ -65,20 +65,18 @@ export interface Workload {
   keptDays: number;
 }
 
-/** Queues with a function behind them, each polled by five pollers for 20 s at a time. */
-const QUEUES = 6;
+/** Queues with a function behind them are polled by five pollers each, for 20 s at a time. */
 const POLLERS = 5;
 const POLL_SECONDS = 20;
 /** Sweepers run once a minute and read eight shards of an index each. */
-const SWEEPERS = 7;
 const SHARDS = 8;
 const SWEEP_SECONDS = 0.2;
 
 /** What a month costs without any work: polls of queues, runs of sweepers, a key. */
 export const standingUsage = (): Usage => {
-  const sweeps = (SWEEPERS * MONTH_SECONDS) / 60;
+  const sweeps = (functionsWith('schedule') * MONTH_SECONDS) / 60;
   return {
-    queueRequests: (QUEUES * POLLERS * MONTH_SECONDS) / POLL_SECONDS,
+    queueRequests: (functionsWith('sqs') * POLLERS * MONTH_SECONDS) / POLL_SECONDS,
     invocations: sweeps,
     gbSeconds: sweeps * SWEEP_SECONDS * (functionSizes()('sweepRenders').memory / 1024),
     // An empty query that need not be consistent is half a unit; the cursor is read and written.

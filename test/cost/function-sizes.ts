@@ -9,14 +9,24 @@ const file = z.object({
   provider: z.object({ memorySize: z.number() }),
   functions: z.record(
     z.string(),
-    z.looseObject({ memorySize: z.number().optional(), ephemeralStorageSize: z.number().optional() }),
+    z.looseObject({
+      memorySize: z.number().optional(),
+      ephemeralStorageSize: z.number().optional(),
+      events: z.array(z.record(z.string(), z.unknown())).default([]),
+    }),
   ),
 });
 
+const readFunctions = (): z.output<typeof file> =>
+  file.parse(parse(readFileSync(new URL('../../serverless.yml', import.meta.url), 'utf8'), { logLevel: 'silent' }));
+
+/** How many functions of serverless.yml have events of a kind: queues that are polled (`sqs`), schedules. */
+export const functionsWith = (kind: 'sqs' | 'schedule'): number =>
+  Object.values(readFunctions().functions).filter(({ events }) => events.some((event) => kind in event)).length;
+
 /** The size of each function in serverless.yml; a name that it does not have (the API on the local stack) has the default. */
 export function functionSizes(): (name: string) => FunctionSize {
-  const text = readFileSync(new URL('../../serverless.yml', import.meta.url), 'utf8');
-  const { provider, functions } = file.parse(parse(text, { logLevel: 'silent' }));
+  const { provider, functions } = readFunctions();
   return (name) => {
     const own = functions[name];
     return { memory: own?.memorySize ?? provider.memorySize, disk: own?.ephemeralStorageSize ?? LEAST_DISK };

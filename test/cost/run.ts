@@ -1,26 +1,28 @@
-/**
- * What a minute of film, 1,000 calls to the API and a month of a workload cost at the list prices of AWS.
- *
- *   node test/cost/run.ts [--measure] [--json] [--films N] [--minutes N] [--narrated 0–1] [--calls N] [--downloads N] [--days N]
- *
- * `--measure` measures on the local stack (about two minutes) and writes test/cost/measured.json; without it that file is used.
- */
-import { parseArgs } from 'node:util';
+/** What a minute of film, 1,000 calls to the API and a month of a workload cost at the list prices of AWS. */
+import { commandLine, NUMBER_OPTION } from '../../localstack/cli/command-line.ts';
 import { costTables, markdownOf } from './cost-tables.ts';
 import { measure } from './measure.ts';
 import { readMeasured, writeMeasured } from './measured.ts';
 
-const { values } = parseArgs({
-  options: {
-    measure: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    films: { type: 'string', default: '1000' },
-    minutes: { type: 'string', default: '5' },
-    narrated: { type: 'string', default: '0.5' },
-    calls: { type: 'string', default: '40' },
-    downloads: { type: 'string', default: '3' },
-    days: { type: 'string', default: '90' },
-  },
+const USAGE = `npm run cost [-- options]: what films and calls cost at the list prices of AWS
+  --measure       measure on the local stack first (about two minutes), and keep it in test/cost/measured.json
+  --json          print JSON
+  --films N       films a month (1000)
+  --minutes N     minutes of each (5)
+  --narrated N    how many of them have narration, 0 to 1 (0.5)
+  --calls N       calls to the API for each (40)
+  --downloads N   downloads of each (3)
+  --days N        for how long a film is kept (90)`;
+
+const values = commandLine(USAGE, {
+  measure: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  films: { ...NUMBER_OPTION, default: '1000' },
+  minutes: { ...NUMBER_OPTION, default: '5' },
+  narrated: { ...NUMBER_OPTION, default: '0.5' },
+  calls: { ...NUMBER_OPTION, default: '40' },
+  downloads: { ...NUMBER_OPTION, default: '3' },
+  days: { ...NUMBER_OPTION, default: '90' },
 });
 
 if (values.measure) writeMeasured(await measure());

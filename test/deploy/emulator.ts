@@ -16,6 +16,7 @@ const WARM_SECONDS = 20;
 /** Functions at once, over all. */
 const MOST_AT_ONCE = 40;
 const START_MS = 120_000;
+const START = join(import.meta.dirname, 'start-emulator.py');
 
 /** An AWS-compatible endpoint that runs beside the test. */
 export interface Emulator extends AsyncDisposable {
@@ -59,7 +60,7 @@ export async function startEmulator(python: string, folder: string): Promise<Emu
   ];
   await mkdir(tmp, { recursive: true });
   const output = openSync(log, 'a');
-  const child = spawn(python, ['-m', 'ministack'], {
+  const child = spawn(python, [START], {
     cwd: folder,
     // A group of its own, so that its functions end with it.
     detached: true,

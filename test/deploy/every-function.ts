@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { contracts } from '../../lib/api/contracts.ts';
+import { createApiClient } from '../../localstack/cli/api-client.ts';
 import { bodyOf, pathOf, unknownIds } from '../support/service/parties.ts';
 import type { Emulator } from './emulator.ts';
 
 /** Schedules start a function each minute. */
 const SCHEDULES_MS = 300_000;
+const REQUEST_MS = 120_000;
+const PICTURE = join(import.meta.dirname, '../fixtures/deck/echo.jpg');
 
 /** Calls every operation of the API once, of things that are not there, and a route that is not there. */
 export async function callEveryOperation(baseUrl: string, apiKey: string): Promise<Map<string, number>> {
@@ -22,6 +27,19 @@ export async function callEveryOperation(baseUrl: string, apiKey: string): Promi
     await call(contract.operation, contract.method, pathOf(contract, ids), bodyOf(contract, ids));
   await call('fallback', 'GET', '/nothing');
   return answers;
+}
+
+/** Gives a slide a picture, which a function of its own decodes: those of a deck are decoded by its import. @throws Error unless it is taken */
+export async function uploadPicture(baseUrl: string, apiKey: string): Promise<void> {
+  const client = createApiClient({ baseUrl, apiKey, timeoutMs: REQUEST_MS });
+  const { id, slides } = await client.createTimeline({ title: 'A picture', slides: [{ title: 'One' }] });
+  const answer = await fetch(`${baseUrl}/timelines/${id}/slides/${slides[0]?.id}/images`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'content-type': 'image/jpeg' },
+    body: await readFile(PICTURE),
+    signal: AbortSignal.timeout(REQUEST_MS),
+  });
+  if (answer.status !== 200) throw new Error(`A picture was answered ${answer.status}: ${await answer.text()}`);
 }
 
 /** Names in the stage of all functions that never ran. Waits for those of schedules. */

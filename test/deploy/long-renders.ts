@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isTerminal } from '../../lib/renders/render.ts';
@@ -5,26 +6,29 @@ import { type ApiClient, createApiClient, type RenderResponse } from '../../loca
 import { checkVideo } from '../../localstack/cli/check-video.ts';
 import { download } from '../../localstack/cli/download.ts';
 
-/** Renders at once, and slides of each. A slide that pushes the one before away is encoded frame by frame: many workers share it for half a minute. */
+/** Renders whose encoding has just begun, at any time. */
 export const RENDERS = 2;
+/** A slide that pushes the one before away is encoded frame by frame: three workers share a film for some seconds. */
 const SLIDES = 24;
+/** The first worker of a film is done: in per cent. Another film begins before this one ends. */
+const FIRST_WORKER_DONE = 30;
 const POLL_MS = 500;
 const RENDERS_MS = 15 * 60_000;
 
-/** Renders that last longer than a deployment. */
+/** Renders that follow one another, so that some are under way at any time, until they are stopped. */
 export interface LongRenders {
-  /** Resolves once each of them is being encoded, and none has ended. @throws Error when one has */
+  /** Resolves once there are RENDERS that are being encoded. */
   areUnderWay(): Promise<void>;
-  /** How many have not ended. */
+  /** How many have not ended now. */
   left(): Promise<number>;
-  /** Waits for their ends. @throws Error unless each film is there and whole @returns frames of them all */
-  complete(folder: string): Promise<number>;
+  /** Begins no more, and waits for all ends. @throws Error unless each film is there and whole @returns films, and frames of them all */
+  complete(folder: string): Promise<{ films: number; frames: number }>;
 }
 
 async function startOne(client: ApiClient, name: string): Promise<string> {
   const { id } = await client.createTimeline({
     title: name,
-    resolution: '480p',
+    resolution: '720p',
     transition: { type: 'slide', duration_seconds: 2 },
     slides: Array.from({ length: SLIDES }, (_, slide) => ({ title: `${name}, slide ${slide}`, duration_seconds: 3 })),
   });
@@ -32,36 +36,47 @@ async function startOne(client: ApiClient, name: string): Promise<string> {
 }
 
 /** @param name tells these films from those of another call, whose clips they would take otherwise */
-export async function startLongRenders(baseUrl: string, apiKey: string, name: string): Promise<LongRenders> {
+export function startLongRenders(baseUrl: string, apiKey: string, name: string): LongRenders {
   const signal = AbortSignal.timeout(RENDERS_MS);
   const client = createApiClient({ baseUrl, apiKey, signal, timeoutMs: 120_000 });
-  const ids = await Promise.all(Array.from({ length: RENDERS }, (_, index) => startOne(client, `${name} ${index}`)));
-  const look = (): Promise<RenderResponse[]> => Promise.all(ids.map((id) => client.getRender(id)));
-  /** Looks until it holds of all. */
-  const until = async (holds: (render: RenderResponse) => boolean): Promise<RenderResponse[]> => {
-    for (;;) {
-      const renders = await look();
-      if (renders.every(holds)) return renders;
+  const ids: string[] = [];
+  const ended = new Map<string, RenderResponse>();
+  /** Those that have not ended. */
+  const look = async (): Promise<RenderResponse[]> => {
+    const renders = await Promise.all(ids.filter((id) => !ended.has(id)).map((id) => client.getRender(id)));
+    for (const render of renders) if (isTerminal(render.status)) ended.set(render.id, render);
+    return renders.filter(({ id }) => !ended.has(id));
+  };
+  const underWay = Promise.withResolvers<void>();
+  let isStopped = false;
+  const keepOn = async (): Promise<void> => {
+    while (!isStopped) {
+      const fresh = (await look()).filter(({ progress }) => progress < FIRST_WORKER_DONE);
+      if (fresh.filter(({ status }) => status === 'rendering').length >= RENDERS) underWay.resolve();
+      for (let missing = RENDERS - fresh.length; missing > 0; missing--)
+        ids.push(await startOne(client, `${name} ${ids.length}`));
       await wait(POLL_MS, undefined, { signal });
     }
+    while ((await look()).length > 0) await wait(POLL_MS, undefined, { signal });
   };
+  const done = keepOn();
+  done.catch(underWay.reject);
   return {
-    async areUnderWay() {
-      const seen = await until(({ status }) => status === 'rendering' || isTerminal(status));
-      const ended = seen.filter(({ status }) => isTerminal(status));
-      if (ended.length > 0) throw new Error(`Renders ended too early: ${JSON.stringify(ended)}`);
-    },
-    left: async () => (await look()).filter(({ status }) => !isTerminal(status)).length,
+    areUnderWay: () => underWay.promise,
+    left: async () => (await look()).length,
     async complete(folder) {
+      isStopped = true;
+      await done;
       let frames = 0;
-      for (const render of await until(({ status }) => isTerminal(status))) {
+      for (const render of ended.values()) {
         if (render.status !== 'completed' || render.output.url === null)
           throw new Error(`A render did not complete: ${JSON.stringify(render)}`);
         const path = join(folder, `${render.id}.mp4`);
         await download(render.output.url, path, signal);
         frames += (await checkVideo(path, render)).frames;
+        await rm(path);
       }
-      return frames;
+      return { films: ended.size, frames };
     },
   };
 }

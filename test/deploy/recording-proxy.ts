@@ -29,6 +29,8 @@ export interface RecordingProxy extends AsyncDisposable {
 
 /** Requests to the deployed API, below this path of the emulator. */
 const API = '/restapis/';
+/** Says that the client came over TLS. */
+const SCHEME = 'x-forwarded-proto';
 /** Bytes of a fault's body that are kept. */
 const KEPT = 2000;
 
@@ -38,6 +40,14 @@ const OPTIONS = {
   requestTimeout: 0,
   // Tests send heads of 30 kB. What is too large is for the emulator to say.
   maxHeaderSize: 256 * 1024,
+};
+
+/** Headers as they came, one by one: joined by name, a credential that was sent twice would look like one. */
+const withScheme = (rawHeaders: readonly string[]): string[] => {
+  const kept = rawHeaders.flatMap((name, place) =>
+    place % 2 === 0 && name.toLowerCase() !== SCHEME ? [name, rawHeaders[place + 1] ?? ''] : [],
+  );
+  return [...kept, SCHEME, 'https'];
 };
 
 async function listen(server: Server): Promise<number> {
@@ -63,25 +73,22 @@ export async function startRecordingProxy(port: number): Promise<RecordingProxy>
   let count = 0;
   let behindDomain = '';
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, url: string) => {
-    const { method = 'GET', headers } = incoming;
-    const passed = send(
-      { host: '127.0.0.1', port, method, path: url, headers: { ...headers, 'x-forwarded-proto': 'https' } },
-      (answer) => {
-        const status = answer.statusCode ?? 502;
-        count += 1;
-        outgoing.writeHead(status, answer.headers);
-        const kept: Buffer[] = [];
-        const ofApi = url.startsWith(API);
-        if (status >= 500 || (status === 403 && !ofApi)) answer.on('data', (chunk: Buffer) => kept.push(chunk));
-        answer.on('end', () => {
-          const body = Buffer.concat(kept).toString().slice(0, KEPT);
-          const what = `${method} ${url} ${headers['x-amz-target'] ?? ''}`.trimEnd();
-          if (status >= 500) failed.push({ status, what, body });
-          if (status === 403 && !ofApi) refused.push({ status, what, body });
-        });
-        answer.pipe(outgoing);
-      },
-    );
+    const { method = 'GET', headers, rawHeaders } = incoming;
+    const passed = send({ host: '127.0.0.1', port, method, path: url, headers: withScheme(rawHeaders) }, (answer) => {
+      const status = answer.statusCode ?? 502;
+      count += 1;
+      outgoing.writeHead(status, answer.rawHeaders);
+      const kept: Buffer[] = [];
+      const ofApi = url.startsWith(API);
+      if (status >= 500 || (status === 403 && !ofApi)) answer.on('data', (chunk: Buffer) => kept.push(chunk));
+      answer.on('end', () => {
+        const body = Buffer.concat(kept).toString().slice(0, KEPT);
+        const what = `${method} ${url} ${headers['x-amz-target'] ?? ''}`.trimEnd();
+        if (status >= 500) failed.push({ status, what, body });
+        if (status === 403 && !ofApi) refused.push({ status, what, body });
+      });
+      answer.pipe(outgoing);
+    });
     passed.on('error', () => outgoing.destroy());
     incoming.on('error', () => passed.destroy());
     outgoing.on('close', () => passed.destroy());

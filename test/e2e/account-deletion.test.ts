@@ -46,13 +46,17 @@ const isOnlyErased = (item: string): boolean => /#(TL|ARTIFACT|SPEECH)#| (RENDER
 
 const remains = (client: Client) => findRemains(table, files, client.accountId);
 
+const recordsInLog = async () => (await readLog(service)).split('\n').flatMap((line) => recordInLine(line) ?? []);
+
 /** The stages of the work on messages of an account that has ended, as the log tells of it. */
-async function endedWork({ accountId }: Client): Promise<string[]> {
-  return (await readLog(service))
-    .split('\n')
-    .flatMap((line) => recordInLine(line) ?? [])
-    .flatMap((record) => (record.message === 'work' && record.account_id === accountId ? String(record.stage) : []));
-}
+const endedWork = async ({ accountId }: Client): Promise<string[]> =>
+  (await recordsInLog()).flatMap((record) =>
+    record.message === 'work' && record.account_id === accountId ? String(record.stage) : [],
+  );
+
+/** Whether the log tells of the end of a render, which it does before its event is sent. */
+const isToldAsEnded = async (renderId: string): Promise<boolean> =>
+  (await recordsInLog()).some((record) => record.message === 'render ended' && record.render_id === renderId);
 
 async function timelineWithImage(client: Client): Promise<Made> {
   const made = await client.ok<Made>('POST', '/timelines', {
@@ -107,7 +111,7 @@ it('a deleted account leaves its accounting record and nothing else', async () =
   expect(new Set(before.files.map((key) => key.split('/')[0]))).toEqual(
     new Set(['cache', 'outputs', 'snapshots', 'speech', 'timelines', 'tmp']),
   );
-  const second = await gone.ok<Made>('POST', '/renders', { ...order, output: { resolution: '720p' } });
+  const second = await gone.ok<Made>('POST', '/renders', { ...order, output: { fps: 24 } });
   await until(
     () => gone.ok<{ status: string }>('GET', `/renders/${second.id}`),
     ({ status }) => status !== 'queued',
@@ -116,13 +120,14 @@ it('a deleted account leaves its accounting record and nothing else', async () =
 
   const deletion = (await account('delete', '--account', gone.accountId)) as Deletion;
 
-  const month = new Date().toISOString().slice(0, 7);
   expect(deletion).toMatchObject({
     account_id: gone.accountId,
     phase: 'waiting',
     second_pass_at: expect.any(String),
-    accounting_record: { months: { [month]: { renders: 2 } } },
   });
+  // One month, or two if one has just ended.
+  const months = Object.values(deletion.accounting_record.months);
+  expect(months.reduce((sum, { renders }) => sum + renders, 0)).toBe(2);
   expect(deletion.erased.items).toBeGreaterThanOrEqual(before.items.filter(isOnlyErased).length);
   expect((await remains(gone)).items.filter((item) => isOnlyErased(item) && before.items.includes(item))).toEqual([]);
   expect(deletion.erased.files).toBeGreaterThanOrEqual(before.files.length);
@@ -155,5 +160,7 @@ it('a deleted account leaves its accounting record and nothing else', async () =
   expect(await remains(gone)).toEqual({ items: [`ACC#${gone.accountId} ACCOUNTING`], files: [] });
   const kept = await remains(stays);
   expect({ items: kept.items.sort(), files: kept.files }).toEqual({ items: others.items.sort(), files: others.files });
-  expect(receiver.of(second.id)).toEqual([]);
+  // A fast machine may have completed the second render before the account went: only then is there an event, and once.
+  const events = receiver.of(second.id).length;
+  expect(events).toBeLessThanOrEqual((await isToldAsEnded(second.id)) ? 1 : 0);
 });

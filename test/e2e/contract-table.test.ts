@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contracts } from '../../lib/api/contracts.ts';
 import type { Contract } from '../../lib/contract/contract.ts';
 import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
+import { BRAND_FONT } from '../support/samples/fonts.ts';
 import { startReceiver } from '../support/service/receiver.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
@@ -42,9 +43,29 @@ const BEYOND = `
 GET /openapi.json
 GET /docs
 GET /docs/:file
+GET /llms.txt
+GET /.well-known/oauth-protected-resource
+POST /mcp
 GET /health
 GET /voices
 GET /timelines/:id/slides/:sid/preview
+GET /timelines/:id/check
+GET /timelines/:id/contact-sheet
+POST /timelines/import
+GET /imports/:id
+POST /batches
+GET /batches
+GET /batches/:id
+GET /batches/:id/renders
+DELETE /batches/:id
+POST /templates
+PUT /templates/:id
+DELETE /templates/:id
+POST /templates/:id/logo
+DELETE /templates/:id/logo
+POST /fonts
+GET /fonts
+DELETE /fonts/:id
 POST /timelines/:id/background-audio
 DELETE /timelines/:id/background-audio
 GET /webhooks/:id/deliveries
@@ -107,11 +128,25 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   getOpenApi: () => ({}),
   getDocs: () => ({}),
   getDocsFile: () => ({ params: { file: 'swagger-ui.css' } }),
+  getLlmsText: () => ({}),
+  getProtectedResource: () => ({}),
+  callTools: () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} } }),
   getMe: () => ({}),
   getEntitlements: () => ({}),
   listVoices: () => ({ query: 'language=de' }),
   listTemplates: () => ({}),
   getTemplate: () => ({ params: { id: 'plain' } }),
+  createTemplate: () => ({ body: { name: 'Own', base: 'minimal', colors: { accent: '#0A7D5A' } } }),
+  updateTemplate: async () => ({ params: { id: await newTemplate() }, body: { footer: 'Own' } }),
+  uploadTemplateLogo: async () => ({
+    params: { id: await newTemplate() },
+    body: { content_type: 'image/png', size_bytes: 68 },
+  }),
+  uploadFont: () => ({ body: { content_type: 'font/ttf', size_bytes: 68 } }),
+  listFonts: () => ({}),
+  deleteFont: async () => ({ params: { id: await newFont() } }),
+  deleteTemplateLogo: async () => ({ params: { id: await newTemplate() } }),
+  deleteTemplate: async () => ({ params: { id: await newTemplate() } }),
   createTimeline: () => ({
     body: { title: 'Table', format: 'landscape', resolution: '480p', slides: [{ title: 'a' }] },
   }),
@@ -128,6 +163,15 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   previewSlide: () => ({ params: inSlide(0), query: 'width=160' }),
   uploadSlideImage: () => ({ params: inSlide(0), body: { content_type: 'image/png', size_bytes: 68 } }),
   deleteSlideImage: () => ({ params: inSlide(0) }),
+  getContactSheet: () => ({ params: { id: timeline.id }, query: 'width=200' }),
+  checkTimeline: () => ({ params: { id: timeline.id }, query: 'resolution=480p' }),
+  importTimeline: () => ({ body: { content_type: 'application/pdf', size_bytes: 68 } }),
+  createBatch: () => ({ body: { timeline_id: timeline.id, rows: [{}], narration: 'none' } }),
+  listBatches: () => ({}),
+  getBatch: async () => ({ params: { id: await newBatch() } }),
+  listBatchRenders: async () => ({ params: { id: await newBatch() } }),
+  cancelBatch: async () => ({ params: { id: await newBatch(100) } }),
+  getImport: async () => ({ params: { id: await newImport() } }),
   uploadBackgroundAudio: () => ({ params: { id: timeline.id }, body: { content_type: 'audio/mpeg', size_bytes: 68 } }),
   deleteBackgroundAudio: () => ({ params: { id: timeline.id } }),
   generateSlideAudio: () => ({ params: inSlide(0), body: { format: 'wav' } }),
@@ -155,12 +199,45 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   deleteTimeline: () => ({ params: { id: timeline.id } }),
 };
 
-/** A render that is not at its end for a while: one that is can no longer be canceled. */
+/** A render that any machine works on for minutes: one that is at its end can no longer be canceled. */
 async function longRender(): Promise<{ id: string }> {
-  const slides = Array.from({ length: 100 }, (_, i) => ({ title: `Slide ${i}`, bullet_points: ['one'] }));
-  const { id } = await client.ok<{ id: string }>('POST', '/timelines', { title: 'x', resolution: '1080p', slides });
-  return client.ok('POST', '/renders', { timeline_id: id });
+  const timeline = {
+    title: 'x',
+    resolution: '2160p',
+    transition: { type: 'zoom', duration_seconds: 2 },
+    slides: Array.from({ length: 100 }, (_, i) => ({ title: `Slide ${i}`, bullet_points: ['one'] })),
+  };
+  const { id } = await client.ok<{ id: string }>('POST', '/timelines', timeline);
+  return client.ok('POST', '/renders', { timeline_id: id, output: { fps: 60 } });
 }
+/** A batch that is not at its end for a while when it has many rows: the first one runs alone. */
+async function newBatch(count = 1): Promise<string> {
+  const rows = Array.from({ length: count }, () => ({}));
+  const body = { timeline_id: timeline.id, rows, narration: 'none' };
+  const { id } = await client.ok<{ id: string }>('POST', '/batches', body);
+  return id;
+}
+
+async function newImport(): Promise<string> {
+  const response = await fetch(`${service.stack.baseUrl}/timelines/import`, {
+    method: 'POST',
+    headers: { 'x-api-key': client.apiKey, 'content-type': 'application/pdf' },
+    body: '%PDF-1.7',
+  });
+  return ((await response.json()) as { id: string }).id;
+}
+async function newFont(): Promise<string> {
+  const response = await fetch(`${service.stack.baseUrl}/fonts`, {
+    method: 'POST',
+    headers: { 'x-api-key': client.apiKey, 'content-type': 'font/woff2' },
+    body: readFileSync(BRAND_FONT),
+  });
+  return ((await response.json()) as { id: string }).id;
+}
+const newTemplate = async (): Promise<string> => {
+  const { id } = await client.ok<{ id: string }>('POST', '/templates', { name: 'Own', base: 'plain' });
+  return id;
+};
 const newRender = () => client.ok<{ id: string }>('POST', '/renders', { timeline_id: timeline.id });
 const newWebhook = () =>
   client.ok<{ id: string }>('POST', '/webhooks', { url: receiver.url, events: ['render.failed'] });

@@ -220,7 +220,7 @@ describe('captions in the file', () => {
     const { video } = await inspectMp4(await fileOf(render, 'burned-in.mp4'));
     expect(video.samples).toBe(Math.round(seconds * 30));
     // The first picture has no caption yet; the next comes with the voice.
-    expect(video.keyframes.slice(0, 2)).toEqual([0, 8]);
+    expect(video.keyframes.slice(0, 2)).toEqual([0, 9]);
     const vtt = await (await fetch(render.output.captions.vtt_url ?? '')).text();
     const ends = [...vtt.matchAll(/--> 00:00:([\d.]+)/g)].map(([, end]) => Number(end));
     expect(ends.length).toBeGreaterThanOrEqual(3);

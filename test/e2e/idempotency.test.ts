@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedService } from '../support/service/shared-service.ts';
-import type { Answer, Client, ErrorBody } from '../support/service/start-service.ts';
+import { type Answer, type Client, type ErrorBody, ended } from '../support/service/start-service.ts';
 
 const service = sharedService();
 /** The emulator starts a process for each request at once to a deployed stage. */
@@ -236,5 +236,33 @@ describe('rate limits', () => {
     expect(seconds).toBeLessThanOrEqual(60);
     expect(refused.headers.get('ratelimit')).toBe(`"requests";r=0;t=${seconds}`);
     expect((await other.call('GET', '/me')).status).toBe(200);
+  });
+});
+
+describe('POST /renders with a timeline of its own', () => {
+  it('sent many times at once makes one timeline and one render of it, which is completed', async () => {
+    const fresh = await service.account('max');
+    const body = {
+      timeline: { title: 'In one call', resolution: '480p', slides: [{ title: 'One' }, { title: 'Two' }] },
+      narration: 'none',
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => post<{ id: string; timeline_id: string }>(fresh, '/renders', body, 'one-call')),
+    );
+    const made = answers
+      .filter(({ status }) => status === 200)
+      .map(({ body: { id, timeline_id } }) => ({ id, timeline_id }));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const { data: timelines } = await fresh.ok<{ data: { id: string; slide_count: number }[] }>('GET', '/timelines');
+    expect(timelines).toMatchObject([{ id: made[0]?.timeline_id, slide_count: 2 }]);
+    expect(await ended(fresh, made[0]?.id ?? '')).toMatchObject({ status: 'completed', slides_total: 2 });
+  });
+
+  it('that is refused makes no timeline', async () => {
+    const fresh = await service.account('pro');
+    const timeline = { title: 'In one call', slides: [{ title: 'One' }] };
+    const refused = await post<ErrorBody>(fresh, '/renders', { timeline, output: { resolution: '2160p' } }, 'refused');
+    expect(refused.body.error.code).toBe('entitlement_required');
+    expect((await fresh.ok<{ data: unknown[] }>('GET', '/timelines')).data).toEqual([]);
   });
 });

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Usage } from '../../lib/accounts/usage.ts';
 import type { AudioAnswer } from '../../lib/narration/audio-view.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { NARRATION_LEAD_SECONDS, NARRATION_TAIL_SECONDS } from '../../lib/timelines/duration.ts';
 import { decodeAsPlayed } from '../support/audio/measure.ts';
 import { type Heard, loudnessOf, onsetAfter, stepAt } from '../support/audio/measure-speech.ts';
 import { sharedService } from '../support/service/shared-service.ts';
@@ -31,6 +30,9 @@ interface Timeline {
   id: string;
   slides: { id: string }[];
 }
+
+/** Seconds for which a slide with speech of this length is shown: 0.3 s of quiet, the speech, 0.7 s of quiet; at least 3 s. */
+const shownFor = (spoken: number | null): number => Math.max(3, 0.3 + (spoken ?? 0) + 0.7);
 
 const service = sharedService();
 let client: Client;
@@ -109,8 +111,7 @@ describe('narration that was asked for', () => {
     const spoken = await Promise.all(SAID.map((_, slide) => settled(pathOf(timeline, slide))));
     const render = await ended(client, id);
     expect(render).toMatchObject({ status: 'completed', error: null });
-    const pause = NARRATION_LEAD_SECONDS + NARRATION_TAIL_SECONDS;
-    const length = spoken.reduce((sum, { duration_seconds }) => sum + (duration_seconds ?? 0) + pause, 0);
+    const length = spoken.reduce((sum, { duration_seconds }) => sum + shownFor(duration_seconds), 0);
     expect(render.output.duration_seconds).toBeCloseTo(length, 1);
     const { integrated, truePeak } = await loudnessOf(await listenTo(render.output.url, 'video.mp4'));
     expect(Math.abs(integrated + 16)).toBeLessThan(1);
@@ -155,7 +156,12 @@ describe('narration of words that the voice has no sound for', () => {
     expect(await settled(pathOf(deck, 2))).toMatchObject({ status: 'failed', error: { code: 'no_speech' }, url: null });
     const { status, error } = await ended(client, id);
     expect(status).toBe('failed');
-    expect(error).toEqual({ code: 'narration_failed', message: expect.stringContaining('slide 3') });
+    expect(error).toEqual({
+      code: 'narration_failed',
+      message: expect.stringContaining('slide 3'),
+      slide_id: deck.slides[2]?.id,
+      position: 2,
+    });
   });
 });
 
@@ -168,8 +174,7 @@ describe('a slide whose narration was asked for in other words', () => {
     const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: deck.id, narration: 'existing' });
     const { status, output } = await ended(client, id);
     expect(status).toBe('completed');
-    const pause = NARRATION_LEAD_SECONDS + NARRATION_TAIL_SECONDS;
-    expect(output.duration_seconds).toBeCloseTo((duration_seconds ?? 0) + pause, 1);
+    expect(output.duration_seconds).toBeCloseTo(shownFor(duration_seconds), 1);
     const captions = await (await fetch(output.captions.vtt_url ?? '')).text();
     expect(captions).toContain('Something else, and slowly.');
   });
@@ -193,8 +198,7 @@ describe('a slide that has a recording', () => {
     expect(stale).toBe(true);
     const { status, output } = await ended(client, id);
     expect(status).toBe('completed');
-    const pause = NARRATION_LEAD_SECONDS + NARRATION_TAIL_SECONDS;
-    expect(output.duration_seconds).toBeCloseTo((duration_seconds ?? 0) + pause, 1);
+    expect(output.duration_seconds).toBeCloseTo(shownFor(duration_seconds), 1);
     expect(await charactersCounted()).toBe(counted);
     const { integrated } = await loudnessOf(await listenTo(output.url, 'recorded.mp4'));
     expect(Math.abs(integrated + 16)).toBeLessThan(1);

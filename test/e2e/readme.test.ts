@@ -20,7 +20,8 @@ it('the curl tour of the README works as it is written, with another port', asyn
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: root,
     env: { ...process.env, ...service.operator },
-    timeout: 120_000,
+    // Ends only what hangs.
+    timeout: 280_000,
   });
   expect(stdout).toContain('"plan":"pro"');
   const seen = await inspectMp4(video);

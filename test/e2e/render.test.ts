@@ -5,12 +5,14 @@ import ffmpegInstaller from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Schemas } from '../../lib/client/client.ts';
+import { openPdf } from '../../lib/deck-reading/pdf/pdf-document.ts';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { requireTemplate } from '../../lib/templates/template.ts';
 import type { SlideAnswer } from '../../lib/timelines/view.ts';
 import { createPainter } from '../../lib/video/drawing/paint/painter.ts';
 import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
 import { lumaOf, lumaOfFrames, ssim } from '../bench/ssim.ts';
+import { decodeAsPlayed } from '../support/audio/measure.ts';
 import { startReceiver, verify } from '../support/service/receiver.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { type Client, download, ended, got, until } from '../support/service/start-service.ts';
@@ -88,7 +90,11 @@ describe('from a deck to a video over HTTP', () => {
     slides = timeline.slides.map((slide) => (slide.id === withImage.id ? withImage : slide));
     const begun = got(
       await client.api.POST('/renders', {
-        body: { timeline_id: timeline.id, output: { fps: FPS, codec: 'h264' }, webhook_url: receiver.url },
+        body: {
+          timeline_id: timeline.id,
+          output: { fps: FPS, codec: 'h264', extras: ['thumbnails', 'gif', 'mp3', 'pdf', 'gif'] },
+          webhook_url: receiver.url,
+        },
       }),
     );
     expect(begun.status).toBe('queued');
@@ -177,10 +183,40 @@ describe('from a deck to a video over HTTP', () => {
       await download(render.output.captions.vtt_url, join(service.directory, 'c.vtt')),
       'utf8',
     );
-    expect(vtt.startsWith('WEBVTT\n\nNOTE Language: en\n\n00:00:08.240 --> ')).toBe(true);
+    expect(vtt.startsWith('WEBVTT\n\nNOTE Language: en\n\n00:00:08.320 --> ')).toBe(true);
     expect(vtt).toContain('Thank you for watching.');
     const poster = await sharp(await download(render.output.poster_url, join(service.directory, 'p.jpg'))).metadata();
     expect(poster).toMatchObject({ format: 'jpeg', width: 854, height: 480 });
+  });
+
+  it('has the extras that were asked for: slides that move, sound alone, pages, and a small picture of each slide', async () => {
+    const { requested, gif_url, mp3_url, pdf_url, thumbnails } = render.output.extras;
+    expect(requested).toEqual(['gif', 'mp3', 'pdf', 'thumbnails']);
+    const fetched = async (url: string | null, name: string) =>
+      readFile(await download(url, join(service.directory, name)));
+    const gif = await sharp(await fetched(gif_url, 'e.gif'), { animated: true }).metadata();
+    expect(gif).toMatchObject({ format: 'gif', width: 640, pageHeight: 360, pages: 5 });
+    const seconds = render.output.duration_seconds ?? 0;
+    expect(Math.abs((gif.delay ?? []).reduce((sum, one) => sum + one, 0) / 1000 - seconds)).toBeLessThan(0.011);
+    await fetched(mp3_url, 'e.mp3');
+    expect((await decodeAsPlayed(join(service.directory, 'e.mp3'))).length).toBe(Math.round(seconds * 48_000));
+    expect((await openPdf(await fetched(pdf_url, 'e.pdf'))).pages).toBe(5);
+    expect(thumbnails?.map(({ slide_id }) => slide_id)).toEqual(slides.map(({ id }) => id));
+    for (const { url } of thumbnails ?? [])
+      expect(await sharp(await fetched(url, 'e.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 640 });
+  });
+
+  it('leaves the small pictures out of lists and events', async () => {
+    const { data } = got(await client.api.GET('/renders', {}));
+    const listed = data.find(({ id }) => id === render.id)?.output.extras;
+    expect(listed).toMatchObject({ gif_url: expect.any(String), thumbnails: null });
+    const [told] = await until(
+      async () => receiver.of(render.id).filter(({ event }) => event === 'render.completed'),
+      (events) => events.length > 0,
+      20,
+    );
+    const { data: shown } = JSON.parse(told?.raw ?? '{}') as { data: RenderAnswer };
+    expect(shown.output.extras).toMatchObject({ pdf_url: expect.any(String), thumbnails: null });
   });
 
   it('answers a GET of the render with a fresh address, and the file with ranges', async () => {
@@ -198,7 +234,10 @@ describe('what is frozen and what is canceled', () => {
       slides: [{ title: 'The same', duration_seconds: 1 }],
     });
     const make = async () =>
-      ended(client, (await client.ok<RenderAnswer>('POST', '/renders', { timeline_id, metadata: {} })).id);
+      ended(
+        client,
+        (await client.ok<RenderAnswer>('POST', '/renders', { timeline_id, output: { extras: ['thumbnails'] } })).id,
+      );
     const [first, second] = [await make(), await make()];
     expect([first.slides_rendered, second.slides_rendered, second.slides_reused]).toEqual([1, 0, 1]);
     const bytesOf = async ({ id, output }: RenderAnswer) =>
@@ -206,6 +245,10 @@ describe('what is frozen and what is canceled', () => {
     expect((await bytesOf(second)).equals(await bytesOf(first))).toBe(true);
     expect(new URL(second.output.url ?? '').pathname).not.toBe(new URL(first.output.url ?? '').pathname);
     expect(second.output).toMatchObject({ size_bytes: first.output.size_bytes, poster_url: expect.any(String) });
+    const pictures = [first, second].map(({ output }) => output.extras.thumbnails?.[0]);
+    expect(pictures[1]?.slide_id).toBe(pictures[0]?.slide_id);
+    const [one, other] = await Promise.all(pictures.map(async (each) => (await fetch(each?.url ?? '')).bytes()));
+    expect(other).toEqual(one);
   });
 
   it('renders the timeline as it was, whatever happens to it afterwards', async () => {
@@ -222,9 +265,11 @@ describe('what is frozen and what is canceled', () => {
   });
 
   it('cancels at once, a second time too, and never completes', async () => {
+    // Any machine works on it for longer than it takes to look at it once more.
     const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
       title: 'Canceled',
       resolution: '1080p',
+      transition: { type: 'zoom', duration_seconds: 2 },
       slides: Array.from({ length: 60 }, (_, i) => ({ title: `Slide ${i}`, bullet_points: ['one', 'two'] })),
     });
     const { id } = await client.ok<RenderAnswer>('POST', '/renders', { timeline_id: timeline.id });

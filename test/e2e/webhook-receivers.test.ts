@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { RenderAnswer } from '../../lib/renders/view.ts';
 import { spellings } from '../support/egress/spellings.ts';
-import { onlyEmbedded, onlyOnThisMachine } from '../support/service/only-in.ts';
+import { needing } from '../support/service/needing.ts';
 import { type Received, startReceiver } from '../support/service/receiver.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { type Client, type ErrorBody, ended, until } from '../support/service/start-service.ts';
@@ -163,7 +163,7 @@ describe('a receiver that leads into our own network', () => {
     }
   });
 
-  onlyOnThisMachine('the API process').it('finds no port of it beside the one of the API', async ({ skip }) => {
+  needing('the API process').it('finds no port of it beside the one of the API', async ({ skip }) => {
     skip(process.platform !== 'linux', 'the ports of a process are read from /proc');
     expect(await listeningPorts(service.stack.children().api ?? 0)).toHaveLength(1);
   });
@@ -204,7 +204,7 @@ describe('npm run listen', () => {
     return exited;
   };
 
-  const local = onlyOnThisMachine('DATA_DIR, by which the command finds a service');
+  const local = needing('DATA_DIR');
   local.it('registers itself, tells of every delivery of a render, and leaves nothing behind', async () => {
     const own = await service.account('pro');
     const { child, lines, said } = listen('--register', '--account', own.accountId, '--json');
@@ -213,6 +213,7 @@ describe('npm run listen', () => {
       (text) => text.includes('Listening on http://127.0.0.1:'),
       20,
     );
+    // It is said first.
     expect(said.join('\n')).toMatch(/Registered as wh_\w+ with /);
     const timeline = await own.ok<{ id: string }>('POST', '/timelines', {
       title: 'Listen',
@@ -227,7 +228,10 @@ describe('npm run listen', () => {
       60,
     );
     expect(heard().filter(({ verified, render_id }) => !verified || render_id !== render.id)).toEqual([]);
-    expect(heard().at(-1)).toMatchObject({ status: 'completed', progress: 100, duplicate: false, reason: null });
+    // News of its progress may come later than that of its end.
+    expect(heard().filter(({ event }) => event === 'render.completed')).toMatchObject([
+      { status: 'completed', progress: 100, duplicate: false, reason: null },
+    ]);
     expect(await exit(child)).toBe(0);
     expect(await own.ok<{ data: unknown[] }>('GET', '/webhooks')).toMatchObject({ data: [] });
   });
@@ -266,25 +270,30 @@ describe('npm run listen', () => {
 
   it('says what is missing', async () => {
     const { child, said } = listen('--register');
-    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
+    // Not before its output is read.
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1);
     expect(said.join('\n')).toContain('--register needs --account');
   });
 });
 
 describe('a secret', () => {
-  async function filesBelow(folder: string): Promise<string[]> {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((file) => file.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  }
-
-  /** Nothing of a file that another test has removed meanwhile. */
-  const bytesOf = (file: string): Promise<Buffer> =>
-    readFile(file).catch((error: NodeJS.ErrnoException) => {
+  /** What a look gives; nothing, where the service has removed the file or folder meanwhile. */
+  const ifThere = <Seen>(look: Promise<Seen>, nothing: Seen): Promise<Seen> =>
+    look.catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
-      return Buffer.alloc(0);
+      return nothing;
     });
 
-  onlyEmbedded('the files of the database').it(
+  async function filesBelow(folder: string): Promise<string[]> {
+    const entries = await ifThere(readdir(folder, { withFileTypes: true }), []);
+    const found = entries.map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : [];
+    });
+    return (await Promise.all(found)).flat();
+  }
+
+  needing('the files of the database').it(
     'is in no log, answer, item, stream image, message or file: neither in the clear nor encoded',
     async () => {
       const url = receiver.url;
@@ -327,7 +336,7 @@ describe('a secret', () => {
       const marker = 'a marker of the search';
       const [found, marked]: [string[], string[]] = [[], []];
       for (const file of files) {
-        const bytes = await bytesOf(file);
+        const bytes = await ifThere(readFile(file), Buffer.alloc(0));
         if (needles.some((needle) => bytes.includes(needle))) found.push(file);
         if (bytes.includes(marker)) marked.push(file);
       }

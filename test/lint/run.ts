@@ -1,20 +1,24 @@
 /**
  * `npm run lint:words`: exported names with two homes, exported functions and classes without a docstring, and phrases
- * that need reading twice (riddles.ts). With folders or files as arguments it reports those only; `--names`, `--docs`
- * or `--words` reports one check only. Exits with 1 when it reports anything.
+ * that need reading twice (riddles.ts). Exits with 1 when it reports anything.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { checkFiles, type Finding } from './checks.ts';
 import { listFiles } from './files.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-const { values: only, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { names: { type: 'boolean' }, docs: { type: 'boolean' }, words: { type: 'boolean' } },
-});
+const program = new Command('lint:words')
+  .description('Reports names with two homes, missing docstrings, and phrases that need reading twice')
+  .argument('[paths...]', 'report only these files and folders')
+  .option('--names', 'only names with two homes')
+  .option('--docs', 'only missing docstrings')
+  .option('--words', 'only phrases')
+  .parse();
+const only = program.opts<Partial<Record<Finding['check'], true>>>();
+const positionals = program.args;
 const isChosen = ({ check }: Finding): boolean => only[check] === true || Object.keys(only).length === 0;
 
 const chosen = positionals.length === 0 ? listFiles(ROOT) : listFiles(ROOT, positionals);

@@ -1,5 +1,5 @@
 import { ENTITLEMENTS, exactSeconds } from '../../lib/accounts/public.ts';
-import { isTerminal } from '../../lib/renders/render.ts';
+import { filesOf, isTerminal } from '../../lib/renders/render.ts';
 import { TASK_LIMITS } from '../../lib/renders/render-task.ts';
 import { storageKeys } from '../../lib/shared/storage-keys.ts';
 import { spokenAmount } from '../../lib/speech/script/notes-text.ts';
@@ -179,10 +179,10 @@ function checkFiles({ stores, monitor, sim }: World, told: Told): void {
   for (const { id, timeline_id, snapshot_key, result } of stores.renders.stored.values()) {
     // The snapshot of a deleted timeline goes with it.
     if (timelines.has(timeline_id)) name(snapshot_key, id);
-    for (const key of [result?.video_key, result?.poster_key, result?.vtt_key, result?.srt_key]) name(key, id);
+    for (const key of result ? filesOf(result) : []) name(key, id);
   }
   for (const { name: film, files: of } of stores.renders.films.values())
-    for (const key of [of.video_key, of.poster_key, of.vtt_key, of.srt_key]) name(key, `film ${film}`);
+    for (const key of filesOf(of)) name(key, `film ${film}`);
   for (const speech of stores.speech.stored.values()) name(speech.key, 'speech');
   for (const { key, slide_id } of stores.audios.stored.values()) name(key, slide_id);
   for (const { timeline, slides } of timelines.values()) {

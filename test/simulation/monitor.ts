@@ -46,7 +46,8 @@ const ROUGH_REST_MS = 180_000;
 const addTo = (sums: Map<string, number>, account: string, more: number): void =>
   void sums.set(account, (sums.get(account) ?? 0) + more);
 
-const nameOf = ({ render_id, kind, index }: TaskRef): string => `${kind}#${index} of ${render_id}`;
+const nameOf = ({ render_id, epoch, kind, index }: TaskRef): string =>
+  `${kind}#${index} of ${render_id}, epoch ${epoch}`;
 
 /** Watches the stores while a schedule runs: what must hold at every moment is checked after every change. */
 export class Monitor {
@@ -212,6 +213,14 @@ export class Monitor {
           this.hasLostNarration = true;
           addTo(this.charactersForgiven, payer.account_id, characters);
         }
+      },
+      beginAll: async (speeches) => {
+        const isBegun = await store.beginAll(speeches);
+        for (const { payer, characters } of isBegun ? speeches : []) {
+          claimsOf(payer).push(payer.claim);
+          addTo(this.charactersBegun, payer.account_id, characters);
+        }
+        return isBegun;
       },
       begin: async (payer, hash, characters) => {
         const paid = await store.begin(payer, hash, characters);

@@ -1,28 +1,31 @@
 /**
  * Runs schedules of the whole service in one process, and checks the invariants of README.md after each.
  *
- *   npm run simulate-faults -- [--seed 1] [--runs 1000] [--workers 1] [--mutant NAME] [--steps 60] [--keep-going]
- *   npm run simulate-faults -- --mutant all    looks for every mutant, up to `--runs` schedules each
- *
  * Every 10,000 schedules it tells how far it came, and so it does when it is stopped by a signal: another run may go on from
  * the seed that it names. Ends with an error when an invariant did not hold, and prints the last steps of that schedule; the
  * same seed does the same again.
  */
 
 import { spawn } from 'node:child_process';
-import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { commandLine, NUMBER_OPTION, TEXT_OPTION } from '../../localstack/cli/command-line.ts';
 import { realNow } from './substitutes/register.ts';
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    runs: { type: 'string', default: '1000' },
-    workers: { type: 'string', default: '1' },
-    mutant: { type: 'string' },
-    steps: { type: 'string', default: '60' },
-    'keep-going': { type: 'boolean', default: false },
-  },
+const USAGE = `npm run simulate-faults [-- options]: schedules of the whole service, and its invariants after each
+  --seed N        the first schedule (1)
+  --runs N        how many, or how many for each mutant (1000)
+  --workers N     processes that share them (1)
+  --mutant NAME   put a fault in, which has to be found; "all": every one in turn
+  --steps N       last steps that are printed of a schedule that failed (60)
+  --keep-going    go on after a failure`;
+
+const values = commandLine(USAGE, {
+  seed: { ...NUMBER_OPTION, default: '1' },
+  runs: { ...NUMBER_OPTION, default: '1000' },
+  workers: { ...NUMBER_OPTION, default: '1' },
+  mutant: TEXT_OPTION,
+  steps: { ...NUMBER_OPTION, default: '60' },
+  'keep-going': { type: 'boolean', default: false },
 });
 const seed = Number(values.seed);
 const runs = Number(values.runs);

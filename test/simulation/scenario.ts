@@ -282,7 +282,12 @@ export class Scenario {
       'cancelRender',
       (machine) =>
         cancelRender(
-          { renders: this.#world.renders(machine), queue: this.#world.taskQueue(machine), clock: machine.clock },
+          {
+            renders: this.#world.renders(machine),
+            queue: this.#world.taskQueue(machine),
+            batchQueue: this.#world.batchQueue(machine),
+            clock: machine.clock,
+          },
           principal,
           id,
         ),

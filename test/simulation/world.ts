@@ -19,6 +19,9 @@ import { narrationDuty } from '../../lib/narration/sweep-audio.ts';
 import type { Duty, ListDue } from '../../lib/recovery/duty.ts';
 import { endOfRun, runDuty } from '../../lib/recovery/run-duty.ts';
 import { type AssembleDeps, assembleRender, assembleVideo } from '../../lib/renders/assemble-render.ts';
+import { type BeginRowsDeps, beginRows } from '../../lib/renders/batches/begin-rows.ts';
+import type { BatchQueue, BatchStore } from '../../lib/renders/batches/ports.ts';
+import { batchesDuty } from '../../lib/renders/batches/sweep-batches.ts';
 import type { CreateRenderDeps } from '../../lib/renders/create-render.ts';
 import { encodePicturesAhead } from '../../lib/renders/encode-pictures-ahead.ts';
 import { encodeSoundShare, encodeVideoShare } from '../../lib/renders/encode-segment.ts';
@@ -39,11 +42,14 @@ import { fairAudioQueue, fairTaskQueue, stateOfWork, ticketOf } from '../../lib/
 import { ByteCache } from '../../lib/shared/byte-cache.ts';
 import { Unavailable } from '../../lib/shared/errors.ts';
 import type { Log } from '../../lib/shared/log.ts';
+import { espeakIdentity } from '../../lib/speech/engines/espeak-identity.ts';
 import type { TimelineDeps } from '../../lib/timelines/change-timeline.ts';
 import { type DeliverDeps, deliver } from '../../lib/webhooks/deliver.ts';
 import { type DispatchDeps, dispatchEvent } from '../../lib/webhooks/dispatch-event.ts';
 import { type DeliveryQueue, PostFault } from '../../lib/webhooks/ports.ts';
 import { deliveriesDuty, outboxDuty, type SweepDeps } from '../../lib/webhooks/sweep-webhooks.ts';
+import { noExtras } from '../support/fakes/extras-maker.ts';
+import { noOwnTemplates } from '../support/fakes/own-template-store.ts';
 import {
   encoderOf,
   engineOf,
@@ -152,9 +158,14 @@ export class World {
           raiseProgress: 'transaction',
           complete: 'transaction',
         },
+        ...{ insertRow: 'transaction', insertFailedRow: 'transaction', findMany: 'read' },
         ...{ fail: 'transaction', cancel: 'transaction', tasks: 'read', task: 'read', addTasks: 'transaction' },
         ...{ claim: 'transaction', renew: 'transaction', release: 'write', postpone: 'write' },
         ...{ commit: 'transaction', noteEnqueued: 'write' },
+      }),
+      batches: portOf('batches', stores.renders.batches, {
+        ...{ insert: 'transaction', find: 'read', findMany: 'read', list: 'index', cancel: 'transaction' },
+        ...{ listDue: 'index', noteLook: 'write' },
       }),
       timelines: portOf('timelines', monitor.watchTimelines(mutant.timelines(stores.audios.timelines, stores)), {
         ...{ load: 'read', list: 'index', insert: 'transaction', save: 'transaction', remove: 'transaction' },
@@ -174,6 +185,7 @@ export class World {
       speech: portOf('speech', monitor.watchSpeech(stores.speech.speech), {
         findMany: 'read',
         begin: 'write',
+        beginAll: 'write',
         abandon: 'write',
         keep: 'transaction',
         keepAll: 'transaction',
@@ -351,6 +363,22 @@ export class World {
     return fairTaskQueue(this.#fairQueue(machine), this.#directQueue(machine));
   }
 
+  batches(machine: Machine): BatchStore {
+    return this.#ports.batches(machine);
+  }
+
+  batchQueue(machine: Machine): BatchQueue {
+    return {
+      send: (account_id) =>
+        machine.call(
+          'send',
+          'batchQueue.send',
+          async () => this.queues.renders.send(messageBody('batch_rows', { account_id })),
+          { describe: () => ` ${account_id}` },
+        ),
+    };
+  }
+
   audioQueue(machine: Machine): AudioBatchQueue {
     return fairAudioQueue(this.#fairQueue(machine));
   }
@@ -401,8 +429,19 @@ export class World {
     return {
       renders: this.renders(machine),
       queue: this.taskQueue(machine),
+      batchQueue: this.batchQueue(machine),
       clock: machine.clock,
       log: this.log(machine),
+    };
+  }
+
+  #beginRowsDeps(machine: Machine): BeginRowsDeps {
+    return {
+      ...this.#advanceDeps(machine),
+      ...this.#speechNeeds(machine),
+      batches: this.batches(machine),
+      files: this.files(machine),
+      speech: this.#mutant.speech(this.#ports.speech(machine), machine),
     };
   }
 
@@ -459,18 +498,21 @@ export class World {
       maker: this.monitor.watchMaker(makerOn(machine), machine),
       workspace: workspaceOn(machine),
       posters: new ByteCache(1, ({ length }) => length),
+      extras: noExtras,
     };
   }
 
   createRenderDeps(machine: Machine): CreateRenderDeps {
     return {
       timelines: this.#ports.timelines(machine),
+      templates: noOwnTemplates,
       renders: this.renders(machine),
       files: this.files(machine),
       speech: this.#ports.speech(machine),
       queue: this.taskQueue(machine),
       clock: machine.clock,
       codecs: ['h264', 'av1'],
+      voices: espeakIdentity,
       prepareReceiver: async (accountId) => ({ secret: 'shown', sealed: sealedFor(accountId) }),
       ...this.#speechNeeds(machine),
     };
@@ -550,7 +592,8 @@ export class World {
         removeDeliveries: async () => undefined,
       },
       files: this.files(machine),
-      isNeeded: (accountId, timelineId) => hasLiveRender(renders, accountId, timelineId),
+      isNeeded: (accountId, timelineId) =>
+        hasLiveRender({ renders, batches: this.batches(machine) }, accountId, timelineId),
       clock: machine.clock,
     };
   }
@@ -604,7 +647,8 @@ export class World {
   // ── what processes do; each mirrors a function of functions/ and its composition in lib/runtime
 
   async #renderTask(machine: Machine, received: Received, queue: 'renders' | 'segments' | 'assemblies'): Promise<void> {
-    const task = parseMessage(received.body, 'render_task');
+    const task = parseMessage(received.body, 'render_task', 'batch_rows');
+    if (task.type === 'batch_rows') return beginRows(this.#beginRowsDeps(machine), task.account_id);
     const assembly: Perform = (work) => assembleRender(this.#assembleDeps(machine), work);
     const acts: Partial<Record<TaskKind, Perform>> = {
       renders: {
@@ -716,6 +760,9 @@ export class World {
     });
     const { renders, audios, fairQueue, webhooks, tombstones } = this.stores;
     this.#sweepDuty(renders.renders, (machine) => rendersDuty(this.#advanceDeps(machine)));
+    this.#sweepDuty(renders.batches, (machine) =>
+      batchesDuty({ ...this.#advanceDeps(machine), batches: this.batches(machine) }),
+    );
     if (this.#mutant.sweepsNarration)
       this.#sweepDuty(audios.audio, (machine) =>
         narrationDuty({ audio: this.#ports.audio(machine), queue: this.audioQueue(machine), clock: machine.clock }),

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
 import { requirePythonTools } from '../deploy/python-tools.ts';
 import { MODES, type Mode } from '../support/service/mode.ts';
+import { describeNeeds } from '../support/service/needs.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const VITEST = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));
@@ -25,7 +26,8 @@ const program = new Command('test:e2e')
       .default('embedded'),
   )
   .option('--package <folder>', 'of a deployed stage: takes its package from there, or leaves it there')
-  .option('-t, --name <pattern>', 'only the tests with such names');
+  .option('-t, --name <pattern>', 'only the tests with such names')
+  .addHelpText('after', `\nTests are skipped that need what a mode does not have:\n  ${describeNeeds().join('\n  ')}`);
 await program.parseAsync();
 
 const { mode, package: folder, name } = program.opts<{ mode: Mode; package?: string; name?: string }>();

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { path as ffmpeg } from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
+import { commandLine, TEXT_OPTION } from '../../localstack/cli/command-line.ts';
 
 const run = promisify(execFile);
 const COLUMNS = 3;
@@ -51,5 +52,13 @@ async function writeFilmPicture(film: string, file: string): Promise<void> {
     .toFile(file);
 }
 
-const [film = 'out/demo.mp4', file = 'lib/docs/pictures/demo.webp'] = process.argv.slice(2);
-await writeFilmPicture(film, file);
+const { film, out } = commandLine(
+  `npm run film-picture [-- options]: a frame of each chapter of a film, in rows, as one WebP file
+  --film FILE  (out/demo.mp4)
+  --out FILE   (lib/docs/pictures/demo.webp)`,
+  {
+    film: { ...TEXT_OPTION, default: 'out/demo.mp4' },
+    out: { ...TEXT_OPTION, default: 'lib/docs/pictures/demo.webp' },
+  },
+);
+await writeFilmPicture(film, out);

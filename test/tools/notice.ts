@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { commandLine } from '../../localstack/cli/command-line.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -84,4 +85,7 @@ export async function currentNotice(): Promise<string> {
   return noticeForLock(await json<Lock>('package-lock.json'), Object.keys(devDependencies));
 }
 
-if (import.meta.main) await writeFile(join(root, 'NOTICE'), await currentNotice());
+if (import.meta.main) {
+  commandLine('npm run notice: writes NOTICE, the licences of what package-lock.json names.', {});
+  await writeFile(join(root, 'NOTICE'), await currentNotice());
+}

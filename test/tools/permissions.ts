@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { commandLine } from '../../localstack/cli/command-line.ts';
 import { PROJECT } from '../support/permissions/call-graph.ts';
 import { derivePermissions } from '../support/permissions/derive-permissions.ts';
 
@@ -9,6 +10,10 @@ const HEAD = `# What each function may do. Made by \`npm run permissions\`, whic
 # (localstack/serverless/roles.mjs). <acc> is the id of an account, * any text.
 `;
 
+commandLine(
+  'npm run permissions: writes functions/permissions.yml, what each function may do, as the code says it.',
+  {},
+);
 const permissions = await derivePermissions();
 const text = stringify(permissions, { flowCollectionPadding: false, lineWidth: 0, collectionStyle: 'any' });
 writeFileSync(join(PROJECT, 'functions/permissions.yml'), `${HEAD}${text}`);

@@ -1,11 +1,55 @@
-import type { DrawableImage, DrawableSlide, SlideLayout } from '../../lib/video/drawing/drawable-slide.ts';
+import type { DrawableChart } from '../../lib/video/drawing/drawable-chart.ts';
+import type { DrawableImage, DrawableSlide, RichContent, SlideLayout } from '../../lib/video/drawing/drawable-slide.ts';
 
 interface Pictures {
   photo: DrawableImage;
   drawing: DrawableImage;
 }
 
-type Content = Pick<DrawableSlide, 'layout' | 'title' | 'bullet_points'> & { image?: DrawableImage };
+type Content = Pick<DrawableSlide, 'layout' | 'title' | 'bullet_points'> & RichContent & { image?: DrawableImage };
+
+const REGIONS = ['Coast', 'Ridge', 'Valley'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Values of each region, one for each of the first months; every seventh is not known. */
+const byRegion = (months: number) =>
+  REGIONS.map((name, region) => ({
+    name,
+    values: Array.from({ length: months }, (_, i) =>
+      (i + 3 * region) % 7 === 6 ? null : Math.round(60 + 40 * Math.sin(i * 0.6 + region)),
+    ),
+  }));
+
+/** One chart of each type. */
+function charts(): Content[] {
+  const shares = {
+    categories: ['Horizon', 'Sky', 'Sea', 'Lost in the lens'],
+    series: [{ name: 'Share', values: [61, 22, 12, 5] }],
+  };
+  const content = (title: string, chart: DrawableChart): Content => ({
+    layout: 'chart',
+    title,
+    bullet_points: [],
+    chart,
+  });
+  return [
+    content('Visitors a month', {
+      type: 'column',
+      categories: MONTHS.slice(0, 6),
+      series: [{ name: 'Visitors', values: [140, 310, -42, null, 395, 280] }],
+    }),
+    content('Visitors by region', { type: 'column', categories: MONTHS, series: byRegion(12), stacked: true }),
+    content('Why they come back', {
+      type: 'bar',
+      categories: ['The view from the gallery at dusk', 'Talking to the keeper', 'The boat trip', 'Cake'],
+      series: [{ name: 'Answers', values: [412, 305, 288, 77] }],
+    }),
+    content('Month by month', { type: 'line', categories: MONTHS, series: byRegion(12), unit: ' km' }),
+    content('All regions', { type: 'area', categories: MONTHS, series: byRegion(12), stacked: true }),
+    content('Where the light goes', { type: 'pie', ...shares, unit: ' %' }),
+    content('Where the light goes', { type: 'donut', ...shares, unit: ' %' }),
+  ];
+}
 
 /** One slide of each layout, with the amount of text that slides mostly have; the image also whole instead of cropped. */
 function ordinary({ photo, drawing }: Pictures): Content[] {
@@ -79,6 +123,37 @@ function ordinary({ photo, drawing }: Pictures): Content[] {
     },
     { layout: 'image_full', title: '', bullet_points: [], image: photo },
     { layout: 'bullets', title: 'Light', bullet_points: ['Air', 'Sea'] },
+    {
+      layout: 'two_columns',
+      title: 'Before and after',
+      bullet_points: ['A flame of oil', 'Wound by hand', 'A lamp of 1,000 watts', 'Turned by a motor'],
+    },
+    { layout: 'figure', title: 'How an echo is found', bullet_points: [], image: { ...drawing, fit: 'contain' } },
+    {
+      layout: 'code',
+      title: 'The same, by its language',
+      bullet_points: [],
+      code: {
+        language: 'python',
+        text: 'def shine(lamp: Lamp) -> None:\n    """Two flashes every ten seconds."""\n    for wait in (2, 8):\n        lamp.flash(seconds=0.4)  # bright\n        time.sleep(wait)',
+      },
+    },
+    {
+      layout: 'table',
+      title: 'What a year of light costs',
+      bullet_points: ['In thousand pounds'],
+      markup: 'inline',
+      table: {
+        header: ['Item', 'Plan', 'Actual', 'Change', 'Note'],
+        rows: [
+          ['Oil, carried up **196 steps**', '12.5', '14.25', '+14 %', 'Two more storms'],
+          ['Wages', '31', '31', '0 %', '*Three* keepers'],
+          ['Glass', '0.75', '3.1', '+313 %', 'A window broke'],
+          ['Boats', '4', '—', '—', ''],
+        ],
+      },
+    },
+    ...charts(),
   ];
 }
 

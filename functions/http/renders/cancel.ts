@@ -5,6 +5,6 @@ import { endpoint } from '../../../lib/runtime/api.ts';
 import { services } from '../../../lib/runtime/services.ts';
 
 export const handler = endpoint(cancelRenderContract, async ({ principal, params }) => {
-  const { renders, taskQueue: queue, files, clock } = services();
-  return renderView(await cancelRender({ renders, queue, clock }, principal, params.id), files, clock());
+  const { renders, taskQueue: queue, batchQueue, files, clock } = services();
+  return renderView(await cancelRender({ renders, queue, batchQueue, clock }, principal, params.id), files, clock());
 });

@@ -15,7 +15,9 @@ export const handler = endpoint(listRendersContract, async ({ principal, query: 
   ]);
   const now = clock();
   const shown = await Promise.all(
-    page.items.map((render) => renderView(render, files, now, { position: queuePosition(slots, render.id) })),
+    page.items.map((render) =>
+      renderView(render, files, now, { position: queuePosition(slots, render.id), showsThumbnails: false }),
+    ),
   );
   return pageAnswer({ items: shown, next: page.next }, scope, (render) => render);
 });

@@ -10,8 +10,8 @@ import { templateView } from '../../../lib/templates/view.ts';
 export const handler = endpoint(listTemplatesContract, async ({ principal, query: { limit, cursor } }) => {
   const scope = `templates:${principal.account_id}`;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
-  const page = staticPage(TEMPLATES, { limit, after });
   const deps = templatePreviewDeps();
+  const page = staticPage([...TEMPLATES, ...(await deps.templates.all(principal.account_id))], { limit, after });
   const shown = await Promise.all(page.items.map((template) => templateView(deps, template, LISTED_PREVIEWS)));
   return pageAnswer({ items: shown, next: page.next }, scope, (template) => template);
 });

@@ -4,6 +4,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { invalidValue, ServiceError } from '../../shared/errors.ts';
 import { isFileContentType, readUpload } from '../upload.ts';
 import { headerOf } from './headers.ts';
+import { jsonFault } from './json-fault.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
 const isJson = (contentType: string): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType.trim());
@@ -15,8 +16,18 @@ function forbiddenKeyOf(error: unknown): string | undefined {
   return typeof cause === 'object' && cause !== null && 'data' in cause ? String(cause.data) : undefined;
 }
 
+function notJson(text: string, cause: unknown): ServiceError {
+  const fault = jsonFault(text);
+  return new ServiceError('invalid_json', `The body is not valid JSON.${fault === undefined ? '' : ` ${fault}`}`, {
+    cause,
+  });
+}
+
 /** What the body parser throws, as a ServiceError of the API. */
-function bodyFault(error: unknown): unknown {
+function bodyFault(
+  error: unknown,
+  { body, isBase64Encoded }: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>,
+): unknown {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 415)
     return new ServiceError('unsupported_media_type', 'Send the body as content-type: application/json.', {
@@ -28,7 +39,7 @@ function bodyFault(error: unknown): unknown {
       cause: error,
     });
   if (status === 422 || status === 400)
-    return new ServiceError('invalid_json', 'The body is not valid JSON.', { cause: error });
+    return notJson(isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? ''), error);
   return error;
 }
 
@@ -53,10 +64,11 @@ export function readBody({ body, body_optional, upload }: Contract): EndpointMid
       }
       // The parser knows two spellings of this name; clients may write it in any.
       if (contentType !== undefined) event.headers = { ...event.headers, 'content-type': contentType };
+      const sent = { body: event.body, isBase64Encoded: event.isBase64Encoded };
       try {
         await parser.before?.(request);
       } catch (error) {
-        throw bodyFault(error);
+        throw bodyFault(error, sent);
       }
     },
   };

@@ -5,7 +5,9 @@ import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
 /** The code of a failure in the one error shape; undefined for a success. */
 function codeOf(status: number, body: string): string | undefined {
-  return status < 400 ? undefined : (JSON.parse(body) as { error: { code: string } }).error.code;
+  if (status < 400) return undefined;
+  const { error } = JSON.parse(body) as { error: { code: string | number } };
+  return String(error.code);
 }
 
 /** The id of what an answer is about: of a render after POST /renders, for example. */

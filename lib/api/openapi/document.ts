@@ -8,6 +8,7 @@ import { type JsonSchema, schemaWriter } from './json-schema.ts';
 import { NAMED_ENUMS } from './named-enums.ts';
 import { operationObject } from './operation.ts';
 import { shareResponses } from './shared-responses.ts';
+import { wordedOperation, wordedSchema } from './words/add-words.ts';
 
 /** An OpenAPI 3.1 document, as far as anything here looks into it. */
 export interface OpenApiDocument {
@@ -36,11 +37,15 @@ export function openApiDocument({ contracts, events, baseUrl }: DocumentSource):
   for (const contract of contracts) {
     const path = paths[contract.path] ?? {};
     paths[contract.path] = path;
-    path[contract.method.toLowerCase()] = operationObject(contract, write);
+    path[contract.method.toLowerCase()] = wordedOperation(operationObject(contract, write), contract.path);
   }
   const responses = shareResponses(Object.values(paths).flatMap((path) => Object.values(path)));
   const webhooks = Object.fromEntries(events.map((event) => [event.event, { post: eventObject(event, write) }]));
-  const schemas = Object.fromEntries(Object.entries(write.components).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const schemas = Object.fromEntries(
+    Object.entries(write.components)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, schema]) => [name, wordedSchema(schema, name) as JsonSchema]),
+  );
   return {
     openapi: '3.1.1',
     info: INFO,

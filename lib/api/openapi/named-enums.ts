@@ -1,6 +1,13 @@
 import { AUTH_METHODS, PLANS } from '../../accounts/public.ts';
+import { DECK_KINDS, SLIDE_LOOKS } from '../../deck-reading/deck.ts';
+import { DECK_WARNINGS } from '../../deck-reading/deck-warning.ts';
+import { FONT_FAMILIES, FONT_FORMATS, FONT_STYLES, FONT_TYPES } from '../../fonts/public.ts';
+import { DECK_TYPES, IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, PDF_TEXTS } from '../../imports/public.ts';
 import {
+  BATCH_STATUSES,
   CAPTION_MODES,
+  CHECK_WARNINGS,
+  EXTRAS,
   FAILURE_CODES,
   NARRATION_MODES,
   QUALITIES,
@@ -9,8 +16,13 @@ import {
   STAGES,
 } from '../../renders/public.ts';
 import { ERRORS } from '../../shared/errors.ts';
+import { COLOR_NAMES, TEMPLATE_IDS, TEMPLATE_KINDS } from '../../templates/public.ts';
 import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES, IMAGE_FITS, SLIDE_BUILDS } from '../../timelines/public.ts';
-import { SLIDE_LAYOUTS } from '../../video/drawing/drawable-slide.ts';
+import { LOGO_PLACES } from '../../video/drawing/design.ts';
+import { CHART_TYPES } from '../../video/drawing/drawable-chart.ts';
+import { BULLET_STYLES, MARKUPS, SLIDE_LAYOUTS } from '../../video/drawing/drawable-slide.ts';
+import { CELL_ALIGNMENTS } from '../../video/drawing/drawable-table.ts';
+import { DRAWN_LAYOUTS } from '../../video/drawing/layout/drawn-layout.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
 import { IMAGE_MOTIONS } from '../../video/motion/image-motion.ts';
 import { CODECS, FRAME_RATES } from '../../video/settings.ts';
@@ -29,7 +41,12 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   FrameRate: FRAME_RATES,
   TransitionType: TRANSITION_TYPES,
   SlideLayout: SLIDE_LAYOUTS,
+  DrawnLayout: DRAWN_LAYOUTS,
   SlideBuild: SLIDE_BUILDS,
+  BulletStyle: BULLET_STYLES,
+  Markup: MARKUPS,
+  CellAlignment: CELL_ALIGNMENTS,
+  ChartType: CHART_TYPES,
   ImageFit: IMAGE_FITS,
   ImageMotion: IMAGE_MOTIONS,
   AudioStatus: AUDIO_STATUSES,
@@ -38,10 +55,29 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   AudioSource: ['generated', 'uploaded'],
   VoiceGender: ['female', 'male'],
   TemplateScheme: ['light', 'dark'],
+  TemplateKind: TEMPLATE_KINDS,
+  TemplateBase: TEMPLATE_IDS,
+  TemplateColor: COLOR_NAMES,
+  LogoPlace: LOGO_PLACES,
+  FontFamily: FONT_FAMILIES,
+  FontFormat: FONT_FORMATS,
+  FontStyle: FONT_STYLES,
+  FontType: FONT_TYPES,
+  DeckKind: DECK_KINDS,
+  DeckType: DECK_TYPES,
+  SlideLook: SLIDE_LOOKS,
+  ImportStatus: IMPORT_STATUSES,
+  ImportLook: IMPORT_LOOKS,
+  ImportWarningCode: DECK_WARNINGS,
+  ImportFailureCode: IMPORT_FAILURES,
+  PdfText: PDF_TEXTS,
+  CheckWarningCode: CHECK_WARNINGS,
+  BatchStatus: BATCH_STATUSES,
   RenderStatus: RENDER_STATUSES,
   RenderStage: STAGES,
   RenderQuality: QUALITIES,
   CaptionMode: CAPTION_MODES,
+  RenderExtra: EXTRAS,
   NarrationMode: NARRATION_MODES,
   RenderFailureCode: FAILURE_CODES,
   RenderEventName: RENDER_EVENTS,

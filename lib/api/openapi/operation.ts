@@ -67,7 +67,7 @@ function requestBody(contract: Contract, body: NonNullable<Contract['body']>, wr
 /** A file in place of JSON: in a form, or as the whole body. */
 function uploadContent(
   contract: Contract,
-  { field, form, types }: NonNullable<Contract['upload']>,
+  { field, beside, form, types }: NonNullable<Contract['upload']>,
   write: SchemaWriter,
 ): JsonSchema {
   const bytes = { type: 'string', format: 'binary' };
@@ -76,7 +76,11 @@ function uploadContent(
     'multipart/form-data': {
       schema: write.named(`${componentName(contract)}Form`, {
         type: 'object',
-        properties: { [field]: bytes, ...(properties as JsonSchema) },
+        properties: {
+          [field]: bytes,
+          ...(beside === undefined ? {} : { [beside]: bytes }),
+          ...(properties as JsonSchema),
+        },
         required: [field],
         additionalProperties: false,
       }),

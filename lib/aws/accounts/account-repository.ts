@@ -1,6 +1,7 @@
 import type { AccountStore, Plan } from '../../accounts/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
+import { itemsUnder } from '../table/items-under.ts';
 import { type Key, keys, prefixes } from '../table/keys.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
 import { accountCodec, apiKeyCodec, credentialCodec, identityCodec } from './account-items.ts';
@@ -11,11 +12,7 @@ const CHANGE_ATTEMPTS = 5;
 /** The keys of the items of all credentials of an account. */
 export async function credentialKeys(table: Table, accountId: string): Promise<Key[]> {
   const { PK } = keys.account(accountId);
-  const entries = await table.all({
-    KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
-    ExpressionAttributeValues: { ':pk': PK, ':prefix': prefixes.credential },
-    ConsistentRead: true,
-  });
+  const entries = await table.all(itemsUnder(PK, prefixes.credential));
   return entries.map((entry) => credentialCodec.parse(entry).of);
 }
 

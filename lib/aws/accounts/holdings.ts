@@ -4,7 +4,7 @@ import type { Item, Table, TransactItem } from '../table/table.ts';
 import { addToCounters, numberIn } from './counters.ts';
 
 /** What an account has at the moment, whatever the month. */
-export type Holdings = Pick<Usage, 'timelines' | 'stored_bytes'>;
+export type Holdings = Pick<Usage, 'timelines' | 'own_templates' | 'own_fonts' | 'stored_bytes'>;
 
 /**
  * Part of the transaction that makes or removes what is counted, so that it is counted once however often a request is
@@ -20,5 +20,7 @@ export const changeHoldings = (
 /** The holdings in an item; an account that never had a timeline has no item. */
 export const holdingsOf = (item: Item | undefined): Holdings => ({
   timelines: numberIn(item, 'timelines'),
+  own_templates: numberIn(item, 'own_templates'),
+  own_fonts: numberIn(item, 'own_fonts'),
   stored_bytes: numberIn(item, 'stored_bytes'),
 });

@@ -79,13 +79,14 @@ export const usageRepository = (table: Table): UsageStore => ({
       keys.holdings(accountId),
     ]);
     const usage = items.find((item) => item.entity === 'usage');
-    const { running, waiting } = slotsOf(items.find((item) => item.entity === 'render_slots'));
+    const { running, waiting, batches } = slotsOf(items.find((item) => item.entity === 'render_slots'));
     return {
       render_seconds: numberIn(usage, 'render_seconds'),
       renders: numberIn(usage, 'renders'),
       narration_characters: numberIn(usage, 'narration_characters'),
       running_renders: running.length,
       queued_renders: waiting.length,
+      open_batches: batches.length,
       ...holdingsOf(items.find((item) => item.entity === 'holdings')),
     };
   },

@@ -4,6 +4,7 @@ import { POOL_NAMES } from '../../fair-queue/ticket.ts';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { itemCodec } from '../table/item.ts';
+import { itemsUnder } from '../table/items-under.ts';
 import { gsi1, type Key, keys, prefixes } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import { audioRemoval } from '../timelines/audio-removal.ts';
@@ -61,22 +62,17 @@ export function accountItems(table: Table): AccountItems {
       KeyConditionExpression: 'GSI1PK = :pk',
       ExpressionAttributeValues: { ':pk': partition },
     });
-    const inTable = (PK: string, prefix?: string) => ({
-      KeyConditionExpression: prefix === undefined ? 'PK = :pk' : 'PK = :pk AND begins_with(SK, :prefix)',
-      ExpressionAttributeValues: { ':pk': PK, ...(prefix === undefined ? {} : { ':prefix': prefix }) },
-      ConsistentRead: true,
-    });
     switch (list) {
       case 'timelines':
         return inIndex(gsi1.timelinesOf(accountId));
       case 'renders':
         return inIndex(gsi1.rendersOf(accountId));
       case 'webhooks':
-        return inTable(keys.webhook(accountId, '').PK, prefixes.webhook);
+        return itemsUnder(keys.webhook(accountId, '').PK, prefixes.webhook);
       case 'tombstones':
-        return inTable(keys.tombstone(accountId, '').PK);
+        return itemsUnder(keys.tombstone(accountId, '').PK);
       case 'remembered':
-        return inTable(keys.erasedPlace(accountId, '', '').PK);
+        return itemsUnder(keys.erasedPlace(accountId, '', '').PK);
     }
   };
 

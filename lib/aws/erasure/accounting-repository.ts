@@ -7,6 +7,7 @@ import { credentialKeys } from '../accounts/account-repository.ts';
 import { numberIn } from '../accounts/counters.ts';
 import { dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
+import { itemsUnder } from '../table/items-under.ts';
 import { gsi2, keys, prefixes } from '../table/keys.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
 import { accountingCodec, accountingItem } from './accounting-items.ts';
@@ -147,9 +148,7 @@ export function accountingRepository(table: Table): AccountingStore {
         const { PK } = keys.usage(accountId, '');
         for (;;) {
           const { items } = await table.page({
-            KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
-            ExpressionAttributeValues: { ':pk': PK, ':prefix': prefixes.usage },
-            ConsistentRead: true,
+            ...itemsUnder(PK, prefixes.usage),
             Limit: MONTHS_AT_ONCE,
           });
           if (items.length === 0) return;

@@ -1,3 +1,4 @@
+import { itemsUnder } from '../table/items-under.ts';
 import type { Key } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 
@@ -15,9 +16,7 @@ export async function* itemsIn(table: Table, PK: string, prefix?: string): Async
   let lastKey: Item | undefined;
   do {
     const page = await table.page({
-      KeyConditionExpression: prefix === undefined ? 'PK = :pk' : 'PK = :pk AND begins_with(SK, :prefix)',
-      ExpressionAttributeValues: { ':pk': PK, ...(prefix === undefined ? {} : { ':prefix': prefix }) },
-      ConsistentRead: true,
+      ...itemsUnder(PK, prefix),
       Limit: PAGE,
       ...(lastKey ? { ExclusiveStartKey: lastKey } : {}),
     });

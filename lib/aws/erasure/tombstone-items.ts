@@ -11,6 +11,7 @@ export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
     account_id: z.string(),
     remains: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('files'), timeline_id: z.string(), keys: z.array(z.string()) }),
+      z.object({ kind: z.literal('own_files'), keys: z.array(z.string()) }),
       z.object({ kind: z.literal('slides'), timeline_id: z.string(), refs: z.array(z.string()) }),
       z.object({ kind: z.literal('timeline'), timeline_id: z.string() }),
       z.object({ kind: z.literal('receiver'), receiver_id: z.string() }),

@@ -10,7 +10,10 @@ import { tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
+import { nextLookAtWork, postponementOfWork, releaseOfWork } from '../table/leased-item.ts';
 import { type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
+import { slideRefsIn } from '../timelines/timeline-items.ts';
+import { adoptedItem, withAdopted } from './adopted-audio.ts';
 import { endReservation, refundOf, reservedCharacters, unchangedAudio } from './audio-reservation.ts';
 import { isLastClaim } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
@@ -24,6 +27,11 @@ const END_ATTEMPTS = 2;
 /** Items of a transaction that give a slide other audio, and how many slides one transaction has room for beside the account. */
 const PARTS_OF_REPLACEMENT = 2;
 const REPLACEMENTS = Math.floor((TRANSACTION_ITEMS - 1) / PARTS_OF_REPLACEMENT);
+
+/** Up to this many slides adopt audio by an item each, which costs less than the record of a long timeline. */
+const MOST_IN_ITEMS = 8;
+/** Attempts to write the record of a timeline, which only renders of that timeline write. */
+const RECORD_ATTEMPTS = 5;
 
 /** The audio of slides, stored beside the revisions of its timeline's slides. */
 export function audioRepository(table: Table): AudioStore {
@@ -134,6 +142,45 @@ export function audioRepository(table: Table): AudioStore {
     }
   }
 
+  /**
+   * Writes replacements to the record of the timeline, unless that or the account is gone. Another record may have been written since
+   * this one was read: then it is read again.
+   * @returns false when they have no room in it
+   */
+  const adoptInRecord = (
+    { account_id, timeline_id }: Pick<AudioRef, 'account_id' | 'timeline_id'>,
+    adopted: readonly AdoptedAudio[],
+  ): Promise<boolean> =>
+    retryOnConflict({ attempts: RECORD_ATTEMPTS }, async () => {
+      const key = keys.adoptedAudio(account_id, timeline_id);
+      const head = keys.timeline(account_id, timeline_id);
+      const items = await table.getMany([key, head]);
+      const timeline = items.find((item) => item.entity === 'timeline');
+      if (!timeline) return true;
+      const present = items.find((item) => item.entity === 'adopted_audio');
+      const revisions = new Map(slideRefsIn(timeline).map(({ id, rev }) => [id, rev]));
+      const record = withAdopted(present, adopted, revisions);
+      if (!record) return false;
+      try {
+        await table.transact([
+          {
+            Put: {
+              TableName: table.name,
+              Item: adoptedItem(key, record),
+              ...(present
+                ? { ConditionExpression: 'changes = :seen', ExpressionAttributeValues: { ':seen': record.changes - 1 } }
+                : { ConditionExpression: 'attribute_not_exists(PK)' }),
+            },
+          },
+          { ConditionCheck: { TableName: table.name, Key: head, ConditionExpression: 'attribute_exists(PK)' } },
+          notDeleted(table, account_id),
+        ]);
+      } catch (error) {
+        if (!(error instanceof WriteConflict) || error.failed.includes(0)) throw error;
+      }
+      return true;
+    });
+
   const fail = (
     audio: SlideAudio,
     error: NonNullable<SlideAudio['error']>,
@@ -178,6 +225,7 @@ export function audioRepository(table: Table): AudioStore {
 
     async adopt(adopted) {
       const [first] = adopted;
+      if (first && adopted.length > MOST_IN_ITEMS && (await adoptInRecord(first.audio, adopted))) return;
       for (let at = 0; first && at < adopted.length; at += REPLACEMENTS)
         await adoptTogether(first.audio.account_id, adopted.slice(at, at + REPLACEMENTS));
     },
@@ -239,19 +287,11 @@ export function audioRepository(table: Table): AudioStore {
     fail,
     failAbandoned: (seen, error) => fail(seen, error, seen),
 
-    async release(audio) {
-      await settle(audio, 'SET #status = :queued REMOVE lease_until ADD failures :one', {
-        ':queued': 'queued',
-        ':one': 1,
-      });
-    },
+    release: (audio) => settle(audio, releaseOfWork.expression, releaseOfWork.values),
 
-    async postpone(audio, at, { claims_allowed, postponed }) {
-      await settle(
-        audio,
-        'SET #status = :queued, enqueued_at = :at, claims_allowed = :claims, postponed = :postponed REMOVE lease_until',
-        { ':queued': 'queued', ':at': at, ':claims': claims_allowed, ':postponed': postponed },
-      );
+    async postpone(audio, at, counts) {
+      const { expression, values } = postponementOfWork(at, counts);
+      await settle(audio, expression, values);
     },
 
     listDue: (request) =>
@@ -265,18 +305,13 @@ export function audioRepository(table: Table): AudioStore {
       ),
 
     async noteLook({ audio, listed_as }, next, sentAt) {
+      const { GSI2SK } = lookAttributes(audio, next);
+      const { expression, condition, values } = nextLookAtWork(audio, listed_as, GSI2SK, sentAt);
       await table.update({
         Key: keyOf(audio),
-        UpdateExpression: `SET GSI2SK = :next${sentAt === undefined ? '' : ', enqueued_at = :at ADD sent_again :one'}`,
-        // The index may be late: what was given back meanwhile is still listed as before.
-        ConditionExpression: 'job = :job AND GSI2SK = :seen AND enqueued_at = :enqueued',
-        ExpressionAttributeValues: {
-          ':next': lookAttributes(audio, next).GSI2SK,
-          ':job': audio.job,
-          ':seen': listed_as,
-          ':enqueued': audio.enqueued_at,
-          ...(sentAt === undefined ? {} : { ':at': sentAt, ':one': 1 }),
-        },
+        UpdateExpression: expression,
+        ConditionExpression: `job = :job AND ${condition}`,
+        ExpressionAttributeValues: { ...values, ':job': audio.job },
       });
     },
   };

@@ -1,27 +1,30 @@
 import type { SlideAudio } from '../../timelines/public.ts';
 import type { UsageChange } from '../accounts/usage-repository.ts';
 import type { Item } from '../table/table.ts';
+import { ownJobSeen } from './adopted-audio.ts';
 
 /** The characters that audio has reserved and not yet counted. */
 export const reservedCharacters = (audio: SlideAudio | undefined): number =>
   audio?.source === 'generated' ? (audio.reserved_characters ?? 0) : 0;
 
-/** The condition that stored audio is still what was seen, its reservation included. */
+/** The condition that the item of a slide's own audio is still what was seen, its reservation included. */
 export function unchangedAudio(seen: SlideAudio): {
   ConditionExpression: string;
   ExpressionAttributeNames?: Record<string, string>;
-  ExpressionAttributeValues: Item;
+  ExpressionAttributeValues?: Item;
 } {
+  const own = ownJobSeen(seen);
+  if (own === null) return { ConditionExpression: 'attribute_not_exists(PK)' };
   const reserved = reservedCharacters(seen);
   if (reserved === 0)
     return {
       ConditionExpression: 'job = :seen AND attribute_not_exists(reserved_characters)',
-      ExpressionAttributeValues: { ':seen': seen.job },
+      ExpressionAttributeValues: { ':seen': own },
     };
   return {
     ConditionExpression: 'job = :seen AND reserved_characters = :seen_reserved AND #seen_status = :seen_status',
     ExpressionAttributeNames: { '#seen_status': 'status' },
-    ExpressionAttributeValues: { ':seen': seen.job, ':seen_reserved': reserved, ':seen_status': seen.status },
+    ExpressionAttributeValues: { ':seen': own, ':seen_reserved': reserved, ':seen_status': seen.status },
   };
 }
 

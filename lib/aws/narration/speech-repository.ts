@@ -40,7 +40,7 @@ export function speechRepository(table: Table): SpeechStore {
     const counted = { narration_characters: characters };
     if (payer.kind === 'render')
       return [
-        reservations.spend(payer, [payer.slide], payer.attempt),
+        reservations.spend(payer, [payer.slide], payer.claim),
         ...changeUsage(table, payer.account_id, [{ at: payer.created_at, counted }]),
       ];
     const { audio } = payer;
@@ -66,15 +66,15 @@ export function speechRepository(table: Table): SpeechStore {
 
   const abandon = async (payer: SpeechPayer, characters: number): Promise<void> => {
     if (payer.kind === 'render' && characters > 0)
-      await reservations.abandon(payer, { characters, attempt: payer.attempt });
+      await reservations.abandon(payer, { characters, claim: payer.claim });
   };
 
   /** @param isMade the speech of this attempt is there already, and only to be kept: then it may be late */
   async function begin(payer: RenderPayer, hash: string, characters: number, isMade = false): Promise<number> {
-    const { attempt, claim } = payer;
+    const { claim } = payer;
     return retryOnConflict({ attempts: BEGIN_ATTEMPTS }, async () => {
       try {
-        await table.transact([reservations.begin(payer, { characters, attempt, claim }), isNew(payer, hash)]);
+        await table.transact([reservations.begin(payer, { characters, claim }), isNew(payer, hash)]);
         return characters;
       } catch (error) {
         // Speech that exists stays what it is, however often this is tried.
@@ -83,17 +83,17 @@ export function speechRepository(table: Table): SpeechStore {
         if (!reservation || reservation.is_spoken) throw error;
         const begun = underWay(reservation, payer);
         if (begun) {
-          if (begun.attempt === attempt) return begun.characters;
+          if (begun.claim === claim) return begun.characters;
           if (begun.claim > claim && !isMade) throw new WriteConflict('a later attempt has this speech under way');
           // An earlier attempt began it, perhaps of another version of the program, and was killed or is late.
-          await table.transact([reservations.takeOver(payer, { attempt, claim }), isNew(payer, hash)]);
+          await table.transact([reservations.takeOver(payer, { claim }), isNew(payer, hash)]);
           return begun.characters;
         }
         // Another version of the program speaks it again: more than was reserved is never paid.
         const left = Math.min(reservation.narration_characters, characters);
         if (left === 0 || isPaid(reservation, payer)) return 0;
         if (left === characters) throw error;
-        await table.transact([reservations.begin(payer, { characters: left, attempt, claim }), isNew(payer, hash)]);
+        await table.transact([reservations.begin(payer, { characters: left, claim }), isNew(payer, hash)]);
         return left;
       }
     });
@@ -129,7 +129,7 @@ export function speechRepository(table: Table): SpeechStore {
     const slides = due.map((one) => one.payer.slide);
     await table.transact([
       ...spoken.map((one) => ({ Put: put(one.payer, one.speech) })),
-      ...(due.length === 0 ? [] : [reservations.spend(payer, slides, payer.attempt)]),
+      ...(due.length === 0 ? [] : [reservations.spend(payer, slides, payer.claim)]),
       ...changeUsage(table, payer.account_id, [{ at: payer.created_at, counted: { narration_characters } }]),
     ]);
   }
@@ -148,6 +148,13 @@ export function speechRepository(table: Table): SpeechStore {
       if (!isLastClaim(item && audioCodec.parse(item), payer.audio))
         throw new WriteConflict('the audio has another worker');
       return characters;
+    },
+
+    async beginAll(speeches) {
+      const [first] = speeches;
+      if (!first) return true;
+      const begun = speeches.map(({ payer: { slide, claim }, characters }) => ({ slide, claim, characters }));
+      return unlessConflict(() => reservations.beginAll(first.payer, begun));
     },
 
     abandon,

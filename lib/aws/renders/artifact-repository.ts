@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ArtifactPlace, ArtifactStore, CachedArtifact } from '../../renders/public.ts';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { parseItems } from '../table/item.ts';
+import { itemsUnder } from '../table/items-under.ts';
 import { type Key, keys, prefixes } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import { artifactsIn, packCodec, packLines, sketchCodec } from './artifact-items.ts';
@@ -10,7 +11,7 @@ import { artifactsIn, packCodec, packLines, sketchCodec } from './artifact-items
 const ARTIFACTS_PER_PACK = 2000;
 /** The newest packs of a timeline, of which one page of a query holds about 1 MB. */
 const PACKS_READ = 1000;
-/** The smallest names of a pack stand for it. */
+/** The smallest names of a pack stand for it. Two: a video that lacks any one of its artifacts still finds it. */
 const SKETCH_NAMES = 2;
 /** A single artifact is that of an edit, or a speech: made again sooner than looked for elsewhere. */
 const SKETCHED_ARTIFACTS = 2;
@@ -39,9 +40,7 @@ export function artifactRepository(table: Table): ArtifactStore {
   const packsOf = async ({ account_id, timeline_id }: ArtifactPlace): Promise<CachedArtifact[]> => {
     const { PK } = keys.artifactPack(account_id, hashOf(timeline_id), timeline_id, '', '');
     const { items } = await table.page({
-      KeyConditionExpression: 'PK = :pk AND begins_with(SK, :packs)',
-      ExpressionAttributeValues: { ':pk': PK, ':packs': prefixes.artifactPacks(timeline_id) },
-      ConsistentRead: true,
+      ...itemsUnder(PK, prefixes.artifactPacks(timeline_id)),
       ScanIndexForward: false,
       Limit: PACKS_READ,
     });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { POSTPONEMENT_REASONS } from '../../leases/postponements.ts';
 import {
   CAPTION_MODES,
+  EXTRAS,
   FAILURE_CODES,
   NARRATION_MODES,
   QUALITIES,
@@ -14,9 +15,11 @@ import {
   TASK_KINDS,
   type TaskResult,
 } from '../../renders/public.ts';
+import { storageKeys } from '../../shared/storage-keys.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
 import { CODECS, FRAME_RATES } from '../../video/settings.ts';
 import { itemCodec } from '../table/item.ts';
+import type { Item } from '../table/table.ts';
 
 /** The files of a finished render as they are stored. */
 const storedResult = z.object({
@@ -24,9 +27,26 @@ const storedResult = z.object({
   poster_key: z.string().optional(),
   vtt_key: z.string().optional(),
   srt_key: z.string().optional(),
+  gif_key: z.string().optional(),
+  mp3_key: z.string().optional(),
+  pdf_key: z.string().optional(),
+  thumbnails: z.object({ prefix: z.string(), slide_ids: z.array(z.string()) }).optional(),
   size_bytes: z.number(),
   duration_seconds: z.number(),
 } satisfies Record<keyof RenderResult, z.ZodType>);
+
+/** What a video is to look like, as it is stored. */
+export const storedOutput = z.object({
+  resolution: z.enum(RESOLUTION_NAMES),
+  format: z.enum(FORMAT_NAMES),
+  codec: z.enum(CODECS),
+  fps: z.literal(FRAME_RATES),
+  quality: z.enum(QUALITIES),
+  captions: z.enum(CAPTION_MODES),
+  extras: z.array(z.enum(EXTRAS)).optional(),
+  width: z.number(),
+  height: z.number(),
+});
 
 /** A render as it is stored, in its own item and in its events. */
 export const storedRender = z.object({
@@ -37,16 +57,7 @@ export const storedRender = z.object({
   status: z.enum(RENDER_STATUSES),
   progress: z.number(),
   stage: z.enum(STAGES),
-  output: z.object({
-    resolution: z.enum(RESOLUTION_NAMES),
-    format: z.enum(FORMAT_NAMES),
-    codec: z.enum(CODECS),
-    fps: z.literal(FRAME_RATES),
-    quality: z.enum(QUALITIES),
-    captions: z.enum(CAPTION_MODES),
-    width: z.number(),
-    height: z.number(),
-  }),
+  output: storedOutput,
   narration: z.enum(NARRATION_MODES),
   epoch: z.number(),
   renderer: z.object({ versions: z.record(z.string(), z.number()), build: z.string() }).optional(),
@@ -55,8 +66,17 @@ export const storedRender = z.object({
   slides_reused: z.number(),
   slides_rendered: z.number(),
   max_seconds: z.number(),
-  error: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).optional(),
+  error: z
+    .object({
+      code: z.enum(FAILURE_CODES),
+      message: z.string(),
+      slide_id: z.string().optional(),
+      position: z.int().min(0).optional(),
+    })
+    .optional(),
   metadata: z.record(z.string(), z.string()),
+  batch_id: z.string().optional(),
+  external_id: z.string().optional(),
   webhook_url: z.string().optional(),
   webhook_secret: z.string().optional(),
   result: storedResult.optional(),
@@ -69,8 +89,22 @@ export const storedRender = z.object({
   deadline: z.string(),
 });
 
-/** How a render is stored. */
-export const renderCodec = itemCodec<Render>('render').of(storedRender);
+const snapshotKeyOf = ({ account_id, timeline_id, id }: Pick<Render, 'account_id' | 'timeline_id' | 'id'>): string =>
+  storageKeys.snapshot(account_id, timeline_id, id);
+
+/**
+ * How a render is stored. Its item is written a dozen times, in the table and both indexes, and is just short of a write unit:
+ * the key of its snapshot, a tenth of it, is left out.
+ */
+export const renderCodec = itemCodec<Render>('render').of(
+  storedRender
+    .extend({ snapshot_key: z.string().optional() })
+    .transform((render) => ({ ...render, snapshot_key: render.snapshot_key ?? snapshotKeyOf(render) })),
+);
+
+/** Attributes of a render's item that stand in place of its own. The table stores none that is undefined. */
+export const withoutSnapshotKey = (render: Render): Item =>
+  render.snapshot_key === snapshotKeyOf(render) ? { snapshot_key: undefined } : {};
 
 /** How a task of a render is stored. */
 export const taskCodec = itemCodec<RenderTask>('task').of(
@@ -92,6 +126,7 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
     sent_again: z.number().optional(),
     share: z.object({ first: z.number(), count: z.number() }).optional(),
     slide: z.string().optional(),
+    place: z.object({ slide_id: z.string(), position: z.int().min(0) }).optional(),
     spoken_key: z.string().optional(),
     plan_key: z.string().optional(),
     result: z

@@ -24,11 +24,14 @@ import { notDeleted } from '../accounts/not-deleted.ts';
 import { amountsLeft, changeUsage } from '../accounts/usage-repository.ts';
 import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
+import { itemsUnder } from '../table/items-under.ts';
 import { gsi1, gsi2, type Key, keys, prefixes } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
+import { timelineRepository } from '../timelines/timeline-repository.ts';
+import { batchItems } from './batch-items.ts';
 import { outboxCodec, sweepDispatchAt } from './outbox-items.ts';
-import { filmCodec, renderCodec, taskCodec } from './render-items.ts';
+import { filmCodec, renderCodec, taskCodec, withoutSnapshotKey } from './render-items.ts';
 import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
 import { charactersUnderWay, type Reservation, reservationItems } from './reservation-item.ts';
 
@@ -47,28 +50,22 @@ function statusIn(statuses: readonly RenderStatus[]): { expression: string; valu
 export function renderRepository(table: Table): RenderStore {
   const renderItem = (render: Render): Key & Item =>
     renderCodec.toItem(keys.render(render.account_id, render.id), render, {
+      ...withoutSnapshotKey(render),
       ...gsi1.attributes(gsi1.rendersOf(render.account_id), render.id),
-      ...gsi2.renders.attributes(render.id, nextRenderLook(render, new Date(render.created_at))),
+      ...(isTerminal(render.status)
+        ? {}
+        : gsi2.renders.attributes(render.id, nextRenderLook(render, new Date(render.created_at)))),
     });
+  const putNew = (render: Render): TransactItem => ({
+    Put: { TableName: table.name, Item: renderItem(render), ConditionExpression: 'attribute_not_exists(PK)' },
+  });
   const taskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): Key =>
     keys.task(account_id, render_id, epoch, kind, index);
   const slotsItem = renderSlotsItem(table);
   const reservations = reservationItems(table);
+  const batches = batchItems(table);
+  const timelines = timelineRepository(table);
   const taskItem = (task: RenderTask): Key & Item => taskCodec.toItem(taskKey(task), task);
-
-  /** Part of a transaction: the render has not ended, and was not begun again. */
-  const epochIsLive = (ref: EpochRef): TransactItem => {
-    const live = statusIn(LIVE_STATUSES);
-    return {
-      ConditionCheck: {
-        TableName: table.name,
-        Key: keys.render(ref.account_id, ref.render_id),
-        ConditionExpression: `${live.expression} AND epoch = :epoch`,
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ...live.values, ':epoch': ref.epoch },
-      },
-    };
-  };
 
   /**
    * Reads whether the render has ended or was begun again, for what may be overtaken by that. A check in the transaction would be a
@@ -192,21 +189,18 @@ export function renderRepository(table: Table): RenderStore {
     return 'abandoned' in cause ? [taskUnchanged(cause.abandoned)] : [];
   }
 
-  /** Part of a transaction: a task whose lease still holds becomes done. */
-  const taskDone = ({ task, token }: TaskLease, result: object, at: string): TransactItem => ({
-    Update: {
-      TableName: table.name,
-      Key: taskKey(task),
-      UpdateExpression: 'SET #state = :done, #result = :result, done_at = :at REMOVE #token, lease_until',
-      ConditionExpression: '#token = :token AND #state = :claimed',
-      ExpressionAttributeNames: { '#state': 'state', '#result': 'result', '#token': 'token' },
-      ExpressionAttributeValues: {
-        ':done': 'done',
-        ':claimed': 'claimed',
-        ':token': token,
-        ':result': result,
-        ':at': at,
-      },
+  /** A write: a task whose lease still holds becomes done. */
+  const taskDone = ({ task, token }: TaskLease, result: object, at: string) => ({
+    Key: taskKey(task),
+    UpdateExpression: 'SET #state = :done, #result = :result, done_at = :at REMOVE #token, lease_until',
+    ConditionExpression: '#token = :token AND #state = :claimed',
+    ExpressionAttributeNames: { '#state': 'state', '#result': 'result', '#token': 'token' },
+    ExpressionAttributeValues: {
+      ':done': 'done',
+      ':claimed': 'claimed',
+      ':token': token,
+      ':result': result,
+      ':at': at,
     },
   });
 
@@ -225,16 +219,18 @@ export function renderRepository(table: Table): RenderStore {
    * Ends a render. What it used is counted, and its reservation is given back, in the transaction that ends it: the condition
    * on its status lets that happen once. The reservation is part of the condition, too. When a worker has spent from it
    * since it was read, it is read again.
-   * @param ending the other parts of the transaction; the first is the end of the render
+   * @param ending the other parts of the transaction; the first is the end of the render. It is told of the batch that ends with it.
    * @param secondsUsed of the video, by the seconds that were reserved
    */
   async function settle(
     render: Render,
-    ending: readonly TransactItem[],
+    { to, at }: { to: 'completed' | 'failed' | 'canceled'; at: string },
+    endingWith: (closed: string | undefined) => readonly TransactItem[],
     secondsUsed: (reserved: number) => number,
   ): Promise<void> {
     const attempt = async (): Promise<WriteConflict | undefined> => {
-      const reservation = await reservations.read(render);
+      const [reservation, row] = await Promise.all([reservations.read(render), batches.endRow(render, to, at)]);
+      const ending = endingWith(row?.closed);
       const reserved = reservation ?? { render_seconds: 0, narration_characters: 0 };
       // What is being synthesized is paid for: its worker stores it, and counts nothing.
       const spoken = reservation ? charactersUnderWay(reservation) : 0;
@@ -251,6 +247,7 @@ export function renderRepository(table: Table): RenderStore {
           ...ending,
           ...(reservation ? [reservations.end(render, reservation)] : []),
           ...changeUsage(table, render.account_id, [{ at: render.created_at, counted, booked }]),
+          ...(row ? [row.item] : []),
         ]);
         return undefined;
       } catch (error) {
@@ -263,22 +260,28 @@ export function renderRepository(table: Table): RenderStore {
   }
 
   return {
-    async insert(render, first, limits, reserved, answer) {
+    async insert(render, first, limits, reserved, answer, made) {
       const month = monthlyAmounts(limits);
       try {
-        await table.transact(
-          [
-            {
-              Put: { TableName: table.name, Item: renderItem(render), ConditionExpression: 'attribute_not_exists(PK)' },
-            },
-            { Put: { TableName: table.name, Item: taskItem(first) } },
-            slotsItem.enter(render, limits),
-            notDeleted(table, render.account_id),
-            ...changeUsage(table, render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month),
-            reservations.make(render, reserved, month),
-          ],
-          answer,
-        );
+        const items: TransactItem[] = [
+          putNew(render),
+          { Put: { TableName: table.name, Item: taskItem(first) } },
+          slotsItem.enter(render, limits),
+          notDeleted(table, render.account_id),
+          ...changeUsage(table, render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month),
+          reservations.make(render, reserved, month),
+        ];
+        if (!made) await table.transact(items, answer);
+        else {
+          const { loaded, limits: room } = made;
+          const outcome = await timelines.insertBeside(
+            loaded,
+            { timelines: room.timelines },
+            { items, stored_bytes: 0, answer },
+          );
+          if (outcome === 'no_room') return 'too_many_timelines';
+          if (outcome === 'no_template') return outcome;
+        }
       } catch (error) {
         if (!(error instanceof WriteConflict)) throw error;
         if (error.failed.includes(3)) return 'account_deleted';
@@ -287,6 +290,48 @@ export function renderRepository(table: Table): RenderStore {
         throw error;
       }
       return 'inserted';
+    },
+
+    async insertRow(render, first, row, limits, reserved) {
+      const month = monthlyAmounts(limits);
+      try {
+        await table.transact([
+          putNew(render),
+          batches.beginRow(render.account_id, row.batch_id, row.index),
+          notDeleted(table, render.account_id),
+          slotsItem.begin(render, limits),
+          ...changeUsage(table, render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month),
+          { Put: { TableName: table.name, Item: taskItem(first) } },
+          reservations.make(render, reserved, month),
+        ]);
+        return 'inserted';
+      } catch (error) {
+        if (!(error instanceof WriteConflict) || error.failed.includes(0) || error.failed.includes(1)) throw error;
+        if (error.failed.includes(2)) return 'account_deleted';
+        if (error.failed.includes(3)) return 'no_place';
+        if (error.failed.includes(4)) return refusedAmount(render, reserved, month);
+        throw error;
+      }
+    },
+
+    async insertFailedRow(render, row, event) {
+      const { account_id, completed_at = event.created_at } = render;
+      const change = await batches.failRow(account_id, row.batch_id, row.index, completed_at);
+      try {
+        await table.transact([
+          putNew(render),
+          change.item,
+          notDeleted(table, account_id),
+          outbox(event),
+          ...changeUsage(table, account_id, [{ at: render.created_at, renders: 1 }]),
+          ...(change.closed === undefined ? [] : [slotsItem.close({ account_id, id: change.closed })]),
+        ]);
+        return 'inserted';
+      } catch (error) {
+        if (!(error instanceof WriteConflict) || error.failed.includes(0) || error.failed.includes(1)) throw error;
+        if (error.failed.includes(2)) return 'account_deleted';
+        throw error;
+      }
     },
 
     async reserve(render, lease, wanted) {
@@ -351,6 +396,11 @@ export function renderRepository(table: Table): RenderStore {
     async find(accountId, renderId) {
       const item = await table.get(keys.render(accountId, renderId));
       return item && renderCodec.parse(item);
+    },
+
+    async findMany(accountId, renderIds) {
+      const items = await table.getMany(renderIds.map((id) => keys.render(accountId, id)));
+      return items.map((item) => renderCodec.parse(item));
     },
 
     async list(accountId, filter, page) {
@@ -467,14 +517,15 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     async complete(render, lease, result, event, film) {
-      const { slides_reused, slides_rendered, completed_at } = event.render;
+      const { slides_reused, slides_rendered, completed_at = event.created_at } = event.render;
       await settle(
         render,
-        [
+        { to: 'completed', at: completed_at },
+        (closed) => [
           end(render, 'completed', { result, progress: 100, slides_reused, slides_rendered, completed_at }),
-          taskDone(lease, {}, completed_at ?? event.created_at),
+          { Update: { TableName: table.name, ...taskDone(lease, {}, completed_at) } },
           outbox(event),
-          slotsItem.leave(render),
+          slotsItem.leave(render, closed),
           ...(film ? [keepFilm(render, film)] : []),
         ],
         () => result.duration_seconds,
@@ -485,11 +536,12 @@ export function renderRepository(table: Table): RenderStore {
       const unchanged = 'deadline' in cause ? cause : {};
       await settle(
         render,
-        [
+        { to: 'failed', at: event.created_at },
+        (closed) => [
           end(render, 'failed', { error, completed_at: render.completed_at }, unchanged),
           ...causeHolds(cause),
           outbox(event),
-          slotsItem.stopWaiting(render),
+          slotsItem.stopWaiting(render, closed),
         ],
         (reserved) => reserved * encoded,
       );
@@ -498,17 +550,14 @@ export function renderRepository(table: Table): RenderStore {
     async cancel(render, at, encoded) {
       await settle(
         render,
-        [end(render, 'canceled', { completed_at: at }), slotsItem.stopWaiting(render)],
+        { to: 'canceled', at },
+        (closed) => [end(render, 'canceled', { completed_at: at }), slotsItem.stopWaiting(render, closed)],
         (reserved) => reserved * encoded,
       );
     },
 
     async tasks({ account_id, render_id, epoch }) {
-      const items = await table.all({
-        KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
-        ExpressionAttributeValues: { ':pk': keys.render(account_id, render_id).PK, ':prefix': prefixes.tasks(epoch) },
-        ConsistentRead: true,
-      });
+      const items = await table.all(itemsUnder(keys.render(account_id, render_id).PK, prefixes.tasks(epoch)));
       return items.map((item) => taskCodec.parse(item));
     },
 
@@ -613,7 +662,7 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     async commit(lease, result, at) {
-      await table.transact([taskDone(lease, result, at), epochIsLive(lease.task)]);
+      await table.update(taskDone(lease, result, at));
     },
 
     async noteEnqueued(task, at) {

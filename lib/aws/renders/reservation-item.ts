@@ -7,9 +7,10 @@ import type { Item, Table, TransactItem } from '../table/table.ts';
 /** Speech that a worker is synthesizing. */
 interface SpeechUnderWay {
   characters: number;
-  /** Token of the attempt that began it last: earlier ones take nothing back. */
-  attempt: string;
-  /** Its number: an attempt that is late does not begin it again. */
+  /**
+   * The number of the attempt that began it last: earlier ones take nothing back, and do not begin it again. No two attempts that work
+   * have the same.
+   */
   claim: number;
 }
 
@@ -36,7 +37,7 @@ const codec = itemCodec<Reservation>('reservation').of(
     ...amounts,
     changes: z.number(),
     limits: z.object(amounts),
-    under_way: z.record(z.string(), z.object({ characters: z.number(), attempt: z.string(), claim: z.number() })),
+    under_way: z.record(z.string(), z.object({ characters: z.number(), claim: z.number() })),
     // DynamoDB stores no empty set: an absent attribute is one.
     paid: z.set(z.string()).optional(),
     is_spoken: z.boolean(),
@@ -127,13 +128,13 @@ export function reservationItems(table: Table) {
      * Part of a transaction: moves the characters of a slide's speech to what is under way. Its condition fails when the render
      * has ended, all speech is there, too little is left, or the slide is under way or paid for.
      */
-    begin: (ref: SlideOfRender, { characters, attempt, claim }: SpeechUnderWay): TransactItem => ({
+    begin: (ref: SlideOfRender, { characters, claim }: SpeechUnderWay): TransactItem => ({
       Update: change(
         ref,
         'SET under_way.#slide = :speech ADD narration_characters :moved, changes :one',
         'narration_characters >= :characters AND is_spoken = :no AND attribute_not_exists(under_way.#slide) AND NOT contains(paid, :slide)',
         {
-          ':speech': { characters, attempt, claim },
+          ':speech': { characters, claim },
           ':moved': -characters,
           ':characters': characters,
           ':slide': String(ref.slide),
@@ -143,39 +144,72 @@ export function reservationItems(table: Table) {
       ),
     }),
 
+    /**
+     * Moves the characters of several slides' speech to what is under way: of all of them or of none. Outside of a transaction, which
+     * would cost twice as much.
+     * @throws WriteConflict as `begin` does for one of them
+     */
+    async beginAll(ref: RenderRef, speeches: readonly ({ slide: number } & SpeechUnderWay)[]): Promise<void> {
+      const each = (expression: (place: number) => string): string[] => speeches.map((_, place) => expression(place));
+      const sum = speeches.reduce((all, { characters }) => all + characters, 0);
+      await table.update({
+        Key: keyOf(ref),
+        UpdateExpression: `SET ${each((place) => `under_way.#slide${place} = :speech${place}`).join(', ')} ADD narration_characters :moved, changes :one`,
+        ConditionExpression: [
+          'narration_characters >= :sum AND is_spoken = :no',
+          ...each((place) => `attribute_not_exists(under_way.#slide${place}) AND NOT contains(paid, :slide${place})`),
+        ].join(' AND '),
+        ExpressionAttributeNames: Object.fromEntries(
+          speeches.map(({ slide }, place) => [`#slide${place}`, String(slide)]),
+        ),
+        ExpressionAttributeValues: {
+          ':moved': -sum,
+          ':sum': sum,
+          ':no': false,
+          ':one': 1,
+          ...Object.fromEntries(
+            speeches.flatMap(({ slide, characters, claim }, place) => [
+              [`:speech${place}`, { characters, claim }],
+              [`:slide${place}`, String(slide)],
+            ]),
+          ),
+        },
+      });
+    },
+
     /** Part of a transaction: speech that is under way is this attempt's from now on. Its condition fails when it is not. */
-    takeOver: (ref: SlideOfRender, { attempt, claim }: Omit<SpeechUnderWay, 'characters'>): TransactItem => ({
+    takeOver: (ref: SlideOfRender, { claim }: Omit<SpeechUnderWay, 'characters'>): TransactItem => ({
       Update: change(
         ref,
-        'SET under_way.#slide.attempt = :attempt, under_way.#slide.claim = :claim ADD changes :one',
+        'SET under_way.#slide.claim = :claim ADD changes :one',
         'attribute_exists(under_way.#slide)',
-        { ':attempt': attempt, ':claim': claim, ':one': 1 },
+        { ':claim': claim, ':one': 1 },
       ),
     }),
 
     /** Moves them back: nothing was synthesized. @throws WriteConflict when this attempt does not have them under way */
-    async abandon(ref: SlideOfRender, { characters, attempt }: Omit<SpeechUnderWay, 'claim'>): Promise<void> {
+    async abandon(ref: SlideOfRender, { characters, claim }: SpeechUnderWay): Promise<void> {
       await table.update(
         change(
           ref,
           'REMOVE under_way.#slide ADD narration_characters :moved, changes :one',
-          'under_way.#slide.attempt = :attempt',
-          { ':attempt': attempt, ':moved': characters, ':one': 1 },
+          'under_way.#slide.claim = :claim',
+          { ':claim': claim, ':moved': characters, ':one': 1 },
         ),
       );
     },
 
     /** Part of a transaction: the speech of slides was made, all of which this attempt has under way. They are paid for. */
-    spend(ref: RenderRef, slides: readonly number[], attempt: string): TransactItem {
+    spend(ref: RenderRef, slides: readonly number[], claim: number): TransactItem {
       const places = slides.map((_, index) => `#slide${index}`);
       return {
         Update: {
           TableName: table.name,
           Key: keyOf(ref),
           UpdateExpression: `REMOVE ${places.map((place) => `under_way.${place}`).join(', ')} ADD changes :one, paid :slides`,
-          ConditionExpression: places.map((place) => `under_way.${place}.attempt = :attempt`).join(' AND '),
+          ConditionExpression: places.map((place) => `under_way.${place}.claim = :claim`).join(' AND '),
           ExpressionAttributeNames: Object.fromEntries(places.map((place, index) => [place, String(slides[index])])),
-          ExpressionAttributeValues: { ':attempt': attempt, ':one': 1, ':slides': new Set(slides.map(String)) },
+          ExpressionAttributeValues: { ':claim': claim, ':one': 1, ':slides': new Set(slides.map(String)) },
         },
       };
     },

@@ -59,6 +59,15 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  * 37. Erasures of accounts that have not ended (sweeper)         GSI2 ERASURE#<shard>           time, account; sparse
  * 38. The partitions of a deleted account that were emptied      PK ACC#<acc>#ERASED            SK <kind>#<id>
  *     once: its timelines, renders and receivers
+ * 39. An import; which imports of an account have not ended      PK ACC#<acc>                   SK IMPORT#<imp> · IMPORT_SLOTS
+ * 40. Imports that have not ended (sweeper)                     GSI2 IMPORT#<shard>           time of the next look, import id; sparse
+ * 41. The narration that renders left to the slides of a        PK ACC#<acc>#TL#<tl>           SK ADOPTED
+ *     timeline, in one item; with 5
+ * 42. The templates of an account, all (≤ 100, strong), or one  PK ACC#<acc>                   SK TPL#<tpl>
+ * 43. The fonts of an account, all (≤ 100, strong), or one      PK ACC#<acc>                   SK FNT#<fnt>
+ * 44. A batch (strong)                                          PK ACC#<acc>                   SK BATCH#<bat>
+ * 45. The batches of an account, newest first                  GSI1 ACC#<acc>#BATCHES         batch id (sorts by time)
+ * 46. Batches that are not over (sweeper)                       GSI2 BATCH#<shard>            time of the next look, batch id; sparse
  *
  * What is found by its content (11, 15, 22, 26) lies in 16 partitions of its account, by the first digit of the hash: they
  * spread the load, and a query of each finds all of it.
@@ -92,8 +101,14 @@ export type Entity =
   | 'holdings'
   | 'reservation'
   | 'render_slots'
+  | 'batch'
   | 'audio'
+  | 'adopted_audio'
   | 'upload'
+  | 'import'
+  | 'import_slots'
+  | 'own_template'
+  | 'font'
   | 'idempotency'
   | 'rate'
   | 'pool_line'
@@ -136,10 +151,16 @@ export const keys = {
   identityOfAccount: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}`, SK: `CRED#IDENTITY#${hash}` }),
   webhook: (acc: string, wh: string): Key => ({ PK: `ACC#${acc}`, SK: `WH#${wh}` }),
   upload: (acc: string, up: string): Key => ({ PK: `ACC#${acc}`, SK: `UP#${up}` }),
+  import: (acc: string, imp: string): Key => ({ PK: `ACC#${acc}`, SK: `IMPORT#${imp}` }),
+  ownTemplate: (acc: string, tpl: string): Key => ({ PK: `ACC#${acc}`, SK: `TPL#${tpl}` }),
+  font: (acc: string, fnt: string): Key => ({ PK: `ACC#${acc}`, SK: `FNT#${fnt}` }),
+  batch: (acc: string, bat: string): Key => ({ PK: `ACC#${acc}`, SK: `BATCH#${bat}` }),
+  importSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'IMPORT_SLOTS' }),
   usage: (acc: string, month: string): Key => ({ PK: `ACC#${acc}`, SK: `USAGE#${month}` }),
   holdings: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'HOLDINGS' }),
   renderSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'RENDER_SLOTS' }),
   audio: (acc: string, tl: string, sl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: `AUDIO#${sl}` }),
+  adoptedAudio: (acc: string, tl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'ADOPTED' }),
   timeline: (acc: string, tl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'TIMELINE' }),
   slide: (acc: string, tl: string, sl: string, rev: string): Key => ({
     PK: `ACC#${acc}#TL#${tl}`,
@@ -177,6 +198,8 @@ export const keys = {
 export const prefixes = {
   credential: 'CRED#',
   webhook: 'WH#',
+  ownTemplate: 'TPL#',
+  font: 'FNT#',
   usage: 'USAGE#',
   /** The tasks of one epoch of a render. */
   tasks: (epoch: number) => `TASK#${indexText(epoch)}#`,
@@ -190,6 +213,7 @@ export const gsi1 = {
   name: 'GSI1',
   timelinesOf: (acc: string) => `ACC#${acc}#TIMELINES`,
   rendersOf: (acc: string) => `ACC#${acc}#RENDERS`,
+  batchesOf: (acc: string) => `ACC#${acc}#BATCHES`,
   deliveriesOf: (acc: string, receiver: string, status: 'pending' | 'failed') =>
     `ACC#${acc}#RECEIVER#${receiver}#${status}`,
   attributes: (pk: string, sk: string) => ({ GSI1PK: pk, GSI1SK: sk }),
@@ -219,6 +243,8 @@ export const gsi2 = {
   deliveries: dueIndex('DELIVERY'),
   outbox: dueIndex('OUTBOX'),
   lines: dueIndex('POOL'),
+  imports: dueIndex('IMPORT'),
+  batches: dueIndex('BATCH'),
   tombstones: dueIndex('TOMBSTONE'),
   erasures: dueIndex('ERASURE'),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Slide, type SlideRef, storedSettings, storedSlide, type Timeline } from '../../timelines/public.ts';
 import { itemCodec } from '../table/item.ts';
+import type { Item } from '../table/table.ts';
 
 /** A timeline as its item holds it: slide references are short texts, since every version of the item has up to 500. */
 type PackedTimeline = Omit<Timeline, 'slides'> & { slides: string[] };
@@ -32,3 +33,6 @@ export function parseSlideRef(text: string): SlideRef {
   const [id = '', rev = ''] = text.split('#');
   return { id, rev };
 }
+
+/** The slides of a stored timeline, with their revisions. @throws ItemFormatError */
+export const slideRefsIn = (item: Item): SlideRef[] => timelineCodec.parse(item).slides.map(parseSlideRef);

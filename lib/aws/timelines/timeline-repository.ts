@@ -14,17 +14,41 @@ import {
 } from '../../timelines/public.ts';
 import { changeHoldings, type Holdings } from '../accounts/holdings.ts';
 import { tombstoneItem, tombstoneWrites } from '../erasure/tombstone-items.ts';
+import { audioNow, readAdopted } from '../narration/adopted-audio.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { gsi1, type Key, keys } from '../table/keys.ts';
 import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
+import { changeTemplateUses } from '../templates/template-uses.ts';
 import { audioRemoval } from './audio-removal.ts';
 import { parseSlideRef, type SlideRevision, slideCodec, slideRefText, timelineCodec } from './timeline-items.ts';
 
 /** Audio of removed slides that is deleted at the same time, where it does not fit in one transaction. */
 const AUDIO_AT_ONCE = 8;
 
-/** A part of a change of what an account has was refused. */
+/** Makes timelines by writes of other features. */
+export interface TimelineInserter {
+  /**
+   * Adds a timeline in the transaction of other writes, and counts it and its files.
+   * @param beside.items conditional writes of the caller, at most a few; the first of the transaction
+   * @param beside.stored_bytes that the account holds no longer
+   * @throws WriteConflict when a condition of the caller does not hold, or a tombstone cannot be lifted
+   */
+  insertBeside(
+    loaded: LoadedTimeline,
+    limits: Partial<Holdings>,
+    beside: {
+      items: readonly TransactItem[];
+      stored_bytes: number;
+      tombstones?: TombstoneChange;
+      answer?: PreparedAnswer | undefined;
+    },
+  ): Promise<'inserted' | 'no_room' | 'no_template'>;
+}
+
+/** What an account may have is in the way of a change, or the template that it names is gone. */
 const REFUSED = 'refused';
+const NO_TEMPLATE = 'no_template';
+type Refusal = typeof REFUSED | typeof NO_TEMPLATE;
 
 /**
  * A timeline's item names the slide revisions that belong to it, so writing that one item commits a change of any
@@ -36,7 +60,7 @@ const REFUSED = 'refused';
  * What an account has (timelines, bytes of files) changes in the transaction that commits, so it is counted once. Audio of
  * removed slides takes its recording's bytes and its reserved characters along with the write that deletes it.
  */
-export function timelineRepository(table: Table): TimelineStore {
+export function timelineRepository(table: Table): TimelineStore & TimelineInserter {
   const timelineItem = (timeline: Timeline): Key & Item =>
     timelineCodec.toItem(
       keys.timeline(timeline.account_id, timeline.id),
@@ -55,26 +79,27 @@ export function timelineRepository(table: Table): TimelineStore {
   /** Audio is stored in the timeline's partition, beside the revisions of its slide. */
   const withAudio = (slides: readonly Slide[], items: readonly Item[]): Slide[] => {
     const audios = items.filter((item) => item.entity === 'audio').map(audioCodec.parse);
-    if (audios.length === 0) return [...slides];
+    const { audios: adopted } = readAdopted(items.find((item) => item.entity === 'adopted_audio'));
+    if (audios.length === 0 && adopted.size === 0) return [...slides];
     const bySlide = new Map(audios.map((audio) => [audio.slide_id, audio]));
-    return slides.map((slide) => ({ ...slide, audio: bySlide.get(slide.id) }));
+    return slides.map((slide) => ({ ...slide, audio: audioNow(bySlide.get(slide.id), adopted.get(slide.id)) }));
   };
   const removal = audioRemoval(table);
   const slideKey = (timeline: Timeline, ref: SlideRef): Key =>
     keys.slide(timeline.account_id, timeline.id, ref.id, ref.rev);
 
-  /** A transaction that begins with the timeline's item. @returns REFUSED when only what the account may have is in its way */
+  /** A transaction of a timeline. @returns why not, when nothing else is in its way */
   async function transact(
     items: readonly TransactItem[],
-    holdings: readonly TransactItem[],
+    { holdings, uses }: { holdings: readonly TransactItem[]; uses: readonly TransactItem[] },
     answer: PreparedAnswer | undefined,
-  ): Promise<typeof REFUSED | undefined> {
+  ): Promise<Refusal | undefined> {
     try {
-      await table.transact([...items, ...holdings], answer);
+      await table.transact([...items, ...holdings, ...uses], answer);
       return undefined;
     } catch (error) {
       if (!(error instanceof WriteConflict) || error.failed.some((place) => place < items.length)) throw error;
-      return REFUSED;
+      return error.failed.some((place) => place >= items.length + holdings.length) ? NO_TEMPLATE : REFUSED;
     }
   }
 
@@ -88,20 +113,26 @@ export function timelineRepository(table: Table): TimelineStore {
     /** Slides that go, as they were read. */
     withoutAudio?: readonly Slide[];
     /** What the account has more, or less, afterwards; and what it may have. */
-    has: Holdings;
+    has: Pick<Holdings, 'timelines' | 'stored_bytes'>;
+    /** The template before and after; undefined where there is no timeline. */
+    template: { before?: string; after?: string };
     limits?: Partial<Holdings>;
     tombstones?: TombstoneChange | undefined;
+    /** Conditional writes of another feature, in the same transaction. */
+    also?: readonly TransactItem[];
     answer?: PreparedAnswer | undefined;
   }
 
   /** The conditional write of the timeline's item, with the slides in the same transaction where they fit. */
-  async function commit(change: Commit): Promise<typeof REFUSED | undefined> {
-    const { timeline, head, added = [], removed = [], withoutAudio = [], has, limits = {}, answer } = change;
+  async function commit(change: Commit): Promise<Refusal | undefined> {
+    const { timeline, head, added = [], removed = [], withoutAudio = [], has, limits = {}, also = [], answer } = change;
     const { account_id: accountId } = timeline;
+    const uses = changeTemplateUses(table, accountId, change.template.before, change.template.after);
     const marks = tombstoneWrites(table, accountId, change.tombstones);
     const puts = added.map((slide) => slideItem(accountId, slide));
     const deletes = removed.map((ref) => slideKey(timeline, ref));
     const small = [
+      ...also,
       head,
       ...puts.map((Item) => ({ Put: { TableName: table.name, Item } })),
       ...deletes.map((Key) => ({ Delete: { TableName: table.name, Key } })),
@@ -109,9 +140,10 @@ export function timelineRepository(table: Table): TimelineStore {
       ...removal.audioUsage(accountId, withoutAudio),
       ...marks,
     ];
-    if (small.length < TRANSACTION_ITEMS) {
+    if (small.length + uses.length < TRANSACTION_ITEMS) {
       const stored_bytes = has.stored_bytes - removal.recordedBytes(withoutAudio);
-      return transact(small, changeHoldings(table, accountId, { ...has, stored_bytes }, limits), answer);
+      const holdings = changeHoldings(table, accountId, { ...has, stored_bytes }, limits);
+      return transact(small, { holdings, uses }, answer);
     }
     const at = new Date(timeline.updated_at);
     const touched: Tombstone = {
@@ -128,8 +160,9 @@ export function timelineRepository(table: Table): TimelineStore {
     await table.put(tombstoneItem(touched));
     await table.writeMany(puts, []);
     try {
-      const items = [head, ...marks, untaken(touched)];
-      const refused = await transact(items, changeHoldings(table, accountId, has, limits), answer);
+      const items = [...also, head, ...marks, untaken(touched)];
+      const holdings = changeHoldings(table, accountId, has, limits);
+      const refused = await transact(items, { holdings, uses }, answer);
       if (refused) await undo();
       if (refused) return refused;
     } catch (error) {
@@ -153,7 +186,27 @@ export function timelineRepository(table: Table): TimelineStore {
     },
   });
 
+  const insertHead = (timeline: Timeline): TransactItem => ({
+    Put: { TableName: table.name, Item: timelineItem(timeline), ConditionExpression: 'attribute_not_exists(PK)' },
+  });
+
   return {
+    async insertBeside({ timeline, slides }, limits, { items, stored_bytes, tombstones, answer }) {
+      const refused = await commit({
+        timeline,
+        head: insertHead(timeline),
+        added: slides,
+        has: { timelines: 1, stored_bytes: bytesOfFiles({ timeline, slides }) - stored_bytes },
+        template: { after: timeline.template_id },
+        limits,
+        tombstones,
+        also: items,
+        answer,
+      });
+      if (refused === NO_TEMPLATE) return NO_TEMPLATE;
+      return refused ? 'no_room' : 'inserted';
+    },
+
     async load(accountId, timelineId) {
       const items = await table.all({
         KeyConditionExpression: 'PK = :pk',
@@ -187,18 +240,17 @@ export function timelineRepository(table: Table): TimelineStore {
     },
 
     async insert({ timeline, slides }, limits, answer) {
-      const head = {
-        Put: { TableName: table.name, Item: timelineItem(timeline), ConditionExpression: 'attribute_not_exists(PK)' },
-      };
       const has = { timelines: 1, stored_bytes: bytesOfFiles({ timeline, slides }) };
       const refused = await commit({
         timeline,
-        head,
+        head: insertHead(timeline),
         added: slides,
         has,
+        template: { after: timeline.template_id },
         limits: { timelines: limits.timelines },
         answer,
       });
+      if (refused === NO_TEMPLATE) return NO_TEMPLATE;
       return refused ? 'too_many' : 'inserted';
     },
 
@@ -222,10 +274,12 @@ export function timelineRepository(table: Table): TimelineStore {
         removed: before.timeline.slides.filter((ref) => !has.has(slideRefText(ref))),
         withoutAudio: before.slides.filter(({ id }) => !staying.has(id)),
         has: { timelines: 0, stored_bytes: bytesOfFiles(after) - bytesOfFiles(before) },
+        template: { before: before.timeline.template_id, after: after.timeline.template_id },
         limits: { stored_bytes: limits.stored_bytes },
         tombstones,
         answer,
       });
+      if (refused === NO_TEMPLATE) return NO_TEMPLATE;
       return refused ? 'no_room' : 'saved';
     },
 
@@ -246,6 +300,7 @@ export function timelineRepository(table: Table): TimelineStore {
         removed: timeline.slides,
         withoutAudio: slides,
         has,
+        template: { before: timeline.template_id },
         tombstones: { added: tombstone },
       });
     },

@@ -1,6 +1,7 @@
 import { WriteConflict } from '../../shared/errors.ts';
 import { WEBHOOKS_PER_ACCOUNT, type Webhook, type WebhookStore } from '../../webhooks/public.ts';
 import { addTombstone } from '../erasure/tombstone-items.ts';
+import { itemsUnder } from '../table/items-under.ts';
 import { keys, prefixes } from '../table/keys.ts';
 import type { Table, TransactItem } from '../table/table.ts';
 import { webhookCodec } from './webhook-items.ts';
@@ -21,9 +22,7 @@ export function webhookRepository(table: Table): WebhookStore {
     },
   });
   const ofAccount = (accountId: string) => ({
-    KeyConditionExpression: 'PK = :pk AND begins_with(SK, :prefix)',
-    ExpressionAttributeValues: { ':pk': keys.account(accountId).PK, ':prefix': prefixes.webhook },
-    ConsistentRead: true,
+    ...itemsUnder(keys.account(accountId).PK, prefixes.webhook),
     ScanIndexForward: false,
   });
   const all = async (accountId: string): Promise<Webhook[]> =>

@@ -1,5 +1,5 @@
 import type { VideoSettings } from '../../video/settings.ts';
-import type { RenderOutput } from '../render.ts';
+import type { Extra, RenderOutput } from '../render.ts';
 import type { RendererVersion } from '../renderer.ts';
 import { contentHash } from './clip-names.ts';
 import type { RenderPlan } from './render-plan.ts';
@@ -15,10 +15,38 @@ export interface FilmTexts {
   captions: RenderOutput['captions'];
   /** Canonical text of the drawing of the poster. */
   poster: string;
+  /** What decides the extras; absent: there are none. */
+  extras?: ExtrasTexts | undefined;
 }
 
+/** What decides the extras of a film besides all the rest. */
+export interface ExtrasTexts {
+  files: readonly Extra[];
+  /** Canonical texts of the drawings of the slides. */
+  pictures: readonly string[];
+  /** Where each slide begins, and what is read aloud in its place. */
+  slides: readonly { startFrame: number; text: string }[];
+}
+
+/** Raise it with every change of how extras are made. */
+const EXTRAS_VERSION = 1;
+
+/** Nothing for a film without extras, whose address is what it was before there were any. */
+const extrasParts = (extras: ExtrasTexts | undefined): unknown[] =>
+  extras
+    ? [
+        [
+          'extras',
+          EXTRAS_VERSION,
+          extras.files,
+          extras.pictures,
+          extras.slides.map((one) => [one.startFrame, one.text]),
+        ],
+      ]
+    : [];
+
 /**
- * The content address of a finished film: its video, poster and captions. The time of creation in the file is not part of it:
+ * The content address of a finished film: its video, poster, captions and extras. The time of creation in the file is not part of it:
  * a copy tells when the film was first made.
  */
 export function filmName(
@@ -39,5 +67,6 @@ export function filmName(
     plan.captions.map(({ text, start_seconds, end_seconds }) => [text, start_seconds, end_seconds]),
     ...[texts.captions, texts.title, texts.language, texts.poster],
     texts.chapters.map(({ title, startFrame }) => [title, startFrame]),
+    ...extrasParts(texts.extras),
   );
 }

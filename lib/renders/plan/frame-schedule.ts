@@ -1,10 +1,4 @@
-import {
-  cutsSpeech,
-  NARRATION_LEAD_SECONDS,
-  type Slide,
-  slideSeconds,
-  type Transition,
-} from '../../timelines/public.ts';
+import { cutsSpeech, type Pace, type Slide, slideSeconds, type Transition } from '../../timelines/public.ts';
 import type { FrameRate } from '../../video/settings.ts';
 import { type CaptionCue, type CaptionedSentence, captionCues } from '../captions/caption-cues.ts';
 import { planBurnedInCaptions } from './burn-in.ts';
@@ -59,6 +53,7 @@ export interface FrameSchedule {
 export interface FrameScheduleSettings {
   fps: FrameRate;
   transition: Transition;
+  pace: Pace;
   /** BCP 47; what is spoken on a slide may have another. */
   language: string;
   /** Whether captions are drawn into the pictures. */
@@ -84,10 +79,10 @@ function audibleSentences(
   });
 }
 
-const fromSlideStart = (speech: SlideSpeech | undefined) =>
+const fromSlideStart = (speech: SlideSpeech | undefined, lead: number) =>
   (speech?.sentences ?? []).map(({ text, start_seconds }) => ({
     text,
-    start_seconds: NARRATION_LEAD_SECONDS + start_seconds,
+    start_seconds: lead + start_seconds,
   }));
 
 /**
@@ -97,18 +92,19 @@ const fromSlideStart = (speech: SlideSpeech | undefined) =>
 export function planFrameSchedule(
   slides: readonly (Slide & { drawn: ShotTraits })[],
   speech: readonly (SlideSpeech | undefined)[],
-  { fps, transition, language, burnsIn }: FrameScheduleSettings,
+  { fps, transition, pace, language, burnsIn }: FrameScheduleSettings,
 ): FrameSchedule {
   const sentences: CaptionedSentence[] = [];
   let seconds = 0;
   const placed = slides.map((slide, index) => {
     const spoken = speech[index];
     const start_frame = Math.round(seconds * fps);
-    seconds += slideSeconds(slide, spoken?.duration_seconds);
+    seconds += slideSeconds(slide, spoken?.duration_seconds, pace);
     const frames = Math.max(1, Math.round(seconds * fps) - start_frame);
     if (!spoken) return { start_frame, frames };
-    const start_seconds = start_frame / fps + NARRATION_LEAD_SECONDS;
+    const start_seconds = start_frame / fps + pace.lead_seconds;
     const end = cutsSpeech(slide) ? (start_frame + frames) / fps : Number.POSITIVE_INFINITY;
+    if (start_seconds >= end) return { start_frame, frames };
     sentences.push(...audibleSentences(spoken, spokenLanguage(slide), start_seconds, end));
     const { hash, key } = spoken;
     const duration_seconds = Math.min(spoken.duration_seconds, end - start_seconds);
@@ -118,7 +114,7 @@ export function planFrameSchedule(
     slide,
     ...slide.drawn,
     frames: placed[index]?.frames ?? 1,
-    sentences: fromSlideStart(speech[index]),
+    sentences: fromSlideStart(speech[index], pace.lead_seconds),
   }));
   const last = placed.at(-1);
   const frames = last ? last.start_frame + last.frames : 0;

@@ -1,6 +1,7 @@
 import type { SoundtrackSpec } from '../../video/audio/soundtrack.ts';
 import type { FrameRate } from '../../video/settings.ts';
 import type { CaptionCue } from '../captions/caption-cues.ts';
+import type { SlidePlace } from '../render.ts';
 import type { FrameSchedule } from './frame-schedule.ts';
 import type { Shot } from './shot.ts';
 import { fitsOneWorker, type IndexRange, splitByCost } from './work-shares.ts';
@@ -15,6 +16,8 @@ export interface SoundtrackPlan {
   sound_files: Record<string, string>;
   /** The first slide of each speech, as clients are told. */
   spoken_on?: Record<string, string> | undefined;
+  /** Those slides. */
+  spoken_places?: Record<string, SlidePlace> | undefined;
   /** Content addresses of its encoded parts, in order. */
   parts: string[];
   /** Content address of the joined parts: a render whose sound did not change finds it as a whole. */

@@ -60,6 +60,7 @@ const sound = z.object({
   } satisfies Record<keyof SoundtrackPlan['spec'], z.ZodType>),
   sound_files: keysByHash,
   spoken_on: keysByHash.optional(),
+  spoken_places: z.record(z.string(), z.object({ slide_id: z.string(), position: z.int().min(0) })).optional(),
   parts: z.array(z.string()),
   track: z.string(),
 } satisfies Record<keyof SoundtrackPlan, z.ZodType>);

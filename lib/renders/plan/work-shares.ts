@@ -35,6 +35,8 @@ const MAX_SHARE_SECONDS = 300;
 /** One task makes at most this many speeches, with this many characters together: a slow engine needs a minute for them. */
 const SHARE_SPEECHES = 8;
 const SHARE_CHARACTERS = 3000;
+/** Where there are not workers for all, a render has about eight narration tasks: each costs 14 write units and four messages, whatever it speaks. */
+const NARRATION_TASKS = 8;
 
 /** The cost of a shot, in core seconds. */
 export function shotCost(shot: Shot, { codec, width, height }: VideoSettings): number {
@@ -58,7 +60,8 @@ export const fitsOneWorker = (costs: readonly number[]): boolean =>
  * @param atOnce how many tasks of the account workers do at once
  */
 export function splitSpeech(characters: readonly number[], atOnce: number): IndexRange[] {
-  const most = Math.min(SHARE_SPEECHES, Math.ceil(characters.length / atOnce));
+  const tasks = characters.length <= atOnce ? atOnce : Math.min(atOnce, NARRATION_TASKS);
+  const most = Math.min(SHARE_SPEECHES, Math.ceil(characters.length / tasks));
   const shares: IndexRange[] = [];
   let left = 0;
   characters.forEach((amount, index) => {

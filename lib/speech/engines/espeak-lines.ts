@@ -1,3 +1,4 @@
+import { escapeXmlContent } from '../../shared/escape-xml.ts';
 import type { Emphasis } from '../script/script.ts';
 import { isSpoken } from './plan-speech.ts';
 import { spokenLine } from './spoken-line.ts';
@@ -22,9 +23,6 @@ const EMPHASIS: Readonly<Record<Emphasis, string>> = {
   reduced: 'volume="soft" rate="108%"',
 };
 
-/** espeak-ng knows only these references, and &quot;, which is needed only in tags. */
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-
 const plainLine = (utterance: Utterance): string => spokenLine(wordsOf(utterance) + continuationComma(utterance));
 
 /** A part as a clean line, with the spaces between it and its neighbours. */
@@ -33,13 +31,14 @@ const cleaned = (say: string): string =>
 
 function markedLine(utterance: Utterance): string {
   const marked = utterance.parts.map(({ say, emphasis }) => {
-    const words = escaped(cleaned(say));
+    // espeak-ng knows the three references of contents, and &quot;, which is needed only in tags.
+    const words = escapeXmlContent(cleaned(say));
     return emphasis === undefined ? words : `<prosody ${EMPHASIS[emphasis]}>${words}</prosody>`;
   });
   // Two brackets can meet where two parts meet.
   const line = (marked.join('') + continuationComma(utterance)).replace(/\[(?=\[)/g, '[ ').trim();
   if (Buffer.byteLength(line) <= LINE_BYTES) return line;
-  const plain = escaped(plainLine(utterance));
+  const plain = escapeXmlContent(plainLine(utterance));
   return Buffer.byteLength(plain) <= LINE_BYTES ? plain : plainLine(utterance).replace(/[&<>]/g, ' ');
 }
 

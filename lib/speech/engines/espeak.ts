@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { freeBytes } from '../../shared/free-bytes.ts';
 import { type SpeechEngine, SpeechError } from '../engine.ts';
 import type { JoinedSpeech } from '../join-sentences.ts';
 import type { ScriptSentence } from '../script/script.ts';
@@ -68,5 +69,9 @@ export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: 
 
 async function compileProgram(wasmFile: string | undefined): Promise<WebAssembly.Module> {
   const file = wasmFile ?? createRequire(import.meta.url).resolve('espeak-ng/dist/espeak-ng.wasm');
-  return WebAssembly.compile(await readFile(file));
+  const bytes = await readFile(file);
+  const program = await WebAssembly.compile(bytes);
+  // 18 MB; the program has a copy of its own.
+  freeBytes(bytes);
+  return program;
 }

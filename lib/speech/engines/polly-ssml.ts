@@ -1,3 +1,4 @@
+import { escapeXml } from '../../shared/escape-xml.ts';
 import type { Emphasis, SayAs, SpokenPart } from '../script/script.ts';
 import { spokenLine } from './spoken-line.ts';
 import { continuationComma, type Utterance, wordsOf } from './utterance.ts';
@@ -17,17 +18,6 @@ const EMPHASIS: Readonly<Record<Emphasis, string>> = {
 const AS_IS: readonly SayAs[] = ['cardinal', 'ordinal', 'digits'];
 const DATES: readonly string[] = ['mdy', 'dmy', 'ymd', 'md', 'dm', 'ym', 'my', 'd', 'm', 'y'];
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
-/** Escapes a text as the content of an element. */
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-
 /** A part as a clean line, with the spaces between it and its neighbours. */
 const cleaned = (say: string): string =>
   (/^\s/.test(say) ? ' ' : '') + spokenLine(say) + (/\S\s+$/.test(say) ? ' ' : '');
@@ -39,7 +29,7 @@ const spelled = (text: string): string =>
   /\S\s+\S/.test(text) ? text : Array.from(letters.segment(text), ({ segment }) => segment).join(' ');
 
 function interpreted({ say, as, format }: SpokenPart): string {
-  const words = escaped(cleaned(as === 'characters' ? spelled(say) : say));
+  const words = escapeXml(cleaned(as === 'characters' ? spelled(say) : say));
   if (as === 'date' && format !== undefined && DATES.includes(format))
     return `<say-as interpret-as="date" format="${format}">${words}</say-as>`;
   return as !== undefined && AS_IS.includes(as) ? `<say-as interpret-as="${as}">${words}</say-as>` : words;
@@ -62,7 +52,7 @@ export function pollySsml(utterance: Utterance, speed: number): string {
   const said =
     marked.length <= MARKED_CHARACTERS
       ? marked
-      : escaped(spokenLine(wordsOf(utterance) + continuationComma(utterance)));
+      : escapeXml(spokenLine(wordsOf(utterance) + continuationComma(utterance)));
   const paced = speed === 1 ? said : `<prosody rate="${Math.round(speed * 100)}%">${said}</prosody>`;
   return `<speak>${paced}</speak>`;
 }

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
-import { pcmInput, soundtrackOutput } from '../ffmpeg/audio-arguments.ts';
+import { mp3Output, pcmInput, soundtrackOutput } from '../ffmpeg/audio-arguments.ts';
 import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
 import { joinSoundtrack } from './join-soundtrack.ts';
 import { MusicFile } from './music-file.ts';
@@ -28,7 +28,39 @@ export async function encodeSoundtrackPart(
   outFile: string,
   runtime: FfmpegRuntime,
 ): Promise<void> {
-  const pcmFile = `${outFile}.music`;
+  await encodePart(
+    spec,
+    part,
+    fileOf,
+    { at: outFile, options: soundtrackOutput(spec.codec, soundtrackChannels(spec)) },
+    runtime,
+  );
+}
+
+/**
+ * Encodes a whole soundtrack as MP3, for listening without the video; without cues and music it is silence.
+ * @param title told in the file
+ * @throws as encodeSoundtrackPart
+ */
+export async function encodeMp3(
+  spec: SoundtrackSpec,
+  title: string,
+  fileOf: FileOf,
+  outFile: string,
+  runtime: FfmpegRuntime,
+): Promise<void> {
+  const output = { at: outFile, options: mp3Output(soundtrackChannels(spec), title) };
+  await encodePart(spec, wholeSoundtrack(spec), fileOf, output, runtime);
+}
+
+async function encodePart(
+  spec: SoundtrackSpec,
+  part: SoundtrackPart,
+  fileOf: FileOf,
+  output: { at: string; options: readonly string[] },
+  runtime: FfmpegRuntime,
+): Promise<void> {
+  const pcmFile = `${output.at}.music`;
   const channels = soundtrackChannels(spec);
   try {
     const speech = await placeSpeechWithin(spec, part, fileOf);
@@ -38,12 +70,12 @@ export async function encodeSoundtrackPart(
     await runFfmpeg(
       {
         inputs: [{ at: pcm, options: pcmInput(channels) }],
-        output: { at: outFile, options: soundtrackOutput(spec.codec, channels) },
+        output,
       },
       runtime,
     );
   } catch (error) {
-    await rm(outFile, { force: true });
+    await rm(output.at, { force: true });
     throw error;
   } finally {
     await rm(pcmFile, { force: true });

@@ -1,3 +1,4 @@
+import { escapeXmlContent } from '../../shared/escape-xml.ts';
 /** A text, and when it is shown. */
 export interface Cue {
   /** Any text. */
@@ -42,8 +43,7 @@ export function captionTimings(cues: readonly Cue[], totalSeconds: number): Time
 const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
 /** The text of a cue escaped for WebVTT: `<` opens no tag, and `-->` is no timing. */
-export const webVttText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+export const webVttText = (text: string): string => escapeXmlContent(text);
 
 /** Cuts text to at most `maxBytes` bytes of UTF-8, never within a character. */
 export function utf8Within(text: string, maxBytes: number): Buffer {

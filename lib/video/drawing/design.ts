@@ -13,9 +13,38 @@ export const TYPEFACES = [
 ] as const;
 export type Typeface = (typeof TYPEFACES)[number];
 
+/** A font file of a client: it is drawn in its own weight and style. */
+export interface OwnFont {
+  /** The hash of the file's bytes, hex. */
+  sha256: string;
+  /** Where the file is; it decides nothing of a picture. */
+  file: string;
+  weight: number;
+  italic: boolean;
+  /** The face that is asked next for a letter that the font lacks. */
+  behind: Typeface;
+}
+
+/** A face of text: a built-in one, or a font file of a client. */
+export type FontFace = Typeface | OwnFont;
+
+export const LOGO_PLACES = ['top_left', 'top_right', 'bottom_left', 'bottom_right'] as const;
+export type LogoPlace = (typeof LOGO_PLACES)[number];
+
+/** A picture in a corner of every slide. */
+export interface Logo {
+  sha256: string;
+  /** Where the file is; it decides nothing of a picture. */
+  file: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+  place: LogoPlace;
+}
+
 /** How one role of text is set. Sizes are fractions of the slide's short side. */
 export interface TypeStyle {
-  font: Typeface;
+  font: FontFace;
   weight: number;
   italic: boolean;
   /** Letter spacing in em; not used in writing systems that join letters. */
@@ -130,7 +159,7 @@ export interface Template {
   rule: { length: number | 'full'; thickness: number };
   /** `padded`: 07; `plain`: 7; `dashed`: – 7 –. */
   folio: { align: 'start' | 'center' | 'end'; form: 'padded' | 'plain' | 'dashed' };
-  quoteMark: Typeface;
+  quoteMark: FontFace;
   /**
    * Images beside text: `inset` from the edges of the slide as a part of the margin of text (0: they reach the edges),
    * the others fractions of the short side.
@@ -140,4 +169,6 @@ export interface Template {
   panelRadius: number;
   /** Makes text on a full-bleed image readable: darkening from below, or a box in the panel's colour. */
   caption: 'scrim' | 'box';
+  /** In the margins, clear of text; absent: none. */
+  logo?: Logo | undefined;
 }

@@ -1,3 +1,6 @@
+import type { DrawableChart } from './drawable-chart.ts';
+import type { DrawableTable } from './drawable-table.ts';
+
 export interface DrawableImage {
   /** Our own re-encoded JPEG or PNG. */
   bytes: Uint8Array;
@@ -9,10 +12,47 @@ export interface DrawableImage {
   fit: 'cover' | 'contain';
   /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
   focus: { x: number; y: number };
+  /** It holds text or a chart: cropping it would lose some of that. Absent: it does not. */
+  is_figure?: true | undefined;
+}
+
+export const BULLET_STYLES = ['bullet', 'number', 'none'] as const;
+export type BulletStyle = (typeof BULLET_STYLES)[number];
+
+/** `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
+export const MARKUPS = ['none', 'inline'] as const;
+export type Markup = (typeof MARKUPS)[number];
+
+/** Program text. */
+export interface DrawableCode {
+  /** By its usual name; absent: it is guessed what is a comment, a word of the language, a string or a number. */
+  language?: string | undefined;
+  text: string;
+}
+
+/** The most that `code` may hold. */
+export const CODE_LIMITS = { characters: 4000, lines: 60, language: 40 } as const;
+
+/** The deepest level of a point. */
+export const DEEPEST_LEVEL = 2;
+
+/** What a slide may hold beside title, points and image. At most one of `code`, `table` and `chart`. */
+export interface RichContent {
+  /** What stands before the points; absent: `bullet`. */
+  bullet_style?: BulletStyle | undefined;
+  /** One of 0–2 for each point; absent: all 0. */
+  bullet_levels?: readonly number[] | undefined;
+  /** Absent: `none`. */
+  markup?: Markup | undefined;
+  code?: DrawableCode | undefined;
+  table?: DrawableTable | undefined;
+  chart?: DrawableChart | undefined;
+  /** With the layout `two_columns`: the point, from 0, that begins the second column; absent: in halves. */
+  column_break?: number | undefined;
 }
 
 /** Everything that decides how a slide looks, apart from its size and its template. */
-export interface DrawableSlide {
+export interface DrawableSlide extends RichContent {
   title: string;
   bullet_points: readonly string[];
   layout: SlideLayout;
@@ -22,6 +62,8 @@ export interface DrawableSlide {
   is_first: boolean;
   /** 1-based, drawn where the layout has a place for it. Absent: no number, so that a slide that moves keeps its picture. */
   slide_number?: number | undefined;
+  /** A line at the bottom of every slide that has a place for a number; absent: none. */
+  footer?: string | undefined;
   image?: DrawableImage | undefined;
 }
 
@@ -52,5 +94,9 @@ export const SLIDE_LAYOUTS = [
   'section',
   'code',
   'number',
+  'two_columns',
+  'figure',
+  'table',
+  'chart',
 ] as const;
 export type SlideLayout = (typeof SLIDE_LAYOUTS)[number];

@@ -1,22 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { Size } from '../format.ts';
+import { buildParts } from './build-parts.ts';
 import type { Template } from './design.ts';
-import type { DrawableImage, DrawableSlide, PaintOptions } from './drawable-slide.ts';
+import type { DrawableImage, DrawableSlide, PaintOptions, RichContent } from './drawable-slide.ts';
 import { chooseLayout } from './layout/choose-layout.ts';
-import { showsFolio, showsImage } from './layout/drawn-layout.ts';
+import { type DrawnLayout, showsFolio, showsImage } from './layout/drawn-layout.ts';
 
 /** The fields of a slide that decide its picture, its image by the hash of its bytes. */
 export interface DrawnFields
-  extends Pick<DrawableSlide, 'title' | 'bullet_points' | 'layout' | 'language' | 'is_first' | 'slide_number'> {
+  extends RichContent,
+    Pick<DrawableSlide, 'title' | 'bullet_points' | 'layout' | 'language' | 'is_first' | 'slide_number' | 'footer'> {
   image?: (Omit<DrawableImage, 'bytes'> & { sha256: string }) | undefined;
 }
 
 const hashes = new WeakMap<Template, string>();
 
+/** A font or a logo is told by the hash of its bytes: a file that moves changes no picture. */
+const withoutFiles = (name: string, value: unknown): unknown => (name === 'file' ? undefined : value);
+
 function hashOf(template: Template): string {
   const known = hashes.get(template);
   if (known) return known;
-  const hash = createHash('sha256').update(JSON.stringify(template)).digest('hex');
+  const hash = createHash('sha256').update(JSON.stringify(template, withoutFiles)).digest('hex');
   hashes.set(template, hash);
   return hash;
 }
@@ -33,7 +38,7 @@ export function drawingKey(
 ): string {
   const { title, bullet_points, language, slide_number, image } = slide;
   const layout = chooseLayout(slide, { width, height });
-  const hidesSome = revealed !== undefined && revealed < bullet_points.length;
+  const hidesSome = revealed !== undefined && revealed < buildParts(slide, { width, height }).length;
   return JSON.stringify([
     PAINTER_VERSION,
     hashOf(template),
@@ -49,7 +54,24 @@ export function drawingKey(
       ? [image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y]
       : null,
     ...(captioned ? ['captioned'] : []),
+    ...(showsFolio(layout) && slide.footer ? [{ footer: slide.footer }] : []),
+    ...richParts(slide, layout),
   ]);
+}
+
+/** What else decides the picture; a slide that holds only points has no such part, and the key that it always had. */
+function richParts(slide: DrawnFields, layout: DrawnLayout): object[] {
+  const { bullet_style, bullet_levels, markup, code, table, chart, column_break } = slide;
+  const parts = {
+    bullet_style,
+    bullet_levels: bullet_levels?.some((level) => level > 0) ? bullet_levels : undefined,
+    markup: markup === 'none' ? undefined : markup,
+    code: layout === 'code' ? code : undefined,
+    table: layout === 'table' ? table : undefined,
+    chart: layout === 'chart' ? chart : undefined,
+    column_break: layout === 'two_columns' ? column_break : undefined,
+  };
+  return Object.values(parts).some((part) => part !== undefined) ? [parts] : [];
 }
 
 /** The same for a caption laid over pictures of this size. */
@@ -60,4 +82,4 @@ export const captionKey = (text: string, language: string, { width, height }: Si
  * Part of every cache key of a picture. Change it with anything that may change a pixel: fonts, layouts, the layout
  * engine. A change of a template does not need it: the key holds a hash of the template's data.
  */
-export const PAINTER_VERSION = 4;
+export const PAINTER_VERSION = 10;

@@ -31,6 +31,16 @@ export const soundtrackOutput = (codec: 'aac' | 'opus', channels: 1 | 2): string
   ...['-f', codec === 'aac' ? 'adts' : 'ogg'],
 ];
 
+/** Bit rates at which speech, and speech over stereo music, show no audible loss. */
+const MP3_BIT_RATE = { 1: '96k', 2: '160k' } as const;
+
+/** The output options of an MP3 with a title. It must be a file: its first frame states its padding, known at the end. */
+export const mp3Output = (channels: 1 | 2, title: string): string[] => [
+  ...BIT_EXACT,
+  ...['-metadata', `title=${title}`, '-id3v2_version', '3'],
+  ...['-c:a', 'libmp3lame', '-b:a', MP3_BIT_RATE[channels], '-f', 'mp3'],
+];
+
 /** The input options of 16-bit samples, interleaved. */
 export const pcmInput = (channels: 1 | 2): string[] => [
   ...['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(channels)],

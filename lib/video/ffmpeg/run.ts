@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
@@ -48,15 +50,21 @@ export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRu
     throw new FfmpegError('the ffmpeg binary is missing or not executable', { cause });
   });
   signal?.throwIfAborted();
-  const command = commandFor(job, ffmpegPath);
-  const kill = () => void command.kill('SIGKILL');
+  const command: ffmpeg.FfmpegCommand & { ffmpegProc?: ChildProcess } = commandFor(job, ffmpegPath);
+  let child: ChildProcess | undefined;
+  const kill = () => void child?.kill('SIGKILL');
   let delivered: Promise<void> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       command.on('end', () => resolve());
-      command.on('error', (error: Error, _stdout, stderr) => reject(failure(error, stderr)));
+      command.on('error', (error: Error, _stdout, stderr) => {
+        // A stream that fails is told before the process has ended: it could still make an output file that was just removed.
+        kill();
+        void ended(child).then(() => reject(failure(error, stderr)));
+      });
       // The process starts some ticks after `save` or `pipe`. An abort before that has nothing to kill yet.
       command.on('start', () => {
+        child = command.ffmpegProc;
         if (signal?.aborted) kill();
       });
       signal?.addEventListener('abort', kill, { once: true });
@@ -80,6 +88,12 @@ export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRu
     signal?.removeEventListener('abort', kill);
     for (const { at } of job.inputs) if (typeof at !== 'string') at.destroy();
   }
+}
+
+/** Resolves once a process has exited, and at once if it never began. */
+async function ended(child: ChildProcess | undefined): Promise<void> {
+  if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  await once(child, 'exit');
 }
 
 function commandFor(job: FfmpegJob, ffmpegPath: string): ffmpeg.FfmpegCommand {

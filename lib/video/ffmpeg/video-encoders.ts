@@ -3,6 +3,7 @@ import type { Codec, VideoSettings } from '../settings.ts';
 import { type Av1Encoder, av1Output } from './av1-arguments.ts';
 import { KEY_FRAME_EVERY_FRAME, keyFrameEveryNth, rawYuvInput, SQUARE_PIXELS } from './picture-arguments.ts';
 import { FfmpegError, type FfmpegRuntime, ffmpegBytes } from './run.ts';
+import { SharedRuns } from './shared-runs.ts';
 import { vp9Output } from './vp9-arguments.ts';
 import { x264Output } from './x264-arguments.ts';
 import { x265Output } from './x265-arguments.ts';
@@ -28,7 +29,7 @@ const CANDIDATES: readonly { codec: Codec; encoder: VideoEncoder; output: readon
   })),
 ];
 
-const answers = new Map<string, Promise<ReadonlyMap<Codec, VideoEncoder>>>();
+const answers = new SharedRuns<ReadonlyMap<Codec, VideoEncoder>>();
 
 /**
  * The codecs that this ffmpeg encodes with the options of this service. Each is tried on two tiny frames, once per
@@ -46,13 +47,7 @@ export async function videoEncoder(codec: Codec, runtime: FfmpegRuntime): Promis
 
 function encodersOf({ ffmpegPath, signal }: FfmpegRuntime): Promise<ReadonlyMap<Codec, VideoEncoder>> {
   signal?.throwIfAborted();
-  const known = answers.get(ffmpegPath);
-  if (known) return known;
-  // Without the caller's signal: others may await the same answer.
-  const answer = tryAll({ ffmpegPath });
-  answers.set(ffmpegPath, answer);
-  answer.catch(() => answers.delete(ffmpegPath));
-  return answer;
+  return answers.of(ffmpegPath, (own) => tryAll({ ffmpegPath, signal: own }));
 }
 
 async function tryAll(runtime: FfmpegRuntime): Promise<ReadonlyMap<Codec, VideoEncoder>> {
@@ -63,6 +58,8 @@ async function tryAll(runtime: FfmpegRuntime): Promise<ReadonlyMap<Codec, VideoE
     try {
       if (await encodes(output, runtime)) found.set(codec, encoder);
     } catch (error) {
+      // One that was killed says nothing of its encoder.
+      runtime.signal?.throwIfAborted();
       if (!(error instanceof FfmpegError)) throw error;
       failure = error;
     }

@@ -75,7 +75,8 @@ export class Browser implements AsyncDisposable {
     const gone = new Promise((resolve) => this.#process.once('exit', resolve));
     this.#process.kill('SIGKILL');
     await gone;
-    await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+    // The processes that it started write to its profile until they have noticed.
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 50 });
   }
 }
 

@@ -7,7 +7,8 @@
  */
 // biome-ignore lint/correctness/noUnusedVariables: it is called by the expression around it
 async function playInPage(url, times, grid) {
-  const PATIENCE_MS = 20_000;
+  // Ends only what hangs: other work may keep the machine busy.
+  const PATIENCE_MS = 120_000;
   const video = document.createElement('video');
   const happens = (event) =>
     new Promise((resolve, reject) => {

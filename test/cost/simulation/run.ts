@@ -1,14 +1,12 @@
 /**
  * Simulates 1 to 100,000 renders an hour over the limits of this project and of AWS.
  *
- *   node test/cost/simulation/run.ts [--seed N] [--narrated 0–1] [--account N] [--polls N] [--json]
- *
  * Prints latencies, cost, the first limit and what to raise, and writes .bench/simulation.html with plots. The times are those of
  * test/cost/measured.json. The same seed gives the same result.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine, NUMBER_OPTION } from '../../../localstack/cli/command-line.ts';
 import { element, escaped } from '../../bench/page/markup.ts';
 import { STYLE } from '../../bench/page/style.ts';
 import { readMeasured } from '../measured.ts';
@@ -16,14 +14,19 @@ import { RATES, type RateResult, raised, simulateRate } from './by-rate.ts';
 import { rateChart } from './rate-chart.ts';
 import { DEFAULT_LIMITS, REMEDIES, unitTimesOf } from './scenario.ts';
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    narrated: { type: 'string', default: '0' },
-    account: { type: 'string', default: String(DEFAULT_LIMITS.account) },
-    polls: { type: 'string', default: '40' },
-    json: { type: 'boolean', default: false },
-  },
+const USAGE = `npm run simulate [-- options]: latencies, cost and the first limit, from 1 to 100,000 renders an hour
+  --seed N        of the arrivals (1)
+  --narrated N    how many of the renders have narration made, 0 to 1 (0)
+  --account N     functions that the AWS account runs at once (${DEFAULT_LIMITS.account})
+  --polls N       looks at a render until it is seen as completed (40)
+  --json          print JSON, and write no page`;
+
+const values = commandLine(USAGE, {
+  seed: { ...NUMBER_OPTION, default: '1' },
+  narrated: { ...NUMBER_OPTION, default: '0' },
+  account: { ...NUMBER_OPTION, default: String(DEFAULT_LIMITS.account) },
+  polls: { ...NUMBER_OPTION, default: '40' },
+  json: { type: 'boolean', default: false },
 });
 const measured = readMeasured();
 const options = {

@@ -20,6 +20,7 @@ import { backoff } from '../../../lib/shared/backoff.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { newId, newToken } from '../../../lib/shared/ids.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
+import type { TemplateChoiceDeps } from '../../../lib/templates/public.ts';
 import type { TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
 import { createSlideContract, createTimelineContract } from '../../../lib/timelines/contract.ts';
@@ -27,6 +28,7 @@ import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { createSlide } from '../../../lib/timelines/edit-slides.ts';
 import { slideView, timelineView } from '../../../lib/timelines/view.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
+import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { handClock, START, samplePrincipal } from '../../support/samples/entities.ts';
 
 let database: Database;
@@ -57,12 +59,13 @@ beforeEach(() => {
 });
 
 const slideFiles = { presignGet: async (key: string) => `https://files.example/${key}` };
-const timelineDeps = (): TimelineDeps & VoiceDeps => ({
+const timelineDeps = (): TimelineDeps & VoiceDeps & TemplateChoiceDeps => ({
   store: timelineRepository(table),
   files: slideFiles,
   clock: time.clock,
   backoff: backoff(Math.random),
   voices: espeakIdentity,
+  templates: noOwnTemplates,
 });
 const endpoint = makeEndpoint(() => ({
   authenticate: async () => principal,

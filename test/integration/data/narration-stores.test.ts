@@ -164,8 +164,38 @@ describe.each([
       const seen = first.find((one) => one.audio.slide_id === other);
       if (!seen) throw new Error('there is no such audio');
       const later = { ...seen.audio, job: newToken() };
-      await audio.adopt([{ audio: later, rev: seen.rev, seen: seen.audio }]);
+      const now = (await timelines.load(account_id, id))?.slides.find((one) => one.id === other)?.audio;
+      if (now?.source !== 'generated') throw new Error('the slide has no such audio');
+      await audio.adopt([{ audio: later, rev: seen.rev, seen: now }]);
       expect((await audioNow()).get(other ?? '')).toBe(later.job);
+
+      // A request replaces it; who has not seen the request adopts nothing, neither alone nor together with others.
+      const asker = { ...later, job: newToken(), status: 'queued' as const };
+      const adopted = (await timelines.load(account_id, id))?.slides.map((one) => ({ one, was: one.audio })) ?? [];
+      const replaced = adopted.find(({ one }) => one.id === other)?.was;
+      await audio.request(asker, seen.rev, replaced, LIMITS);
+      await expect(audio.request({ ...asker, job: newToken() }, seen.rev, replaced, LIMITS)).rejects.toEqual(conflict);
+      const again = adopted.flatMap(({ one, was }) =>
+        was?.source === 'generated' && was.status === 'ready'
+          ? [{ audio: { ...was, job: newToken() }, rev: one.rev, seen: was }]
+          : [],
+      );
+      await audio.adopt(again);
+      const after = new Map(again.map((one) => [one.audio.slide_id, one.audio.job as string | undefined]));
+      after
+        .set(edited ?? '', undefined)
+        .set(asked ?? '', queued.job)
+        .set(other ?? '', asker.job);
+      expect(await audioNow()).toEqual(after);
+
+      // Slides that go take it with them, and others keep theirs.
+      const loaded = await timelines.load(account_id, id);
+      if (!loaded) throw new Error('the timeline is gone');
+      const [gone, ...left] = loaded.slides;
+      const timeline = { ...loaded.timeline, version: loaded.timeline.version + 1, slides: left };
+      await timelines.save({ before: loaded, after: { timeline, slides: left } }, LIMITS);
+      after.delete(gone?.id ?? '');
+      expect(await audioNow()).toEqual(after);
     });
 
     it('is claimed by one worker at a time, at most as often as its limit', async () => {
@@ -294,8 +324,8 @@ describe.each([
     const made = { hash: 'h', key: 'k', duration_seconds: 1, sentences: [] };
     const payer = sampleRender({ account_id: mine });
     await renders.insert(payer, sampleTask(payer), LIMITS, { render_seconds: 0, narration_characters: 30 });
-    await speech.keep({ kind: 'render', ...payer, attempt: 't', claim: 1, slide: 0 }, made, 12);
-    await speech.keep({ kind: 'render', ...payer, attempt: 't', claim: 1, slide: 0 }, { ...made, key: 'later' }, 12);
+    await speech.keep({ kind: 'render', ...payer, claim: 1, slide: 0 }, made, 12);
+    await speech.keep({ kind: 'render', ...payer, claim: 1, slide: 0 }, { ...made, key: 'later' }, 12);
     expect(await speech.findMany(mine, ['h', 'h', 'unknown'])).toEqual(new Map([['h', made]]));
     expect(await speech.findMany(other, ['h'])).toEqual(new Map());
     expect(await charactersOf(mine)).toBe(12);
@@ -343,12 +373,18 @@ describe.each([
       expect([found.size, found.get(all.at(-1)?.name ?? '')]).toEqual([4100, { ...all.at(-1), ...file }]);
     });
 
-    it.each([60, 5])('of another timeline are found that has %d and most of them the same', async (count) => {
+    // The smallest names of a file are its sketch: the file is found without any one of them, too.
+    it.each([
+      [60, 0],
+      [5, 0],
+      [5, 1],
+      [5, 4],
+    ])('of another timeline are found that has %d, without the one at place %d', async (count, lacking) => {
       const mine = place();
-      const all = many(count, newId('render'));
+      const all = many(count, newId('render')).sort((a, b) => (a.name < b.name ? -1 : 1));
       await artifacts.keep(mine, file, all);
       const other = { ...mine, timeline_id: newId('timeline') };
-      const wanted = [...namesOf(all.slice(1)).reverse(), named(newId('slide'))];
+      const wanted = [...namesOf(all.toSpliced(lacking, 1)).reverse(), named(newId('slide'))];
       const found = await artifacts.findMany(other, wanted);
       expect(found.size).toBe(count - 1);
       const foreign = { ...other, account_id: newId('account') };

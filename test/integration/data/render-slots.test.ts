@@ -15,6 +15,7 @@ import { newId } from '../../../lib/shared/ids.ts';
 import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { makeUnreadable } from '../../support/data/make-unreadable.ts';
+import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
 import {
   handClock,
   NOTHING_RESERVED,
@@ -57,6 +58,7 @@ beforeEach(async () => {
 const deps = () => ({
   renders,
   clock: hand.clock,
+  batchQueue: noBatchQueue,
   queue: { send: async ({ render_id }: { render_id: string }) => void sent.push(render_id) },
   log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 });

@@ -187,12 +187,11 @@ describe.each([
       expect(await renders.task({ ...task, index: 7 })).toBeUndefined();
     });
 
-    it('of a canceled render can neither be made, renewed nor committed', async () => {
+    it('of a canceled render can neither be made nor renewed', async () => {
       const { render, task } = await insert();
       const lease = await claim(task, 'a');
       await renders.cancel(render, at(1), 0);
       await expect(renders.renew(lease, at(60))).rejects.toEqual(conflict);
-      await expect(renders.commit(lease, {}, at(1))).rejects.toEqual(conflict);
       await expect(claim(task, 'b', 100)).rejects.toEqual(conflict);
       expect((await renders.task(task))?.state).toBe('claimed');
       await renders.release(lease);
@@ -330,7 +329,6 @@ describe.each([
       expect(now).toEqual({ ...render, epoch: 2, renderer: NEW });
       expect(await renders.tasks(epochOf(now))).toEqual([sampleTask(now)]);
       await expect(renders.renew(lease, at(60))).rejects.toEqual(conflict);
-      await expect(renders.commit(lease, {}, at(9))).rejects.toEqual(conflict);
       await expect(completion(render, lease)).rejects.toEqual(conflict);
       await expect(failure(render)).rejects.toEqual(conflict);
       await expect(renders.enter(render, 'rendering', 'encoding', at(9))).rejects.toEqual(conflict);

@@ -100,7 +100,6 @@ async function inserted(reserved: Partial<MonthlyAmounts>, over: Partial<Render>
 const payerOf = (render: Render, attempt = 'first', slide = 0): RenderPayer => ({
   kind: 'render',
   ...render,
-  attempt,
   claim: attempt === 'first' ? 1 : 2,
   slide,
 });

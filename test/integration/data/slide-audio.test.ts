@@ -26,17 +26,20 @@ import { prepareNoAnswer } from '../../../lib/shared/prepared-answer.ts';
 import { timelineFiles } from '../../../lib/shared/storage-keys.ts';
 import { type EngineIdentity, SpeechError } from '../../../lib/speech/engine.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
+import type { TemplateChoiceDeps } from '../../../lib/templates/public.ts';
 import type { TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import { deleteSlide, updateSlide } from '../../../lib/timelines/edit-slides.ts';
+import { DEFAULT_PACE } from '../../../lib/timelines/pace.ts';
 import type { AudioRef, SlideAudio } from '../../../lib/timelines/slide-audio.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
 import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { makeUnreadable } from '../../support/data/make-unreadable.ts';
+import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { handClock, sampleInput, samplePrincipal } from '../../support/samples/entities.ts';
 import { sweepNow } from '../../support/sweep-now.ts';
 
@@ -45,7 +48,7 @@ let audio: AudioStore;
 let hand: ReturnType<typeof handClock>;
 let principal: Principal;
 let loaded: LoadedTimeline;
-let timelineDeps: TimelineDeps & VoiceDeps;
+let timelineDeps: TimelineDeps & VoiceDeps & TemplateChoiceDeps;
 /** Texts that were spoken; messages that were sent; how long messages were hidden. */
 let spoken: string[];
 let sent: AudioRef[];
@@ -78,6 +81,7 @@ beforeEach(async () => {
     clock: hand.clock,
     backoff: async () => undefined,
     voices: espeakIdentity,
+    templates: noOwnTemplates,
   };
   loaded = await createTimeline(timelineDeps, principal, {
     title: 'x',
@@ -87,6 +91,7 @@ beforeEach(async () => {
     language: 'en',
     transition: { type: 'none', duration_seconds: 0 },
     slide_numbers: false,
+    ...DEFAULT_PACE,
     lexicon: [],
     metadata: {},
     slides: [sampleInput({ speaker_notes: 'Good morning.' }), sampleInput()],
@@ -794,7 +799,17 @@ it('a timeline beyond the plan is refused', async () => {
   principal = samplePrincipal({ plan: 'pro' });
   await database.table.put({ ...keys.holdings(principal.account_id), entity: 'holdings', timelines: 1000 });
   const { title, format, resolution, template_id, language, transition, metadata } = loaded.timeline;
-  const settings = { title, format, resolution, template_id, language, transition, metadata, slide_numbers: false };
+  const settings = {
+    title,
+    format,
+    resolution,
+    template_id,
+    language,
+    transition,
+    metadata,
+    slide_numbers: false,
+    ...DEFAULT_PACE,
+  };
   const made = createTimeline(timelineDeps, principal, { ...settings, lexicon: [], slides: [] });
   await expect(made).rejects.toMatchObject({ code: 'entitlement_required', details: { param: 'timelines' } });
 });

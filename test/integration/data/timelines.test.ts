@@ -7,6 +7,7 @@ import { backoff } from '../../../lib/shared/backoff.ts';
 import { systemClock } from '../../../lib/shared/clock.ts';
 import { ServiceError, WriteConflict } from '../../../lib/shared/errors.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
+import type { TemplateChoiceDeps } from '../../../lib/templates/public.ts';
 import { loadTimeline, type TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
 import { createTimelineContract } from '../../../lib/timelines/contract.ts';
@@ -17,10 +18,11 @@ import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
 import { timelineView } from '../../../lib/timelines/view.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
+import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { sampleInput, samplePrincipal, sampleSlide } from '../../support/samples/entities.ts';
 
 let database: Database;
-let deps: TimelineDeps & VoiceDeps;
+let deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps;
 
 beforeAll(async () => {
   database = await startDatabase();
@@ -30,6 +32,7 @@ beforeAll(async () => {
     clock: systemClock,
     backoff: backoff(Math.random),
     voices: espeakIdentity,
+    templates: noOwnTemplates,
   };
 });
 afterAll(() => database.stop());

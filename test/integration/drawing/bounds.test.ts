@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
 import type { Template } from '../../../lib/video/drawing/design.ts';
-import { SLIDE_LAYOUTS, type SlideLayout } from '../../../lib/video/drawing/drawable-slide.ts';
+import { type DrawableSlide, SLIDE_LAYOUTS, type SlideLayout } from '../../../lib/video/drawing/drawable-slide.ts';
 import { FORMAT_NAMES, type Format, sizeOf } from '../../../lib/video/format.ts';
 import { type Extent, measureSlide } from '../../support/drawing/measure-slide.ts';
 import { CORPUS, slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
 
 const LAYOUTS = SLIDE_LAYOUTS.filter((layout) => layout !== 'auto');
-/** Texts of full length, which take some 80 ms each to fit: each layout of each template and format gets one of them. */
+/** Texts of full length, which take some 80 ms each to fit. */
 const FULL = ['longest', 'squares', 'tall'];
-/** And everywhere these: an ordinary one, and one of words that do not fit on a line. */
-const EVERYWHERE = ['latin', 'unbroken'];
+/** Each layout of each template and format gets one of these: of full length, an ordinary one, or of words that do not fit on a line. */
+const AMOUNTS = [...FULL, 'latin', 'unbroken'];
 const EASIER = Object.keys(CORPUS).filter((name) => ![...FULL, 'unbroken'].includes(name));
 
 const image = await stripes(['#336699']);
@@ -23,10 +23,17 @@ const overlap = (a: Extent, b: Extent): number =>
   );
 
 /** What is wrong with the places of a slide's text; nothing, if all is well. */
-async function faultsOf(name: string, layout: SlideLayout, format: Format, template: Template): Promise<string[]> {
+async function faultsOf(
+  name: string,
+  layout: SlideLayout,
+  format: Format,
+  template: Template,
+  more: Partial<DrawableSlide> = {},
+): Promise<string[]> {
   const size = sizeOf(format, '480p');
   const short = Math.min(size.width, size.height);
-  const slide = slideOf(name, { layout, image: layout.startsWith('image') ? image : undefined });
+  const hasImage = layout.startsWith('image') || layout === 'figure';
+  const slide = slideOf(name, { layout, image: hasImage ? image : undefined, ...more });
   const { written, panel } = await measureSlide(slide, size, template);
   const faults: string[] = [];
   const fault = (what: string, text: string): unknown =>
@@ -62,10 +69,24 @@ describe.each(TEMPLATES)('text in $id', (template) => {
     'stays in its room and clear of other text in every layout, however much it is: %s',
     async (format) => {
       for (const [i, layout] of LAYOUTS.entries()) {
-        // Any two of template, layout and format meet each of the full texts.
-        const full = inTurn(FULL, turn, i, FORMAT_NAMES.indexOf(format));
-        for (const name of [full, ...EVERYWHERE, ...(layout === 'code' ? ['code'] : [])])
+        // Each layout in each format meets all texts, and so does each template in each format.
+        const amount = inTurn(AMOUNTS, turn, i, FORMAT_NAMES.indexOf(format));
+        for (const name of [amount, ...(layout === 'code' ? ['code'] : [])])
           expect(await faultsOf(name, layout, format, template)).toEqual([]);
+      }
+    },
+  );
+
+  it.each(FORMAT_NAMES)(
+    'stays in its room with numbers, levels, marks and a line at the bottom: %s',
+    async (format) => {
+      const foot = { slide_number: 128, footer: 'W'.repeat(80) };
+      for (const name of ['latin', 'longest', 'arabic']) {
+        const levels = slideOf(name).bullet_points.map((_, i) => i % 3);
+        for (const layout of ['bullets', 'two_columns'] as const) {
+          const more = { ...foot, bullet_style: 'number', bullet_levels: levels, markup: 'inline' } as const;
+          expect(await faultsOf(name, layout, format, template, more)).toEqual([]);
+        }
       }
     },
   );

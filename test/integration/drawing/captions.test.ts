@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { captionCues } from '../../../lib/renders/captions/caption-cues.ts';
 import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
+import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
 import { SLIDE_LAYOUTS } from '../../../lib/video/drawing/drawable-slide.ts';
 import { captionArea } from '../../../lib/video/drawing/layout/margins.ts';
-import {
-  captionColors,
-  composeCaption,
-  contrastOf,
-  layCaption,
-} from '../../../lib/video/drawing/paint/caption-layer.ts';
+import { captionColors, composeCaption, layCaption } from '../../../lib/video/drawing/paint/caption-layer.ts';
 import { createDrawingDeps } from '../../../lib/video/drawing/paint/drawing-deps.ts';
 import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, sizeOf } from '../../../lib/video/format.ts';

@@ -1,7 +1,7 @@
 import { type Node, Renderer } from '@takumi-rs/core';
 import { describe, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { createDrawingDeps } from '../../../lib/video/drawing/paint/drawing-deps.ts';
+import { createDrawingDeps, readNoFile } from '../../../lib/video/drawing/paint/drawing-deps.ts';
 import { cleanText } from '../../../lib/video/drawing/text/clean-text.ts';
 import { mayHoldEmoji, openEmojiSet, splitEmoji } from '../../../lib/video/drawing/text/emoji.ts';
 import { fontOrder } from '../../../lib/video/drawing/text/font-catalog.ts';
@@ -11,7 +11,7 @@ import type { TextRun } from '../../../lib/video/drawing/text/text-runs.ts';
 import { CORPUS } from '../../support/drawing/slide-corpus.ts';
 
 const renderer = new Renderer();
-const fonts = new FontLibrary(renderer);
+const fonts = new FontLibrary(renderer, readNoFile);
 const emoji = await openEmojiSet();
 
 /** The text of a slide as far as fonts have to draw it. */
@@ -60,12 +60,12 @@ describe.each(roles)('in %s %d', (first, weight) => {
 });
 
 it('a script without a font is told, and looks like a hole', async () => {
-  const { families, missing } = await fonts.choose('abc \u1000', fontOrder('sans', 'my', '\u1000'), {
+  const { families, missing } = await fonts.choose('abc \ua984', fontOrder('sans', 'my', '\ua984'), {
     weight: 400,
     italic: false,
   });
-  expect([...missing]).toEqual([0x1000]);
-  expect((await drawn('\u1000', families)).equals(await drawn(UNASSIGNED, families))).toBe(true);
+  expect([...missing]).toEqual([0xa984]);
+  expect((await drawn('\ua984', families)).equals(await drawn(UNASSIGNED, families))).toBe(true);
 });
 
 describe('shared Han characters', () => {
@@ -96,6 +96,6 @@ describe('a character that no font has', () => {
   });
 
   it('is shown as a box where there is none', async () => {
-    expect(await shown('က!')).toEqual([{ text: '□!' }]);
+    expect(await shown('\ua984!')).toEqual([{ text: '□!' }]);
   });
 });

@@ -51,13 +51,16 @@ describe('a worker process', () => {
   it('gives the handler the event, and the context and environment of Lambda', async () => {
     const fn = handler(
       'show',
-      `const left = context.getRemainingTimeInMillis();
-       return { event, left, context, env: { ...process.env }, cwd: process.cwd() };`,
+      `const before = Date.now();
+       const left = context.getRemainingTimeInMillis();
+       return { event, ends: [before + left, Date.now() + left], context, env: { ...process.env }, cwd: process.cwd() };`,
       { environment: { TABLE_NAME: 'jobs', SHARED: 'function' }, timeoutSeconds: 9 },
     );
     const { invoke } = start([fn], { baseEnvironment: { SHARED: 'base', AWS_REGION: 'eu-west-1' } });
 
+    const asked = Date.now();
     const shown = await invoke('show', { hello: ['world'] });
+    const answered = Date.now();
 
     expect(shown).toMatchObject({
       event: { hello: ['world'] },
@@ -78,9 +81,10 @@ describe('a worker process', () => {
         AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '256',
       },
     });
-    const { left, env } = shown as { left: number; env: Record<string, string> };
-    expect(left).toBeGreaterThan(8000);
-    expect(left).toBeLessThanOrEqual(9000);
+    const { ends, env } = shown as { ends: [earliest: number, latest: number]; env: Record<string, string> };
+    // Its time ends 9 s after it began, and that was between the question and the answer.
+    expect(ends[0]).toBeLessThanOrEqual(answered + 9000);
+    expect(ends[1]).toBeGreaterThanOrEqual(asked + 9000);
     // Nothing of the environment of this process is inherited.
     expect(env.HOME).toBeUndefined();
   });

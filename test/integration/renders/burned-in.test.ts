@@ -12,7 +12,7 @@ import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import type { YuvPicture } from '../../../lib/video/picture.ts';
 import { stripes } from '../../support/drawing/slide-corpus.ts';
-import { sampleRender, sampleSlide } from '../../support/samples/entities.ts';
+import { sampleImage, sampleRender, sampleSlide } from '../../support/samples/entities.ts';
 import { collectItems } from '../../support/samples/yuv-pictures.ts';
 
 const SIZE = { width: 426, height: 240 };
@@ -31,21 +31,12 @@ const settings = {
   resolution: '480p',
   metadata: {},
 } as const;
-const picture = {
-  key: 'image',
-  sha256: 'i',
-  content_type: 'image/png',
-  size_bytes: 1,
-  fit: 'cover',
-  focus: { x: 0.5, y: 0.5 },
-  alt: '',
-} as const;
 const slides: Slide[] = [
   sampleSlide({ title: 'One', duration_seconds: 2, cut_speech: true }),
   sampleSlide({ title: 'Two', bullet_points: ['Alpha', 'Beta'], build: 'by_bullet' }),
   sampleSlide({
     title: '',
-    image: { ...picture, width: 600, height: 400 },
+    image: sampleImage({ width: 600, height: 400 }),
     image_motion: 'zoom_in',
     duration_seconds: 2,
   }),
@@ -106,7 +97,7 @@ const across = ({ data }: YuvPicture): Buffer => {
 describe('captions drawn into a video', () => {
   it('stand still, each for its time, over pictures that stand and over pictures that move', async () => {
     const all = await framesOf();
-    expect(all.reduce((sum, { shot }) => sum + shot.frames, 0)).toBe(Math.round((2 + 3.6 + 2.1) * FPS));
+    expect(all.reduce((sum, { shot }) => sum + shot.frames, 0)).toBe(Math.round((2 + 4 + 2.5) * FPS));
     expect(new Set(all.map(({ shot }) => shot.kind))).toEqual(new Set(['still', 'transition', 'image_motion']));
     const seen = new Map<string, Set<string>>();
     for (const { shot, frames } of all) {

@@ -23,6 +23,8 @@ import { hashSpeechRequest } from '../../../lib/speech/hash-speech-request.ts';
 import { prepareScript } from '../../../lib/speech/script/prepare-script.ts';
 import type { EncodedClip } from '../../../lib/video/clips/clip.ts';
 import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
+import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
+import { noExtras } from '../../support/fakes/extras-maker.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { memoryLedger } from '../../support/fakes/ledger.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
@@ -194,6 +196,7 @@ function service() {
     renderer: async () => program.renderer,
     encoder: async () => program.encoder,
     narrationShare: 2,
+    batchQueue: noBatchQueue,
     queue: {
       send,
       sendAll: async (tasks: readonly RenderTask[]) => void (await Promise.all(tasks.map((one) => send(one)))),
@@ -224,6 +227,7 @@ function service() {
     encodeAhead: async () => undefined,
     encodePicturesAhead: async () => undefined,
     posters: new ByteCache<Uint8Array>(1, ({ length }) => length),
+    extras: noExtras,
     async workspace<T>(work: (directory: string) => Promise<T>): Promise<T> {
       const directory = await mkdtemp(join(tmpdir(), 'deploys-'));
       directories.push(directory);

@@ -17,6 +17,8 @@ import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
 import { encodeStillClips } from '../../../lib/video/encode-clips.ts';
 import { muxClips } from '../../../lib/video/mux/mux-clips.ts';
 import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
+import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
+import { noExtras } from '../../support/fakes/extras-maker.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { memoryLedger } from '../../support/fakes/ledger.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
@@ -84,6 +86,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
     renderer: async () => ({ versions: { template: version }, build: '' }),
     encoder: async () => 'the same',
     narrationShare: 2,
+    batchQueue: noBatchQueue,
     queue: { send, sendAll: async (tasks: readonly TaskRef[]) => void sent.push(...tasks) },
     requiredSpeechOf: () => undefined,
     adoptSpeech: async () => undefined,
@@ -92,6 +95,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     painter: () => painter,
     posters: new ByteCache<Uint8Array>(1, ({ length }) => length),
+    extras: noExtras,
     async workspace<T>(work: (directory: string) => Promise<T>): Promise<T> {
       const directory = await mkdtemp(join(tmpdir(), 'deploys-'));
       directories.push(directory);

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { limitsOf } from '../../../lib/accounts/limits.ts';
 import { createAccount } from '../../../lib/accounts/manage-accounts.ts';
 import { contracts } from '../../../lib/api/contracts.ts';
 import type { HttpResponse } from '../../../lib/api/http-response.ts';
 import { accountRepository } from '../../../lib/aws/accounts/account-repository.ts';
+import type { Import } from '../../../lib/imports/import.ts';
 import { systemClock } from '../../../lib/shared/clock.ts';
+import { newId } from '../../../lib/shared/ids.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { credentials, REGION } from '../../support/events/emulators.ts';
 import { FUNCTION_ENVIRONMENT } from '../../support/runtime-environment.ts';
@@ -121,6 +124,7 @@ const ROWS: [string, number, (key: string) => Promise<{ ids: Ids; body?: unknown
   ['account/get-me', 2, async () => ({ ids: {} })],
   ['account/get-entitlements', 2, async () => ({ ids: {} })],
   ['templates/list', 2, async () => ({ ids: {} })],
+  ['fonts/list', 2, async () => ({ ids: {} })],
   ['templates/get', 2, async () => ({ ids: { id: 'plain' } })],
   ['narration/list-voices', 2, async () => ({ ids: {} })],
   ['timelines/list', 2, async () => ({ ids: {} })],
@@ -128,6 +132,12 @@ const ROWS: [string, number, (key: string) => Promise<{ ids: Ids; body?: unknown
   ['slides/list', 2, async (key) => ({ ids: { id: await timelineOf(key) } })],
   ['narration/get-audio', 2, slideOf],
   ['slides/preview', 2, slideOf],
+  ['timelines/contact-sheet', 4, async (key) => ({ ids: { id: await timelineOf(key) } })],
+  ['timelines/check', 5, async (key) => ({ ids: { id: await timelineOf(key) } })],
+  ['imports/get', 2, async (key) => ({ ids: { id: await importOf(key) } })],
+  ['batches/list', 2, async () => ({ ids: {} })],
+  ['batches/get', 2, async (key) => ({ ids: { id: await batchOf(key) } })],
+  ['batches/list-renders', 3, async (key) => ({ ids: { id: await batchOf(key) } })],
   ['renders/list', 2, async () => ({ ids: {} })],
   ['renders/get', 2, async (key) => ({ ids: { id: await renderOf(key) } })],
   ['webhooks/list', 2, async () => ({ ids: {} })],
@@ -143,6 +153,7 @@ const ROWS: [string, number, (key: string) => Promise<{ ids: Ids; body?: unknown
     async (key) => ({ ids: {}, body: { timeline_id: await timelineOf(key), webhook_url: WEBHOOK.url } }),
   ],
   ['webhooks/create', 3, async () => ({ ids: {}, body: WEBHOOK })],
+  ['templates/create', 3, async () => ({ ids: {}, body: { name: 'Own', base: 'plain' } })],
 ];
 
 describe('round trips to the table, one after another, authentication and rate limit included', () => {
@@ -158,7 +169,7 @@ describe('round trips to the table, one after another, authentication and rate l
 
   it('every read of the API is counted here', () => {
     const reads = contracts.filter(({ method, open }) => method === 'GET' && !open).map(({ operation }) => operation);
-    expect(ROWS.filter(([, most]) => most === 2).length, reads.join(', ')).toBe(reads.length);
+    expect(ROWS.filter(([file]) => !file.endsWith('/create')).length, reads.join(', ')).toBe(reads.length);
   });
 
   it('the first use of a key is noted beside the rest', async () => {
@@ -181,11 +192,37 @@ describe('round trips to the table, one after another, authentication and rate l
 
 const timelineOf = async (key: string): Promise<string> =>
   (await call('timelines/create', 'POST', key, {}, TIMELINE)).json.id;
+async function batchOf(key: string): Promise<string> {
+  const body = { timeline_id: await timelineOf(key), rows: [{}] };
+  return (await call('batches/create', 'POST', key, {}, body)).json.id;
+}
 const renderOf = async (key: string): Promise<string> =>
   (await call('renders/create', 'POST', key, {}, { timeline_id: await timelineOf(key) })).json.id;
 async function slideOf(key: string): Promise<{ ids: Ids }> {
   const { json } = await call('timelines/create', 'POST', key, {}, TIMELINE);
   return { ids: { id: json.id, sid: json.slides[0].id } };
+}
+/** An import in the table: its deck would come from where nothing is stored here. */
+async function importOf(key: string): Promise<string> {
+  const { services } = await import('../../../lib/runtime/services.ts');
+  const made: Import = {
+    id: newId('import', new Date()),
+    account_id: (await call('account/get-me', 'GET', key)).json.id,
+    plan: 'pro',
+    status: 'queued',
+    progress: 0,
+    timeline_id: newId('timeline', new Date()),
+    options: { look: 'auto', resolution: '1080p', template_id: 'plain', pdf_text: 'none' },
+    kind: 'pdf',
+    name: null,
+    size_bytes: 1,
+    deck_key: 'deck',
+    attempt: 0,
+    enqueued_at: '2026-07-01T00:00:00.000Z',
+    created_at: '2026-07-01T00:00:00.000Z',
+  };
+  expect(await services().imports.insert(made, limitsOf('pro'))).toBe('inserted');
+  return made.id;
 }
 const webhookOf = async (key: string): Promise<string> =>
   (await call('webhooks/create', 'POST', key, {}, WEBHOOK)).json.id;

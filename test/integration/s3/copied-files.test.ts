@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bucketClient } from '../../../lib/aws/clients.ts';
 import { type Storage, storage } from '../../../lib/aws/storage.ts';
@@ -35,4 +39,34 @@ describe.each([
     await expect(files.copy('none', 'other')).rejects.toThrow(FileMissing);
     expect(await files.sizeOf('other')).toBeUndefined();
   });
+});
+
+it('a file from the disk arrives whole; its bytes are not hashed for the signature, and not kept', async () => {
+  const { endpoint, client } = await startS3();
+  const credentials = await client.config.credentials();
+  const s3 = bucketClient({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+  const signed: unknown[] = [];
+  const sent: Uint8Array[] = [];
+  s3.middlewareStack.add(
+    (next) => (args) => {
+      const { headers, body } = args.request as { headers: Record<string, string>; body?: Uint8Array };
+      signed.push(headers['x-amz-content-sha256']);
+      if (body) sent.push(body);
+      return next(args);
+    },
+    { step: 'deserialize' },
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'film-'));
+  try {
+    const bytes = randomBytes(3 * 2 ** 20);
+    await writeFile(join(folder, 'film'), bytes);
+    const inBucket = storage(s3, BUCKET);
+    expect(await inBucket.putFile('film', join(folder, 'film'), 'video/mp4')).toEqual({ size_bytes: bytes.length });
+    expect(signed).toEqual(['UNSIGNED-PAYLOAD']);
+    // Their memory was given back.
+    expect(sent.map(({ length }) => length)).toEqual([0]);
+    expect(bytes.equals(await inBucket.getBytes('film'))).toBe(true);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

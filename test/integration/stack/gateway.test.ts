@@ -12,6 +12,8 @@ afterEach(async () => {
 
 async function upstream(listener: RequestListener): Promise<{ port: number; server: Server }> {
   const server = createServer(listener);
+  // Else Node closes a connection that is kept for 5 s, while this process stands still.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   opened.push(
     () => server.closeAllConnections(),
@@ -158,6 +160,25 @@ describe('the gateway', () => {
     expect(answer.match(/^set-cookie: .*$/gim)).toEqual(['set-cookie: a=1', 'set-cookie: b=2']);
   });
 
+  test('keeps connections for what may be repeated, and repeats it when one of them breaks', async () => {
+    const seen: string[] = [];
+    const { port } = await upstream(({ method, url, socket }, response) => {
+      const isKept = seen.includes(`${socket.remotePort}`);
+      seen.push(`${socket.remotePort}`);
+      if (isKept && url === '/breaks') socket.destroy();
+      else response.writeHead(200, { 'x-request-id': 'req_1' }).end(`${method} on a ${isKept ? 'kept' : 'fresh'} one`);
+    });
+    const at = await gateway(() => port);
+    const call = async (method: string, path = '/') =>
+      (await fetch(`http://127.0.0.1:${at}${path}`, { method })).text();
+
+    expect(await call('GET')).toBe('GET on a fresh one');
+    expect(await call('POST')).toBe('POST on a fresh one');
+    expect(await call('GET')).toBe('GET on a kept one');
+    expect(await call('GET', '/breaks')).toBe('GET on a fresh one');
+    expect(seen).toHaveLength(5);
+  });
+
   test('a handler whose process ends in the middle of an answer breaks the connection', async () => {
     const { port } = await upstream((_, response) => {
       response.writeHead(200, { 'x-request-id': 'req_1', 'content-length': 100 });
@@ -166,5 +187,17 @@ describe('the gateway', () => {
     const at = await gateway(() => port);
 
     await expect(fetch(`http://127.0.0.1:${at}/`).then((response) => response.text())).rejects.toThrow();
+  });
+
+  test('leads a browser at / to the front page, and no other request', async () => {
+    const { port } = await upstream((_, response) => response.writeHead(200, { 'x-request-id': 'req_1' }).end('api'));
+    const at = await gateway(() => port, { frontPage: '/v1/docs' });
+    const call = (path: string, method = 'GET') =>
+      fetch(`http://127.0.0.1:${at}${path}`, { method, redirect: 'manual' });
+
+    const led = await call('/');
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/v1/docs']);
+    expect(await (await call('/', 'POST')).text()).toBe('api');
+    expect(await (await call('/v1')).text()).toBe('api');
   });
 });

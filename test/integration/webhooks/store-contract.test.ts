@@ -234,8 +234,8 @@ describe.each([
       const first = await replayed(START);
       expect(first.items.map((one) => one.id)).toEqual([ids[1]]);
       expect((await replayed(START, first.next)).items.map((one) => one.id)).toEqual([ids[5]]);
-      // Ids are monotonic: they may be later than the time that they were made for.
-      expect((await replayed(new Date(Date.now() + 3_600_000))).items).toEqual([]);
+      // Ids are monotonic: they may be later than the time that they were made for, but not as late as this.
+      expect((await replayed(new Date('9999-01-01T00:00:00Z'))).items).toEqual([]);
     });
   });
 

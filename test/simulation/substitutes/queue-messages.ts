@@ -11,6 +11,8 @@ const FIELDS: Fields = {
   render_task: ['account_id', 'render_id', 'epoch', 'kind', 'index'],
   slide_speech: ['account_id', 'timeline_id', 'slide_id', 'job'],
   voice_sample: ['voice'],
+  import: ['account_id', 'import_id'],
+  batch_rows: ['account_id'],
   delivery: ['account_id', 'receiver', 'delivery_id', 'render_id', 'event_id', 'scheduled_for', 'slow'],
 };
 const FIRST = real.messageBody('voice_sample', { voice: '' });

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { commandLine, NUMBER_OPTION } from '../../../localstack/cli/command-line.ts';
 import { report } from './checks.ts';
 import { faultsOfBacklog, raiseBacklog, SWEEP_LIMITS, type Sweep } from './raise-backlog.ts';
 
@@ -7,7 +7,11 @@ const shown = ({ report: { taken, is_done }, seconds, memory_mb }: Sweep): strin
 
 /** `npm run chaos -- backlog [--narrations 40000] [--rounds 100]`: every sweep is in time, and nothing else waits for it. */
 export async function backlogCommand(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { narrations: { type: 'string' }, rounds: { type: 'string' } } });
+  const values = commandLine(
+    'npm run chaos -- backlog [--narrations 40000] [--rounds 100]',
+    { narrations: NUMBER_OPTION, rounds: NUMBER_OPTION },
+    args,
+  );
   const backlog = { narrations: Number(values.narrations ?? 40_000), rounds: Number(values.rounds ?? 100) };
   const outcome = await raiseBacklog(backlog);
   for (const [index, round] of outcome.rounds.entries())

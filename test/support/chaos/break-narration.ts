@@ -109,8 +109,8 @@ async function killAtRandom(
     } else {
       const workers = sparesStarting ? all.filter((worker) => seenAtWork.has(worker)) : all;
       const pid = workers[Math.floor(random() * workers.length)];
-      if (pid === undefined) continue;
-      process.kill(pid, 'SIGKILL');
+      // It may have ended by itself since it was listed.
+      if (pid === undefined || !signalProcess(pid, 'SIGKILL')) continue;
     }
     killed += 1;
   }
@@ -152,12 +152,23 @@ async function interruptionsOf(
 
 const isSettled = ({ queued = 0, processing = 0 }: Record<string, number>) => queued + processing === 0;
 
+/** Kills workers while slides are narrated, until as many are killed as are wanted or all is over. @returns how many were killed */
+export type KillNarrators = (
+  service: OwnService,
+  wanted: NarrationChaos,
+  isOver: () => Promise<boolean>,
+) => Promise<number>;
+
 /** Has slides narrated while their workers are killed; reports their state once all work is over. */
-export async function breakNarration(service: OwnService, wanted: NarrationChaos): Promise<NarrationOutcome> {
+export async function breakNarration(
+  service: OwnService,
+  wanted: NarrationChaos,
+  kill: KillNarrators = killAtRandom,
+): Promise<NarrationOutcome> {
   const client = await service.account('max');
   const { timeline, said } = await ask(client, wanted);
   const begun = performance.now();
-  const kills = await killAtRandom(service, wanted, async () => isSettled(await statusesOf(client, timeline)));
+  const kills = await kill(service, wanted, async () => isSettled(await statusesOf(client, timeline)));
   const killed = performance.now();
   const statuses = await until(() => statusesOf(client, timeline), isSettled, SETTLE_SECONDS);
   const { usage } = await client.ok<{ usage: Usage }>('GET', '/entitlements');

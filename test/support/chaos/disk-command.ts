@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine, NUMBER_OPTION } from '../../../localstack/cli/command-line.ts';
 import { report } from './checks.ts';
 import { fillDisk, NotAllowed } from './fill-disk.ts';
 
@@ -13,8 +13,11 @@ const SKIPPED = 77;
  * made. Needs the right to mount a file system in memory; without it, it says so and ends with 77.
  */
 export async function diskCommand(args: string[]): Promise<void> {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({ args, options: { megabytes: text, rounds: text, seconds: text } });
+  const values = commandLine(
+    'npm run chaos -- disk [--megabytes 128] [--rounds 3] [--seconds 20]',
+    { megabytes: NUMBER_OPTION, rounds: NUMBER_OPTION, seconds: NUMBER_OPTION },
+    args,
+  );
   const directory = await mkdtemp(join(tmpdir(), 'disk-'));
   try {
     const { figures, checks } = await fillDisk(directory, {

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { commandLine, NUMBER_OPTION } from '../../../localstack/cli/command-line.ts';
 import { startService } from '../service/start-service.ts';
 import { crowdOut, type SlideTimes } from './crowd-out.ts';
 
@@ -13,13 +13,11 @@ const longest = ({ narration, render }: SlideTimes): number => Math.max(narratio
 
 /** `npm run chaos -- fairness`: what one account has queued must not hold up another. */
 export async function fairnessCommand(args: string[]): Promise<void> {
-  const options = {
-    narrations: { type: 'string' },
-    renders: { type: 'string' },
-    characters: { type: 'string' },
-    rounds: { type: 'string' },
-  } as const;
-  const { values } = parseArgs({ args, options });
+  const values = commandLine(
+    'npm run chaos -- fairness [--narrations 1000] [--renders 1000] [--characters 5000] [--rounds 5]',
+    { narrations: NUMBER_OPTION, renders: NUMBER_OPTION, characters: NUMBER_OPTION, rounds: NUMBER_OPTION },
+    args,
+  );
   const wanted = {
     narrations: Number(values.narrations ?? 1000),
     renders: Number(values.renders ?? 1000),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine, NUMBER_OPTION, TEXT_OPTION } from '../../../localstack/cli/command-line.ts';
 import { BLOWS, type Blow, USUAL_BLOWS } from './blows.ts';
 import { report } from './checks.ts';
 import { killRenders } from './kill-renders.ts';
@@ -13,11 +13,18 @@ import { killRenders } from './kill-renders.ts';
  * the emulators refuse for a while; they run beside the service then, and are not killed.
  */
 export async function killsCommand(args: string[]): Promise<void> {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
+  const values = commandLine(
+    'npm run chaos -- kills [--renders 300] [--kills 300] [--kinds worker,ffmpeg,…] [--copies 1] [--seed 1] [--keep]',
+    {
+      renders: NUMBER_OPTION,
+      kills: NUMBER_OPTION,
+      kinds: TEXT_OPTION,
+      copies: NUMBER_OPTION,
+      seed: NUMBER_OPTION,
+      keep: { type: 'boolean' },
+    },
     args,
-    options: { renders: text, kills: text, kinds: text, copies: text, seed: text, keep: { type: 'boolean' } },
-  });
+  );
   const renders = Number(values.renders ?? 300);
   const kinds = (values.kinds?.split(',') ?? USUAL_BLOWS).map((kind): Blow => {
     const known = BLOWS.find((blow) => blow === kind);

@@ -108,7 +108,8 @@ function namedFiles(items: readonly Item[]): string[] {
             return typeof file === 'string' ? [file] : [];
           })
         : [];
-    if (entity === 'render') return of(result, ['video_key', 'poster_key', 'vtt_key', 'srt_key']);
+    if (entity === 'render')
+      return of(result, ['video_key', 'poster_key', 'vtt_key', 'srt_key', 'gif_key', 'mp3_key', 'pdf_key']);
     if (entity === 'speech' || entity === 'audio') return typeof key === 'string' ? [key] : [];
     return entity === 'slide' ? of(image, ['key']) : [];
   });

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { commandLine, NUMBER_OPTION } from '../../../localstack/cli/command-line.ts';
 import { startService } from '../service/start-service.ts';
 import { report } from './checks.ts';
 import { loadService } from './load-service.ts';
@@ -8,8 +8,11 @@ import { loadService } from './load-service.ts';
  * renders run. How long the answers take is printed, and decides nothing: it depends on the machine.
  */
 export async function loadCommand(args: string[]): Promise<void> {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({ args, options: { requests: text, 'at-once': text, renders: text, seed: text } });
+  const values = commandLine(
+    'npm run chaos -- load [--requests 10000] [--at-once 50] [--renders 2] [--seed 1]',
+    { requests: NUMBER_OPTION, 'at-once': NUMBER_OPTION, renders: NUMBER_OPTION, seed: NUMBER_OPTION },
+    args,
+  );
   const service = await startService();
   try {
     const { figures, checks } = await loadService(service, {

@@ -1,16 +1,19 @@
-import { parseArgs } from 'node:util';
+import { commandLine, NUMBER_OPTION } from '../../../localstack/cli/command-line.ts';
 import { startService } from '../service/start-service.ts';
 import { breakNarration } from './break-narration.ts';
 
 /** `npm run chaos -- narration`: every slide has to end ready, made and counted once. */
 export async function narrationCommand(args: string[]): Promise<void> {
-  const options = {
-    kills: { type: 'string' },
-    slides: { type: 'string' },
-    seed: { type: 'string' },
-    'spare-starting': { type: 'boolean', default: false },
-  } as const;
-  const { values } = parseArgs({ args, options });
+  const values = commandLine(
+    'npm run chaos -- narration [--kills 50] [--slides 200] [--seed 1] [--spare-starting]',
+    {
+      kills: NUMBER_OPTION,
+      slides: NUMBER_OPTION,
+      seed: NUMBER_OPTION,
+      'spare-starting': { type: 'boolean', default: false },
+    },
+    args,
+  );
   const kills = Number(values.kills ?? 50);
   const wanted = {
     kills,

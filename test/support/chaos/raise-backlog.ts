@@ -179,7 +179,7 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
     await bundleHandlers({ serviceDir: PROJECT, handlers, outDir });
     const { table } = database;
     const queue = Object.fromEntries(
-      ['renders', 'narration', 'segments', 'assemblies', 'deliveries', 'slow-deliveries'].map((name) => [
+      ['renders', 'narration', 'segments', 'assemblies', 'imports', 'deliveries', 'slow-deliveries'].map((name) => [
         `${name.toUpperCase().replace('-', '_')}_QUEUE_URL`,
         sqs.createQueue(name),
       ]),
@@ -251,10 +251,13 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
 export const SWEEP_LIMITS = { seconds: 30, memory_mb: 200 } as const;
 
 /** What went wrong, in words; none: all was in time. */
-export function faultsOfBacklog({ rounds, others }: Pick<BacklogOutcome, 'rounds' | 'others'>): string[] {
+export function faultsOfBacklog(
+  { rounds, others }: Pick<BacklogOutcome, 'rounds' | 'others'>,
+  limits: Readonly<Record<keyof typeof SWEEP_LIMITS, number>> = SWEEP_LIMITS,
+): string[] {
   const slow = rounds.flatMap((round, index) =>
     Object.entries(round)
-      .filter(([, { seconds, memory_mb }]) => seconds >= SWEEP_LIMITS.seconds || memory_mb >= SWEEP_LIMITS.memory_mb)
+      .filter(([, { seconds, memory_mb }]) => seconds >= limits.seconds || memory_mb >= limits.memory_mb)
       .map(([name, { seconds, memory_mb }]) => `${name} took ${seconds} s and ${memory_mb} MiB in round ${index + 1}`),
   );
   const failed = rounds.flatMap((round, index) =>

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { commandLine, NUMBER_OPTION, TEXT_OPTION } from '../../../localstack/cli/command-line.ts';
 import type { FaultMode } from '../aws/inject-faults.ts';
 import { report } from './checks.ts';
 import { checksOfThrottled, renderThrottled, startThrottledService } from './throttled-renders.ts';
@@ -8,11 +8,11 @@ import { checksOfThrottled, renderThrottled, startThrottledService } from './thr
  * calls to the table, the queues and the bucket fails, and every render has to complete as if none had failed.
  */
 export async function throttlesCommand(args: string[]): Promise<void> {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
+  const values = commandLine(
+    'npm run chaos -- throttles [--renders 100] [--share 0.2] [--mode throttled|lost] [--seed 1] [--patience 3600]',
+    { renders: NUMBER_OPTION, share: NUMBER_OPTION, mode: TEXT_OPTION, seed: NUMBER_OPTION, patience: NUMBER_OPTION },
     args,
-    options: { renders: text, share: text, mode: text, seed: text, patience: text },
-  });
+  );
   const wanted = {
     renders: Number(values.renders ?? 100),
     share: Number(values.share ?? 0.2),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine, NUMBER_OPTION } from '../../../localstack/cli/command-line.ts';
 import { report } from './checks.ts';
 import { startTarget } from './stack-process.ts';
 import { raiseStorm } from './storm.ts';
@@ -13,22 +13,20 @@ import { checksOfStorm } from './storm-faults.ts';
  * once to any of them. How soon healthy ones got it is printed, and decides nothing: it depends on the machine.
  */
 export async function webhooksCommand(args: string[]): Promise<void> {
-  const number = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args,
-    options: {
-      ...{
-        events: number,
-        receivers: number,
-        rate: number,
-        trouble: number,
-        kills: number,
-        seed: number,
-        patience: number,
-      },
+  const values = commandLine(
+    'npm run chaos -- webhooks [--events 1000] [--receivers 20] [--rate 2] [--trouble 60] [--kills 0] [--patience 3600] [--everything] [--seed 1]',
+    {
+      events: NUMBER_OPTION,
+      receivers: NUMBER_OPTION,
+      rate: NUMBER_OPTION,
+      trouble: NUMBER_OPTION,
+      kills: NUMBER_OPTION,
+      seed: NUMBER_OPTION,
+      patience: NUMBER_OPTION,
       everything: { type: 'boolean', default: false },
     },
-  });
+    args,
+  );
   const storm = {
     events: Number(values.events ?? 1000),
     receivers: Number(values.receivers ?? 20),

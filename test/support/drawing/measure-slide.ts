@@ -20,21 +20,45 @@ export interface Written {
   ink: Extent;
   /** The box that was kept for it. */
   box: Extent;
+  /** Whether it is turned; then its box is the one before it was, and its place is in the corners. */
+  isTurned: boolean;
+  /** The corners of the box, in order around it. */
+  corners: readonly (readonly [x: number, y: number])[];
 }
 
 const deps = createDrawingDeps();
 
+type Corner = readonly [x: number, y: number];
+
+/** The corners of a box of a node, in pixels of the slide. */
+function cornersOf(
+  { transform: [a, b, c, d, e, f] }: MeasuredNode,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+) {
+  const at = (px: number, py: number): Corner => [a * px + c * py + e, b * px + d * py + f];
+  return [at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height)];
+}
+
+const around = (corners: readonly Corner[]): Extent => ({
+  left: Math.min(...corners.map(([x]) => x)),
+  top: Math.min(...corners.map(([, y]) => y)),
+  right: Math.max(...corners.map(([x]) => x)),
+  bottom: Math.max(...corners.map(([, y]) => y)),
+});
+
 /** Where the text of a node ends up; blank runs reach over the end of a line and show nothing. */
-function inkOf({ runs, children, transform }: MeasuredNode): Extent[] {
-  const [, , , , x, y] = transform;
-  const own = runs
+function inkOf(node: MeasuredNode): Extent[] {
+  const own = node.runs
     .filter(({ text }) => text.trim() !== '')
     .map((run) => {
       const blank = run.text.length - run.text.trimEnd().length;
-      const right = x + run.x + run.width * (1 - blank / run.text.length);
-      return { left: x + run.x, top: y + run.y, right, bottom: y + run.y + run.height };
+      const width = run.width * (1 - blank / run.text.length);
+      return around(cornersOf(node, run.x, run.y, width, run.height));
     });
-  return [...own, ...children.flatMap(inkOf)];
+  return [...own, ...node.children.flatMap(inkOf)];
 }
 
 const joined = (extents: Extent[]): Extent => ({
@@ -62,7 +86,9 @@ export async function measureSlide(
     if (ink.length === 0) return [];
     const [, , , , left, top] = child.transform;
     const box = { left, top, right: left + child.width, bottom: top + child.height };
-    return [{ text: textOf(child), ink: joined(ink), box }];
+    const isTurned = Math.abs(child.transform[1]) > 1e-6;
+    const corners = cornersOf(child, 0, 0, child.width, child.height);
+    return [{ text: textOf(child), ink: joined(ink), box, isTurned, corners }];
   });
   return { written, panel: image?.panel };
 }

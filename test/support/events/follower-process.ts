@@ -1,5 +1,5 @@
 // Started by a test, to be killed: follows the stream of the table `argv[3]` and writes the key of every record that it
-// handled to the file `argv[5]`, a line each.
+// handled to the file `argv[5]`, a line each. It stands still after the key `argv[6]`, where one is given.
 import { appendFileSync } from 'node:fs';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
@@ -8,7 +8,7 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { startEventSources } from '../../../localstack/events/event-sources.ts';
 import { ACCOUNT_ID, credentials, REGION } from './emulators.ts';
 
-const [, , endpoint = '', tableName = '', checkpointFile = '', output = ''] = process.argv;
+const [, , endpoint = '', tableName = '', checkpointFile = '', output = '', stopsAt] = process.argv;
 const client = { endpoint, region: REGION, credentials };
 
 startEventSources({
@@ -41,10 +41,12 @@ startEventSources({
   region: REGION,
   accountId: ACCOUNT_ID,
   invoke: async (_name, event) => {
-    for (const { dynamodb } of (event as DynamoDBStreamEvent).Records)
-      appendFileSync(output, `${dynamodb?.Keys?.PK?.S}\n`);
-    // Leaves the test time to kill this process between two batches.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const { dynamodb } of (event as DynamoDBStreamEvent).Records) {
+      const key = dynamodb?.Keys?.PK?.S ?? '';
+      appendFileSync(output, `${key}\n`);
+      // In the middle of a batch, for as long as it takes the test to kill this process.
+      if (key === stopsAt) await new Promise(() => setInterval(() => undefined, 1000));
+    }
   },
   checkpointFile,
   log: console,

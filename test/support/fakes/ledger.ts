@@ -16,7 +16,7 @@ const none = (): MonthlyAmounts => ({ render_seconds: 0, narration_characters: 0
 export interface MemoryReservation extends MonthlyAmounts {
   limits: MonthlyAmounts;
   /** Characters that are being synthesized, by the slide of the speech; and the slides that are paid for. */
-  under_way: Map<number, { characters: number; attempt: string; claim: number }>;
+  under_way: Map<number, { characters: number; claim: number }>;
   paid: Set<number>;
   is_spoken: boolean;
 }
@@ -63,7 +63,8 @@ export function memoryLedger(): MemoryLedger {
   const keyOf = (accountId: string, at: string) => `${accountId} ${monthOf(at)}`;
   const monthAt = (accountId: string, at: string): Month =>
     months.get(keyOf(accountId, at)) ?? { renders: 0, counted: none(), booked: none() };
-  const held = (accountId: string): Holdings => holdings.get(accountId) ?? { timelines: 0, stored_bytes: 0 };
+  const held = (accountId: string): Holdings =>
+    holdings.get(accountId) ?? { timelines: 0, own_templates: 0, own_fonts: 0, stored_bytes: 0 };
   const sum = (a: MonthlyAmounts, b: Partial<MonthlyAmounts> = {}): MonthlyAmounts => ({
     render_seconds: exactSeconds(a.render_seconds + (b.render_seconds ?? 0)),
     narration_characters: a.narration_characters + (b.narration_characters ?? 0),
@@ -112,6 +113,8 @@ export function memoryLedger(): MemoryLedger {
       const now = held(accountId);
       holdings.set(accountId, {
         timelines: now.timelines + (added.timelines ?? 0),
+        own_templates: now.own_templates + (added.own_templates ?? 0),
+        own_fonts: now.own_fonts + (added.own_fonts ?? 0),
         stored_bytes: now.stored_bytes + (added.stored_bytes ?? 0),
       });
       return true;
@@ -125,7 +128,7 @@ export function memoryLedger(): MemoryLedger {
     usage: {
       async read(accountId, month): Promise<Usage> {
         const { renders, counted } = monthAt(accountId, month);
-        return { ...counted, renders, running_renders: 0, queued_renders: 0, ...held(accountId) };
+        return { ...counted, renders, running_renders: 0, queued_renders: 0, open_batches: 0, ...held(accountId) };
       },
       async reserved(accountId, month) {
         const { counted, booked } = monthAt(accountId, month);

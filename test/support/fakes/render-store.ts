@@ -1,6 +1,9 @@
 import { exactSeconds, type MonthlyAmounts, monthlyAmounts } from '../../../lib/accounts/public.ts';
+import { afterEndOfRow, afterFailedRow, type Batch, isOver } from '../../../lib/renders/batches/batch.ts';
+import { nextBatchLook } from '../../../lib/renders/batches/look.ts';
+import type { BatchStore, DueBatch } from '../../../lib/renders/batches/ports.ts';
 import type { RenderEvent } from '../../../lib/renders/events.ts';
-import type { AdmissionLimits, DueRender, RenderSlots, RenderStore } from '../../../lib/renders/ports.ts';
+import type { AdmissionLimits, DueRender, RenderSlots, RenderStore, RowOfBatch } from '../../../lib/renders/ports.ts';
 import {
   isTerminal,
   nextRenderLook,
@@ -37,6 +40,8 @@ const copy = copyStored;
  */
 export function memoryRenderStore(ledger = memoryLedger()): {
   renders: RenderStore;
+  /** The batches whose rows these renders are. */
+  batches: BatchStore;
   filmStore: FilmStore;
   /** Films that later renders may copy, by account and name. */
   films: ReadonlyMap<string, StoredFilm>;
@@ -56,7 +61,9 @@ export function memoryRenderStore(ledger = memoryLedger()): {
   /** When the sweeper looks next. */
   const looks = new Map<string, string>();
   const listedAs = (renderId: string): string => `${looks.get(renderId) ?? ''}#${renderId}`;
-  const slots = new Map<string, { running: Set<string>; waiting: Set<string>; limit: number }>();
+  const slots = new Map<string, { running: Set<string>; waiting: Set<string>; batches: Set<string>; limit: number }>();
+  const batchesById = new Map<string, Batch>();
+  const batchLooks = new Map<string, string>();
   const events: RenderEvent[] = [];
   /** Renders that have ended and still have a slot. */
   const leaving = new Set<string>();
@@ -90,7 +97,29 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       running: [...(own?.running ?? [])].sort(),
       waiting: [...(own?.waiting ?? [])].sort(),
       limit: own?.limit ?? 0,
+      batches: [...(own?.batches ?? [])].sort(),
     };
+  };
+  const newSlots = () => ({
+    running: new Set<string>(),
+    waiting: new Set<string>(),
+    batches: new Set<string>(),
+    limit: 0,
+  });
+  const batchOf = (accountId: string, id: string | undefined): Batch | undefined => {
+    const batch = id === undefined ? undefined : batchesById.get(id);
+    return batch?.account_id === accountId ? batch : undefined;
+  };
+  /** A batch that is over is no longer open. */
+  const putBatch = (batch: Batch): void => {
+    batchesById.set(batch.id, copy(batch));
+    if (isOver(batch)) slots.get(batch.account_id)?.batches.delete(batch.id);
+  };
+  /** The batch of a row that is to begin. */
+  const batchAt = (accountId: string, { batch_id, index }: RowOfBatch): Batch => {
+    const batch = batchOf(accountId, batch_id);
+    const isNext = batch?.status === 'running' && batch.begun === index && index < batch.total;
+    return batch && isNext ? batch : refuse('the row is not the next one');
   };
   /** The check of a change to a final status; the change itself comes when the others of its transaction hold. */
   function ending(
@@ -110,6 +139,9 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       if (to === 'completed') slots.get(render.account_id)?.running.delete(render.id);
       else leaving.add(render.id);
       if (event) events.push(copy(event));
+      const batch = batchOf(present.account_id, present.batch_id);
+      const at = change.completed_at ?? '';
+      if (batch && (to === 'completed' || to === 'failed' || to === 'canceled')) putBatch(afterEndOfRow(batch, to, at));
       settle(present, secondsUsed);
     };
   }
@@ -130,28 +162,57 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     seconds.set(account_id, (seconds.get(account_id) ?? 0) + counted.render_seconds);
   }
 
+  function begin(render: Render, first: RenderTask, reserved: MonthlyAmounts, limits: MonthlyAmounts): void {
+    ledger.reservations.set(render.id, {
+      ...reserved,
+      limits,
+      under_way: new Map(),
+      paid: new Set(),
+      is_spoken: false,
+    });
+    stored.set(render.id, copy(render));
+    looks.set(render.id, nextRenderLook(render, new Date(render.created_at)));
+    put(first);
+  }
+
   const renders: RenderStore = {
     async insert(render, first, limits: AdmissionLimits, reserved, answer) {
       if (ledger.deleted.has(render.account_id)) return 'account_deleted';
       if (stored.has(render.id)) refuse('the render exists');
-      const own = slots.get(render.account_id) ?? { running: new Set(), waiting: new Set(), limit: 0 };
+      const own = slots.get(render.account_id) ?? newSlots();
       if (own.waiting.size >= limits.queued_renders) return 'queue_full';
       const month = monthlyAmounts(limits);
       const refused = ledger.book(render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month);
       if (refused) return refused;
-      ledger.reservations.set(render.id, {
-        ...reserved,
-        limits: month,
-        under_way: new Map(),
-        paid: new Set(),
-        is_spoken: false,
-      });
       own.waiting.add(render.id);
       slots.set(render.account_id, { ...own, limit: limits.running_renders });
-      stored.set(render.id, copy(render));
-      looks.set(render.id, nextRenderLook(render, new Date(render.created_at)));
-      put(first);
+      begin(render, first, reserved, month);
       answer?.committed();
+      return 'inserted';
+    },
+    async insertRow(render, first, row, limits, reserved) {
+      const batch = batchAt(render.account_id, row);
+      if (stored.has(render.id)) refuse('the render exists');
+      if (ledger.deleted.has(render.account_id)) return 'account_deleted';
+      const own = slots.get(render.account_id) ?? newSlots();
+      if (own.waiting.size > 0 || own.running.size >= limits.running_renders) return 'no_place';
+      const month = monthlyAmounts(limits);
+      const refused = ledger.book(render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month);
+      if (refused) return refused;
+      own.running.add(render.id);
+      slots.set(render.account_id, { ...own, limit: limits.running_renders });
+      putBatch({ ...batch, begun: batch.begun + 1, running: batch.running + 1 });
+      begin(render, first, reserved, month);
+      return 'inserted';
+    },
+    async insertFailedRow(render, row, event) {
+      const batch = batchAt(render.account_id, row);
+      if (stored.has(render.id)) refuse('the render exists');
+      if (ledger.deleted.has(render.account_id)) return 'account_deleted';
+      stored.set(render.id, copy(render));
+      events.push(copy(event));
+      ledger.book(render.account_id, [{ at: render.created_at, renders: 1 }]);
+      putBatch(afterFailedRow(batch, event.created_at));
       return 'inserted';
     },
     async reserve(render, lease, wanted: Partial<MonthlyAmounts>) {
@@ -194,6 +255,9 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async find(account_id, render_id) {
       const render = renderOf({ account_id, render_id });
       return render && copy(render);
+    },
+    async findMany(account_id, ids) {
+      return ids.flatMap((render_id) => copy(renderOf({ account_id, render_id })) ?? []);
     },
     async list(accountId, { status, timeline_id }, { limit, after }) {
       const found = [...stored.values()]
@@ -325,7 +389,6 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     },
     async commit(lease, result, done_at) {
       const task = held(lease);
-      liveEpoch(task);
       put({ ...task, state: 'done', result: copy(result), done_at, token: undefined, lease_until: undefined });
     },
     async noteEnqueued(seen, at) {
@@ -335,6 +398,52 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       put({ ...task, enqueued_at: at, sent_again: (task.sent_again ?? 0) + 1 });
     },
   };
+  const batchListedAs = (id: string): string => `${batchLooks.get(id) ?? ''}#${id}`;
+  const batches: BatchStore = {
+    async insert(batch, limits, answer) {
+      if (batchesById.has(batch.id)) refuse('the batch exists');
+      if (ledger.deleted.has(batch.account_id)) return 'account_deleted';
+      const own = slots.get(batch.account_id) ?? newSlots();
+      if (own.batches.size >= limits.open_batches) return 'too_many';
+      own.batches.add(batch.id);
+      slots.set(batch.account_id, { ...own, limit: limits.running_renders });
+      batchesById.set(batch.id, copy(batch));
+      batchLooks.set(batch.id, nextBatchLook(new Date(batch.created_at)));
+      answer?.committed();
+      return 'inserted';
+    },
+    find: async (accountId, id) => copy(batchOf(accountId, id)),
+    findMany: async (accountId, ids) => ids.flatMap((id) => copy(batchOf(accountId, id)) ?? []),
+    async list(accountId, { status }, { limit, after }) {
+      const found = [...batchesById.values()]
+        .filter((batch) => batch.account_id === accountId && (after === undefined || batch.id < after))
+        .filter((batch) => status === undefined || batch.status === status)
+        .sort((a, b) => (a.id < b.id ? 1 : -1));
+      const items = found.slice(0, limit).map(copy);
+      return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
+    },
+    async cancel(seen, at) {
+      const present = batchOf(seen.account_id, seen.id);
+      if (JSON.stringify(present) !== JSON.stringify(copy(seen))) refuse('the batch has changed');
+      batchesById.set(
+        seen.id,
+        copy({ ...seen, status: 'canceled', ...(seen.running === 0 ? { completed_at: at } : {}) }),
+      );
+      slots.get(seen.account_id)?.batches.delete(seen.id);
+    },
+    async listDue(request) {
+      const listed = [...batchesById.values()].flatMap((batch): Listed<DueBatch>[] => {
+        const listed_as = batchListedAs(batch.id);
+        return isOver(batch) ? [] : [{ listed_as, entry: { batch, listed_as } }];
+      });
+      return duePage(listed, request);
+    },
+    async noteLook({ batch, listed_as }, next) {
+      const present = batchOf(batch.account_id, batch.id);
+      if (!present || isOver(present) || batchListedAs(batch.id) !== listed_as) refuse('another sweeper took it');
+      batchLooks.set(batch.id, next);
+    },
+  };
   const filmStore: FilmStore = { find: async (accountId, name) => copy(films.get(`${accountId} ${name}`)) };
-  return { renders, filmStore, films, events, seconds, ledger, stored, tasks, slots };
+  return { renders, batches, filmStore, films, events, seconds, ledger, stored, tasks, slots };
 }

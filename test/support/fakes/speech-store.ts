@@ -25,23 +25,23 @@ export function memorySpeechStore(ledger = memoryLedger()): {
     const reservation = reservationOf(payer);
     if (!reservation) throw new WriteConflict('condition: the render has ended');
     if (reservation.is_spoken) throw new WriteConflict('condition: all speech is there');
-    const { attempt, claim, slide } = payer;
+    const { claim, slide } = payer;
     const begun = reservation.under_way.get(slide);
     if (begun) {
       if (begun.claim > claim && !isMade) throw new WriteConflict('condition: a later attempt has it under way');
-      Object.assign(begun, { attempt, claim });
+      Object.assign(begun, { claim });
       return begun.characters;
     }
     const characters = reservation.paid.has(slide) ? 0 : Math.min(spoken, reservation.narration_characters);
     if (characters === 0) return 0;
     reservation.narration_characters -= characters;
-    reservation.under_way.set(slide, { characters, attempt, claim });
+    reservation.under_way.set(slide, { characters, claim });
     return characters;
   }
   function abandon(payer: SpeechPayer & { kind: 'render' }): void {
     const reservation = reservationOf(payer);
     const begun = reservation?.under_way.get(payer.slide);
-    if (!reservation || begun?.attempt !== payer.attempt)
+    if (!reservation || begun?.claim !== payer.claim)
       throw new WriteConflict('condition: this attempt does not have it under way');
     reservation.under_way.delete(payer.slide);
     reservation.narration_characters += begun.characters;
@@ -59,7 +59,7 @@ export function memorySpeechStore(ledger = memoryLedger()): {
     const reservation = reservationOf(payer);
     if (!reservation || reservation.is_spoken) return 0;
     const begun = reservation.under_way.get(payer.slide);
-    const characters = begun?.attempt === payer.attempt ? begun.characters : begin(payer, spoken, true);
+    const characters = begun?.claim === payer.claim ? begun.characters : begin(payer, spoken, true);
     if (characters === 0) return 0;
     reservation.under_way.delete(payer.slide);
     reservation.paid.add(payer.slide);
@@ -80,6 +80,16 @@ export function memorySpeechStore(ledger = memoryLedger()): {
       if (stored.has(`${accountOf(payer)} ${hash}`)) throw new WriteConflict('condition: the speech exists');
       return begin(payer, spoken);
     },
+    async beginAll(speeches) {
+      const sum = speeches.reduce((all, one) => all + one.characters, 0);
+      const isFree = speeches.every(({ payer }) => {
+        const reservation = reservationOf(payer);
+        if (!reservation || reservation.is_spoken || reservation.narration_characters < sum) return false;
+        return !reservation.under_way.has(payer.slide) && !reservation.paid.has(payer.slide);
+      });
+      if (isFree) for (const { payer, characters } of speeches) begin(payer, characters);
+      return isFree;
+    },
     async abandon(payer, spoken) {
       if (payer.kind === 'render' && spoken > 0) abandon(payer);
     },
@@ -88,7 +98,7 @@ export function memorySpeechStore(ledger = memoryLedger()): {
       const key = `${account} ${made.hash}`;
       if (stored.has(key)) {
         if (payer.kind !== 'render') return;
-        if (reservationOf(payer)?.under_way.get(payer.slide)?.attempt === payer.attempt) abandon(payer);
+        if (reservationOf(payer)?.under_way.get(payer.slide)?.claim === payer.claim) abandon(payer);
         return;
       }
       const paid = spoken > 0 ? pay(payer, spoken) : 0;

@@ -23,7 +23,10 @@ interface WriteBody {
   IndexName?: string;
   ExpressionAttributeValues?: StoredItem;
   UpdateExpression?: string;
-  TransactItems?: Record<string, { TableName: string; Item?: StoredItem } & Partial<Keyed>>[];
+  TransactItems?: Record<
+    string,
+    { TableName: string; Item?: StoredItem; UpdateExpression?: string } & Partial<Keyed>
+  >[];
   RequestItems?: Record<string, unknown>;
 }
 
@@ -40,19 +43,25 @@ const idOf = (key: StoredItem): string => `${key.PK?.S} ${key.SK?.S}`;
 /** A worker extends its lease every few seconds: their number is how long the work took, on whatever machine. */
 const RENEWAL = /^SET (?:#write_id = :write_id, )?lease_until = :until$/;
 
+/** A render shows its progress at most once a second: how often is how long the work took, too. */
+const PROGRESS = /^SET (?:#write_id = :write_id, )?progress = :progress, progress_at = :at/;
+
+/** What a write is called that is made more often the longer work takes. */
+const kindOf = (kind: string, { UpdateExpression: change = '' }: { UpdateExpression?: string }): string => {
+  if (RENEWAL.test(change)) return 'renewal of';
+  return PROGRESS.test(change) ? 'progress of' : kind;
+};
+
 /** The writes of a request; none: it reads. */
 function writesOf(operation: string, body: WriteBody): ItemWrite[] {
   const { TableName: table = '', Item, Key = {} } = body;
   if (operation === 'PutItem') return [{ kind: 'put', table, key: keyOf(Item ?? {}) }];
-  if (operation === 'UpdateItem') {
-    const isRenewal = RENEWAL.test(body.UpdateExpression ?? '');
-    return [{ kind: isRenewal ? 'renewal of' : 'update', table, key: keyOf(Key) }];
-  }
+  if (operation === 'UpdateItem') return [{ kind: kindOf('update', body), table, key: keyOf(Key) }];
   if (operation === 'DeleteItem') return [{ kind: 'delete', table, key: keyOf(Key) }];
   if (operation === 'TransactWriteItems')
     return (body.TransactItems ?? []).flatMap((item) =>
       Object.entries(item).map(([kind, one]) => ({
-        kind: `transact ${kind.toLowerCase()}`,
+        kind: kindOf(`transact ${kind.toLowerCase()}`, one),
         table: one.TableName,
         key: keyOf(one.Item ?? one.Key ?? {}),
       })),
@@ -151,7 +160,9 @@ export async function startCallMeter(targetPort: number): Promise<CallMeter> {
       const change: ItemChange = { before: before.get(idOf(key)), after: after.get(idOf(key)) };
       const isChange = answer.status === 200 && !kind.endsWith('check');
       const units = isChange ? unitsOfChange(change, isTransaction) : unitsWithoutChange(change.before, isTransaction);
-      const entity = (change.after ?? change.before)?.entity?.S ?? key.SK?.S ?? '';
+      const item = change.after ?? change.before;
+      const entity = item?.entity?.S ?? key.SK?.S ?? '';
+      if (item?.event?.S === 'render.progress') return { entity, kind: 'progress of', units };
       return { entity, kind: answer.status === 200 ? kind : `failed ${kind}`, units };
     });
     calls.push({

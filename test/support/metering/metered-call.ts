@@ -46,8 +46,8 @@ export interface CallTotals {
 const READS_OF_RENEWAL = 1;
 
 /**
- * The sums over calls, without what is asked whatever is rendered, without the renewals of leases, whose number is how long the
- * work took on this machine, and without the downloads of clients.
+ * The sums over calls, without what is asked whatever is rendered, without the renewals of leases and the progress of renders, whose
+ * number is how long the work took on this machine, and without the downloads of clients.
  */
 export function totalsOf(calls: readonly MeteredCall[]): CallTotals {
   const totals: CallTotals = {
@@ -70,7 +70,8 @@ export function totalsOf(calls: readonly MeteredCall[]): CallTotals {
     else if (call.service === 'table') {
       totals.tableCalls += 1;
       const renewals = call.writes.filter(({ kind }) => kind === 'renewal of');
-      totals.writeUnits += call.write - renewals.reduce((sum, { units }) => sum + units, 0);
+      const byTime = [...renewals, ...call.writes.filter(({ kind }) => kind === 'progress of')];
+      totals.writeUnits += call.write - byTime.reduce((sum, { units }) => sum + units, 0);
       totals.readUnits += call.read - READS_OF_RENEWAL * renewals.filter(({ entity }) => entity === 'task').length;
     } else totals.queueRequests += call.requests;
   }

@@ -7,6 +7,8 @@ const OF_TIMELINES = ['slideImage', 'recording', 'backgroundAudio'] as const sat
 const OF_NO_ACCOUNT: readonly string[] = ['templatePreview', 'voiceSample'] satisfies FileFamily[];
 /** Every file that names its account, whatever is added. */
 const OF_ACCOUNTS = (Object.keys(storageKeys) as FileFamily[]).filter((family) => !OF_NO_ACCOUNT.includes(family));
+/** Every file that a template of an account draws with. */
+const OF_TEMPLATES = ['logo', 'font'] as const satisfies FileFamily[];
 const AUDIO_OF_SLIDES = ['recording', 'speech'] as const satisfies FileFamily[];
 
 /**
@@ -17,6 +19,10 @@ const AUDIO_OF_SLIDES = ['recording', 'speech'] as const satisfies FileFamily[];
 export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/aws/requests/idempotency-store.ts getBytes': ['answer'],
   'lib/aws/requests/idempotency-store.ts putBytes': ['answer'],
+  'lib/imports/create-import.ts putBytes': ['importedFile'],
+  'lib/imports/create-import.ts remove': ['importedFile'],
+  'lib/imports/import-deck.ts getBytes': ['importedFile'],
+  'lib/imports/import-deck.ts putBytes': ['slideImage'],
   'lib/narration/adopt-speech.ts sizeOf': ['speech'],
   'functions/http/narration/generate-audio.ts presignGet': AUDIO_OF_SLIDES,
   'functions/http/narration/get-audio.ts presignGet': AUDIO_OF_SLIDES,
@@ -33,21 +39,34 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/renders/assemble-render.ts putFile': ['output'],
   'lib/renders/cache-artifacts.ts putFile': ['artifacts'],
   'lib/renders/copy-film.ts copy': ['output'],
+  'lib/renders/check/measure-slides.ts getBytes': ['slideMeasures'],
+  'lib/renders/check/measure-slides.ts putBytes': ['slideMeasures'],
   'lib/renders/draw-pictures.ts getBytes': ['slideImage'],
   'lib/renders/fetch-artifacts.ts getRange': ['artifacts'],
+  'lib/renders/make-extras.ts putBytes': ['output'],
+  'lib/renders/make-extras.ts putFile': ['output'],
   'lib/renders/make-sound.ts getFile': ['speech', 'recording', 'backgroundAudio'],
+  'lib/renders/batches/create-batch.ts remove': ['frozenBatch'],
+  'lib/renders/batches/frozen-batch.ts getBytes': ['frozenBatch'],
+  'lib/renders/batches/frozen-batch.ts putBytes': ['frozenBatch'],
   'lib/renders/snapshot.ts#readPlan getBytes': ['plan'],
   'lib/renders/snapshot.ts#readSnapshot getBytes': ['snapshot'],
   'lib/renders/snapshot.ts#readSpoken getBytes': ['spoken'],
   'lib/renders/snapshot.ts putBytes': ['snapshot', 'plan', 'spoken'],
   'lib/renders/view.ts presignGet': ['output'],
-  'lib/runtime/preview.ts getBytes': ['slideImage'],
-  'lib/templates/provide-previews.ts presignGet': ['templatePreview'],
-  'lib/templates/provide-previews.ts putBytes': ['templatePreview'],
-  'lib/templates/provide-previews.ts sizeOf': ['templatePreview'],
-  'lib/erasure/remove-files.ts list': [...OF_TIMELINES, 'snapshot'],
-  'lib/erasure/remove-files.ts removeAll': [...OF_TIMELINES, 'snapshot'],
-  'lib/erasure/work-off-tombstones.ts removeAll': OF_TIMELINES,
+  'lib/runtime/check.ts getBytes': OF_TEMPLATES,
+  'lib/runtime/contact-sheet.ts getBytes': ['slideTiles'],
+  'lib/runtime/contact-sheet.ts putBytes': ['slideTiles'],
+  'lib/runtime/preview.ts getBytes': ['slideImage', ...OF_TEMPLATES],
+  'lib/runtime/template-previews.ts getBytes': OF_TEMPLATES,
+  'lib/runtime/video.ts getBytes': OF_TEMPLATES,
+  'lib/templates/view.ts presignGet': ['logo'],
+  'lib/templates/provide-previews.ts presignGet': ['templatePreview', 'ownTemplatePreview'],
+  'lib/templates/provide-previews.ts putBytes': ['templatePreview', 'ownTemplatePreview'],
+  'lib/templates/provide-previews.ts sizeOf': ['templatePreview', 'ownTemplatePreview'],
+  'lib/erasure/remove-files.ts list': [...OF_TIMELINES, 'snapshot', 'frozenBatch'],
+  'lib/erasure/remove-files.ts removeAll': [...OF_TIMELINES, 'snapshot', 'frozenBatch'],
+  'lib/erasure/work-off-tombstones.ts removeAll': [...OF_TIMELINES, 'importedFile', ...OF_TEMPLATES],
   'lib/erasure/erase-account.ts list': OF_ACCOUNTS,
   'lib/erasure/erase-account.ts removeAll': OF_ACCOUNTS,
   'lib/erasure/erase-account.ts removeUnfinished': OF_ACCOUNTS,
@@ -62,8 +81,8 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/uploads/decode-apart.ts remove': ['undecoded', 'decoded'],
   'lib/uploads/decode-upload.ts getBytes': ['undecoded'],
   'lib/uploads/decode-upload.ts putBytes': ['decoded'],
-  'lib/uploads/store-and-name.ts putBytes': ['slideImage', 'backgroundAudio'],
-  'lib/uploads/store-and-name.ts remove': ['slideImage', 'backgroundAudio'],
+  'lib/uploads/store-and-name.ts putBytes': ['slideImage', 'backgroundAudio', ...OF_TEMPLATES],
+  'lib/uploads/store-and-name.ts remove': ['slideImage', 'backgroundAudio', ...OF_TEMPLATES],
 };
 
 const DELIVERIES = ['DeliveriesQueue', 'SlowDeliveriesQueue'];
@@ -73,6 +92,13 @@ export const OWN_QUEUES = 'own queues';
 
 /** Which queues a call of a sender is about, as FILES_OF_CALLS does for files. */
 export const QUEUES_OF_CALLS: Readonly<Record<string, readonly string[]>> = {
+  'lib/imports/create-import.ts send': ['ImportsQueue'],
+  'lib/imports/import-deck.ts send': [OWN_QUEUES],
+  'lib/imports/sweep-imports.ts send': ['ImportsQueue'],
+  'lib/renders/batches/begin-rows.ts send': ['RendersQueue'],
+  'lib/renders/batches/create-batch.ts send': ['RendersQueue'],
+  'lib/renders/batches/sweep-batches.ts send': ['RendersQueue'],
+  'lib/renders/render-slots.ts send': ['RendersQueue'],
   'lib/narration/list-voices.ts ask': ['NarrationQueue'],
   // What is sent without a slot: tasks of kind prepare, plan and assembly.
   'lib/runtime/fair-queue.ts send': ['RendersQueue', 'AssembliesQueue'],
@@ -107,21 +133,54 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
     without: ['plan', 'spoken'],
     because: 'it writes the snapshot',
   },
-  'prepareRender: lib/renders/snapshot.ts putBytes': { without: ['snapshot'], because: 'it writes the plan' },
   'createRender: lib/fair-queue/enqueue.ts#enqueue': { without: 'all', because: PREPARE_ONLY },
   'createRender: lib/runtime/services.ts poolSender': { without: 'all', because: PREPARE_ONLY },
   'createRender: lib/runtime/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
   'cancelRender: lib/fair-queue/enqueue.ts#enqueue': { without: 'all', because: PREPARE_ONLY },
   'cancelRender: lib/runtime/services.ts poolSender': { without: 'all', because: PREPARE_ONLY },
   'cancelRender: lib/runtime/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
+  'cancelBatch: lib/fair-queue/enqueue.ts#enqueue': { without: 'all', because: PREPARE_ONLY },
+  'cancelBatch: lib/runtime/services.ts poolSender': { without: 'all', because: PREPARE_ONLY },
+  'cancelBatch: lib/runtime/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
+  'sweepBatches: lib/fair-queue/enqueue.ts#enqueue': { without: 'all', because: PREPARE_ONLY },
+  'sweepBatches: lib/runtime/services.ts poolSender': { without: 'all', because: PREPARE_ONLY },
+  'sweepBatches: lib/runtime/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
   'generateSlideAudio: lib/runtime/services.ts poolSender': {
     without: ['RendersQueue', 'SegmentsQueue'],
     because: 'it asks for narration',
   },
-  'uploadSlideImage: lib/uploads/store-and-name.ts putBytes': { without: ['backgroundAudio'], because: OWN_FILE },
-  'uploadBackgroundAudio: lib/uploads/store-and-name.ts putBytes': { without: ['slideImage'], because: OWN_FILE },
-  'uploadSlideImage: lib/uploads/store-and-name.ts remove': { without: ['backgroundAudio'], because: OWN_FILE },
-  'uploadBackgroundAudio: lib/uploads/store-and-name.ts remove': { without: ['slideImage'], because: OWN_FILE },
+  'uploadSlideImage: lib/uploads/store-and-name.ts putBytes': {
+    without: ['backgroundAudio', ...OF_TEMPLATES],
+    because: OWN_FILE,
+  },
+  'uploadBackgroundAudio: lib/uploads/store-and-name.ts putBytes': {
+    without: ['slideImage', ...OF_TEMPLATES],
+    because: OWN_FILE,
+  },
+  'uploadTemplateLogo: lib/uploads/store-and-name.ts putBytes': {
+    without: ['slideImage', 'backgroundAudio', 'font'],
+    because: OWN_FILE,
+  },
+  'uploadFont: lib/uploads/store-and-name.ts putBytes': {
+    without: ['slideImage', 'backgroundAudio', 'logo'],
+    because: OWN_FILE,
+  },
+  'uploadSlideImage: lib/uploads/store-and-name.ts remove': {
+    without: ['backgroundAudio', ...OF_TEMPLATES],
+    because: OWN_FILE,
+  },
+  'uploadBackgroundAudio: lib/uploads/store-and-name.ts remove': {
+    without: ['slideImage', ...OF_TEMPLATES],
+    because: OWN_FILE,
+  },
+  'uploadTemplateLogo: lib/uploads/store-and-name.ts remove': {
+    without: ['slideImage', 'backgroundAudio', 'font'],
+    because: OWN_FILE,
+  },
+  'uploadFont: lib/uploads/store-and-name.ts remove': {
+    without: ['slideImage', 'backgroundAudio', 'logo'],
+    because: OWN_FILE,
+  },
   'narrateSlide: lib/runtime/services.ts poolSender': { without: ['RendersQueue', 'SegmentsQueue'], because: OWN_POOL },
   'sweepNarration: lib/runtime/services.ts poolSender': {
     without: ['RendersQueue', 'SegmentsQueue'],
@@ -132,7 +191,7 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
     because: OWN_POOL,
   },
   'encodeSegment: lib/narration/audio-ticket.ts#audioState': { without: 'all', because: OWN_POOL },
-  'sweepErasures: lib/renders/render-slots.ts#wakeWaitingRenders': {
+  'sweepErasures: lib/renders/render-slots.ts#wakeNext': {
     without: 'all',
     because: 'nothing of a deleted account is woken: its queue sends nothing',
   },

@@ -1,9 +1,10 @@
 import type { Principal } from '../../../lib/accounts/account.ts';
+import { BATCH_SECONDS, type Batch } from '../../../lib/renders/batches/batch.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import type { RenderTask } from '../../../lib/renders/render-task.ts';
 import { newId, newToken } from '../../../lib/shared/ids.ts';
 import type { SlideInput } from '../../../lib/timelines/contract.ts';
-import type { Slide } from '../../../lib/timelines/slide.ts';
+import type { Slide, SlideImage } from '../../../lib/timelines/slide.ts';
 import type { Timeline } from '../../../lib/timelines/timeline.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 
@@ -31,7 +32,7 @@ export const samplePrincipal = (over: Partial<Principal> = {}): Principal => ({
   ...over,
 });
 
-export const sampleInput = (over: Partial<SlideInput> = {}): SlideInput => ({
+const SAMPLE_CONTENT = {
   title: 'Tides',
   bullet_points: [],
   speaker_notes: '',
@@ -39,11 +40,19 @@ export const sampleInput = (over: Partial<SlideInput> = {}): SlideInput => ({
   build: 'none',
   image_motion: 'none',
   cut_speech: false,
+} as const;
+
+export const sampleInput = (over: Partial<SlideInput> = {}): SlideInput => ({
+  ...SAMPLE_CONTENT,
+  bullet_points: [],
+  bullet_style: 'bullet',
+  markup: 'none',
   ...over,
 });
 
 export const sampleSlide = (over: Partial<Slide> = {}): Slide => ({
-  ...sampleInput(),
+  ...SAMPLE_CONTENT,
+  bullet_points: [],
   duration_seconds: undefined,
   transition: undefined,
   id: newId('slide'),
@@ -51,6 +60,20 @@ export const sampleSlide = (over: Partial<Slide> = {}): Slide => ({
   timeline_id: 'tl_01JAAAAAAAAAAAAAAAAAAAAAAA',
   created_at: START.toISOString(),
   updated_at: START.toISOString(),
+  ...over,
+});
+
+/** The image of a slide, as its item holds it; its file is not there. */
+export const sampleImage = (over: Partial<SlideImage> = {}): SlideImage => ({
+  key: 'image.png',
+  sha256: 'ab',
+  width: 1600,
+  height: 900,
+  content_type: 'image/png',
+  size_bytes: 1,
+  fit: 'cover',
+  focus: { x: 0.5, y: 0.5 },
+  alt: '',
   ...over,
 });
 
@@ -104,6 +127,26 @@ export const sampleRender = (over: Partial<Render> = {}): Render => ({
 });
 
 /** For renders that need nothing of their month. */
+export const sampleBatch = (over: Partial<Batch> = {}): Batch => ({
+  id: newId('batch', START),
+  account_id: 'acc_1',
+  plan: 'max',
+  timeline_id: 'tl_1',
+  timeline_version: 1,
+  status: 'running',
+  output: sampleRender().output,
+  narration: 'none',
+  total: 3,
+  begun: 0,
+  running: 0,
+  completed: 0,
+  failed: 0,
+  canceled: 0,
+  created_at: START.toISOString(),
+  begins_until: secondsAfter(BATCH_SECONDS).toISOString(),
+  ...over,
+});
+
 export const NOTHING_RESERVED = { render_seconds: 0, narration_characters: 0 };
 
 export const sampleTask = (

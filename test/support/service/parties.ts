@@ -7,6 +7,7 @@ import { type IdKind, newId } from '../../../lib/shared/ids.ts';
 import { createDevelopmentAccount } from '../../../localstack/cli/operator.ts';
 import { developmentIssuer } from '../../../localstack/stack/development-issuer.ts';
 import type { TokenMaker } from '../accounts/tokens.ts';
+import { BRAND_FONT } from '../samples/fonts.ts';
 import type { Service } from './start-service.ts';
 
 /** What the paths of operations name, of one account. */
@@ -26,16 +27,23 @@ export const unknownIds = (): Ids => ({
   webhook: newId('webhook'),
   delivery: newId('delivery'),
   upload: newId('upload'),
+  import: newId('import'),
+  batch: newId('batch'),
+  template: newId('template'),
+  font: newId('font'),
 });
 
-/** The path of an operation with its parameters filled in. A template is everyone's, so it stays an unknown one. */
+/** The path of an operation with its parameters filled in. */
 export function pathOf({ path }: Contract, ids: Ids): string {
   const [, collection = ''] = path.split('/');
   const kinds: Record<string, string> = {
     timelines: ids.timeline,
     renders: ids.render,
+    imports: ids.import,
+    batches: ids.batch,
     webhooks: ids.webhook,
-    templates: 'unknown',
+    templates: ids.template,
+    fonts: ids.font,
   };
   return path
     .replace('{id}', kinds[collection] ?? '?')
@@ -52,6 +60,13 @@ const BODIES: Record<string, (ids: Ids) => object> = {
   uploadSlideImage: () => ({ content_type: 'image/png', size_bytes: 100 }),
   uploadBackgroundAudio: () => ({ content_type: 'audio/mpeg', size_bytes: 100 }),
   createRender: ({ timeline }) => ({ timeline_id: timeline }),
+  createBatch: ({ timeline }) => ({ timeline_id: timeline, rows: [{}] }),
+  importTimeline: () => ({ content_type: 'application/pdf', size_bytes: 100 }),
+  uploadFont: () => ({ content_type: 'font/ttf', size_bytes: 100 }),
+  createTemplate: () => ({ name: 'x', base: 'plain' }),
+  updateTemplate: () => ({ name: 'x' }),
+  uploadTemplateLogo: () => ({ content_type: 'image/png', size_bytes: 100 }),
+  callTools: () => ({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
   testWebhook: () => ({ event: 'render.completed' }),
   replayDeliveries: () => ({ since: '2026-03-04T05:06:07.000Z' }),
 };
@@ -86,12 +101,50 @@ export async function makeParty(service: Service, plan: Plan): Promise<Party> {
   await ask('DELETE', `/renders/${render.id}`).catch((error: Error) => {
     if (!error.message.includes('render_not_cancelable')) throw error;
   });
+  const batch = await ask<{ id: string }>('POST', '/batches', {
+    timeline_id: timeline.id,
+    rows: [{}],
+    narration: 'none',
+  });
+  await ask('DELETE', `/batches/${batch.id}`).catch((error: Error) => {
+    if (!error.message.includes('batch_not_cancelable')) throw error;
+  });
   const webhook = await ask<{ id: string }>('POST', '/webhooks', {
     url: 'http://127.0.0.1:9/hook',
     events: ['render.completed'],
   });
-  const ids = { timeline: timeline.id, slide, render: render.id, webhook: webhook.id, upload: upload.id };
+  const template = await ask<{ id: string }>('POST', '/templates', { name: 'Theirs', base: 'plain' });
+  // It need not come to anything.
+  const imported = await fetch(`${service.stack.baseUrl}/timelines/import`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/pdf' },
+    body: '%PDF-1.7',
+  });
+  const { id: importId } = (await imported.json()) as { id: string };
+  const ids = {
+    import: importId,
+    template: template.id,
+    font: await fontOf(service, key),
+    timeline: timeline.id,
+    slide,
+    render: render.id,
+    batch: batch.id,
+    webhook: webhook.id,
+    upload: upload.id,
+  };
   return { accountId, key, token, ids: { ...ids, delivery: newId('delivery') } };
+}
+
+async function fontOf(service: Service, key: string): Promise<string> {
+  const sent = await fetch(`${service.stack.baseUrl}/fonts`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'font/woff2' },
+    body: await readFile(BRAND_FONT),
+  });
+  const font = (await sent.json()) as { id: string };
+  // Without its id, all that is asked of it would be answered as an unknown route.
+  if (sent.status !== 200) throw new Error(`POST /fonts: ${sent.status} ${JSON.stringify(font)}`);
+  return font.id;
 }
 
 async function issuerKey(service: Service): Promise<TokenMaker['key']> {

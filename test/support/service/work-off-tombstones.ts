@@ -1,6 +1,7 @@
 import { bucketClient } from '../../../lib/aws/clients.ts';
 import { itemRemover } from '../../../lib/aws/erasure/remaining-items.ts';
 import { tombstoneRepository } from '../../../lib/aws/erasure/tombstone-repository.ts';
+import { batchRepository } from '../../../lib/aws/renders/batch-repository.ts';
 import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
 import { storage } from '../../../lib/aws/storage.ts';
 import { GRACE_SECONDS } from '../../../lib/erasure/tombstone.ts';
@@ -39,7 +40,7 @@ export async function workOffTombstones(service: { stack: Pick<Stack, 'environme
         tombstones: tombstoneRepository(table),
         items: itemRemover(table),
         files: storage(s3, bucket),
-        isNeeded: (accountId, id) => hasLiveRender(renders, accountId, id),
+        isNeeded: (accountId, id) => hasLiveRender({ renders, batches: batchRepository(table) }, accountId, id),
         clock,
       };
       const due = await allDue(deps.tombstones.listDue, timestamp(clock()));

@@ -62,3 +62,21 @@ declare module '*/empty-bucket.mjs' {
   type Call = (method: string, params: { Delete?: { Objects: { Key: string }[] } }) => Promise<object>;
   export function emptyBucket(s3: Call, Bucket: string): Promise<number>;
 }
+
+declare module '*/layers/contents.mjs' {
+  export const PACKAGE_LAYERS: Readonly<
+    Record<string, { code: readonly string[]; files?: readonly (readonly [string, RegExp])[] }>
+  >;
+}
+
+declare module '*/layers/packages.mjs' {
+  export function buildPackageLayer(
+    dist: string,
+    options: {
+      serviceDir: string;
+      content: { code: readonly string[]; files?: readonly (readonly [string, RegExp])[] };
+      architecture: 'x86_64' | 'arm64';
+      installed?: boolean;
+    },
+  ): Promise<void>;
+}

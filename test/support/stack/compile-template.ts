@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,9 +16,13 @@ const EMPTY_ZIP = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex');
 const resource = z.looseObject({
   Type: z.string(),
   DeletionPolicy: z.string().optional(),
+  UpdatePolicy: z.record(z.string(), z.unknown()).optional(),
   Properties: z.record(z.string(), z.unknown()).default({}),
 });
-const template = z.object({ Resources: z.record(z.string(), resource) });
+const template = z.object({
+  Resources: z.record(z.string(), resource),
+  Outputs: z.record(z.string(), z.looseObject({ Value: z.unknown() })),
+});
 export type Template = z.output<typeof template>;
 
 /**
@@ -27,7 +32,7 @@ export type Template = z.output<typeof template>;
  */
 export async function compileTemplate(environment: Readonly<Record<string, string>>, stage = 'dev'): Promise<Template> {
   // Inside of the project, where its packages are found.
-  const folder = join(PROJECT, '.build', `template-${stage}-${process.pid}`);
+  const folder = join(PROJECT, '.build', `template-${randomUUID()}`);
   try {
     mkdirSync(folder, { recursive: true });
     for (const name of ['functions', 'lib', 'node_modules', 'localstack'])

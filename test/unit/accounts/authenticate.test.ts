@@ -85,6 +85,14 @@ describe('credentials', () => {
     expect(await outcome(apiKey, authorization)).toBe(expected);
   });
 
+  it.each([`Bearer ${PRO}`, `bearer ${UNKNOWN}`, MISTYPED])(
+    'that are an API key in the wrong header say where it belongs',
+    async (sent) => {
+      await expect(enter(undefined, sent)).rejects.toThrow('Send it in the header x-api-key.');
+      expect(lookUps).toEqual([]);
+    },
+  );
+
   it('that cannot be a key are refused without a look-up', async () => {
     for (const text of [MISTYPED, '', 'x', PRO.toLowerCase(), ` ${PRO}`]) await outcome(text);
     expect(lookUps).toEqual([]);

@@ -11,7 +11,10 @@ const USED = {
   running_renders: 1,
   queued_renders: 0,
   timelines: 7,
+  own_templates: 2,
+  own_fonts: 3,
   stored_bytes: 1_000_000,
+  open_batches: 1,
 };
 
 async function entitlements(plan: 'pro' | 'max', codecs: readonly Codec[]) {

@@ -100,8 +100,9 @@ describe('a request', () => {
   });
 });
 
-it('only the creation of renders is counted as such', () => {
+it('only the creation of renders, also in batches, is counted as such', () => {
   expect(contracts.filter(({ rate_class }) => rate_class).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /renders',
+    'POST /batches',
   ]);
 });

@@ -20,7 +20,7 @@ function clientWith(...answers: (() => Response | Promise<Response>)[]) {
         url: String(url),
         method: init.method ?? '',
         headers: new Headers(init.headers),
-        body: typeof init.body === 'string' ? init.body : '',
+        body: await new Response(init.body ?? '').text(),
       });
       const answer = answers[seen.length - 1];
       if (!answer) throw new Error('one request too many');

@@ -1,8 +1,10 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMarkdownArchive } from '../../../lib/deck-reading/markdown/markdown-archive.ts';
+import { readMarkdown } from '../../../lib/deck-reading/markdown/read-markdown.ts';
 import { loadDeck } from '../../../localstack/cli/load-deck.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../fixtures/deck/deck.md', import.meta.url));
@@ -19,45 +21,79 @@ const deckOf = async (markdown: string): Promise<string> => {
   return path;
 };
 
+/** What the service makes of a deck that came as a zip. */
+const readZip = async (bytes: Uint8Array) => {
+  const { markdown, ...rest } = await openMarkdownArchive(bytes);
+  return { ...(await readMarkdown(markdown, { maxSlides: 100, ...rest })), medium: rest.medium };
+};
+
 describe('loading a deck', () => {
-  it('finds the images beside the deck and gives each its type', async () => {
-    await Promise.all(['a.png', 'b c.JPG'].map((name) => writeFile(join(folder, name), 'x')));
-    const { images } = await loadDeck(await deckOf('# A\n\n![](a.png)\n\n# B\n\n# C\n\n![](<b c.JPG>)'));
-    expect([...images].map(([slide, { file, contentType }]) => [slide, file, contentType])).toEqual([
-      [0, join(folder, 'a.png'), 'image/png'],
-      [2, join(folder, 'b c.JPG'), 'image/jpeg'],
-    ]);
+  it('sends Markdown that names no file as it is', async () => {
+    const deck = await loadDeck(await deckOf('# A\n\n![](https://a.example/b.png)\n\n![](none.png)'));
+    expect(deck).toMatchObject({ name: 'my deck.md', contentType: 'text/markdown' });
   });
 
-  it('names a deck without any title after its file', async () => {
-    expect((await loadDeck(await deckOf('- a'))).title).toBe('my deck');
-  });
-
-  it('names every image that is not there, is no picture or is too large', async () => {
-    await writeFile(join(folder, 'large.png'), '');
-    await truncate(join(folder, 'large.png'), 25 * 2 ** 20 + 1);
-    const deck = await deckOf('# A\n![](none.png)\n# B\n![](x.svg)\n# C\n![](large.png)');
-    await expect(loadDeck(deck)).rejects.toThrow(
-      [
-        'slide 1, line 2: there is no file none.png beside the deck',
-        'slide 2, line 4: x.svg is none of .jpg, .jpeg, .png, .webp, .gif, .avif',
-        'slide 3, line 6: large.png has more than 25 MB',
-      ].join('\n'),
+  it('packs it with the files that it names, those of folders above it too', async () => {
+    await Promise.all(['talk', 'img'].map((name) => mkdir(join(folder, name))));
+    await Promise.all(
+      ['talk/b c.JPG', 'img/a.png', 'img/other.png'].map((name) => writeFile(join(folder, name), name)),
     );
+    const path = join(folder, 'talk', 'deck.md');
+    await writeFile(path, '# A\n\n![](../img/a.png)\n\n# B\n\n![](none.png)\n\n# C\n\n![](<b c.JPG>)');
+    const { contentType, bytes } = await loadDeck(path);
+    expect(contentType).toBe('application/zip');
+    const deck = await readZip(bytes);
+    const sources = deck.slides.map(({ image }) => (image?.source.from === 'path' ? image.source.path : null));
+    expect(sources).toEqual(['img/a.png', null, 'talk/b c.JPG']);
+    expect(String(await deck.medium('img/a.png'))).toBe('img/a.png');
+    expect(deck.warnings).toMatchObject([{ code: 'deck_silent' }, { slide: 2, code: 'picture_missing' }]);
+    expect((await loadDeck(path)).bytes).toEqual(bytes);
   });
 
-  it('says that a deck is not there', async () => {
+  it('packs the files of other slides, and what those name', async () => {
+    await mkdir(join(folder, 'pages'));
+    await writeFile(join(folder, 'pages', 'two.md'), '# Two\n\n![](c.png)');
+    await writeFile(join(folder, 'pages', 'c.png'), 'c');
+    const { bytes } = await loadDeck(await deckOf('---\ntheme: seriph\n---\n# One\n\n---\nsrc: ./pages/two.md\n---\n'));
+    const { slides } = await readZip(bytes);
+    expect(slides.map(({ content }) => content.title)).toEqual(['One', 'Two']);
+    expect(slides[1]?.image?.source).toEqual({ from: 'path', path: 'pages/c.png' });
+  });
+
+  it.each([
+    ['a.pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+    ['a.PDF', 'application/pdf'],
+    ['a.zip', 'application/zip'],
+    ['a.txt', 'text/markdown'],
+  ])('sends %s as %s', async (name, contentType) => {
+    await writeFile(join(folder, name), 'x');
+    expect(await loadDeck(join(folder, name))).toEqual({ name, contentType, bytes: Buffer.from('x') });
+  });
+
+  it('refuses pictures that are too large together, a PDF beside what is no PPTX, and what is no text', async () => {
+    await writeFile(join(folder, 'large.png'), '');
+    await truncate(join(folder, 'large.png'), 100 * 2 ** 20 + 1);
+    const deck = await deckOf('# A\n![](large.png)');
+    await expect(loadDeck(deck)).rejects.toThrow('The deck and its pictures have more than 100 MB.');
+    await expect(loadDeck(deck, deck)).rejects.toThrow('--pdf: only a PPTX has a PDF beside it.');
+    await writeFile(deck, '# A\0');
+    await expect(loadDeck(deck)).rejects.toThrow('is no text: a deck is one of .md');
+  });
+
+  it('says that a deck is not there, or has no slides', async () => {
     await expect(loadDeck(join(folder, 'none.md'))).rejects.toThrow('none.md cannot be read (ENOENT)');
+    await expect(loadDeck(await deckOf(''))).rejects.toThrow('This deck has no slides');
   });
 
-  it('reads the deck of the demo: every layout, and every picture is there', async () => {
-    const { slides, images } = await loadDeck(SAMPLE);
+  it('reads the deck of the demo: every layout, every picture is there, and nothing is lost', async () => {
+    const { slides, warnings } = await readZip((await loadDeck(SAMPLE)).bytes);
     const layouts = slides.map(({ content }) => content.layout);
-    expect(slides.length).toBeGreaterThanOrEqual(8);
+    expect(slides).toHaveLength(11);
     expect(layouts).toEqual(
       expect.arrayContaining(['title', 'auto', 'image_left', 'image_right', 'image_full', 'quote']),
     );
-    expect(images.size).toBe(3);
+    expect(slides.filter(({ image }) => image)).toHaveLength(3);
     expect(slides.every(({ content }) => content.speaker_notes !== '')).toBe(true);
+    expect(warnings).toEqual([]);
   });
 });

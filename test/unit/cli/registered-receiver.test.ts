@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { ApiError } from '../../../lib/client/api-error.ts';
 import type { WebhookBody, WebhookResponse } from '../../../localstack/cli/api-client.ts';
-import { ApiError } from '../../../localstack/cli/api-error.ts';
 import { withReceiver } from '../../../localstack/cli/registered-receiver.ts';
 
 const LOCAL = 'http://localhost:3000/v1';

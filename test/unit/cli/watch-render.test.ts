@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError, NoAnswer } from '../../../lib/client/api-error.ts';
 import type { RenderResponse } from '../../../localstack/cli/api-client.ts';
-import { ApiError, NoAnswer } from '../../../localstack/cli/api-error.ts';
 import { createProgress, type Progress } from '../../../localstack/cli/progress.ts';
 import { watchRender } from '../../../localstack/cli/watch-render.ts';
 import { startWebhookReceiver } from '../../../localstack/cli/webhook-receiver.ts';

@@ -168,7 +168,10 @@ describe('a body', () => {
       language: 'en',
       lexicon: [],
       transition: { type: 'none', duration_seconds: 0 },
-      slide_numbers: false,
+      slide_numbers: null,
+      lead_seconds: 0.3,
+      pause_seconds: 0.7,
+      min_slide_seconds: 3,
       metadata: {},
       slides: [
         {
@@ -179,6 +182,8 @@ describe('a body', () => {
           build: 'none',
           image_motion: 'none',
           cut_speech: false,
+          bullet_style: 'bullet',
+          markup: 'none',
         },
       ],
     });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { costTables, markdownOf, TARGETS } from '../../cost/cost-tables.ts';
 import { perMinute, perMonth, standingUsage, usageOf } from '../../cost/costs.ts';
+import { functionsWith } from '../../cost/function-sizes.ts';
 import { billedSeconds, usageOfFunction } from '../../cost/function-time.ts';
 import { type Measured, type MeasuredWork, readMeasured } from '../../cost/measured.ts';
 import { addUsage, dollarsOf, totalDollars } from '../../cost/prices.ts';
@@ -79,6 +80,17 @@ describe('what is shown', () => {
   it('is a minute of film as a tenth of ten', () => {
     const whole = totalDollars(usageOf(measured.standing));
     expect(totalDollars(perMinute(measured, measured.standing))).toBeCloseTo(whole / 10, 12);
+  });
+
+  it('without work is a month of every queue and every sweeper that serverless.yml has', () => {
+    const minutes = 730 * 60;
+    const { queueRequests = 0, invocations = 0 } = standingUsage();
+    // Five pollers, three times a minute each.
+    expect([queueRequests / minutes / 15, invocations / minutes].map(Math.round)).toEqual([
+      functionsWith('sqs'),
+      functionsWith('schedule'),
+    ]);
+    expect(functionsWith('sqs') * functionsWith('schedule')).toBeGreaterThan(40);
   });
 
   it('is a month with its files, downloads and speech', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeLines, colorCode } from '../../../lib/video/drawing/text/code-lines.ts';
 import { wrapLine } from '../../../lib/video/drawing/text/fit-code.ts';
+import { colorRuns, highlightLines } from '../../../lib/video/drawing/text/highlight-code.ts';
 import type { TextRun } from '../../../lib/video/drawing/text/text-runs.ts';
 
 const colors = { text: 'text', comment: 'comment', keyword: 'keyword', string: 'string', number: 'number' };
@@ -64,6 +65,45 @@ describe('colours of code', () => {
   });
 });
 
+describe('colours of code in a language that is known', () => {
+  const lines = ['/* one', 'two */ const a: number = 1;', ['say(`a $', '{b} c`)'].join('')];
+  const colored = (texts: string[], language: string): Record<string, string>[] =>
+    (highlightLines(texts, language, colors) ?? []).map((own, i) =>
+      Object.fromEntries(
+        colorRuns([{ text: texts[i] ?? '' }], texts[i] ?? '', own).flatMap((run) =>
+          'text' in run && run.color ? [[run.text, run.color]] : [],
+        ),
+      ),
+    );
+
+  it('go on over several lines', () => {
+    expect(colored(lines, 'ts')).toEqual([
+      { '/* one': 'comment' },
+      { 'two */': 'comment', const: 'keyword', number: 'keyword', '1': 'number' },
+      { '`a ': 'string', ' c`': 'string' },
+    ]);
+  });
+
+  it('are those of the language, by any of its names', () => {
+    for (const language of ['python', 'py', ' Python '])
+      expect(colored(['elif x is None: # no'], language)).toEqual([
+        { elif: 'keyword', is: 'keyword', None: 'keyword', '# no': 'comment' },
+      ]);
+  });
+
+  it('are not given for a language that is not known', () => {
+    expect(highlightLines(lines, 'klingon', colors)).toBeUndefined();
+  });
+
+  it('stay at their signs where one became a picture or a box, and the text is what it was', () => {
+    const line = 'x = "🚀\u{10ffff}a" # 🚀';
+    const own = highlightLines([line], 'python', colors)?.[0] ?? [];
+    const runs = colorRuns([{ text: 'x = "' }, { emoji: '1f680' }, { text: '□a" # ' }, { emoji: '1f680' }], line, own);
+    expect(written(runs)).toBe('x = "□a" # ');
+    expect(runs).toContainEqual({ text: '# ', color: 'comment' });
+  });
+});
+
 describe('wrapping a long line of code', () => {
   const wrapped = (line: string, columns: number): string[] =>
     wrapLine([{ text: line.replaceAll(' ', SPACE) }], columns).map((row) => written(row).replaceAll(SPACE, ' '));
@@ -73,21 +113,26 @@ describe('wrapping a long line of code', () => {
   });
 
   it('breaks between words, and indents what follows further', () => {
-    expect(wrapped('  call(first, second, third)', 20)).toEqual(['  call(first, ', '      second, third)']);
+    expect(wrapped('  call(first, second, third)', 20)).toEqual(['  call(first, ', '    › second, third)']);
   });
 
   it('breaks a word that is longer than a row', () => {
     const rows = wrapped('x'.repeat(50), 20);
-    expect(rows.map((row) => row.trim().length)).toEqual([20, 16, 14]);
+    expect(rows.map((row) => row.replace('›', '').trim().length)).toEqual([20, 16, 14]);
   });
 
   it('loses nothing, whatever the width', () => {
     const line = `    ${'ab, '.repeat(20)}第三四半期🚀end`;
     for (const columns of [8, 13, 40, 200]) {
       const rows = wrapped(line, columns);
-      expect(rows.join('').replaceAll(' ', '')).toBe(line.replaceAll(' ', ''));
+      expect(rows.join('').replaceAll(/[ ›]/g, '')).toBe(line.replaceAll(' ', ''));
       expect(Math.max(...rows.map((row) => [...row].length))).toBeLessThanOrEqual(columns);
     }
+  });
+
+  it('marks the rest in a colour of its own', () => {
+    const [, rest = []] = wrapLine([{ text: 'x'.repeat(12) }], 10, 'grey');
+    expect(rest).toContainEqual({ text: '›', color: 'grey' });
   });
 
   it('keeps colours', () => {

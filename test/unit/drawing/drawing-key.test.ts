@@ -31,6 +31,10 @@ describe('the key of a drawing', () => {
     ['how the image is fitted', { image: { ...image, fit: 'contain' } }],
     ['the focus of the image', { image: { ...image, focus: { x: 0.5, y: 0.4 } } }],
     ['there being an image', { image: undefined }],
+    ['the line at the bottom', { footer: 'Foot' }],
+    ['what stands before the points', { bullet_style: 'number' }],
+    ['how deep the points stand', { bullet_levels: [0, 1] }],
+    ['marks being read', { markup: 'inline' }],
   ])('changes with %s', (_name, more) => {
     expect(keyOf(more)).not.toBe(keyOf({}));
   });
@@ -45,6 +49,22 @@ describe('the key of a drawing', () => {
       drawingKey(slide, size, plain, { captioned: true }),
     ];
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('changes with what a slide holds in place of points, where that is drawn', () => {
+    const held = { layout: 'auto', image: undefined } as const;
+    const table = { rows: [['1', '2']] };
+    const keys = [
+      keyOf({ ...held, table }),
+      keyOf({ ...held, table: { rows: [['1', '3']] } }),
+      keyOf({ ...held, code: { text: 'a' } }),
+      keyOf({ ...held, code: { text: 'a', language: 'sql' } }),
+      keyOf({ ...held, layout: 'two_columns', bullet_points: ['1', '2', '3'] }),
+      keyOf({ ...held, layout: 'two_columns', bullet_points: ['1', '2', '3'], column_break: 1 }),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keyOf({ table })).toBe(keyOf({}));
+    expect(keyOf({ bullet_levels: [0, 0], markup: 'none', column_break: 1 })).toBe(keyOf({}));
   });
 
   it('of a caption changes with all that it is drawn from, and with nothing of the slide', () => {

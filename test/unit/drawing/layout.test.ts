@@ -6,6 +6,7 @@ import { sizeOf } from '../../../lib/video/format.ts';
 
 const landscape = sizeOf('landscape', '1080p');
 const image = {};
+const figure = { is_figure: true } as const;
 const long = 'A point that says more than fits on one line of a slide, and goes on';
 const points = (count: number): string[] => Array.from({ length: count }, (_, i) => `Point ${i + 1}`);
 const layoutOf = (given: Partial<LayoutFields>, size = landscape): DrawnLayout =>
@@ -32,6 +33,11 @@ describe('the layout of a slide that leaves it open', () => {
     ['an image with a title and a point', { image, bullet_points: points(1) }, 'image_right'],
     ['an image beside points', { image, bullet_points: points(4) }, 'image_right'],
     ['an image alone', { image, title: '' }, 'image_full'],
+    ['an image with text in it', { image: figure }, 'figure'],
+    ['an image with text in it, and two short points', { image: figure, bullet_points: points(2) }, 'figure'],
+    ['an image with text in it, alone', { image: figure, title: '' }, 'figure'],
+    ['an image with text in it beside points', { image: figure, bullet_points: points(3) }, 'image_right'],
+    ['an image with text in it beside a long point', { image: figure, bullet_points: [long] }, 'image_right'],
     ['an image with a quotation of two lines', { image, title: '“Go”', bullet_points: points(1) }, 'image_right'],
     ['nothing', { title: '' }, 'empty'],
     ['nothing on the first slide', { title: '', is_first: true }, 'empty'],
@@ -149,10 +155,44 @@ describe('the layout of a slide that leaves it open', () => {
   });
 });
 
+const chart = { type: 'column', categories: ['a'], series: [{ name: 's', values: [1] }] } as const;
+
+describe('the layout of what a slide holds in place of points', () => {
+  it('is its own, and needs no words', () => {
+    const bare = { title: '', bullet_points: [] };
+    expect(layoutOf({ ...bare, code: { text: 'x = 1' } })).toBe('code');
+    expect(layoutOf({ ...bare, table: { rows: [['1']] } })).toBe('table');
+    expect(layoutOf({ ...bare, chart })).toBe('chart');
+    expect(layoutOf({ title: '87 %', is_first: true, chart })).toBe('chart');
+  });
+
+  it('gives way to a layout that was asked for', () => {
+    expect(layoutOf({ layout: 'bullets', bullet_points: points(2), chart })).toBe('bullets');
+    expect(layoutOf({ layout: 'image_left', chart })).toBe('chart');
+  });
+});
+
+describe('two columns', () => {
+  it('need two points, and room beside each other', () => {
+    expect(layoutOf({ layout: 'two_columns', bullet_points: points(2) })).toBe('two_columns');
+    expect(layoutOf({ layout: 'two_columns', bullet_points: points(1) })).toBe('bullets');
+  });
+});
+
+describe('a figure', () => {
+  it('is shown whole, with words above it or without', () => {
+    expect(layoutOf({ layout: 'figure', title: '', bullet_points: [], image })).toBe('figure');
+    expect(layoutOf({ layout: 'figure', bullet_points: points(2) })).toBe('bullets');
+    expect(layoutOf({ layout: 'image_full', title: '', image: figure })).toBe('image_full');
+    expect(layoutOf({ layout: 'image_left', image: figure })).toBe('image_left');
+  });
+});
+
 describe('the layout of a slide that names one', () => {
   it.each(SLIDE_LAYOUTS.filter((layout) => layout !== 'auto'))('keeps %s where the content allows it', (layout) => {
-    expect(layoutOf({ layout, bullet_points: points(2), image })).toBe(layout);
-    expect(layoutOf({ layout, title: '87 %', bullet_points: points(2), is_first: true, image })).toBe(layout);
+    const all = { layout, bullet_points: points(2), image, table: { rows: [['1']] }, chart };
+    expect(layoutOf(all)).toBe(layout);
+    expect(layoutOf({ ...all, title: '87 %', is_first: true })).toBe(layout);
   });
 
   it.each(['image_left', 'image_right', 'image_full'] as const)(

@@ -121,7 +121,7 @@ describe('what a render said for a slide', () => {
     });
     expect(slide.audio).not.toHaveProperty('text');
     expect(Buffer.from(files.files.get(slide.audio?.key ?? '') ?? []).toString()).toBe('RIFF');
-    expect(estimatedSeconds(slide, undefined)).toBeCloseTo(1.5 + 0.6);
+    expect(estimatedSeconds(slide, { min_slide_seconds: 0 })).toBeCloseTo(1.5 + 1);
     expect(await allDue(audio.listDue)).toEqual([]);
   });
 

@@ -10,7 +10,6 @@ const payer = {
   timeline_id: 'tl',
   id: 'rn',
   created_at: '2026-03-04T05:06:07.890Z',
-  attempt: 't',
   claim: 1,
   slide: 0,
 } as const;
@@ -25,6 +24,7 @@ const refusing = (before: () => void): SpeechStore => ({
     before();
     throw new WriteConflict('condition');
   },
+  beginAll: async () => false,
   abandon: async () => undefined,
   keep: async () => undefined,
   keepAll: async () => undefined,

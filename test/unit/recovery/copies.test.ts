@@ -4,6 +4,7 @@ import { narrationDuty } from '../../../lib/narration/sweep-audio.ts';
 import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
 import type { GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
 import { memoryAudioStore } from '../../support/fakes/audio-store.ts';
+import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
 import { memoryLedger } from '../../support/fakes/ledger.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
@@ -29,6 +30,7 @@ it('a task whose message waits in a queue for two hours gets five copies of it',
   const deps = {
     renders,
     clock: hand.clock,
+    batchQueue: noBatchQueue,
     queue: { send: async ({ kind }: { kind: string }) => void sent.push(kind) },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   };

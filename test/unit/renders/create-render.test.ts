@@ -1,19 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MonthlyAmounts } from '../../../lib/accounts/usage.ts';
 import { createRenderContract } from '../../../lib/renders/contract.ts';
-import { type CreateRenderDeps, createRender } from '../../../lib/renders/create-render.ts';
+import { type CreateRenderBody, type CreateRenderDeps, createRender } from '../../../lib/renders/create-render.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { Unavailable, WriteConflict } from '../../../lib/shared/errors.ts';
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import { notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
-import type { TimelineSettings } from '../../../lib/timelines/timeline.ts';
+import type { LoadedTimeline, TimelineSettings } from '../../../lib/timelines/timeline.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
+import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { START, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 
 const principal = samplePrincipal({ plan: 'pro' });
 let slides: Slide[];
 let inserted: Render[];
 let reserved: MonthlyAmounts[];
+/** What was made in one write with each render that was tried; undefined: nothing. */
+let timelinesMade: (LoadedTimeline | undefined)[];
 let outcome: Awaited<ReturnType<CreateRenderDeps['renders']['insert']>>;
 
 const unused = async (): Promise<never> => {
@@ -21,6 +25,7 @@ const unused = async (): Promise<never> => {
 };
 
 const deps: Parameters<typeof createRender>[0] = {
+  templates: noOwnTemplates,
   timelines: {
     load: async () => ({
       timeline: sampleTimeline(slides, { account_id: principal.account_id }),
@@ -32,12 +37,13 @@ const deps: Parameters<typeof createRender>[0] = {
     remove: unused,
   },
   renders: {
-    insert: async (render: Render, _first: unknown, _limits: unknown, amounts: MonthlyAmounts) => {
+    insert: async (render: Render, _first, _limits, amounts: MonthlyAmounts, _answer, made) => {
       if (outcome === 'inserted') inserted.push(render);
+      timelinesMade.push(made?.loaded);
       reserved.push(amounts);
       return outcome;
     },
-    slots: async () => ({ running: [], waiting: [], limit: 0 }),
+    slots: async () => ({ running: [], waiting: [], limit: 0, batches: [] }),
   } as Partial<CreateRenderDeps['renders']> as CreateRenderDeps['renders'],
   files: { putBytes: async () => undefined, remove: async () => undefined } as Partial<
     CreateRenderDeps['files']
@@ -45,6 +51,7 @@ const deps: Parameters<typeof createRender>[0] = {
   queue: { send: async () => undefined },
   clock: () => START,
   codecs: ['h264'],
+  voices: espeakIdentity,
   prepareReceiver: unused,
   speech: { findMany: async () => new Map() },
   requiredSpeechOf: ({ speaker_notes }) => (speaker_notes === '' ? undefined : { hash: speaker_notes }),
@@ -53,6 +60,7 @@ const deps: Parameters<typeof createRender>[0] = {
 beforeEach(() => {
   inserted = [];
   reserved = [];
+  timelinesMade = [];
   outcome = 'inserted';
 });
 
@@ -196,7 +204,7 @@ describe('a render reserves', () => {
       sampleSlide({ duration_seconds: 4.0004 }),
     ];
     await render('auto', over);
-    expect(reserved).toEqual([{ narration_characters: 150, render_seconds: 2.6 + 2 * 10.6 + 15.6 + 4 }]);
+    expect(reserved).toEqual([{ narration_characters: 150, render_seconds: 3 + 2 * 11 + 16 + 4 }]);
   });
 
   it('no characters and no time for what is not to be said', async () => {
@@ -261,6 +269,9 @@ it('a render freezes every setting of its timeline', async () => {
     lexicon: [{ word: 'SQL', say: 'sequel' }],
     transition: { type: 'fade', duration_seconds: 1 },
     slide_numbers: true,
+    lead_seconds: 0,
+    pause_seconds: 1.5,
+    min_slide_seconds: 10,
     metadata: { a: 'b' },
   } satisfies Partial<TimelineSettings>;
   const written: string[] = [];
@@ -314,5 +325,66 @@ describe('the snapshot of a render', () => {
     const { files, made } = world(async () => Promise.reject(new Error('the connection broke')));
     await expect(made).rejects.toThrow('the connection broke');
     expect(files.files.size).toBe(1);
+  });
+});
+
+describe('a render of a timeline that is sent along', () => {
+  const inOneCall = (timeline: object, over: object = {}) =>
+    createRender(deps, principal, createRenderContract.body?.parse({ timeline, ...over }) as CreateRenderBody);
+
+  it('makes both in one write, with what `POST /timelines` would make', async () => {
+    const { render: made } = await inOneCall({ title: 'Deck', slides: [{ title: 'One' }, { speaker_notes: 'Two.' }] });
+    expect(timelinesMade).toMatchObject([
+      {
+        timeline: { id: made.timeline_id, account_id: principal.account_id, title: 'Deck', version: 1 },
+        slides: [{ title: 'One' }, { speaker_notes: 'Two.' }],
+      },
+    ]);
+    expect(made).toMatchObject({ timeline_version: 1, slides_total: 2 });
+    expect(made.timeline_id).toMatch(/^tl_/);
+  });
+
+  it('makes none for one that exists', async () => {
+    slides = [sampleSlide()];
+    await render('auto');
+    expect(timelinesMade).toEqual([undefined]);
+  });
+
+  it.each<[string, object, object, object]>([
+    ['without slides', { title: 'Deck' }, {}, { code: 'timeline_empty' }],
+    [
+      'with a template that does not exist',
+      { title: 'Deck', template_id: 'nope', slides: [{}] },
+      {},
+      { code: 'validation_failed', details: { param: 'timeline.template_id' } },
+    ],
+    [
+      'with a voice that does not exist',
+      { title: 'Deck', voice: 'nope', slides: [{}] },
+      {},
+      { code: 'validation_failed', details: { param: 'timeline.voice' } },
+    ],
+    [
+      'beside the id of another',
+      { title: 'Deck', slides: [{}] },
+      { timeline_id: 'tl_1' },
+      { code: 'validation_failed', details: { param: 'timeline_id' } },
+    ],
+  ])('is refused %s, and nothing is made', async (_, timeline, over, refusal) => {
+    await expect(inOneCall(timeline, over)).rejects.toMatchObject(refusal);
+    expect(timelinesMade).toEqual([]);
+  });
+
+  it('is refused where the account has no room for another timeline', async () => {
+    outcome = 'too_many_timelines';
+    await expect(inOneCall({ title: 'Deck', slides: [{}] })).rejects.toMatchObject({
+      code: 'entitlement_required',
+      details: { param: 'timelines' },
+    });
+  });
+
+  it('is one of the two: neither is refused', async () => {
+    const body = createRenderContract.body?.parse({}) as CreateRenderBody;
+    await expect(createRender(deps, principal, body)).rejects.toMatchObject({ details: { param: 'timeline_id' } });
   });
 });

@@ -3,7 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { storage } from '../../../lib/aws/storage.ts';
 import { createRenderContract } from '../../../lib/renders/contract.ts';
-import { EVENT_URL_SECONDS, renderView } from '../../../lib/renders/view.ts';
+import { renderEventView } from '../../../lib/renders/view.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 import { sampleRender } from '../../support/samples/entities.ts';
 
@@ -59,10 +59,14 @@ describe('an event', () => {
         poster_key: file('poster.jpg'),
         vtt_key: file('captions.vtt'),
         srt_key: file('captions.srt'),
+        gif_key: file('slides.gif'),
+        mp3_key: file('sound.mp3'),
+        pdf_key: file('slides.pdf'),
+        thumbnails: { prefix: file('thumbnail-'), slide_ids: [render.id] },
         size_bytes: 1e10,
         duration_seconds: 3599.999,
       };
-      const data = await renderView({ ...render, result }, files, new Date(), { urlSeconds: EVENT_URL_SECONDS });
+      const data = await renderEventView({ ...render, result }, files, new Date());
       const body = JSON.stringify({
         event: 'render.completed',
         event_id: 'evt_'.padEnd(30, '0'),
@@ -73,4 +77,22 @@ describe('an event', () => {
       expect(Buffer.byteLength(body)).toBeLessThan(MAX_BYTES);
     },
   );
+
+  it('has the addresses of the extras unless the texts of the client leave no room, and never the small pictures', async () => {
+    const view = (metadata: Record<string, string>) => {
+      const render = sampleRender({ status: 'completed', metadata });
+      const file = (name: string) => storageKeys.output(90, render.account_id, render.id, 'x'.repeat(36), name);
+      const [gif_key, mp3_key, pdf_key] = ['slides.gif', 'sound.mp3', 'slides.pdf'].map(file);
+      const thumbnails = { prefix: file('thumbnail-'), slide_ids: ['sl_1'] };
+      const files = { video_key: file('video.mp4'), poster_key: file('poster.jpg'), vtt_key: file('captions.en.vtt') };
+      const result = { ...files, srt_key: file('captions.en.srt'), gif_key, mp3_key, pdf_key, thumbnails };
+      return { ...render, result: { ...result, size_bytes: 1, duration_seconds: 1 } };
+    };
+    const roomy = await renderEventView(view({}), files, new Date());
+    expect(roomy.output.extras).toMatchObject({ gif_url: expect.stringContaining('slides.gif'), thumbnails: null });
+    expect(roomy.output.extras).not.toMatchObject({ mp3_url: null });
+    const full = await renderEventView(view(asked('x').metadata), files, new Date());
+    expect(full.output.extras).toMatchObject({ gif_url: null, mp3_url: null, pdf_url: null, thumbnails: null });
+    expect(full.output.url).toContain('video.mp4');
+  });
 });

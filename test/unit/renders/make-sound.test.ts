@@ -17,13 +17,16 @@ const empty = {
   },
 };
 
+const place = { slide_id: 'sl_7', position: 6 };
+
 it('says of which slide the speech is whose file is gone: the render fails at once', async () => {
-  const sound = { sound_files: { a: 'a.wav' }, spoken_on: { a: 'slide 7' } };
+  const sound = { sound_files: { a: 'a.wav' }, spoken_on: { a: 'slide 7' }, spoken_places: { a: place } };
   const fetching = createSoundFiles(empty, sound, directory).fetch(['a']);
   await expect(fetching).rejects.toMatchObject({
     name: 'RenderFailure',
     code: 'narration_failed',
     message: expect.stringContaining('slide 7'),
+    place,
   });
 });
 

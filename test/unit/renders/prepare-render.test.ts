@@ -16,6 +16,7 @@ import { newId } from '../../../lib/shared/ids.ts';
 import { SpeechError } from '../../../lib/speech/engine.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
+import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { type MemoryLedger, memoryLedger } from '../../support/fakes/ledger.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
@@ -79,6 +80,7 @@ beforeEach(() => {
         shots.slice(0, encodesAhead).map(({ clip: name }) => ({ name, offset: 0, bytes: 1 })),
       );
     },
+    batchQueue: noBatchQueue,
     queue: { send: async (ref) => void sent.push(ref), sendAll: async (refs) => void sent.push(...refs) },
     requiredSpeechOf: ({ speaker_notes: text }) =>
       text === ''
@@ -155,6 +157,10 @@ const planOf = async (render: Render): Promise<RenderPlan> => {
 };
 const unitsOf = async (render: Render): Promise<string[]> =>
   (await renders.tasks(epochOf(render))).map(({ kind, index, state }) => `${kind}#${index} ${state}`).sort();
+const placeOf = async (render: Render, position: number) => ({
+  slide_id: (await readSnapshot(deps.files, render)).slides[position]?.id,
+  position,
+});
 const statusOf = async (render: Render) => {
   const { status, error } = (await renders.find(render.account_id, render.id)) ?? {};
   return error ? `${status} ${error.code}` : status;
@@ -220,11 +226,11 @@ describe('a render', () => {
     const starts = plan.sound?.spec.cues.map(({ startSample }) => startSample / 48_000) ?? [];
     expect(starts).toHaveLength(4);
     // Each on a frame of the sound: half of one away at most.
-    [0.25, 6.85, 8.45, 10.05].forEach((wanted, i) => {
+    [0.3, 8.3, 11.3, 14.3].forEach((wanted, i) => {
       expect(Math.abs((starts[i] ?? 0) - wanted)).toBeLessThan(0.0107);
     });
     expect(Object.keys(plan.sound?.sound_files ?? {})).toHaveLength(2);
-    expect(plan.frames).toBe(Math.round((4 * 1.6 + 5) * 30));
+    expect(plan.frames).toBe(Math.round((4 * 3 + 5) * 30));
   });
 
   it('has several speeches made by one task when there are more than workers, and plans with all of them', async () => {
@@ -261,17 +267,11 @@ describe('a render', () => {
     await run();
     expect([kept, spokenAhead]).toEqual([[5], [5]]);
 
-    // Long speech sooner: what a worker which is killed has spoken is spoken again.
-    speak = async ({ text }) => ({
-      sampleRate: 48_000,
-      pcm: Buffer.alloc(0),
-      sentences: [{ text, start_seconds: 0, end_seconds: 25 }],
-      durationSeconds: 25,
-    });
-    await begun(['six', 'seven', 'eight', 'nine', 'ten']);
+    // Less of long speech: what a worker which is killed has spoken is spoken again.
+    await begun(['six', 'seven', 'eight', 'nine', 'ten'].map((word) => `${word} `.repeat(80).slice(0, 400)));
     await run();
     expect([kept, spokenAhead]).toEqual([
-      [5, 3, 2],
+      [5, 2, 2, 1],
       [5, 5],
     ]);
   });
@@ -304,6 +304,7 @@ describe('a render', () => {
     expect((await renders.find(hopeless.account_id, hopeless.id))?.error).toEqual({
       code: 'narration_failed',
       message: 'The narration of slide 2 could not be made.',
+      ...(await placeOf(hopeless, 1)),
     });
   });
 
@@ -482,7 +483,7 @@ describe('a render', () => {
     };
     const account_id = newId('account');
     const heard = { hash: 'heard one', key: 'heard.wav', duration_seconds: 3, sentences: [] };
-    await speech.keep({ kind: 'render', ...sampleRender({ account_id }), attempt: 't', claim: 1, slide: 0 }, heard, 0);
+    await speech.keep({ kind: 'render', ...sampleRender({ account_id }), claim: 1, slide: 0 }, heard, 0);
     const existing = await begun(['one', 'two'], { account_id, narration: 'existing' });
     expect(await run()).toEqual(['prepare#0']);
     expect((await renders.find(account_id, existing.id))?.error?.message).toContain('slide 2');
@@ -864,6 +865,7 @@ describe('narration', () => {
     expect((await renders.find(render.account_id, render.id))?.error).toEqual({
       code: 'narration_failed',
       message: 'The narration of slide 2 would last longer than 30 minutes.',
+      ...(await placeOf(render, 1)),
     });
   });
 
@@ -884,6 +886,7 @@ describe('narration', () => {
     expect((await renders.find(render.account_id, render.id))?.error).toEqual({
       code: 'narration_failed',
       message: `The narration of slide 2 could not be made: ${why}; GET /voices lists those there are.`,
+      ...(await placeOf(render, 1)),
     });
   });
 
@@ -926,8 +929,8 @@ describe('what a render reserves of the month', () => {
       return assemble(...video);
     };
     await run();
-    // Three slides of 1 s of speech and its pauses, one that is read.
-    const exact = { render_seconds: 3 * 1.6 + 5, narration_characters: 8 };
+    // Three slides of 1 s of speech, which are shown for 3 s, and one that is read.
+    const exact = { render_seconds: 3 * 3 + 5, narration_characters: 8 };
     expect(before).toEqual([exact, { render_seconds: 0, narration_characters: 8 }]);
     expect(counted(render)).toEqual(exact);
   });

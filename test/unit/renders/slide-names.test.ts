@@ -6,19 +6,9 @@ import { FileMissing, type FileStore, type SlidePainter } from '../../../lib/ren
 import type { Snapshot } from '../../../lib/renders/snapshot.ts';
 import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '../../../lib/video/drawing/layout/choose-layout.ts';
-import { sampleRender, sampleSlide } from '../../support/samples/entities.ts';
+import { sampleImage, sampleRender, sampleSlide } from '../../support/samples/entities.ts';
 
-const image = {
-  key: 'image.png',
-  sha256: '',
-  width: 10,
-  height: 10,
-  content_type: 'image/png',
-  size_bytes: 1,
-  fit: 'cover',
-  focus: { x: 0.5, y: 0.5 },
-  alt: '',
-} as const;
+const image = sampleImage();
 const none = async (): Promise<never> => {
   throw new Error('not used here');
 };
@@ -88,7 +78,14 @@ describe('a slide of a video of some slides of a timeline is called by its place
     const work = { render: sampleRender(), signal: new AbortController().signal };
     const drawer = createDrawer({ files, painter: async () => painter }, work, snapshot);
     await expect(drawer.raw({ slide: 0 })).rejects.toThrow('The picture of slide 5 could not be drawn.');
-    await expect(drawer.raw({ slide: 1 })).rejects.toThrow('The image of slide 6 is no longer there.');
+    await expect(drawer.raw({ slide: 1 })).rejects.toMatchObject({
+      told: {
+        code: 'image_unreadable',
+        message: 'The image of slide 6 is no longer there.',
+        slide_id: snapshot.slides[1]?.id,
+        position: 5,
+      },
+    });
     const settings = { ...snapshot.settings, template_id: 'nope' };
     const withoutTemplate = createDrawer({ files, painter: async () => painter }, work, { ...snapshot, settings });
     await expect(withoutTemplate.raw({ slide: 0 })).rejects.toMatchObject({

@@ -10,6 +10,7 @@ import { type RunTaskDeps, runTask } from '../../../lib/renders/run-task.ts';
 import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
 import { taskState, taskTicket } from '../../../lib/renders/task-ticket.ts';
 import { newId } from '../../../lib/shared/ids.ts';
+import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import {
   handClock,
@@ -41,6 +42,7 @@ beforeEach(async () => {
     renders,
     renderer: async () => ({ versions: {}, build: 'test' }),
     clock: hand.clock,
+    batchQueue: noBatchQueue,
     queue: { send: async ({ render_id, kind }) => void sent.push(`${render_id} ${kind}`) },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     every(_, beat) {

@@ -75,7 +75,7 @@ describe('the development issuer', () => {
       inherited,
     });
     const queue = 'http://q';
-    const queues = ['RENDERS', 'NARRATION', 'SEGMENTS', 'ASSEMBLIES', 'DELIVERIES', 'SLOW_DELIVERIES'];
+    const queues = ['RENDERS', 'NARRATION', 'SEGMENTS', 'ASSEMBLIES', 'IMPORTS', 'DELIVERIES', 'SLOW_DELIVERIES'];
     const config = readConfig({
       TABLE_NAME: 't',
       DECODER_FUNCTION: 'd',

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ALL_PREVIEWS, describePreviews, LISTED_PREVIEWS } from '../../../lib/templates/describe-previews.ts';
+import {
+  ALL_PREVIEWS,
+  builtInPreviewed,
+  describePreviews,
+  LISTED_PREVIEWS,
+} from '../../../lib/templates/describe-previews.ts';
 import { providePreviews, type TemplatePreviewDeps } from '../../../lib/templates/provide-previews.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE, sampleImagePixels } from '../../../lib/templates/sample-image.ts';
 import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
@@ -49,7 +54,7 @@ describe('the previews of a template', () => {
   it('are drawn when somebody asks for them first', async () => {
     const { files, seen, startProcess } = bucket();
 
-    const shown = await providePreviews(startProcess(), plain, SUBJECTS);
+    const shown = await providePreviews(startProcess(), builtInPreviewed(plain), SUBJECTS);
 
     expect(shown.map(({ format, layout, width, height }) => [format, layout, width, height])).toEqual([
       ['landscape', 'title', 640, 360],
@@ -63,8 +68,8 @@ describe('the previews of a template', () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
 
-    const first = await providePreviews(deps, plain, SUBJECTS);
-    const second = await providePreviews(deps, plain, SUBJECTS);
+    const first = await providePreviews(deps, builtInPreviewed(plain), SUBJECTS);
+    const second = await providePreviews(deps, builtInPreviewed(plain), SUBJECTS);
 
     expect(seen).toMatchObject({ drawn: 2, looks: 2, signed: 4 });
     expect(second.map(({ url }) => url)).not.toEqual(first.map(({ url }) => url));
@@ -73,28 +78,28 @@ describe('the previews of a template', () => {
   it('are drawn once for all who ask at the same time', async () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
-    await Promise.all([1, 2, 3].map(() => providePreviews(deps, plain, SUBJECTS)));
+    await Promise.all([1, 2, 3].map(() => providePreviews(deps, builtInPreviewed(plain), SUBJECTS)));
     expect(seen.drawn).toBe(2);
   });
 
   it('that another process has drawn need no painter', async () => {
     const { seen, startProcess } = bucket();
-    await providePreviews(startProcess(), plain, SUBJECTS);
+    await providePreviews(startProcess(), builtInPreviewed(plain), SUBJECTS);
     seen.painters = 0;
 
-    await providePreviews(startProcess(), plain, SUBJECTS);
+    await providePreviews(startProcess(), builtInPreviewed(plain), SUBJECTS);
 
     expect(seen).toMatchObject({ drawn: 2, painters: 0 });
   });
 
   it('that are missing in the bucket are drawn again, as they were', async () => {
     const { files, seen, startProcess } = bucket();
-    await providePreviews(startProcess(), plain, SUBJECTS);
+    await providePreviews(startProcess(), builtInPreviewed(plain), SUBJECTS);
     const before = new Map(files);
     const [missing = ''] = files.keys();
     files.delete(missing);
 
-    await providePreviews(startProcess(), plain, SUBJECTS);
+    await providePreviews(startProcess(), builtInPreviewed(plain), SUBJECTS);
 
     expect(seen.drawn).toBe(3);
     expect(new Map([...files].sort())).toEqual(new Map([...before].sort()));
@@ -104,13 +109,13 @@ describe('the previews of a template', () => {
     const { seen, startProcess } = bucket();
     const deps = startProcess();
     seen.failNext = true;
-    await expect(providePreviews(deps, plain, SUBJECTS)).rejects.toThrow('no memory');
-    expect(await providePreviews(deps, plain, SUBJECTS)).toHaveLength(2);
+    await expect(providePreviews(deps, builtInPreviewed(plain), SUBJECTS)).rejects.toThrow('no memory');
+    expect(await providePreviews(deps, builtInPreviewed(plain), SUBJECTS)).toHaveLength(2);
   });
 });
 
 describe('the pictures of a template', () => {
-  const pictures = TEMPLATES.flatMap((template) => describePreviews(template, ALL_PREVIEWS));
+  const pictures = TEMPLATES.flatMap((template) => describePreviews(builtInPreviewed(template), ALL_PREVIEWS));
 
   it('lie under names of their own, in the folder of their template', () => {
     expect(new Set(pictures.map(({ key }) => key)).size).toBe(pictures.length);
@@ -127,7 +132,9 @@ describe('the pictures of a template', () => {
   });
 
   it('keep their names from one process to the next', () => {
-    expect(TEMPLATES.flatMap((template) => describePreviews(template, ALL_PREVIEWS))).toEqual(pictures);
+    expect(TEMPLATES.flatMap((template) => describePreviews(builtInPreviewed(template), ALL_PREVIEWS))).toEqual(
+      pictures,
+    );
   });
 
   it('are named by the very image that they show', () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { previewSlide } from '../../../lib/timelines/preview-slide.ts';
 import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
+import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
 import { samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 
@@ -20,8 +21,8 @@ async function drawnSecond(settings: { slide_numbers?: boolean }): Promise<Drawa
       return new Uint8Array();
     },
   });
-  const deps = { store, readFile: async () => new Uint8Array(), painter };
-  await previewSlide(deps, principal, { id: timeline.id, sid: slides[1]?.id ?? '' }, 640);
+  const deps = { store, templates: noOwnTemplates, readFile: async () => new Uint8Array(), painter };
+  await previewSlide(deps, principal, { id: timeline.id, sid: slides[1]?.id ?? '' }, { width: 640 });
   return drawn;
 }
 

@@ -2,13 +2,14 @@ import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
 import type { Scene, Template } from '../design.ts';
 import { fitBlock } from '../text/fit-block.ts';
-import { fitBody } from '../text/fit-body.ts';
+import { fitBody, isSparse } from '../text/fit-body.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import type { FittedBlock } from '../text/text-block.ts';
 import { boxNode } from './boxes.ts';
-import { type FittedGroup, fitGroup, type TextGroup } from './fit-group.ts';
+import { type FittedGroup, fitGroup, fitsOfGroup, type TextGroup } from './fit-group.ts';
 import { type PlacingContext, placeBlock, placeBody, placeGroup, topOf } from './place-text.ts';
 import { IMAGE_SHARES, type RegionChoice, type Regions, regionsFor } from './regions.ts';
+import { fitsOf, type TextFit } from './text-fit.ts';
 
 /** Text with its sizes, and the regions that it fits in. */
 export interface ArrangedText {
@@ -17,6 +18,9 @@ export interface ArrangedText {
   top: number;
   height: number;
   cut: boolean;
+  fits: TextFit[];
+  /** The points, where they are one block. */
+  body?: FittedBlock | undefined;
   place(around: PlacingContext): Node[];
 }
 
@@ -32,19 +36,24 @@ async function fitApart(
   const above: FittedBlock = await fitBlock(heading, { width: box.width, height: box.height, short, draft }, measure);
   const { text, header } = regions;
   const below = await fitBody(body, { width: text.width, height: text.height, short, draft }, measure);
-  const top = topOf(text, regions.verticalAlign, below.height);
+  // What stands side by side begins at one height, in a band the heading has its place.
+  const sideBySide = !header && regions.verticalAlign === 'optical';
+  const taller = sideBySide ? Math.max(above.height, below.height) : below.height;
+  const top = topOf(text, regions.verticalAlign, taller);
   return {
     regions,
     top,
     height: below.height,
     cut: above.cut || below.cut,
+    fits: [...fitsOf('title', above, short), ...fitsOf('content', below, short)],
+    body: below,
     place(around) {
       const { scene, template } = around;
       const { palette } = scene;
       const { arrangement } = template;
       const band = arrangement.kind === 'header' ? arrangement : undefined;
       const color = band?.text ?? palette.heading ?? palette.text;
-      const y = topOf(box, verticalAlign, above.height);
+      const y = sideBySide ? top : topOf(box, verticalAlign, above.height);
       return [
         ...(header && band ? [boxNode(header, { backgroundColor: band.background })] : []),
         ...placeBlock(above, box.x, y, { text: color, accent: palette.accent }),
@@ -54,10 +63,18 @@ async function fitApart(
   };
 }
 
-function arranged(regions: Regions, fitted: FittedGroup): ArrangedText {
+function arranged(regions: Regions, fitted: FittedGroup, short: number): ArrangedText {
   const { height, cut } = fitted;
   const top = topOf(regions.text, regions.verticalAlign, height);
-  return { regions, top, height, cut, place: (around) => placeGroup(fitted, regions.text, top, around) };
+  return {
+    regions,
+    top,
+    height,
+    cut,
+    fits: fitsOfGroup(fitted, short),
+    body: fitted.body,
+    place: (around) => placeGroup(fitted, regions.text, top, around),
+  };
 }
 
 /**
@@ -73,16 +90,21 @@ export async function arrangeText(
 ): Promise<ArrangedText> {
   const { layout, template } = choice;
   const short = Math.min(size.width, size.height);
+  const lifted = (regions: Regions): Regions =>
+    layout === 'bullets' && regions.verticalAlign === 'top' && group.body && isSparse(group.body)
+      ? { ...regions, verticalAlign: 'optical' }
+      : regions;
   const own: Template['arrangement']['kind'] = template.arrangement.kind;
   if (own !== 'stacked') {
-    const regions = regionsFor({ ...choice, arrangement: own, share: 0 }, size);
+    const regions = lifted(regionsFor({ ...choice, arrangement: own, share: 0 }, size));
     const apart = await fitApart(group, regions, short, measure, own !== 'header');
     if (apart && (!apart.cut || own === 'header')) return apart;
   }
   const beside = layout === 'image_left' || layout === 'image_right' || layout === 'image_top';
   const stackedAt = async (share: number, draft: boolean): Promise<ArrangedText> => {
-    const regions = regionsFor({ ...choice, arrangement: 'stacked', share }, size);
-    return arranged(regions, await fitGroup(group, regions.text, short, template, scene, measure, draft));
+    const regions = lifted(regionsFor({ ...choice, arrangement: 'stacked', share }, size));
+    const fitted = await fitGroup(group, regions.text, short, template, scene, measure, draft);
+    return arranged(regions, fitted, short);
   };
   if (!beside) return stackedAt(0, false);
   const [smallest, ...larger] = IMAGE_SHARES.toReversed();

@@ -1,6 +1,7 @@
 import type { Size } from '../../format.ts';
-import type { DrawableSlide, SlideLayout } from '../drawable-slide.ts';
+import type { DrawableImage, DrawableSlide, SlideLayout } from '../drawable-slide.ts';
 import { cleanText } from '../text/clean-text.ts';
+import { withoutMarks } from '../text/inline-markup.ts';
 import type { DrawnLayout } from './drawn-layout.ts';
 
 /**
@@ -92,26 +93,33 @@ const MAX_QUOTE_POINTS = 2;
 /** A figure may have this many points below it. More are a list, and the figure is its heading: a year, say. */
 const MAX_FIGURE_POINTS = 3;
 
+/** An image that holds text or a chart may have this many short points with its title. More are a list beside it. */
+const MAX_PICTURE_POINTS = 2;
+
 /** The fields of a slide that decide its layout. */
-export type LayoutFields = Pick<DrawableSlide, 'title' | 'bullet_points' | 'layout' | 'is_first'> & {
-  image?: object | undefined;
+export type LayoutFields = Pick<
+  DrawableSlide,
+  'title' | 'bullet_points' | 'layout' | 'is_first' | 'markup' | 'code' | 'table' | 'chart'
+> & {
+  image?: Pick<DrawableImage, 'is_figure'> | undefined;
 };
 
 /** Clean text, without blank points. */
 interface Content {
   title: string;
   points: readonly string[];
-  hasImage: boolean;
+  image: LayoutFields['image'];
   isFirst: boolean;
 }
 
 /**
  * What `auto` chooses, as a designer would. An image is never left out, so it is looked at first: the layouts of
- * quotations and figures show none.
+ * quotations and numbers show none. One that holds text or a chart is shown whole.
  */
-function layoutByContent({ title, points, hasImage, isFirst }: Content): Exclude<SlideLayout, 'auto'> {
+function layoutByContent({ title, points, image, isFirst }: Content): Exclude<SlideLayout, 'auto'> {
   const texts = title === '' ? points : [title, ...points];
-  if (hasImage)
+  if (image?.is_figure && points.length <= MAX_PICTURE_POINTS && points.every(isShortLine)) return 'figure';
+  if (image)
     return texts.length === 0 || (texts.length === 1 && texts.every(isShortLine)) ? 'image_full' : 'image_right';
   if (isFigure(title) && points.length <= MAX_FIGURE_POINTS) return 'number';
   const below = title === '' ? points.slice(1) : points;
@@ -121,16 +129,46 @@ function layoutByContent({ title, points, hasImage, isFirst }: Content): Exclude
   return points.length > 0 ? 'bullets' : 'section';
 }
 
+/** The layout of what a slide holds in place of points. */
+const heldLayout = ({ code, table, chart }: LayoutFields): 'code' | 'table' | 'chart' | undefined => {
+  if (code) return 'code';
+  if (table) return 'table';
+  return chart && 'chart';
+};
+
+/** Whether a layout was asked for that shows something which the slide does not have. */
+function lacksContent(layout: SlideLayout, { image, table, chart }: LayoutFields, points: number): boolean {
+  switch (layout) {
+    case 'image_left':
+    case 'image_right':
+    case 'image_full':
+    case 'figure':
+      return image === undefined;
+    case 'table':
+      return table === undefined;
+    case 'chart':
+      return chart === undefined;
+    case 'two_columns':
+      return points < 2;
+    default:
+      return false;
+  }
+}
+
 /** The layout a slide is drawn in: the one it asks for where its content allows that, else the one by content. */
 export function chooseLayout(slide: LayoutFields, { width, height }: Size): DrawnLayout {
   const { layout, is_first: isFirst, image } = slide;
-  const hasImage = image !== undefined;
-  const title = cleanText(slide.title);
-  const points = slide.bullet_points.map(cleanText).filter((text) => text !== '');
-  if (title === '' && points.length === 0) return hasImage ? 'image_full' : 'empty';
-  const wantsImage = layout === 'image_left' || layout === 'image_right' || layout === 'image_full';
-  const byContent = layout === 'auto' || (wantsImage && !hasImage);
-  const chosen = byContent ? layoutByContent({ title, points, hasImage, isFirst }) : layout;
+  const shown = (text: string): string => cleanText(withoutMarks(text, slide.markup));
+  const title = shown(slide.title);
+  const points = slide.bullet_points.map(shown).filter((text) => text !== '');
+  const held = heldLayout(slide);
+  if (held === undefined && title === '' && points.length === 0) {
+    if (!image) return 'empty';
+    return layout === 'figure' || (layout === 'auto' && image.is_figure) ? 'figure' : 'image_full';
+  }
+  const can = layout !== 'auto' && !lacksContent(layout, slide, points.length);
+  const chosen = can ? layout : (held ?? layoutByContent({ title, points, image, isFirst }));
+  if (chosen === 'two_columns' && width / height < MIN_RATIO_FOR_IMAGE_BESIDE_TEXT) return 'bullets';
   const isBeside = chosen === 'image_left' || chosen === 'image_right';
   return isBeside && width / height < MIN_RATIO_FOR_IMAGE_BESIDE_TEXT ? 'image_top' : chosen;
 }

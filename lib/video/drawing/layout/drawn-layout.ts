@@ -1,8 +1,11 @@
 import type { SceneKind, TypeRole } from '../design.ts';
-import type { SlideLayout } from '../drawable-slide.ts';
+import { SLIDE_LAYOUTS, type SlideLayout } from '../drawable-slide.ts';
 
-/** The layout that is drawn. `image_top` takes the place of the side layouts where a slide is too narrow for two columns. */
-export type DrawnLayout = Exclude<SlideLayout, 'auto'> | 'image_top' | 'empty';
+const isChosen = (layout: SlideLayout): layout is Exclude<SlideLayout, 'auto'> => layout !== 'auto';
+
+/** The layouts that are drawn. `image_top` takes the place of the side layouts where a slide is too narrow for two columns. */
+export const DRAWN_LAYOUTS = [...SLIDE_LAYOUTS.filter(isChosen), 'image_top', 'empty'] as const;
+export type DrawnLayout = (typeof DRAWN_LAYOUTS)[number];
 
 /** How the title of a slide is set in each layout. */
 export const HEADING_ROLE_OF_LAYOUT = {
@@ -16,6 +19,10 @@ export const HEADING_ROLE_OF_LAYOUT = {
   image_right: 'heading',
   image_top: 'heading',
   image_full: 'heading',
+  two_columns: 'heading',
+  figure: 'heading',
+  table: 'heading',
+  chart: 'heading',
   empty: 'heading',
 } as const satisfies Record<DrawnLayout, TypeRole>;
 
@@ -31,14 +38,27 @@ export const SCENE_OF_LAYOUT = {
   image_left: 'content',
   image_right: 'content',
   image_top: 'content',
+  two_columns: 'content',
+  figure: 'content',
+  table: 'content',
+  chart: 'content',
   empty: 'content',
 } as const satisfies Record<DrawnLayout, SceneKind>;
 
 /** Whether the points of a slide are a list; elsewhere they are lines under the title. */
 export const listsPoints = (layout: DrawnLayout): boolean =>
-  HEADING_ROLE_OF_LAYOUT[layout] === 'heading' && layout !== 'code';
+  HEADING_ROLE_OF_LAYOUT[layout] === 'heading' && !WITH_LINES.has(layout);
 
-const WITH_IMAGE: ReadonlySet<DrawnLayout> = new Set(['image_left', 'image_right', 'image_top', 'image_full']);
+/** Layouts with a heading whose points are lines under it, because something else has the room of a list. */
+const WITH_LINES: ReadonlySet<DrawnLayout> = new Set(['code', 'figure', 'table', 'chart']);
+
+const WITH_IMAGE: ReadonlySet<DrawnLayout> = new Set([
+  'image_left',
+  'image_right',
+  'image_top',
+  'image_full',
+  'figure',
+]);
 const WITHOUT_FOLIO: ReadonlySet<DrawnLayout> = new Set(['title', 'image_full']);
 
 /** Whether the layout has a place for the image of the slide. */

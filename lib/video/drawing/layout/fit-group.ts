@@ -1,11 +1,12 @@
 import type { Scene, Template } from '../design.ts';
 import { fitBlock } from '../text/fit-block.ts';
-import { fitBody, isCramped } from '../text/fit-body.ts';
+import { fitBody, isCramped, isSparse } from '../text/fit-body.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import { type FittedBlock, gapHeight, type TextBlock } from '../text/text-block.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { DrawnLayout } from './drawn-layout.ts';
+import { fitsOf, type TextFit } from './text-fit.ts';
 
 /** The text of a slide: a heading, the body under it, and for quotations the quotation mark above. */
 export interface TextGroup {
@@ -46,6 +47,10 @@ const HEADING_SHARE: Record<DrawnLayout, number> = {
   image_right: 0.46,
   image_top: 0.42,
   image_full: 0.5,
+  two_columns: 0.36,
+  figure: 0.3,
+  table: 0.3,
+  chart: 0.3,
   empty: 1,
 };
 
@@ -61,10 +66,17 @@ const GAP: Record<DrawnLayout, number> = {
   image_right: 0.046,
   image_top: 0.036,
   image_full: 0.042,
+  two_columns: 0.058,
+  figure: 0.05,
+  table: 0.05,
+  chart: 0.05,
   empty: 0,
 };
 
-const RULED: ReadonlySet<DrawnLayout> = new Set(['title', 'section', 'bullets', 'code', 'image_left', 'image_right']);
+const RULED: ReadonlySet<DrawnLayout> = new Set([
+  ...(['title', 'section', 'bullets', 'code', 'image_left', 'image_right'] as const),
+  ...(['two_columns', 'figure', 'table', 'chart'] as const),
+]);
 /** Between rule and heading. */
 export const RULE_SPACE = 0.034;
 /** The sign “ fills only the upper part of its line box. */
@@ -73,12 +85,21 @@ const MARK = { size: 0.3, height: 0.135, rise: 0.055 };
 /** The part of its height that a heading keeps above a cramped list. */
 const CRAMPED_HEADING_SHARE = 0.7;
 
+/** How much larger a heading is above very few points, which are set larger as well. */
+const SPARSE_HEADING = 1.16;
+
 /** The height of a block with every paragraph cut to one line of the smallest size. */
 function minHeight(block: TextBlock, short: number): number {
   const size = (block.paragraphs[0]?.style.smallest ?? 0) * short;
   const lines = block.paragraphs.reduce((sum, { leading }) => sum + Math.ceil(leading * size), 0);
   return lines + gapHeight(block, size);
 }
+
+/** How the heading and the body of a group came out. */
+export const fitsOfGroup = ({ heading, body }: FittedGroup, short: number): TextFit[] => [
+  ...fitsOf('title', heading, short),
+  ...fitsOf('content', body, short),
+];
 
 function fitMark(mark: Paragraph, width: number, short: number, centered: boolean): FittedBlock {
   const block: TextBlock = {
@@ -113,8 +134,9 @@ export async function fitGroup(
   const markHeight = mark ? Math.round(MARK.height * short) : 0;
   const gap = heading && body ? Math.round(GAP[layout] * short) : 0;
   const room = height - ruleAbove - ruleBelow - markHeight - gap;
+  const emphasis = layout === 'bullets' && body && isSparse(body) ? SPARSE_HEADING : 1;
   const fitHeading = (block: TextBlock, most: number) =>
-    fitBlock(block, { width, height: most, short, draft }, measure);
+    fitBlock(block, { width, height: most, short, emphasis, draft }, measure);
   const fitUnder = (above: FittedBlock | undefined) =>
     body && fitBody(body, { width, height: room - (above?.height ?? 0), short, draft }, measure);
 

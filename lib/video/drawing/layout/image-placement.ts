@@ -54,6 +54,10 @@ export function imagePlacement(
 ): ImagePlacement {
   const panel = evenBox(region, size);
   const rounded = layout === 'image_full' ? 0 : Math.round(radius * Math.min(size.width, size.height));
+  if (layout === 'figure') {
+    const whole = containedBox(image, panel);
+    return { panel: whole, imageBox: whole, radius: 0 };
+  }
   if (image.fit === 'cover') return { panel, imageBox: panel, radius: rounded };
   // An image that has space around its panel needs less within it.
   const part = outer > 0 ? 0.015 : 0.0275;

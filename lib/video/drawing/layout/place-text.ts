@@ -7,11 +7,14 @@ import {
   blockTextWidth,
   type FittedBlock,
   MARKER_INDENT,
+  paragraphIndent,
   paragraphSide,
+  paragraphSize,
 } from '../text/text-block.ts';
 import type { Direction } from '../text/writing-system.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
 import { type FittedGroup, RULE_SPACE } from './fit-group.ts';
+import type { VerticalAlign } from './regions.ts';
 
 /** Width and height as multiples of the size. */
 const SHAPES = {
@@ -87,7 +90,6 @@ export function placeBlock(
   const { block, size, width, heights, height: whole, padding } = fitted;
   const inside = width - 2 * padding;
   const texts = blockNodes(block, size, inside, colors.text);
-  const inner = blockTextWidth(block, size, inside);
   const step = Math.round(block.gap * size);
   const { marker, panel } = block;
   const style = panel && { backgroundColor: panel.color, borderRadius: panel.radius };
@@ -98,12 +100,17 @@ export function placeBlock(
     const text = texts[i];
     const side = paragraphSide(block, paragraph);
     if (text && (block.owners?.[i] ?? i) < revealed) {
-      const left = side === 'right' ? 0 : inside - inner;
+      const indent = paragraphIndent(block, i, size);
+      const own = paragraphSize(block, i, size);
+      const row = inside - indent;
+      const inner = blockTextWidth(block, size, inside, i);
+      const left = side === 'right' ? 0 : row - inner;
       const placed: Node[] = [boxNode({ x: left, y: 0, width: inner, height }, {}, [text])];
-      const line = { size, lineHeight: paragraph.leading * size, width: inside, side };
+      const line = { size: own, lineHeight: paragraph.leading * own, width: row, side };
       if (marker) placed.push(...markerNode(marker, i, line, colors.accent));
-      if (marker?.separator && i > 0) placed.push(separatorNode(marker.separator, inside, step, size));
-      nodes.push(boxNode({ x: x + padding, y: top, width: inside, height }, {}, placed));
+      if (marker?.separator && i > 0) placed.push(separatorNode(marker.separator, row, step, size));
+      const start = x + padding + (side === 'right' ? 0 : indent);
+      nodes.push(boxNode({ x: start, y: top, width: row, height }, {}, placed));
     }
     top += height + step;
   }
@@ -121,10 +128,14 @@ export interface PlacingContext {
   revealed: number;
 }
 
+/** The part of the free room above what stands in the optical middle: what has as much above as below seems to sink. */
+const OPTICAL_MIDDLE = 0.4;
+
 /** Where text of this height begins in its box. */
-export function topOf({ y, height }: LayoutBox, verticalAlign: 'top' | 'middle' | 'bottom', needed: number): number {
+export function topOf({ y, height }: LayoutBox, verticalAlign: VerticalAlign, needed: number): number {
   const free = Math.max(0, height - needed);
   if (verticalAlign === 'top') return y;
+  if (verticalAlign === 'optical') return y + Math.round(free * OPTICAL_MIDDLE);
   return y + (verticalAlign === 'bottom' ? free : Math.round(free / 2));
 }
 

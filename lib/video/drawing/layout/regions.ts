@@ -3,13 +3,17 @@ import type { Scene, Template } from '../design.ts';
 import type { Direction } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
 import { type DrawnLayout, SCENE_OF_LAYOUT } from './drawn-layout.ts';
+import { besideLogo } from './logo-box.ts';
 import { folioBox, insetByMargins, type Margins, marginsOf } from './margins.ts';
+
+/** `optical`: a little above the middle, where the eye sees it. */
+export type VerticalAlign = 'top' | 'middle' | 'bottom' | 'optical';
 
 /** The boxes of the parts of a slide, in pixels. */
 export interface Regions {
   text: LayoutBox;
   /** Where the text is in its box. */
-  verticalAlign: 'top' | 'middle' | 'bottom';
+  verticalAlign: VerticalAlign;
   /** The heading has this box of its own, and `text` is the body's. */
   heading?: { box: LayoutBox; verticalAlign: 'top' | 'middle' } | undefined;
   /** The band across the top behind the heading. */
@@ -118,13 +122,13 @@ function withSplit(inner: LayoutBox, direction: Direction, whole: Regions): Regi
   return { ...whole, text, verticalAlign: 'top', heading: { box: heading, verticalAlign: 'top' } };
 }
 
-function withHeader(inner: LayoutBox, share: number, size: Size, whole: Regions): Regions {
+function withHeader(inner: LayoutBox, share: number, size: Size, whole: Regions, logo: Template['logo']): Regions {
   const short = Math.min(size.width, size.height);
   const height = Math.round(share * short);
   // Tall formats keep their top free: the band reaches up there, the heading does not.
   const top = Math.max(0, inner.y - Math.round(short * 0.1));
   const padding = Math.round(short * 0.03);
-  const box = { ...inner, y: top + padding, height: height - 2 * padding };
+  const box = besideLogo({ ...inner, y: top + padding, height: height - 2 * padding }, logo, size);
   const y = top + height + Math.round(short * 0.065);
   const text = { ...inner, y, height: inner.y + inner.height - y };
   return {
@@ -138,6 +142,9 @@ function withHeader(inner: LayoutBox, share: number, size: Size, whole: Regions)
 
 const NARROWED: Partial<Record<DrawnLayout, number>> = { title: 0.88, section: 0.86, quote: 0.9, number: 0.86 };
 
+/** Layouts with a heading above what they show. */
+const HEADED: ReadonlySet<DrawnLayout> = new Set(['bullets', 'code', 'two_columns', 'figure', 'table', 'chart']);
+
 /** The boxes of all parts of a slide of this size. */
 export function regionsFor(choice: RegionChoice, size: Size): Regions {
   const { layout, direction, template, arrangement } = choice;
@@ -146,7 +153,7 @@ export function regionsFor(choice: RegionChoice, size: Size): Regions {
   const slide: LayoutBox = { x: 0, y: 0, width, height };
   const inner = insetByMargins(slide, keptFree(margins, choice));
   const scene: Scene = template.scenes[SCENE_OF_LAYOUT[layout]];
-  const usual = layout === 'bullets' || layout === 'code' ? (height > width * 1.1 ? 'middle' : 'top') : 'middle';
+  const usual = HEADED.has(layout) ? (height > width * 1.1 ? 'middle' : 'top') : 'middle';
   const whole: Regions = {
     text: narrowed(inner, size, NARROWED[layout] ?? 1, direction, scene.align === 'center'),
     verticalAlign: scene.verticalAlign ?? usual,
@@ -155,12 +162,12 @@ export function regionsFor(choice: RegionChoice, size: Size): Regions {
   if (layout === 'image_left' || layout === 'image_right') return besideImage(choice, size);
   if (layout === 'image_top') return underImage(choice, size, whole);
   if (layout === 'image_full') return onImage(choice, size, inner, whole);
-  if (layout !== 'bullets' && layout !== 'code') return whole;
+  if (!HEADED.has(layout)) return whole;
   if (arrangement === 'split' && layout === 'bullets' && width / height >= MIN_RATIO_FOR_TWO_COLUMNS) {
     return withSplit(inner, direction, whole);
   }
   if (arrangement === 'header' && template.arrangement.kind === 'header') {
-    return withHeader(inner, template.arrangement.size, size, whole);
+    return withHeader(inner, template.arrangement.size, size, whole, template.logo);
   }
   return whole;
 }

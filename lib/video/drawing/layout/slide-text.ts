@@ -2,7 +2,10 @@ import type { Template } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { codeLines, colorCode } from '../text/code-lines.ts';
-import type { TextBlock } from '../text/text-block.ts';
+import { withoutMarks } from '../text/inline-markup.ts';
+import { pointLabels } from '../text/point-labels.ts';
+import type { BlockMarker, TextBlock } from '../text/text-block.ts';
+import type { TextRun } from '../text/text-runs.ts';
 import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
 import { type Direction, directionOfSlide } from '../text/writing-system.ts';
 import { type DrawnLayout, HEADING_ROLE_OF_LAYOUT, listsPoints, SCENE_OF_LAYOUT } from './drawn-layout.ts';
@@ -14,11 +17,15 @@ export interface SlideText {
   body: Paragraph[];
   /** For each paragraph of the body, which bullet point it is (part) of. */
   owners: number[];
-  /** The numbers before the points, where the template counts them. */
-  numbers: Paragraph[];
+  /** For each paragraph of the body, how deep it stands, 0–2. */
+  levels: number[];
+  /** What stands before the points; undefined where they are no list. */
+  marker?: BlockMarker | undefined;
   mark?: Paragraph | undefined;
   /** The number of the slide; absent: it shows none. */
   folio?: Paragraph | undefined;
+  /** The line at the bottom; absent: none. */
+  footer?: Paragraph | undefined;
   direction: Direction;
 }
 
@@ -28,6 +35,37 @@ const FOLIO_FORM = {
   dashed: (number: number) => `– ${number} –`,
 } as const satisfies Record<Template['folio']['form'], (number: number) => string>;
 
+/** Words of what the slide shows in place of points: they tell its direction where title and points do not. */
+function heldTexts({ table, chart, markup }: DrawableSlide, layout: DrawnLayout): string[] {
+  const cells = layout === 'table' && table ? [...(table.header ?? []), ...table.rows.flat()] : [];
+  const names = layout === 'chart' && chart ? [...chart.categories, ...chart.series.map(({ name }) => name)] : [];
+  return [...cells.map((cell) => withoutMarks(cell, markup)), ...names];
+}
+
+/** The markers of a list: as the slide says, else as the template has them. */
+function markerOf({ bullet_style }: DrawableSlide, { marker }: Template): Template['marker'] {
+  if (bullet_style === 'number') return { ...marker, shape: 'number' };
+  return bullet_style === 'none' ? { ...marker, shape: 'none' } : marker;
+}
+
+/**
+ * What colours the runs of a line of code: by its language where that is known, else line by line, guessing. Languages are
+ * loaded with the first slide that names one.
+ */
+async function codePainter(
+  { code }: DrawableSlide,
+  lines: readonly { text: string }[],
+  template: Template,
+): Promise<(runs: readonly TextRun[], index: number) => TextRun[]> {
+  if (code?.language) {
+    const { highlightLines, colorRuns } = await import('../text/highlight-code.ts');
+    const texts = lines.map(({ text }) => text);
+    const colors = highlightLines(texts, code.language, template.code);
+    if (colors) return (runs, index) => colorRuns(runs, texts[index] ?? '', colors[index] ?? []);
+  }
+  return (runs) => runs.flatMap((run) => ('text' in run ? colorCode(run.text, template.code) : [run]));
+}
+
 /** Chooses the fonts and styles of the text of a slide, as its layout needs them. */
 export async function setSlideText(
   slide: DrawableSlide,
@@ -36,41 +74,50 @@ export async function setSlideText(
   { setParagraph }: Typesetter,
 ): Promise<SlideText> {
   const { type } = template;
+  const { markup } = slide;
   const points = slide.bullet_points
     .map((point, owner) => ({ text: cleanText(point), owner }))
-    .filter(({ text }) => text !== '');
+    .filter(({ text }) => withoutMarks(text, markup) !== '');
   const [only] = points;
   // A quotation may be the title, or the only point of a slide without one: it looks the same.
   const quotedPoint =
     layout === 'quote' && cleanText(slide.title) === '' && points.length === 1 ? only?.text : undefined;
   const title = quotedPoint ?? cleanText(slide.title);
   const shown = quotedPoint === undefined ? points : [];
-  const texts = [title, ...shown.map(({ text }) => text)];
-  const direction = directionOfSlide(texts, slide.language);
+  const texts = [title, ...shown.map(({ text }) => text)].map((text) => withoutMarks(text, markup));
+  const direction = directionOfSlide([...texts, ...heldTexts(slide, layout)], slide.language);
   const context: TextContext = { language: slide.language, text: texts.join(' '), direction };
   const counted: TextContext = { ...context, direction: 'ltr' };
-  const lines = layout === 'code' ? codeLines(slide.bullet_points) : shown;
+  const marked: TextContext = { ...context, markup };
+  const lines =
+    layout === 'code' ? codeLines(slide.code ? [...slide.code.text.split('\n')] : slide.bullet_points) : shown;
 
   const bodyStyle = listsPoints(layout) || layout === 'number' ? type.body : type.subtitle;
   const body: Paragraph[] = [];
-  for (const { text } of lines) {
-    if (layout === 'code') {
+  const paint = layout === 'code' ? await codePainter(slide, lines, template) : undefined;
+  for (const [i, { text }] of lines.entries()) {
+    if (paint) {
       const line = await setParagraph(text, type.code, { ...counted, keepsFace: true });
-      const runs = line.runs.flatMap((run) => ('text' in run ? colorCode(run.text, template.code) : [run]));
-      body.push({ ...line, runs, direction: 'ltr' });
-    } else body.push(await setParagraph(text, bodyStyle, { ...context, beside: texts.slice(1) }));
+      body.push({ ...line, runs: paint(line.runs, i), direction: 'ltr' });
+    } else body.push(await setParagraph(text, bodyStyle, { ...marked, beside: texts.slice(1) }));
   }
-  const numbers: Paragraph[] = [];
-  if (template.marker.shape === 'number' && listsPoints(layout)) {
-    for (const i of body.keys()) numbers.push(await setParagraph(FOLIO_FORM.padded(i + 1), type.folio, counted));
+  const levels = lines.map(({ owner }) => (listsPoints(layout) ? (slide.bullet_levels?.[owner] ?? 0) : 0));
+  const marker = listsPoints(layout) ? markerOf(slide, template) : undefined;
+  const numbers: (Paragraph | undefined)[] = [];
+  if (marker?.shape === 'number') {
+    for (const label of pointLabels(levels, slide.bullet_style ?? 'bullet', slide.language, FOLIO_FORM.padded))
+      numbers.push(label === '' ? undefined : await setParagraph(label, type.folio, counted));
   }
+  const footer = cleanText(slide.footer ?? '');
   const markStyle = { ...type.display, font: template.quoteMark, italic: false };
   return {
     direction,
-    heading: title === '' ? undefined : await setParagraph(title, type[HEADING_ROLE_OF_LAYOUT[layout]], context),
+    heading: title === '' ? undefined : await setParagraph(title, type[HEADING_ROLE_OF_LAYOUT[layout]], marked),
     body,
     owners: lines.map(({ owner }) => owner),
-    numbers,
+    levels,
+    marker: marker && { ...marker, numbers },
+    footer: footer === '' ? undefined : await setParagraph(footer, type.folio, context),
     folio:
       slide.slide_number === undefined
         ? undefined
@@ -83,10 +130,9 @@ const GAP = { list: 0.52, separated: 0.86, lines: 0.24 };
 
 /** The blocks that the text of a slide makes; `short` is the short side in pixels. */
 export function textGroupOf(text: SlideText, layout: DrawnLayout, template: Template, short: number): TextGroup {
-  const { direction, owners, numbers } = text;
+  const { direction, owners, levels } = text;
   const scene = template.scenes[SCENE_OF_LAYOUT[layout]];
   const centered = scene.align === 'center';
-  const { marker } = template;
   const list = listsPoints(layout);
   const heading: TextBlock | undefined = text.heading && {
     paragraphs: [text.heading],
@@ -97,8 +143,9 @@ export function textGroupOf(text: SlideText, layout: DrawnLayout, template: Temp
     oneLine: layout === 'number',
     centered,
   };
-  const common = { paragraphs: text.body, owners, direction, balanced: false };
-  const panel = { color: scene.palette.panel, radius: Math.round(template.panelRadius * short) };
+  const common = { paragraphs: text.body, owners, levels, direction, balanced: false };
+  const radius = Math.round(template.panelRadius * short);
+  const panel = { color: scene.palette.panel, radius, mark: template.code.comment };
   const body = (): TextBlock => {
     if (layout === 'code') return { ...common, role: 'code', direction: 'ltr', gap: 0, panel };
     if (!list) return { ...common, role: 'lines', gap: GAP.lines, centered };
@@ -107,8 +154,8 @@ export function textGroupOf(text: SlideText, layout: DrawnLayout, template: Temp
     return {
       ...common,
       role: 'list',
-      gap: marker.separator ? GAP.separated : GAP.list,
-      marker: { ...marker, numbers },
+      gap: text.marker?.separator ? GAP.separated : GAP.list,
+      marker: text.marker,
     };
   };
   return { heading, body: text.body.length === 0 ? undefined : body(), layout, mark: text.mark, centered };

@@ -33,7 +33,8 @@ export class BackgroundCache {
     const draw = async (): Promise<Uint8Array> => {
       const style = { backgroundColor: background, ...(backdrop ? { backgroundImage: backdrop } : {}) };
       const root = boxNode({ x: 0, y: 0, ...size }, style, ornamentNodes(ornaments, size, direction));
-      return this.#renderer.render(root, { ...size, format: 'raw' });
+      // Without dithering a soft gradient is bands of 150–220 pixels.
+      return this.#renderer.render(root, { ...size, format: 'raw', dithering: 'ordered-bayer' });
     };
     return { ...size, rgba: new Uint8Array(await this.#pixels.get(key, draw)) };
   }

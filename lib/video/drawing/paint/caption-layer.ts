@@ -1,6 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
+import { contrastOf } from '../contrast.ts';
 import type { Template, TypeStyle } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
 import { captionArea } from '../layout/margins.ts';
@@ -141,19 +142,4 @@ export function layCaption(below: RawPicture, { picture, x, y }: CaptionLayer): 
       }
     }
   }
-}
-
-/** Relative luminance of `#rrggbb` (WCAG 2.2). */
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** Contrast of two colours, `#rrggbb`: 1 to 21 (WCAG 2.2). */
-export function contrastOf(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
 }

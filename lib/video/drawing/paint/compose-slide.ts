@@ -1,17 +1,22 @@
 import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
-import type { Scene, Template } from '../design.ts';
+import type { Logo, Scene, Template } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
-import { arrangeText } from '../layout/arrange-text.ts';
+import { arrangeSlide } from '../layout/arrange-slide.ts';
+import type { LayoutBox } from '../layout/boxes.ts';
 import { chooseLayout } from '../layout/choose-layout.ts';
 import { type DrawnLayout, SCENE_OF_LAYOUT, showsFolio } from '../layout/drawn-layout.ts';
 import { type ImagePlacement, imagePlacement } from '../layout/image-placement.ts';
+import { besideLogo, logoBox } from '../layout/logo-box.ts';
 import { captionArea } from '../layout/margins.ts';
 import { captionPadding } from '../layout/regions.ts';
 import { setSlideText, textGroupOf } from '../layout/slide-text.ts';
+import type { TextFit } from '../layout/text-fit.ts';
+import { familiesOf } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
-import { captionBoxNode, folioNode, imageFrameNodes, scrimNode } from './decoration.ts';
+import { captionBoxNode, footNodes, imageFrameNodes, logoNode, scrimNode } from './decoration.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
+import { holdContent } from './hold-content.ts';
 
 /** A slide as layers: background of the scene, image, and a tree of text and ornament for the layout engine. */
 export interface Composition {
@@ -19,12 +24,20 @@ export interface Composition {
   scene: Scene;
   direction: Direction;
   image?: ImagePlacement | undefined;
+  /** The logo in use, and where it is. */
+  logo?: { logo: Logo; box: LayoutBox } | undefined;
   /** Without background. */
   nodes: Node[];
   /** CSS families in use. */
   families: string[];
   /** Names of emoji pictures in use. */
   emoji: string[];
+  /** How its title and its content came out. */
+  fits: readonly TextFit[];
+  /** Whether the footer was cut. */
+  isFooterCut: boolean;
+  /** What no font has: drawn as a box, or an emoji that is left out. */
+  missing: readonly string[];
 }
 
 /** Lays out a slide; the pixels of its image are not read. */
@@ -41,14 +54,23 @@ export async function composeSlide(
   const { palette } = scene;
   const text = await setSlideText(slide, layout, template, typesetter);
   const { direction } = text;
-  const paragraphs = [text.folio, ...text.body, ...text.numbers, text.heading, text.mark].filter(
-    (each) => each !== undefined,
-  );
-  const families = [...new Set(paragraphs.flatMap((paragraph) => paragraph.families))];
+  const held = await holdContent(slide, layout, template, direction, typesetter);
+  const numbers = text.marker?.numbers ?? [];
+  const paragraphs = [
+    text.folio,
+    text.footer,
+    ...text.body,
+    ...numbers,
+    text.heading,
+    text.mark,
+    ...(held?.paragraphs ?? []),
+  ].filter((each) => each !== undefined);
+  const families = [...new Set(paragraphs.flatMap(familiesOf))];
   const group = textGroupOf(text, layout, template, short);
   const reserved = captioned ? captionArea(size).reserved : 0;
   const choice = { layout, direction, template, reserved };
-  const arranged = await arrangeText(group, choice, size, scene, measureIn(families));
+  const measure = measureIn(families);
+  const arranged = await arrangeSlide(slide, group, held, choice, size, scene, measure);
   const { regions, top, height } = arranged;
 
   const nodes: Node[] = [];
@@ -61,9 +83,16 @@ export async function composeSlide(
     else nodes.push(captionBoxNode(regions.text, top, height, padding, palette.panel, radius));
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, short));
   nodes.push(...arranged.place({ short, template, scene, direction, revealed }));
-  if (text.folio && showsFolio(layout)) {
-    nodes.push(folioNode(text.folio, regions.folio, short, palette.muted, template.folio.align, direction));
-  }
+  const line = besideLogo(regions.folio, template.logo, size);
+  const foot = showsFolio(layout) ? await footNodes(text, line, short, template, scene, measure) : undefined;
+  nodes.push(...(foot?.nodes ?? []));
+  const logo = template.logo && { logo: template.logo, box: logoBox(template.logo, size) };
+  if (logo) nodes.push(logoNode(logo.logo, logo.box));
   const emoji = paragraphs.flatMap(({ runs }) => runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));
-  return { layout, scene, direction, image, nodes, families, emoji: [...new Set(emoji)] };
+  return {
+    ...{ layout, scene, direction, image, logo, nodes, families, emoji: [...new Set(emoji)] },
+    fits: arranged.fits,
+    isFooterCut: foot?.cut === true,
+    missing: [...new Set(paragraphs.flatMap(({ missing = [] }) => missing))],
+  };
 }

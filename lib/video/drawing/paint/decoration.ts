@@ -1,10 +1,14 @@
 import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
-import type { Template } from '../design.ts';
+import type { Logo, Scene, Template } from '../design.ts';
 import { boxNode, type LayoutBox } from '../layout/boxes.ts';
-import { type HorizontalAlign, paragraphNode } from '../text/paragraph-node.ts';
+import type { SlideText } from '../layout/slide-text.ts';
+import { fitBlock } from '../text/fit-block.ts';
+import { type HorizontalAlign, type Measure, paragraphNode } from '../text/paragraph-node.ts';
+import type { TextBlock } from '../text/text-block.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
+import { logoSource } from './logo-pictures.ts';
 
 /** Darkens an image from below, strongly behind the text and fading out above it; `textTop` in pixels. */
 export function scrimNode({ width, height }: Size, textTop: number): Node {
@@ -39,6 +43,10 @@ export function imageFrameNodes(image: LayoutBox, { frame, radius }: Template['i
   return [boxNode(box, { borderWidth: thickness, borderStyle: 'solid', borderColor: frame.color, borderRadius })];
 }
 
+/** The logo, its picture exactly as large as the box. */
+export const logoNode = (logo: Logo, box: LayoutBox): Node =>
+  boxNode(box, {}, [{ type: 'image', src: logoSource(logo, box), style: { width: box.width, height: box.height } }]);
+
 const FOLIO_SIDES = {
   start: { ltr: 'left', rtl: 'right' },
   end: { ltr: 'right', rtl: 'left' },
@@ -46,7 +54,7 @@ const FOLIO_SIDES = {
 } as const satisfies Record<Template['folio']['align'], Record<Direction, HorizontalAlign>>;
 
 /** The number of the slide, in a line of its own. */
-export function folioNode(
+function folioNode(
   paragraph: Paragraph,
   box: LayoutBox,
   short: number,
@@ -57,4 +65,45 @@ export function folioNode(
   const size = paragraph.style.largest * short;
   const side = FOLIO_SIDES[align][direction];
   return boxNode(box, {}, [paragraphNode(paragraph, { size, width: box.width, side, color, balanced: false })]);
+}
+
+/** The part of the bottom line that the number of a slide keeps for itself. */
+const FOLIO_PART = 0.12;
+
+/**
+ * The bottom line of a slide: its number, and the footer at the other end; in the middle of the line, the number stands
+ * where the footer ends. A footer that is too long for the line is cut.
+ */
+export async function footNodes(
+  { folio, footer, direction }: Pick<SlideText, 'folio' | 'footer' | 'direction'>,
+  box: LayoutBox,
+  short: number,
+  template: Pick<Template, 'folio'>,
+  { palette: { muted } }: Scene,
+  measure: Measure,
+): Promise<{ nodes: Node[]; cut: boolean }> {
+  const { align } = template.folio;
+  if (!footer) return { nodes: folio ? [folioNode(folio, box, short, muted, align, direction)] : [], cut: false };
+  const atStart = align !== 'start';
+  const kept = folio ? Math.round(box.width * FOLIO_PART) : 0;
+  const isLeft = atStart === (direction === 'ltr');
+  const room = { ...box, x: box.x + (isLeft ? 0 : kept), width: box.width - kept };
+  const corner = { ...box, x: isLeft ? box.x + room.width : box.x, width: kept };
+  const side = isLeft ? 'left' : 'right';
+  const block: TextBlock = {
+    paragraphs: [footer],
+    gap: 0,
+    direction: isLeft ? 'ltr' : 'rtl',
+    balanced: false,
+    role: 'lines',
+  };
+  const line = Math.ceil(footer.style.largest * short * footer.leading);
+  const fitted = await fitBlock(block, { width: room.width, height: Math.max(line, box.height), short }, measure);
+  const [text = footer] = fitted.block.paragraphs;
+  const look = { size: fitted.size, width: room.width, side, color: muted, balanced: false } as const;
+  const nodes = [
+    boxNode(room, {}, [paragraphNode(text, look)]),
+    ...(folio ? [folioNode(folio, corner, short, muted, atStart ? 'end' : 'start', direction)] : []),
+  ];
+  return { nodes, cut: fitted.cut };
 }

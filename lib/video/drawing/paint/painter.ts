@@ -1,15 +1,17 @@
 import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
-import type { RawPicture } from '../../picture.ts';
+import { freePicture, type RawPicture } from '../../picture.ts';
 import type { Template } from '../design.ts';
 import { type DrawableSlide, DrawingError, type PaintOptions } from '../drawable-slide.ts';
 import { boxNode } from '../layout/boxes.ts';
+import type { ReadOwnFile } from '../text/font-library.ts';
 import { emojiSource } from '../text/paragraph-node.ts';
 import { BackgroundCache, isPlainBackground } from './background.ts';
 import { type CaptionLayer, composeCaption } from './caption-layer.ts';
 import { type Composition, composeSlide } from './compose-slide.ts';
-import { createDrawingDeps } from './drawing-deps.ts';
+import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
 import { ImageCache } from './image-cache.ts';
+import { LogoPictures, logoSource } from './logo-pictures.ts';
 import { blendOver, coverCorners, fillBox, fillRounded, paste } from './raster.ts';
 import { motionImageSize, type SlideLayers } from './slide-layers.ts';
 
@@ -42,34 +44,56 @@ function checkSize({ width, height }: Size): void {
   if (!isValid) throw new DrawingError(`a picture of ${width}x${height} cannot be drawn`);
 }
 
-/** Creates a painter. Fonts are loaded with the first slide that needs them. */
-export async function createPainter(): Promise<Painter> {
-  const deps = createDrawingDeps();
-  const { renderer, typesetter } = deps;
-  const backgrounds = new BackgroundCache(renderer);
+/** A layout engine keeps the fonts that it was given: one that holds more bytes of clients' fonts than this is replaced. */
+const MAX_OWN_FONT_BYTES = 64 * 2 ** 20;
+
+/**
+ * Creates a painter. Fonts are loaded with the first slide that needs them.
+ * @param readOwnFile reads fonts and logos of clients
+ */
+export async function createPainter(readOwnFile: ReadOwnFile = readNoFile): Promise<Painter> {
+  let engine = createDrawingDeps(readOwnFile);
+  const backgrounds = new BackgroundCache(engine.renderer);
   const images = new ImageCache();
+  const logos = new LogoPictures(readOwnFile);
+
+  /** The engine for one picture: fonts are chosen and drawn by the same one. */
+  function currentEngine(): typeof engine {
+    if (engine.fonts.ownBytes > MAX_OWN_FONT_BYTES) engine = createDrawingDeps(readOwnFile);
+    return engine;
+  }
 
   async function drawTree(
     root: Node,
     { width, height }: Size,
-    { families, emoji }: Pick<Composition, 'families' | 'emoji'>,
+    { families, emoji, logo }: Pick<Composition, 'families' | 'emoji' | 'logo'>,
     lang: string,
+    { renderer, typesetter }: typeof engine,
   ) {
-    const images = await Promise.all(
-      emoji.map(async (name) => ({ src: emojiSource(name), data: await typesetter.emojiPicture(name) })),
-    );
+    const images = await Promise.all([
+      ...emoji.map(async (name) => ({ src: emojiSource(name), data: await typesetter.emojiPicture(name) })),
+      ...(logo ? [{ src: logoSource(logo.logo, logo.box), data: await logos.get(logo.logo, logo.box) }] : []),
+    ]);
     return renderer.render(root, { width, height, format: 'raw', images, fontFamilies: families, lang });
   }
 
-  function drawNodes(composition: Composition, size: Size, language: string, opaque: boolean) {
+  function drawNodes(composition: ByEngine, size: Size, language: string, opaque: boolean) {
     const { nodes, scene } = composition;
     const root = boxNode({ x: 0, y: 0, ...size }, opaque ? { backgroundColor: scene.palette.background } : {}, nodes);
-    return drawTree(root, size, composition, language);
+    return drawTree(root, size, composition, language, composition.by);
   }
 
-  async function compose(slide: DrawableSlide, size: Size, template: Template, options?: PaintOptions) {
+  type ByEngine = Composition & { by: typeof engine };
+
+  async function compose(
+    slide: DrawableSlide,
+    size: Size,
+    template: Template,
+    options?: PaintOptions,
+  ): Promise<ByEngine> {
     checkSize(size);
-    return composeSlide(slide, size, template, deps, options);
+    const by = currentEngine();
+    return { ...(await composeSlide(slide, size, template, by, options)), by };
   }
 
   async function drawBelow({ scene, image, direction }: Composition, size: Size): Promise<RawPicture> {
@@ -80,7 +104,7 @@ export async function createPainter(): Promise<Painter> {
     return picture;
   }
 
-  async function drawLayers(slide: DrawableSlide, composition: Composition, size: Size, imageSize: Size | undefined) {
+  async function drawLayers(slide: DrawableSlide, composition: ByEngine, size: Size, imageSize: Size | undefined) {
     const { scene, image: place } = composition;
     const [below, above, image] = await Promise.all([
       drawBelow(composition, size),
@@ -104,6 +128,7 @@ export async function createPainter(): Promise<Painter> {
     const { below, above, image } = await drawLayers(slide, composition, size, place?.imageBox);
     if (image && place) paste(below, image, place.imageBox.x, place.imageBox.y);
     blendOver(below, above.rgba);
+    freePicture(above);
     return below;
   }
 
@@ -125,9 +150,10 @@ export async function createPainter(): Promise<Painter> {
     paintLayers,
     async paintCaption(text, language, size, template) {
       checkSize(size);
-      const { box, root, ...used } = await composeCaption(text, language, size, template, deps);
+      const by = currentEngine();
+      const { box, root, ...used } = await composeCaption(text, language, size, template, by);
       const { x, y, width, height } = box;
-      return { x, y, picture: { width, height, rgba: await drawTree(root, box, used, language) } };
+      return { x, y, picture: { width, height, rgba: await drawTree(root, box, used, language, by) } };
     },
     async paintPng(slide, size, template) {
       const { rgba, width, height } = await paint(slide, size, template);

@@ -50,6 +50,10 @@ function picturesFor(grapheme: string, set: EmojiSet): string[] {
   return parts.filter((part) => part !== '').flatMap((part) => picturesFor(part, set));
 }
 
+/** Whether there is a picture for a grapheme, or for its parts. */
+export const hasPicture = (grapheme: string, set: EmojiSet): boolean =>
+  mayHoldEmoji(grapheme) && picturesFor(grapheme.replaceAll(TEXT_STYLE, ''), set).length > 0;
+
 /**
  * Splits text into stretches of text and emoji pictures. A character that is text by default (❤, ✔) becomes a picture
  * when it asks for it (U+FE0F), or when `drawable` says that no font has it. An emoji without any picture stays text

@@ -1,6 +1,6 @@
 import type { Measure } from './paragraph-node.ts';
 import { sizeForWords } from './size-for-words.ts';
-import { blockNodes, type FittedBlock, gapHeight, type TextBlock } from './text-block.ts';
+import { blockNodes, type FittedBlock, gapHeight, paragraphSize, type TextBlock } from './text-block.ts';
 import { graphemeRuns, joinRuns, type TextRun } from './text-runs.ts';
 import type { Paragraph } from './typesetting.ts';
 
@@ -16,8 +16,13 @@ export interface TextRoom {
   draft?: boolean;
 }
 
-/** Each size of type is the one before times this. */
-const SIZE_STEP = 0.945;
+/**
+ * Each size of type is the one before times this. The steps of usual sizes are wide, so that the slides of a deck share few of them:
+ * neighbours have the same one, or clearly another. Text that is small already is set as large as possible.
+ */
+const SIZE_STEP = { usual: 0.89, small: 0.945 };
+/** Sizes below this part of the largest are small. */
+const SMALL_BELOW = 0.75;
 const DENSE = { gap: 0.5, leading: 0.93 };
 const INK = '#000000';
 
@@ -26,9 +31,12 @@ function sizesOf(block: TextBlock, { short, emphasis = 1 }: TextRoom): number[] 
   const style = block.paragraphs[0]?.style;
   if (!style) return [];
   const smallest = style.smallest * short;
+  const largest = style.largest * short;
   const sizes: number[] = [];
-  for (let size = style.largest * emphasis * short; size > smallest; size *= SIZE_STEP)
+  for (let size = largest * emphasis; size > smallest; ) {
     sizes.push(Math.round(size * 4) / 4);
+    size *= size < largest * SMALL_BELOW ? SIZE_STEP.small : SIZE_STEP.usual;
+  }
   return [...sizes, Math.round(smallest * 4) / 4];
 }
 
@@ -48,7 +56,7 @@ export async function blockAtSize(
 /** The number of lines that every paragraph may have so that all of them fit; at least one. */
 function linesThatFit(fitted: FittedBlock, height: number): number {
   const { block, size, heights } = fitted;
-  const lineHeights = block.paragraphs.map(({ leading }) => leading * size);
+  const lineHeights = block.paragraphs.map(({ leading }, i) => leading * paragraphSize(block, i, size));
   const lines = heights.map((each, i) => Math.round(each / (lineHeights[i] ?? each)));
   for (let limit = Math.max(...lines); limit > 1; limit--) {
     const total = lines.reduce((sum, count, i) => sum + Math.ceil(Math.min(count, limit) * (lineHeights[i] ?? 0)), 0);
@@ -60,13 +68,18 @@ function linesThatFit(fitted: FittedBlock, height: number): number {
 async function cutToFit(fitted: FittedBlock, height: number, measure: Measure): Promise<FittedBlock> {
   const { block, size, width } = fitted;
   const limit = linesThatFit(fitted, height);
-  const allowed = block.paragraphs.map(({ leading }) => Math.ceil(leading * size * limit) + 1);
+  const allowed = block.paragraphs.map(
+    ({ leading }, i) => Math.ceil(leading * paragraphSize(block, i, size) * limit) + 1,
+  );
   const isLong = (i: number): boolean => (fitted.heights[i] ?? 0) > (allowed[i] ?? 0);
-  const long = block.paragraphs.flatMap((paragraph, i) => (isLong(i) ? [{ paragraph, allowed: allowed[i] ?? 0 }] : []));
+  const long = block.paragraphs.flatMap((paragraph, i) =>
+    isLong(i) ? [{ paragraph, allowed: allowed[i] ?? 0, level: block.levels?.[i] ?? 0 }] : [],
+  );
   const shortened = await cutParagraphs(
     long.map(({ paragraph }) => paragraph),
     async (candidates) => {
-      const { heights } = await blockAtSize({ ...block, paragraphs: candidates }, size, width, measure);
+      const levels = long.map(({ level }) => level);
+      const { heights } = await blockAtSize({ ...block, paragraphs: candidates, levels }, size, width, measure);
       return heights.map((each, i) => each <= (long[i]?.allowed ?? 0));
     },
   );
@@ -138,7 +151,7 @@ function cutAt(paragraph: Paragraph, units: readonly TextRun[], count: number): 
  * The longest beginning of each paragraph that fits, with an ellipsis; between two words if one ends near the cut.
  * `fitting` takes one candidate per paragraph and gives whether each fits: all paragraphs share the rounds of the search.
  */
-async function cutParagraphs(
+export async function cutParagraphs(
   paragraphs: readonly Paragraph[],
   fitting: (candidates: readonly Paragraph[]) => Promise<boolean[]>,
 ): Promise<Paragraph[]> {

@@ -1,20 +1,33 @@
 import { fitBlock, type TextRoom } from './fit-block.ts';
 import { fitCode } from './fit-code.ts';
 import type { Measure } from './paragraph-node.ts';
-import type { FittedBlock, TextBlock } from './text-block.ts';
+import { type FittedBlock, paragraphSize, type TextBlock } from './text-block.ts';
 
-/** A few short points are set larger, with larger gaps. */
+/** Few short points are set larger, with larger gaps. */
 const FEW = { paragraphs: 4, letters: 170, emphasis: 1.14, gap: 1.5 };
+/** Very few are set larger still, as long as each stays on the lines that it has in the usual size. */
+const SPARSE = { paragraphs: 3, letters: 110, emphasis: 1.36, gap: 1.6 };
 
 /** Points in letters smaller than this part of the largest size are set closer together. */
 const MANY = { below: 0.75, gap: 0.62 };
 
-function isShort({ paragraphs }: TextBlock): boolean {
+function isWithin({ paragraphs }: TextBlock, most: { paragraphs: number; letters: number }): boolean {
   const letters = paragraphs
     .flatMap(({ runs }) => runs)
     .reduce((sum, run) => sum + ('text' in run ? run.text.length : 2), 0);
-  return paragraphs.length <= FEW.paragraphs && letters <= FEW.letters;
+  return paragraphs.length <= most.paragraphs && letters <= most.letters;
 }
+
+/** Whether a list is so short that it would look lost in a corner of its slide. */
+export const isSparse = (block: TextBlock): boolean => block.role === 'list' && isWithin(block, SPARSE);
+
+/** Lines of all paragraphs. */
+const linesOf = ({ block, size, heights }: FittedBlock): number =>
+  heights.reduce(
+    (sum, height, i) =>
+      sum + Math.round(height / ((block.paragraphs[i]?.leading ?? 1) * paragraphSize(block, i, size))),
+    0,
+  );
 
 /** Whether a list is in letters clearly below the largest size; a large heading above it is out of proportion. */
 export const isCramped = ({ block, size }: FittedBlock, short: number): boolean =>
@@ -32,8 +45,15 @@ export async function fitBody(body: TextBlock, room: TextRoom, measure: Measure)
   if (body.panel) return fitCode(body, room, measure);
   const plain = await fitBlock(body, room, measure);
   if (body.role !== 'list') return plain;
-  if (!isShort(body)) return tighter(body, plain, room, measure);
+  if (!isWithin(body, FEW)) return tighter(body, plain, room, measure);
+  const keepsLines = (large: FittedBlock): boolean => linesOf(large) <= linesOf(plain);
+  if (isSparse(body)) {
+    const apart = { ...body, gap: body.gap * SPARSE.gap };
+    const large = await fitBlock(apart, { ...room, emphasis: SPARSE.emphasis }, measure);
+    if (!large.cut && large.size > plain.size && keepsLines(large)) return large;
+  }
   const roomy = { ...body, gap: body.gap * FEW.gap };
   const larger = await fitBlock(roomy, { ...room, emphasis: FEW.emphasis }, measure);
-  return larger.size >= plain.size && !larger.cut ? larger : plain;
+  // A word that stands alone on a line looks worse than smaller letters.
+  return larger.size >= plain.size && !larger.cut && (!isSparse(body) || keepsLines(larger)) ? larger : plain;
 }

@@ -10,6 +10,10 @@ const REFERENCE_SIZE = 100;
 const PADDING = 0.042;
 /** Width of a letter of the font for code, in em. */
 const ADVANCE = 0.6;
+/** Long lines are wrapped before they are set smaller than this, and at first in the larger size; fractions of the short side. */
+const READABLE = 0.024;
+const WRAPPED = 0.032;
+const SIZE_STEP = 0.945;
 /** Rows closer together, where they would not fit otherwise. */
 const DENSE = 0.86;
 const MAX_WIDTH = REFERENCE_SIZE * 10_000;
@@ -41,8 +45,8 @@ function cutRows(
 }
 
 /**
- * Sets lines of code as large as they fit without being broken. Only where the smallest size is still too wide are they
- * wrapped, with a hanging indent; rows that then do not fit are left out, and an ellipsis says so.
+ * Sets lines of code as large as they fit without being broken. Before they are smaller than a readable size they are
+ * wrapped, with a hanging indent and a mark; rows that then do not fit are left out, and an ellipsis says so.
  */
 export async function fitCode(block: TextBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
   const style = block.paragraphs[0]?.style;
@@ -63,6 +67,15 @@ export async function fitCode(block: TextBlock, room: TextRoom, measure: Measure
     const whole = fitted.height + 2 * padding;
     return { ...fitted, width: room.width, padding, height: whole, cut, uncutHeight: fitted.uncutHeight + 2 * padding };
   };
+  const readable = Math.min(READABLE, style.largest) * room.short;
+  const isTooWide = byWidth < Math.min(readable, byHeight);
+  const largest = Math.min(WRAPPED, style.largest) * room.short;
+  for (let tried = largest; isTooWide && tried > Math.max(size, smallest); tried *= SIZE_STEP) {
+    const rows = wrapCode(even, Math.floor(width / tried / ADVANCE));
+    if (rows.paragraphs.length * leading * tried > height) continue;
+    const fitted = await blockAtSize(rows, tried, width, measure);
+    if (fitted.height <= height) return framed(fitted, false);
+  }
   if (size >= smallest) return framed(await blockAtSize(even, size, width, measure), false);
   const wrapped = wrapCode(even, Math.floor(width / smallest / ADVANCE));
   const loose = await blockAtSize(wrapped, smallest, width, measure);
@@ -86,8 +99,13 @@ const WORD_SEARCH = 16;
 const columnsOf = (unit: TextRun): number => ('text' in unit && isAlphabetic(unit.text) ? 1 : 2);
 const isGap = (unit: TextRun | undefined): boolean =>
   unit !== undefined && 'text' in unit && /^[\s\u00a0,;]$/u.test(unit.text);
-/** The runs of one line as rows of at most `columns` columns; rows after the first are indented further. */
-export function wrapLine(runs: readonly TextRun[], columns: number): TextRun[][] {
+/** Stands before the rest of a wrapped line, and a space after it. */
+const WRAP_MARK = '›';
+/**
+ * The runs of one line as rows of at most `columns` columns; rows after the first are indented further, and begin with a mark
+ * in the colour given.
+ */
+export function wrapLine(runs: readonly TextRun[], columns: number, mark?: string): TextRun[][] {
   const units = graphemeRuns(runs);
   const indent = units.findIndex((unit) => !('text' in unit) || unit.text !== INDENT);
   const hanging = Math.min(Math.max(0, indent) + HANGING, Math.floor(columns * MAX_INDENT));
@@ -108,7 +126,12 @@ export function wrapLine(runs: readonly TextRun[], columns: number): TextRun[][]
     }
     end = Math.max(end, from + 1);
     const row = units.slice(from, end);
-    rows.push(joinRuns(rows.length === 0 ? row : [{ text: INDENT.repeat(hanging) }, ...row]));
+    const before: TextRun[] = [
+      { text: INDENT.repeat(Math.max(0, hanging - 2)) },
+      { text: WRAP_MARK, color: mark },
+      { text: INDENT },
+    ];
+    rows.push(joinRuns(rows.length === 0 ? row : [...before, ...row]));
     from = end;
   }
   return rows;
@@ -117,7 +140,7 @@ export function wrapLine(runs: readonly TextRun[], columns: number): TextRun[][]
 /** A block of code with its lines wrapped at `columns` columns; each row still belongs to its bullet point. */
 export function wrapCode(block: TextBlock, columns: number): TextBlock {
   const rows = block.paragraphs.flatMap((line, i) =>
-    wrapLine(line.runs, Math.max(HANGING * 2, columns)).map((runs) => ({
+    wrapLine(line.runs, Math.max(HANGING * 2, columns), block.panel?.mark).map((runs) => ({
       paragraph: { ...line, runs },
       owner: block.owners?.[i] ?? i,
     })),

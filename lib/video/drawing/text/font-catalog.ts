@@ -1,4 +1,4 @@
-import type { Typeface } from '../design.ts';
+import type { FontFace, OwnFont, Typeface } from '../design.ts';
 
 /** A family of @fontsource: its package, the subsets to look in (first match wins) and the weights we use. */
 export interface FontFamily {
@@ -14,7 +14,7 @@ const ALPHABETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyr
 
 const FAMILIES = {
   serif: { package: 'source-serif-4', subsets: ALPHABETS, weights: [400, 600], italics: true },
-  sans: { package: 'inter', subsets: [...ALPHABETS, 'greek-ext'], weights: [400, 700] },
+  sans: { package: 'inter', subsets: [...ALPHABETS, 'greek-ext'], weights: [400, 700], italics: true },
   mono: { package: 'jetbrains-mono', subsets: ALPHABETS, weights: [400] },
   playfair: {
     package: 'playfair-display',
@@ -37,6 +37,23 @@ const FAMILIES = {
   hebrew: { package: 'noto-sans-hebrew', subsets: ['hebrew'], weights: [400, 700] },
   devanagari: { package: 'noto-sans-devanagari', subsets: ['devanagari'], weights: [400, 700] },
   thai: { package: 'noto-sans-thai', subsets: ['thai'], weights: [400, 700] },
+  armenian: { package: 'noto-sans-armenian', subsets: ['armenian'], weights: [400, 700] },
+  bengali: { package: 'noto-sans-bengali', subsets: ['bengali'], weights: [400, 700] },
+  ethiopic: { package: 'noto-sans-ethiopic', subsets: ['ethiopic'], weights: [400, 700] },
+  georgian: { package: 'noto-sans-georgian', subsets: ['georgian'], weights: [400, 700] },
+  gujarati: { package: 'noto-sans-gujarati', subsets: ['gujarati'], weights: [400, 700] },
+  gurmukhi: { package: 'noto-sans-gurmukhi', subsets: ['gurmukhi'], weights: [400, 700] },
+  kannada: { package: 'noto-sans-kannada', subsets: ['kannada'], weights: [400, 700] },
+  khmer: { package: 'noto-sans-khmer', subsets: ['khmer'], weights: [400, 700] },
+  lao: { package: 'noto-sans-lao', subsets: ['lao'], weights: [400, 700] },
+  malayalam: { package: 'noto-sans-malayalam', subsets: ['malayalam'], weights: [400, 700] },
+  myanmar: { package: 'noto-sans-myanmar', subsets: ['myanmar'], weights: [400, 700] },
+  oriya: { package: 'noto-sans-oriya', subsets: ['oriya'], weights: [400, 700] },
+  sinhala: { package: 'noto-sans-sinhala', subsets: ['sinhala'], weights: [400, 700] },
+  tamil: { package: 'noto-sans-tamil', subsets: ['tamil'], weights: [400, 700] },
+  telugu: { package: 'noto-sans-telugu', subsets: ['telugu'], weights: [400, 700] },
+  thaana: { package: 'noto-sans-thaana', subsets: ['thaana'], weights: [400, 700] },
+  tibetan: { package: 'noto-serif-tibetan', subsets: ['tibetan'], weights: [400, 700] },
   japanese: { package: 'noto-sans-jp', subsets: ['japanese'], weights: [400, 700], numbered: true },
   korean: { package: 'noto-sans-kr', subsets: ['korean'], weights: [400, 700], numbered: true },
   chinese: { package: 'noto-sans-sc', subsets: ['chinese-simplified'], weights: [400, 700], numbered: true },
@@ -46,11 +63,37 @@ const FAMILIES = {
 
 export type FontName = keyof typeof FAMILIES;
 
+/** Where glyphs come from: a built-in family, or a font file of a client. */
+export type FontSource = FontName | OwnFont;
+
 /** The first face to ask for a letter that a face lacks. */
 const FALLBACK_FACE: Partial<Record<Typeface, Typeface>> = { playfair: 'serif', fredoka: 'nunito' };
 
 /** The family of this name. */
 export const fontFamily = (name: FontName): FontFamily => FAMILIES[name];
+
+/**
+ * Fonts of one script, asked only where a text has letters of it: each file that is asked for a sign costs a read.
+ */
+const FONTS_OF_SCRIPTS: readonly (readonly [script: RegExp, font: FontName])[] = [
+  [/\p{Script=Armn}/u, 'armenian'],
+  [/\p{Script=Beng}/u, 'bengali'],
+  [/\p{Script=Ethi}/u, 'ethiopic'],
+  [/\p{Script=Geor}/u, 'georgian'],
+  [/\p{Script=Gujr}/u, 'gujarati'],
+  [/\p{Script=Guru}/u, 'gurmukhi'],
+  [/\p{Script=Knda}/u, 'kannada'],
+  [/\p{Script=Khmr}/u, 'khmer'],
+  [/\p{Script=Laoo}/u, 'lao'],
+  [/\p{Script=Mlym}/u, 'malayalam'],
+  [/\p{Script=Mymr}/u, 'myanmar'],
+  [/\p{Script=Orya}/u, 'oriya'],
+  [/\p{Script=Sinh}/u, 'sinhala'],
+  [/\p{Script=Taml}/u, 'tamil'],
+  [/\p{Script=Telu}/u, 'telugu'],
+  [/\p{Script=Thaa}/u, 'thaana'],
+  [/\p{Script=Tibt}/u, 'tibetan'],
+];
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
@@ -70,18 +113,21 @@ function eastAsian(language: string, text: string): FontName[] {
  * The order in which fonts are asked for a character; `text` is all text of the slide. Signs come from the East Asian fonts
  * only where such text is written anyway, because those files are large.
  */
-export function fontOrder(first: Typeface, language: string, text: string): FontName[] {
-  const letters: FontName[] = [
+export function fontOrder(first: FontFace, language: string, text: string): FontSource[] {
+  const builtIn = typeof first === 'string' ? first : first.behind;
+  const letters: FontSource[] = [
     first,
-    FALLBACK_FACE[first] ?? first,
+    builtIn,
+    FALLBACK_FACE[builtIn] ?? builtIn,
     'sans',
     'noto',
     'arabic',
     'hebrew',
     'devanagari',
     'thai',
+    ...FONTS_OF_SCRIPTS.flatMap(([script, font]) => (script.test(text) ? [font] : [])),
   ];
-  const signs: FontName[] = ['math', 'symbols'];
+  const signs: FontSource[] = ['math', 'symbols'];
   const squares = eastAsian(language, text);
   const written = HAN.test(text) || KANA.test(text) || HANGUL.test(text);
   return [...new Set([...letters, ...(written ? [...squares, ...signs] : [...signs, ...squares])])];

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Renderer } from '@takumi-rs/core';
-import { type FontFamily, type FontName, fontFamily } from './font-catalog.ts';
-import { coverageOf } from './woff2-coverage.ts';
+import type { OwnFont } from '../design.ts';
+import { type FontFamily, type FontSource, fontFamily } from './font-catalog.ts';
+import { coverageOf } from './font-coverage.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -13,6 +14,11 @@ interface Subset {
   name: string;
   cssFamily: string;
 }
+
+/** Reads the font file of a client. */
+export type ReadOwnFile = (file: string) => Promise<Uint8Array>;
+
+const ownCssFamily = ({ sha256 }: OwnFont): string => `own ${sha256}`;
 
 export interface Face {
   weight: number;
@@ -68,17 +74,52 @@ export class FontLibrary {
     await this.#renderer.registerFont({ name: cssFamily, weight, style: italic ? 'italic' : 'normal', data });
   });
 
-  constructor(renderer: Renderer) {
+  readonly #readOwnFile: ReadOwnFile;
+  readonly #own = new Map<string, Promise<ReadonlySet<number>>>();
+  #ownBytes = 0;
+
+  constructor(renderer: Renderer, readOwnFile: ReadOwnFile) {
     this.#renderer = renderer;
+    this.#readOwnFile = readOwnFile;
+  }
+
+  /** Bytes of clients' fonts that the renderer holds: they stay for its life. */
+  get ownBytes(): number {
+    return this.#ownBytes;
+  }
+
+  /** Loads a font of a client once. @returns the code points that it has */
+  #loadOwn(font: OwnFont): Promise<ReadonlySet<number>> {
+    const known = this.#own.get(font.sha256);
+    if (known) return known;
+    const load = async (): Promise<ReadonlySet<number>> => {
+      const data = await this.#readOwnFile(font.file);
+      const covered = await coverageOf(Buffer.from(data));
+      const style = font.italic ? 'italic' : 'normal';
+      await this.#renderer.registerFont({ name: ownCssFamily(font), weight: font.weight, style, data });
+      this.#ownBytes += data.length;
+      return covered;
+    };
+    const loading = load();
+    this.#own.set(font.sha256, loading);
+    loading.catch(() => this.#own.delete(font.sha256));
+    return loading;
   }
 
   /** Loads all that is needed to draw `text` in this face, asking the fonts in the given order. */
-  async choose(text: string, order: readonly FontName[], face: Face): Promise<FontChoice> {
+  async choose(text: string, order: readonly FontSource[], face: Face): Promise<FontChoice> {
     const missing = new Set<number>();
     for (const character of text) if (!HAS_NO_SHAPE.test(character)) missing.add(character.codePointAt(0) ?? 0);
     const families: string[] = [];
     for (const name of order) {
       if (missing.size === 0) break;
+      if (typeof name !== 'string') {
+        const covered = await this.#loadOwn(name);
+        const here = [...missing].filter((code) => covered.has(code));
+        for (const code of here) missing.delete(code);
+        if (here.length > 0) families.push(ownCssFamily(name));
+        continue;
+      }
       for await (const subset of this.#subsets(fontFamily(name), missing)) {
         const covered = await this.#coverage(fileOf(subset, { weight: 400, italic: false }));
         const here = [...missing].filter((code) => covered.has(code));
@@ -92,9 +133,13 @@ export class FontLibrary {
   }
 
   /** Whether the first of the families has every letter of the text, and every mark on one. */
-  async hasLetters(text: string, [first]: readonly FontName[]): Promise<boolean> {
+  async hasLetters(text: string, [first]: readonly FontSource[]): Promise<boolean> {
     const missing = new Set(Array.from(text.match(LETTERS) ?? [], (letter) => letter.codePointAt(0) ?? 0));
     if (first === undefined) return missing.size === 0;
+    if (typeof first !== 'string') {
+      const covered = await this.#loadOwn(first);
+      return [...missing].every((code) => covered.has(code));
+    }
     for await (const subset of this.#subsets(fontFamily(first), missing)) {
       const covered = await this.#coverage(fileOf(subset, { weight: 400, italic: false }));
       for (const code of missing) if (covered.has(code)) missing.delete(code);

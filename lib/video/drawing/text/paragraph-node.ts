@@ -1,14 +1,28 @@
 import type { MeasuredNode, Node } from '@takumi-rs/core';
-import type { TextRun } from './text-runs.ts';
+import type { RunLook, TextRun } from './text-runs.ts';
 import type { Paragraph } from './typesetting.ts';
 import type { Direction } from './writing-system.ts';
 
 /** The name under which the layout engine is given the picture of an emoji. */
 export const emojiSource = (name: string): string => `emoji:${name}`;
 
+/** Signs of code stay what was typed: `->` is no arrow. */
+const PLAIN_SIGNS = { fontFeatureSettings: '"liga" 0, "calt" 0' };
+
+/** A look as CSS; what it does not say is inherited from the paragraph. */
+const lookStyle = ({ weight, italic, struck, families, isCode }: RunLook = {}) => ({
+  ...(weight === undefined ? {} : { fontWeight: weight }),
+  ...(italic === undefined ? {} : { fontStyle: italic ? ('italic' as const) : ('normal' as const) }),
+  ...(struck ? { textDecoration: 'line-through' } : {}),
+  ...(families === undefined ? {} : { fontFamily: familyList(families), letterSpacing: 0 }),
+  ...(isCode ? PLAIN_SIGNS : {}),
+});
+
 function runNode(run: TextRun): Node {
   if ('text' in run) {
-    return { type: 'text', text: run.text, ...(run.color === undefined ? {} : { style: { color: run.color } }) };
+    const { text, color, look } = run;
+    if (color === undefined && look === undefined) return { type: 'text', text };
+    return { type: 'text', text, style: { ...(color === undefined ? {} : { color }), ...lookStyle(look) } };
   }
   const style = { display: 'inline-block', width: '1em', height: '1em', margin: '0 0.06em', verticalAlign: '-0.12em' };
   return { type: 'image', src: emojiSource(run.emoji), style };
@@ -33,17 +47,20 @@ export interface ParagraphLook {
   color: string;
   /** Lines of about the same length, as in headings. */
   balanced: boolean;
+  /** Lines are filled one after the other: in narrow columns `pretty` draws more lines of East Asian text than it measures. */
+  filled?: true | undefined;
 }
 
 /** `pretty` avoids a single word on the last line, but the engine then ends right-aligned lines before the edge. */
-function wrapOf(balanced: boolean, side: HorizontalAlign): 'balance' | 'pretty' | 'wrap' {
+function wrapOf({ balanced, side, filled }: ParagraphLook): 'balance' | 'pretty' | 'wrap' {
   if (balanced) return 'balance';
-  return side === 'left' ? 'pretty' : 'wrap';
+  return side === 'left' && !filled ? 'pretty' : 'wrap';
 }
 
 /** A paragraph as a node of the layout engine. */
-export function paragraphNode(paragraph: Paragraph, { size, width, side, color, balanced }: ParagraphLook): Node {
-  const { style, runs, direction, families, leading, alphabetic, keepsWords } = paragraph;
+export function paragraphNode(paragraph: Paragraph, given: ParagraphLook): Node {
+  const { size, width, side, color } = given;
+  const { style, runs, direction, families, leading, alphabetic, keepsWords, isCode, isTabular } = paragraph;
   const look = {
     display: 'block',
     flexShrink: 0,
@@ -51,13 +68,14 @@ export function paragraphNode(paragraph: Paragraph, { size, width, side, color, 
     fontSize: size,
     fontWeight: style.weight,
     // Some faces have old-style digits by default, which look uneven in headings and in large numbers.
-    fontVariantNumeric: 'lining-nums',
+    fontVariantNumeric: isTabular ? 'lining-nums tabular-nums' : 'lining-nums',
     fontStyle: style.italic && alphabetic ? 'italic' : 'normal',
+    ...(isCode ? PLAIN_SIGNS : {}),
     letterSpacing: alphabetic ? style.tracking * size : 0,
     lineHeight: leading,
     color,
     textAlign: side,
-    textWrap: wrapOf(balanced, side),
+    textWrap: wrapOf(given),
     overflowWrap: 'anywhere',
     wordBreak: keepsWords ? 'keep-all' : 'normal',
     ...(width === undefined ? { whiteSpace: 'nowrap' } : { width }),

@@ -9,6 +9,8 @@ export interface TextBlock {
   paragraphs: readonly Paragraph[];
   /** For each paragraph, which bullet point it is (part) of. */
   owners?: readonly number[] | undefined;
+  /** For each paragraph, how deep it stands (0–2): deeper ones are indented and smaller. Absent: all 0. */
+  levels?: readonly number[] | undefined;
   /** Between paragraphs, as a multiple of the size. */
   gap: number;
   marker?: BlockMarker | undefined;
@@ -19,8 +21,8 @@ export interface TextBlock {
   oneLine?: boolean | undefined;
   /** Whether its paragraphs are points of a list, lines under a title (headings too), or lines of code. */
   role: 'list' | 'lines' | 'code';
-  /** The panel behind code; the radius in pixels. */
-  panel?: { color: string; radius: number } | undefined;
+  /** The panel behind code; the radius in pixels, `mark` the colour of what stands before the rest of a wrapped line. */
+  panel?: { color: string; radius: number; mark: string } | undefined;
 }
 
 /** A block with its size and its height, ready to be placed. */
@@ -38,9 +40,29 @@ export interface FittedBlock {
   uncutHeight: number;
 }
 
-/** The width of text in a block of this width, in pixels: without the space for markers. */
-export const blockTextWidth = ({ marker }: TextBlock, size: number, width: number): number =>
-  marker ? width - MARKER_INDENT[marker.shape] * size : width;
+/** How large deeper paragraphs are, and how far they are indented, as multiples of the size of the block. */
+const LEVELS = [
+  { scale: 1, indent: 0 },
+  { scale: 0.88, indent: 1.05 },
+  { scale: 0.8, indent: 1.95 },
+] as const;
+
+const levelOf = ({ levels }: TextBlock, index: number) => LEVELS[levels?.[index] ?? 0] ?? LEVELS[0];
+
+/** The size of one paragraph of a block of this size, in pixels. */
+export const paragraphSize = (block: TextBlock, index: number, size: number): number =>
+  size * levelOf(block, index).scale;
+
+/** How far one paragraph of a block is indented, in pixels. */
+export const paragraphIndent = (block: TextBlock, index: number, size: number): number =>
+  Math.round(levelOf(block, index).indent * size);
+
+/** The width of the text of one paragraph, in a block of this width, in pixels: without indent and the space for markers. */
+export function blockTextWidth(block: TextBlock, size: number, width: number, index = 0): number {
+  const { marker } = block;
+  const inner = width - paragraphIndent(block, index, size);
+  return marker ? inner - MARKER_INDENT[marker.shape] * paragraphSize(block, index, size) : inner;
+}
 
 /** The height of all gaps between the paragraphs of a block, in pixels. */
 export const gapHeight = ({ gap, paragraphs }: TextBlock, size: number): number =>
@@ -52,9 +74,14 @@ export const paragraphSide = (block: TextBlock, paragraph: Paragraph): Horizonta
 
 /** The paragraphs of a block as nodes of their final width, in pixels. */
 export function blockNodes(block: TextBlock, size: number, width: number, color: string): Node[] {
-  const look = { size, width: blockTextWidth(block, size, width), color, balanced: block.balanced };
-  return block.paragraphs.map((paragraph) =>
-    paragraphNode(paragraph, { ...look, side: paragraphSide(block, paragraph) }),
+  return block.paragraphs.map((paragraph, index) =>
+    paragraphNode(paragraph, {
+      size: paragraphSize(block, index, size),
+      width: blockTextWidth(block, size, width, index),
+      color,
+      balanced: block.balanced,
+      side: paragraphSide(block, paragraph),
+    }),
   );
 }
 
@@ -68,5 +95,5 @@ export const MARKER_INDENT: Record<MarkerShape, number> = {
   none: 0,
 };
 
-/** The markers of a list: the template's choice, and the numbers that `number` draws, one for each paragraph. */
-export type BlockMarker = Template['marker'] & { numbers: readonly Paragraph[] };
+/** The markers of a list, and the numbers that `number` draws: one for each paragraph, undefined where it has none. */
+export type BlockMarker = Template['marker'] & { numbers: readonly (Paragraph | undefined)[] };

@@ -1,5 +1,16 @@
-/** A part of a paragraph: text, which may have a colour (`#rrggbb`), or one emoji by the name of its picture. */
-export type TextRun = { text: string; color?: string | undefined } | { emoji: string };
+/** How a part of a paragraph differs from the rest of it. */
+export interface RunLook {
+  weight?: number | undefined;
+  italic?: boolean | undefined;
+  struck?: true | undefined;
+  /** CSS families in order, in place of those of the paragraph. */
+  families?: readonly string[] | undefined;
+  /** Signs that stand side by side are not joined into one. */
+  isCode?: true | undefined;
+}
+
+/** A part of a paragraph: text, which may have a colour (`#rrggbb`) and a look of its own, or one emoji by its picture's name. */
+export type TextRun = { text: string; color?: string | undefined; look?: RunLook | undefined } | { emoji: string };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -12,12 +23,13 @@ export const graphemeRuns = (runs: readonly TextRun[]): TextRun[] =>
     'text' in run ? splitGraphemes(run.text).map((text) => ({ ...run, text })) : [run],
   );
 
-/** Joins neighbouring text of one colour into one run. */
+/** Joins neighbouring text of one colour and one look into one run. */
 export function joinRuns(parts: readonly TextRun[]): TextRun[] {
   const runs: TextRun[] = [];
   for (const part of parts) {
     const last = runs.at(-1);
-    if (last && 'text' in last && 'text' in part && last.color === part.color) last.text += part.text;
+    if (last && 'text' in last && 'text' in part && last.color === part.color && last.look === part.look)
+      last.text += part.text;
     else runs.push({ ...part });
   }
   return runs;

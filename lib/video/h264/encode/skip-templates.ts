@@ -2,6 +2,7 @@ import { UnsupportedStreamError } from '../../bits/stream-errors.ts';
 import { picturePipe } from '../../clips/encoder-pictures.ts';
 import { rawYuvInput, SQUARE_PIXELS } from '../../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegNalUnits } from '../../ffmpeg/run.ts';
+import { SharedRuns } from '../../ffmpeg/shared-runs.ts';
 import { x264Output } from '../../ffmpeg/x264-arguments.ts';
 import type { PictureFormat } from '../../settings.ts';
 import { START_CODE } from '../nal.ts';
@@ -10,24 +11,16 @@ import { type SkipTemplate, skipTemplateOf } from '../skip-frames.ts';
 /** Makes the template for skipped frames of one size and rate. Quality does not change its parameter sets. */
 export type MakeTemplate = (settings: PictureFormat, runtime: FfmpegRuntime) => Promise<SkipTemplate>;
 
-const templates = new Map<string, Promise<SkipTemplate>>();
+const templates = new SharedRuns<SkipTemplate>({ isLasting: (error) => error instanceof UnsupportedStreamError });
 
 /**
  * The template for skipped frames of a size and rate, as this ffmpeg encodes it. It is made once per process.
- * @throws UnsupportedStreamError, on every call, when the binary makes no usable one
+ * @throws UnsupportedStreamError, on every call, when the binary makes no usable one; FfmpegError
  */
-export const skipTemplate: MakeTemplate = ({ width, height, fps }, { ffmpegPath }) => {
-  const key = JSON.stringify([ffmpegPath, width, height, fps]);
-  const known = templates.get(key);
-  if (known) return known;
-  // Without the caller's signal: others may await the same template, and it takes a fraction of a second.
-  const made = makeTemplate({ width, height, fps }, { ffmpegPath });
-  templates.set(key, made);
-  made.catch((error) => {
-    if (!(error instanceof UnsupportedStreamError)) templates.delete(key);
-  });
-  return made;
-};
+export const skipTemplate: MakeTemplate = ({ width, height, fps }, { ffmpegPath }) =>
+  templates.of(JSON.stringify([ffmpegPath, width, height, fps]), (signal) =>
+    makeTemplate({ width, height, fps }, { ffmpegPath, signal }),
+  );
 
 // Grey is reconstructed exactly, so that the encoder has nothing to correct in the repeated frame.
 const GREY = 128;

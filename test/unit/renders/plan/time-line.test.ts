@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planFrameSchedule, type SlideSpeech } from '../../../../lib/renders/plan/frame-schedule.ts';
 import { planSeconds } from '../../../../lib/renders/plan/render-plan.ts';
+import { DEFAULT_PACE, type Pace } from '../../../../lib/timelines/pace.ts';
 import type { Slide } from '../../../../lib/timelines/slide.ts';
 import type { GeneratedAudio } from '../../../../lib/timelines/slide-audio.ts';
 import { FRAME_RATES, type FrameRate } from '../../../../lib/video/settings.ts';
@@ -8,11 +9,12 @@ import { sampleSlide } from '../../../support/samples/entities.ts';
 
 const drawn = { bullets: [], moves: false, direction: 'ltr' } as const;
 const none = { type: 'none', duration_seconds: 0 } as const;
-const lay = (slides: readonly Slide[], speech: readonly (SlideSpeech | undefined)[], fps: FrameRate) =>
+const BRISK: Pace = { lead_seconds: 0.25, pause_seconds: 0.35, min_slide_seconds: 0 };
+const lay = (slides: readonly Slide[], speech: readonly (SlideSpeech | undefined)[], fps: FrameRate, pace = BRISK) =>
   planFrameSchedule(
     slides.map((slide) => ({ ...slide, drawn })),
     speech,
-    { fps, transition: none, language: 'en', burnsIn: false },
+    { fps, transition: none, pace, language: 'en', burnsIn: false },
   );
 const standing = (count: number, seconds: number) =>
   Array.from({ length: count }, () => sampleSlide({ duration_seconds: seconds }));
@@ -84,6 +86,39 @@ describe('a time line', () => {
 
   it('of no slides is empty', () => {
     expect(lay([], [], 30)).toMatchObject({ frames: 0, slides: [], captions: [] });
+  });
+
+  it('keeps the pace of its timeline: quiet before and after speech, and a shortest time for what is spoken', () => {
+    const placed = (pace: Pace, ...of: Parameters<typeof lay>) =>
+      lay(of[0], of[1], 30, pace).slides.map(({ frames, speech: said }) => [frames, said?.start_seconds]);
+    const slides = [sampleSlide(), sampleSlide(), sampleSlide({ duration_seconds: 1 }), sampleSlide()];
+    const spoken = [speech(4), speech(1), speech(1), undefined];
+    expect(placed(DEFAULT_PACE, slides, spoken, 30)).toEqual([
+      [150, 0.3],
+      [90, 5.3],
+      [60, 8.3],
+      [150, undefined],
+    ]);
+    const slow = { lead_seconds: 2, pause_seconds: 5, min_slide_seconds: 30 };
+    expect(placed(slow, slides, spoken, 30)).toEqual([
+      [900, 2],
+      [900, 32],
+      [240, 62],
+      [150, undefined],
+    ]);
+    expect(placed({ lead_seconds: 0, pause_seconds: 0, min_slide_seconds: 0 }, slides, spoken, 30)).toEqual([
+      [120, 0],
+      [30, 4],
+      [30, 5],
+      [150, undefined],
+    ]);
+  });
+
+  it('says nothing on a slide that is cut before its speech begins', () => {
+    const pace = { ...DEFAULT_PACE, lead_seconds: 5 };
+    const line = lay([sampleSlide({ duration_seconds: 5, cut_speech: true })], [speech(2)], 30, pace);
+    expect(line).toMatchObject({ frames: 150, captions: [] });
+    expect(line.slides[0]?.speech).toBeUndefined();
   });
 
   it('begins speech a quarter of a second into its slide, and lets none be cut by the next', () => {

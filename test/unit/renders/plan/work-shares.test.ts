@@ -61,7 +61,8 @@ describe('speech to be made', () => {
   it('has a task each while workers are free, then several in one, up to eight', () => {
     expect(splitSpeech([], 12)).toEqual([]);
     expect(counts(many(12), 12)).toEqual(many(12, 1));
-    expect(counts(many(60), 12)).toEqual(many(12, 5));
+    expect(counts(many(24), 12)).toEqual(many(8, 3));
+    expect(counts(many(60), 12)).toEqual([8, 8, 8, 8, 8, 8, 8, 4]);
     expect(counts(many(20), 1)).toEqual([8, 8, 4]);
   });
 

@@ -1,0 +1,11 @@
+import { createBatchContract } from '../../../lib/renders/batches/contract.ts';
+import { createBatch } from '../../../lib/renders/batches/create-batch.ts';
+import { batchView } from '../../../lib/renders/batches/view.ts';
+import { createBatchDeps, endpoint } from '../../../lib/runtime/api.ts';
+
+export const handler = endpoint(createBatchContract, async ({ principal, body, prepareAnswer }) => {
+  await createBatch(createBatchDeps(), principal, body, async ({ batch, secret }) => {
+    const answer = batchView(batch);
+    return prepareAnswer(secret === undefined ? answer : { ...answer, webhook_signing_secret: secret });
+  });
+});

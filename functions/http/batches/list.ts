@@ -1,0 +1,12 @@
+import { decodeCursor, pageAnswer } from '../../../lib/contract/pagination.ts';
+import { listBatchesContract } from '../../../lib/renders/batches/contract.ts';
+import { batchView } from '../../../lib/renders/batches/view.ts';
+import { endpoint } from '../../../lib/runtime/api.ts';
+import { services } from '../../../lib/runtime/services.ts';
+
+export const handler = endpoint(listBatchesContract, async ({ principal, query: { limit, cursor, status } }) => {
+  const scope = `batches:${principal.account_id}:${status ?? ''}`;
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
+  const page = await services().batches.list(principal.account_id, { status }, { limit, after });
+  return pageAnswer(page, scope, batchView);
+});

@@ -1,0 +1,15 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { HttpResponse } from '../../../lib/api/http-response.ts';
+import { answerAgent, protectedResourceUrl } from '../../../lib/runtime/agents.ts';
+import { endpoint } from '../../../lib/runtime/api.ts';
+import { callToolsContract } from '../../../lib/service/contract.ts';
+
+const answer = endpoint(callToolsContract, ({ event, body }) => answerAgent(event, body));
+
+/** A client without credentials is told where to find out who issues them. */
+export const handler = async (event: APIGatewayProxyEvent, context: Context): Promise<HttpResponse> => {
+  const response = await answer(event, context);
+  if (response.statusCode === 401)
+    response.headers['www-authenticate'] = `Bearer resource_metadata="${protectedResourceUrl(event)}"`;
+  return response;
+};

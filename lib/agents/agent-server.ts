@@ -1,0 +1,167 @@
+import {
+  type CallToolResult,
+  McpServer,
+  type ServerContext,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { guideTexts } from '../docs/guide-texts.ts';
+import { guides } from '../docs/guides.ts';
+import type { AgentTool, ToolContext } from './agent-tool.ts';
+import { inputSchemaOf } from './input-schema.ts';
+import { runTool } from './run-tool.ts';
+import type { CallService } from './service-caller.ts';
+import { listTemplatesTool, listVoicesTool } from './tools/catalog-tools.ts';
+import { createTimelineTool } from './tools/create-timeline.ts';
+import { cancelRenderTool, getRenderTool, renderVideoTool } from './tools/render-tools.ts';
+import {
+  checkTimelineTool,
+  contactSheetTool,
+  getTimelineTool,
+  previewSlideTool,
+  updateSlidesTool,
+} from './tools/timeline-tools.ts';
+
+export const AGENT_TOOLS: readonly AgentTool[] = [
+  listTemplatesTool,
+  listVoicesTool,
+  createTimelineTool,
+  getTimelineTool,
+  updateSlidesTool,
+  previewSlideTool,
+  contactSheetTool,
+  checkTimelineTool,
+  renderVideoTool,
+  getRenderTool,
+  cancelRenderTool,
+];
+
+export interface AgentServerDeps {
+  call: CallService;
+  /** A call of a tool may take this long, in milliseconds: clients and gateways give up later. */
+  waitMs: number;
+  now(): number;
+  sleep(milliseconds: number): Promise<void>;
+  readFile?: ToolContext['readFile'];
+  /** Is told of errors that are no refusals. */
+  onFault?(error: unknown): void;
+}
+
+const INSTRUCTIONS =
+  'Makes narrated videos of slides. Usual way: create_timeline (from Markdown, fields or a file), check_timeline and ' +
+  'contact_sheet to find what to repair, preview_slide to look at a slide, update_slides to repair it, render_video, then give the user the address of the film. Speaker notes are what ' +
+  'the narrator says. An error has repaired_example: arguments that would be taken.';
+
+/** Between two looks at something that is being made, in milliseconds. */
+const LOOK_MS = 500;
+
+/** The arguments are checked by the tool, whose errors repair; the schema is for the model. */
+function advertised(tool: AgentTool): StandardSchemaWithJSON<unknown> {
+  const schema = () => ({ ...inputSchemaOf(tool.input), type: 'object' });
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'video',
+      validate: (value: unknown) => ({ value }),
+      jsonSchema: { input: schema, output: schema },
+    },
+  };
+}
+
+function contextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContext {
+  const { call, waitMs, now, sleep, readFile } = deps;
+  const end = now() + waitMs;
+  const { signal, _meta } = mcpReq;
+  const progressToken = _meta?.progressToken;
+  let shown = -1;
+  return {
+    call,
+    readFile,
+    progress: async (percent, message) => {
+      // It must rise with each notification.
+      if (progressToken === undefined || percent <= shown) return;
+      shown = percent;
+      const params = { progressToken, progress: percent, total: 100, message };
+      await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+    },
+    wait: async (look, done) => {
+      for (;;) {
+        const seen = await look();
+        if (done(seen) || now() + LOOK_MS >= end || signal.aborted) return seen;
+        await sleep(LOOK_MS);
+      }
+    },
+  };
+}
+
+function addTool(server: McpServer, tool: AgentTool, deps: AgentServerDeps): void {
+  const { name, title, description } = tool;
+  const annotations = {
+    title,
+    readOnlyHint: tool.reads_only ?? false,
+    destructiveHint: tool.destroys ?? false,
+    idempotentHint: tool.idempotent ?? tool.reads_only ?? false,
+    openWorldHint: tool.open_world ?? false,
+  };
+  const handle = (input: unknown, context: ServerContext): Promise<CallToolResult> =>
+    runTool(tool, input, contextOf(deps, context), deps.onFault);
+  server.registerTool(name, { title, description, inputSchema: advertised(tool), annotations }, handle);
+}
+
+/** The address of a guide within the protocol. */
+const guideUri = (name: string): string => `guide://${name}`;
+
+function addGuides(server: McpServer): void {
+  for (const { name, title, about } of guides)
+    server.registerResource(name, guideUri(name), { title, description: about, mimeType: 'text/markdown' }, (uri) => ({
+      contents: [{ uri: uri.href, mimeType: 'text/markdown', text: guideTexts[name] ?? '' }],
+    }));
+}
+
+const promptArguments = z.object({
+  document: z.string().describe('The text of the document, or the address of a PPTX or PDF.'),
+  language: z.string().optional().describe('The language of the narration, BCP 47. Absent: that of the document.'),
+});
+
+function addPrompt(server: McpServer): void {
+  server.registerPrompt(
+    'narrated_video',
+    {
+      title: 'Turn this document into a narrated video',
+      description: 'From a document to a film: slides, what is said, a look at them, the film.',
+      argsSchema: promptArguments,
+    },
+    ({ document, language }) => ({
+      messages: [
+        {
+          role: 'user',
+          content: {
+            type: 'text',
+            text: [
+              'Turn this document into a narrated video.',
+              '1. Divide it into slides: a short title and at most five short points each; write speaker notes that say more than the points.',
+              `2. Call create_timeline with slides, template_id and language${language === undefined ? '' : ` (${language})`}. For the address of a PPTX or PDF pass url instead.`,
+              '3. Call check_timeline and look at contact_sheet; repair slides with update_slides, and look at them with preview_slide.',
+              '4. Call render_video, and give me the address of the film.',
+              '',
+              'The document:',
+              document,
+            ].join('\n'),
+          },
+        },
+      ],
+    }),
+  );
+}
+
+/** A server of the Model Context Protocol with the tools, the guides and a prompt. It keeps nothing between calls. */
+export function agentServer(deps: AgentServerDeps): McpServer {
+  const server = new McpServer(
+    { name: 'video-timeline-render-service', title: 'Video Timeline and Render Service', version: '1.0.0' },
+    { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {}, prompts: {} } },
+  );
+  for (const tool of AGENT_TOOLS) addTool(server, tool, deps);
+  addGuides(server);
+  addPrompt(server);
+  return server;
+}

@@ -1,0 +1,93 @@
+import { pathOf } from '../api/routes.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Fault } from '../shared/errors.ts';
+
+/** Where the public API is, and what a client sends with each request to be known. */
+export interface ServiceAccess {
+  /** With the version, without a slash at its end. */
+  baseUrl: string;
+  /** The credentials. */
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface ServiceCall {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | undefined>>;
+  body?: object;
+  /** In place of a JSON body. */
+  file?: { bytes: Uint8Array<ArrayBuffer> | string; type: string };
+}
+
+/** Calls an operation of the public API. A picture is given as its bytes. @throws ServiceRefusal */
+export type CallService = (contract: Contract, call?: ServiceCall) => Promise<unknown>;
+
+/** An error answer of the public API, or none at all. */
+export class ServiceRefusal extends Error {
+  override name = 'ServiceRefusal';
+  readonly code: string;
+  readonly faults: readonly Fault[];
+  readonly requestId: string | undefined;
+
+  constructor(code: string, message: string, faults: readonly Fault[] = [], requestId?: string) {
+    super(message);
+    this.code = code;
+    this.faults = faults;
+    this.requestId = requestId;
+  }
+}
+
+interface ErrorBody {
+  error: { code: string; message: string; param?: string; errors?: Fault[]; request_id?: string };
+}
+
+const isErrorBody = (value: unknown): value is ErrorBody =>
+  typeof value === 'object' && value !== null && 'error' in value && typeof value.error === 'object';
+
+/** The name alone, without `query` or `path`: tools have one set of arguments. */
+const argumentOf = ({ param, message }: Fault): Fault => ({
+  param: param.replace(/^(query|path|body)\./, ''),
+  message,
+});
+
+function refusalOf(status: number, body: unknown): ServiceRefusal {
+  if (!isErrorBody(body))
+    return new ServiceRefusal('unavailable', `The service answered ${status}; try again shortly.`);
+  const { code, message, param, errors, request_id } = body.error;
+  const faults = errors ?? (param === undefined ? [] : [{ param, message }]);
+  return new ServiceRefusal(code, message, faults.map(argumentOf), request_id);
+}
+
+const isJson = (response: Response): boolean => response.headers.get('content-type')?.includes('json') ?? false;
+
+/** One request may take this long, in milliseconds. */
+const REQUEST_MS = 28_000;
+
+/** A client of the public API over HTTP. It has the rights of the credentials and no others. @param access found at the first call */
+export const callOverHttp =
+  (access: () => Promise<ServiceAccess>, send: typeof fetch = fetch): CallService =>
+  async (contract, { params = {}, query = {}, body, file } = {}) => {
+    const { baseUrl, headers } = await access();
+    // An address cannot hold an unpaired surrogate: such an id is no one's.
+    const ids = Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toWellFormed()]));
+    const url = new URL(`${baseUrl}${pathOf(contract.path, ids)}`);
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
+    const type = file?.type ?? (body === undefined ? undefined : 'application/json');
+    const content = file?.bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+    let response: Response;
+    try {
+      response = await send(url, {
+        method: contract.method,
+        headers: { ...headers, ...(type === undefined ? {} : { 'content-type': type }) },
+        ...(content === undefined ? {} : { body: content }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(REQUEST_MS),
+      });
+    } catch {
+      throw new ServiceRefusal('unavailable', 'The service could not be reached; try again shortly.');
+    }
+    const answer: unknown = isJson(response)
+      ? await response.json().catch(() => undefined)
+      : new Uint8Array(await response.arrayBuffer());
+    if (!response.ok) throw refusalOf(response.status, answer);
+    return answer;
+  };

@@ -1,0 +1,32 @@
+import { keys } from '../table/keys.ts';
+import type { Table, TransactItem } from '../table/table.ts';
+
+/**
+ * Parts of the transaction that changes the fonts of a template: each font counts the places in templates that name it, so that one in use is
+ * never deleted. @param before ids of fonts, one for each place that names one
+ */
+export function changeFontUses(
+  table: Table,
+  accountId: string,
+  before: readonly string[],
+  after: readonly string[],
+): TransactItem[] {
+  const changes = new Map<string, number>();
+  for (const id of after) changes.set(id, (changes.get(id) ?? 0) + 1);
+  for (const id of before) changes.set(id, (changes.get(id) ?? 0) - 1);
+  return [...changes].flatMap(([id, by]) =>
+    by === 0
+      ? []
+      : [
+          {
+            Update: {
+              TableName: table.name,
+              Key: keys.font(accountId, id),
+              UpdateExpression: 'ADD uses :by',
+              ConditionExpression: 'attribute_exists(PK)',
+              ExpressionAttributeValues: { ':by': by },
+            },
+          },
+        ],
+  );
+}

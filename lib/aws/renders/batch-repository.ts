@@ -1,0 +1,79 @@
+import { type Batch, type BatchStore, isOver, nextBatchLook } from '../../renders/public.ts';
+import { WriteConflict } from '../../shared/errors.ts';
+import { notDeleted } from '../accounts/not-deleted.ts';
+import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
+import { parseItems } from '../table/item.ts';
+import { gsi1, gsi2, keys } from '../table/keys.ts';
+import { pageNewestFirst } from '../table/page-newest-first.ts';
+import type { Item, Table } from '../table/table.ts';
+import { batchCodec, batchItems } from './batch-items.ts';
+import { renderSlotsItem } from './render-slots-item.ts';
+
+/** Batches in the table. One that is not over is in the index of the sweeper; one of which rows may begin is in the slots of its account. */
+export function batchRepository(table: Table): BatchStore {
+  const items = batchItems(table);
+  const slots = renderSlotsItem(table);
+
+  return {
+    async insert(batch, limits, answer) {
+      const item = batchCodec.toItem(keys.batch(batch.account_id, batch.id), batch, {
+        ...gsi1.attributes(gsi1.batchesOf(batch.account_id), batch.id),
+        ...gsi2.batches.attributes(batch.id, nextBatchLook(new Date(batch.created_at))),
+      });
+      try {
+        await table.transact(
+          [
+            { Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
+            slots.open(batch, limits),
+            notDeleted(table, batch.account_id),
+          ],
+          answer,
+        );
+        return 'inserted';
+      } catch (error) {
+        if (!(error instanceof WriteConflict)) throw error;
+        if (error.failed.includes(2)) return 'account_deleted';
+        if (error.failed.includes(1)) return 'too_many';
+        throw error;
+      }
+    },
+
+    find: items.read,
+
+    async findMany(accountId, ids) {
+      const found = await table.getMany(ids.map((id) => keys.batch(accountId, id)));
+      return found.map((item) => batchCodec.parse(item));
+    },
+
+    list(accountId, filter, page) {
+      const partition = { name: 'GSI1PK', value: gsi1.batchesOf(accountId) };
+      const read = (item: Item) => batchCodec.parse(item);
+      return pageNewestFirst(table, { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read }, page);
+    },
+
+    async cancel(batch, at) {
+      const canceled: Batch = { ...batch, status: 'canceled', ...(batch.running === 0 ? { completed_at: at } : {}) };
+      await table.transact([items.change(batch, canceled).item, slots.close(batch)]);
+    },
+
+    listDue: (request) =>
+      dueItems(table, gsi2.batches, request, (found) =>
+        found.flatMap((item) =>
+          parseItems([item], batchCodec, request.onUnreadable).map((batch) => ({
+            batch,
+            listed_as: dueIndexSortKey(item),
+          })),
+        ),
+      ),
+
+    async noteLook({ batch, listed_as }, next) {
+      if (isOver(batch)) throw new WriteConflict('the batch is over');
+      await table.update({
+        Key: keys.batch(batch.account_id, batch.id),
+        UpdateExpression: 'SET GSI2SK = :next',
+        ConditionExpression: 'GSI2SK = :seen',
+        ExpressionAttributeValues: { ':next': gsi2.batches.attributes(batch.id, next).GSI2SK, ':seen': listed_as },
+      });
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { ApiError, NoAnswer, type Operation } from './api-error.ts';
+
+/** Retries after a 429 with `retry-after`, and the longest wait in seconds that is accepted. */
+const RATE_LIMIT_RETRIES = 5;
+const RATE_LIMIT_SECONDS = 60;
+
+/** The wait before the first retry of a fault that passes, in milliseconds; each further one is twice as long, up to the most. */
+const FIRST_WAIT_MS = 500;
+const MOST_WAIT_MS = 8_000;
+
+/** Answers of a gateway that may be another one a moment later. */
+const PASSING: readonly number[] = [500, 502, 503, 504];
+
+export interface RetryingFetchOptions {
+  /** With the version, without a slash at its end. */
+  baseUrl: string;
+  /** Ends requests and waits. */
+  signal?: AbortSignal | undefined;
+  /** For one request, in milliseconds. */
+  timeoutMs?: number | undefined;
+  /**
+   * How often a request is made again that was not answered, or with a 5xx. This makes nothing twice: a POST has an idempotency key,
+   * and the other methods may be repeated. By default never.
+   */
+  retries?: number | undefined;
+  /** Only operations that answer JSON are called: a success with any other body is not one. */
+  onlyJson?: boolean | undefined;
+  fetch?: typeof fetch | undefined;
+  /** Waits; rejects with the signal's reason after an abort. */
+  sleep?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
+  /** 0 to 1, so that clients that failed together do not come back together. */
+  random?: (() => number) | undefined;
+}
+
+/** Waits by the clock. */
+export function sleepFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  if (signal?.aborted) return Promise.reject(signal.reason);
+  const onAbort = (): void => {
+    clearTimeout(timer);
+    reject(signal?.reason);
+  };
+  const timer = setTimeout(() => {
+    signal?.removeEventListener('abort', onAbort);
+    resolve();
+  }, milliseconds);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return promise;
+}
+
+/**
+ * Makes requests again that were rate limited or failed in passing, and resolves to successes only. Throws `ApiError` for any other
+ * answer, also for JSON that is none, `NoAnswer` where none came, and `signal`'s reason.
+ */
+export function retryingFetch(options: RetryingFetchOptions): (request: Request) => Promise<Response> {
+  const { baseUrl, signal, timeoutMs = 30_000, retries = 0, onlyJson = false, fetch: send = fetch } = options;
+  const { sleep = sleepFor, random = Math.random } = options;
+
+  async function attempt(
+    operation: Operation,
+    url: string,
+    init: RequestInit,
+  ): Promise<Response | ApiError | NoAnswer> {
+    const limit = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await send(url, {
+        ...init,
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      });
+      const bytes = await response.arrayBuffer();
+      if (response.ok && (!(onlyJson || claimsJson(response)) || isJson(bytes)))
+        return new Response(bytes.byteLength === 0 ? null : bytes, response);
+      return new ApiError(operation, response.status, textOf(bytes), response.headers);
+    } catch (error) {
+      signal?.throwIfAborted();
+      return new NoAnswer(operation, baseUrl, error);
+    }
+  }
+
+  return async (request) => {
+    const operation: Operation = { method: request.method, path: request.url.slice(baseUrl.length) };
+    // Read once: a body that is a stream could not be sent again.
+    const body = await request.arrayBuffer();
+    const init: RequestInit = {
+      method: request.method,
+      headers: request.headers,
+      ...(body.byteLength === 0 ? {} : { body }),
+    };
+    for (let limited = 0, failed = 0; ; ) {
+      const outcome = await attempt(operation, request.url, init);
+      if (outcome instanceof Response) return outcome;
+      if (outcome instanceof ApiError && outcome.retryAfterSeconds !== undefined) {
+        if (outcome.retryAfterSeconds > RATE_LIMIT_SECONDS || limited++ >= RATE_LIMIT_RETRIES) throw outcome;
+        await sleep(outcome.retryAfterSeconds * 1000, signal);
+        continue;
+      }
+      if (!isPassing(outcome) || failed >= retries) throw outcome;
+      const most = Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** failed++);
+      await sleep(most * (0.5 + random() / 2), signal);
+    }
+  };
+}
+
+/** Whether the same request may well be answered a moment later. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof NoAnswer || (error instanceof ApiError && PASSING.includes(error.status));
+
+const claimsJson = ({ headers }: Response): boolean => /\bjson\b/.test(headers.get('content-type') ?? '');
+
+const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes);
+
+function isJson(bytes: ArrayBuffer): boolean {
+  try {
+    JSON.parse(textOf(bytes));
+    return true;
+  } catch {
+    return false;
+  }
+}

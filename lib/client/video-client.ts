@@ -1,0 +1,131 @@
+import type { FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
+import { type ClientCredentials, createServiceClient, type Schemas } from './client.ts';
+import { itemsOf, type ListPage } from './pages.ts';
+import { type RetryingFetchOptions, retryingFetch } from './retrying-fetch.ts';
+import type { paths } from './schema.ts';
+import { bytesIn, type SentFile, sendFile } from './send-file.ts';
+import { type WaitOptions, waitForRender } from './wait-for-render.ts';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type PathsWith<Of extends Method> = {
+  [Path in keyof paths]: paths[Path] extends { [Name in Of]: object } ? Path : never;
+}[keyof paths];
+
+/** What a call takes after its path: nothing has to be said where nothing is required. */
+type InitParam<Init> = undefined extends Init ? [init?: Init] : [init: Init];
+
+/** Calls an operation and answers its data. Throws `ApiError` and `NoAnswer`. */
+type Call<Of extends Method> = <Path extends PathsWith<Of>, Init extends MaybeOptionalInit<paths[Path], Of>>(
+  path: Path,
+  ...init: InitParam<Init>
+) => Promise<Answer<Path, Of, Init>>;
+type Answer<Path extends keyof paths, Of extends Method, Init> = NonNullable<
+  FetchResponse<paths[Path][Of] & Record<string | number, unknown>, Init, 'application/json'>['data']
+>;
+
+type JsonBody<Path extends keyof paths> = paths[Path] extends {
+  post: { requestBody: { content: { 'application/json': infer Body } } };
+}
+  ? Body
+  : never;
+
+/** The paths that take a file, and the fields that complete its upload. */
+type FilePath = {
+  [Path in keyof paths]: { upload_id: string } extends Partial<JsonBody<Path>> ? Path : never;
+}[keyof paths];
+type FileFields<Path extends FilePath> = Omit<Extract<JsonBody<Path>, { upload_id: string }>, 'upload_id'>;
+type ContentType<Path extends FilePath> = Extract<JsonBody<Path>, { content_type: string }>['content_type'];
+type FileAnswer<Path extends FilePath> = Exclude<Answer<Path, 'post', object>, { upload: unknown }>;
+type PathParams<Path extends keyof paths> = paths[Path] extends { post: { parameters: { path: infer Params } } }
+  ? Params
+  : undefined;
+
+/** The ids that a path needs; nothing where it has none. */
+type InPath<Path extends keyof paths> =
+  PathParams<Path> extends undefined ? { params?: undefined } : { params: { path: PathParams<Path> } };
+
+/** A list path, and what its items are. */
+type ListPath = {
+  [Path in PathsWith<'get'>]: Answer<Path, 'get', object> extends ListPage<unknown> ? Path : never;
+}[PathsWith<'get'>];
+type ItemOf<Path extends ListPath> = Answer<Path, 'get', object> extends ListPage<infer Item> ? Item : never;
+
+export interface VideoClientOptions extends Omit<RetryingFetchOptions, 'onlyJson'> {
+  /** An API key, a bearer token, or a session. */
+  credentials: ClientCredentials;
+  /** Makes the idempotency key of a POST that names none; by default a random UUID. */
+  idempotencyKey?: (() => string) | undefined;
+}
+
+/** A client of the service. Every method throws `ApiError`, `NoAnswer`, and the reason of an abort. */
+export interface VideoClient {
+  get: Call<'get'>;
+  post: Call<'post'>;
+  put: Call<'put'>;
+  patch: Call<'patch'>;
+  delete: Call<'delete'>;
+  /** All items of a list, page by page. @param params those of the path and of the query, without `cursor` */
+  items<Path extends ListPath>(
+    path: Path,
+    params?: { path?: Record<string, string>; query?: Record<string, unknown> },
+  ): AsyncGenerator<ItemOf<Path>, void, undefined>;
+  /** Sends a file of any size: announces it, puts it into storage, and completes the upload. */
+  upload<Path extends FilePath>(
+    path: Path,
+    file: SentFile,
+    options: {
+      contentType: ContentType<Path>;
+      /** What the request that completes the upload says besides. */
+      fields?: FileFields<Path>;
+    } & InPath<Path>,
+  ): Promise<FileAnswer<Path>>;
+  /** Follows a render to its end; answers it as it ended, whether completed, failed or canceled. */
+  waitForRender(id: string, options?: WaitOptions): Promise<Schemas['Render']>;
+}
+
+/** Retries of what was not answered, unless the options say another number. */
+const RETRIES = 4;
+
+/** A call whose types are those of its caller: `never` is assignable to all of them. */
+type UntypedCall = (path: string, init?: object) => Promise<never>;
+
+/** The data of what a method of the service's client answers: it throws refusals before. */
+const dataOf =
+  (call: unknown): UntypedCall =>
+  async (path, init) =>
+    (await (call as (path: string, init?: object) => Promise<{ data: never }>)(path, init)).data;
+
+/** Makes a client: typed by the description, it retries what passes, and makes nothing twice. */
+export function createVideoClient(options: VideoClientOptions): VideoClient {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const { credentials, idempotencyKey, signal, fetch: send } = options;
+  const service = createServiceClient({
+    baseUrl,
+    credentials,
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+    fetch: retryingFetch({ retries: RETRIES, ...options, baseUrl }),
+  });
+  const get = dataOf(service.GET);
+  const post = dataOf(service.POST);
+  return {
+    get,
+    post,
+    put: dataOf(service.PUT),
+    patch: dataOf(service.PATCH),
+    delete: dataOf(service.DELETE),
+    items: (path, params = {}) =>
+      itemsOf((cursor) =>
+        get(path, { params: { ...params, query: { ...params.query, ...(cursor === undefined ? {} : { cursor }) } } }),
+      ),
+    async upload(path, file, { contentType, params, fields }) {
+      const announced: Schemas['Upload'] = await post(path, {
+        params,
+        body: { content_type: contentType, size_bytes: bytesIn(file) },
+      });
+      await sendFile(announced.upload, file, { signal, fetch: send });
+      return post(path, { params, body: { upload_id: announced.upload.id, ...fields } });
+    },
+    waitForRender: (id, wait) =>
+      waitForRender(() => get('/renders/{id}', { params: { path: { id } } }), { signal, ...wait }),
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * How much a deck may hold. Real decks: 0.02–7 MB, at most 411 entries, parts of at most 0.33 MB and 10,776 elements that lie 24
+ * deep. 100,000 shapes are 33 MB; 400,000 elements take 0.5 s and 231 MB.
+ */
+export const DECK_LIMITS = {
+  file_bytes: 100 * 2 ** 20,
+  entries: 10_000,
+  /** Sum of all entries, by the directory. */
+  expanded_bytes: 512 * 2 ** 20,
+  /** Size of one XML part. */
+  part_bytes: 16 * 2 ** 20,
+  /** Sum of all XML parts that are read. */
+  read_bytes: 96 * 2 ** 20,
+  /** Size of one Markdown file. Real ones have up to 0.2 MB, those with pictures within them more. */
+  text_bytes: 8 * 2 ** 20,
+  /** Size of one picture or sound. */
+  medium_bytes: 50 * 2 ** 20,
+  /** Elements in one XML part. */
+  elements: 400_000,
+  depth: 128,
+} as const;
+
+/** How long the texts of a slide may be in the API, in characters, and how many there may be. */
+export const TEXT_LIMITS = {
+  title: 200,
+  point: 300,
+  points: 12,
+  notes: 5000,
+  cell: 120,
+  table_columns: 8,
+  table_rows: 14,
+  categories: 24,
+  series: 6,
+  category: 60,
+  alt: 500,
+} as const;

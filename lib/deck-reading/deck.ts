@@ -1,0 +1,125 @@
+import type { SlideLayout } from '../video/drawing/drawable-slide.ts';
+import type { Format, Resolution } from '../video/format.ts';
+import type { ImageMotion } from '../video/motion/image-motion.ts';
+import type { TransitionType } from '../video/transitions/transition-frames.ts';
+import type { DeckWarning } from './deck-warning.ts';
+
+/** What a file is; its bytes decide it. */
+export const DECK_KINDS = ['pptx', 'pdf', 'markdown'] as const;
+export type DeckKind = (typeof DECK_KINDS)[number];
+
+/** How a slide comes over: as a picture of itself, or its content, drawn in a template. */
+export const SLIDE_LOOKS = ['original', 'redesign'] as const;
+export type SlideLook = (typeof SLIDE_LOOKS)[number];
+
+export interface DeckTable {
+  header?: string[] | undefined;
+  /** All of the header's length. */
+  rows: string[][];
+  align?: ('left' | 'center' | 'right')[] | undefined;
+}
+
+export interface DeckChart {
+  type: 'column' | 'bar' | 'line' | 'area' | 'pie' | 'donut';
+  categories: string[];
+  series: { name: string; values: (number | null)[] }[];
+  stacked?: boolean | undefined;
+  unit?: string | undefined;
+  decimals?: number | undefined;
+}
+
+/**
+ * The fields of a slide that a file can say, named and bounded as in `SlideInput` of the API: a reader cuts what is longer and
+ * reports it.
+ */
+export interface DeckSlideContent {
+  title: string;
+  bullet_points: string[];
+  speaker_notes: string;
+  layout: SlideLayout;
+  build: 'none' | 'by_bullet';
+  /** 1–300 s. */
+  duration_seconds?: number | undefined;
+  bullet_style?: 'bullet' | 'number' | 'none' | undefined;
+  /** One of 0–2 for each point. */
+  bullet_levels?: number[] | undefined;
+  markup?: 'none' | 'inline' | undefined;
+  /** The point that begins the second column, from 1. */
+  column_break?: number | undefined;
+  code?: { language?: string | undefined; text: string } | undefined;
+  table?: DeckTable | undefined;
+  chart?: DeckChart | undefined;
+  /** Into the slide; absent: the deck's. */
+  transition?: DeckTransition | undefined;
+  image_motion?: ImageMotion | undefined;
+}
+
+export interface DeckTransition {
+  type: TransitionType;
+  /** 0–2 s. */
+  duration_seconds: number;
+}
+
+/** Where the bytes of a picture or a sound are. The use case that takes the deck over fetches them and encodes them. */
+export type MediaSource =
+  | { from: 'bytes'; bytes: Uint8Array }
+  /** An address of the client's, fetched under the rules for addresses. */
+  | { from: 'address'; url: string }
+  /** A file beside the deck: in its archive, or in its folder. */
+  | { from: 'path'; path: string };
+
+export interface DeckPicture {
+  source: MediaSource;
+  fit: 'cover' | 'contain';
+  /** 0–1 from the left and from the top. Absent: the middle. */
+  focus?: { x: number; y: number } | undefined;
+  alt: string;
+}
+
+/** A slide of a deck that is to become a slide of a timeline. */
+export interface ReadSlide {
+  /** The slide or page of the file that it is, from 1. Several slides may come of one. */
+  source_page: number;
+  content: DeckSlideContent;
+  image?: DeckPicture | undefined;
+  /** A sound file that speaks for the slide, as it lies in the deck. */
+  recording?: MediaSource | undefined;
+  look: SlideLook;
+  /** Why it has this look, in words for the report; absent: nothing else was asked for. */
+  reason?: string | undefined;
+  /** Pictures that the file's slide holds. */
+  pictures: number;
+  /** Clicks that bring in parts of it. */
+  clicks: number;
+  /** After how many seconds the file itself goes on. */
+  advance_seconds?: number | undefined;
+}
+
+/** Settings of the timeline that a file names, with the names of `POST /timelines`; absent: it says nothing. */
+export interface DeckSettings {
+  format?: Format | undefined;
+  resolution?: Resolution | undefined;
+  template_id?: string | undefined;
+  voice?: string | undefined;
+  transition?: DeckTransition | undefined;
+  lexicon?: { word: string; say: string }[] | undefined;
+  slide_numbers?: boolean | undefined;
+  footer?: string | undefined;
+}
+
+/** What a reader makes of a file. It holds no more than the file says. */
+export interface ReadDeck {
+  kind: DeckKind;
+  /** At most 200 characters. */
+  title: string | null;
+  /** BCP 47, as the file says it. */
+  language: string | null;
+  /** The sides of its pages, in any unit: only their ratio counts. */
+  sides: { width: number; height: number } | null;
+  settings: DeckSettings;
+  /** In the order of the deck; hidden and unreadable ones are left out. */
+  slides: ReadSlide[];
+  /** All slides or pages of the file, those that are left out too. */
+  pages: number;
+  warnings: DeckWarning[];
+}

@@ -1,0 +1,51 @@
+import { type Fields, parseFields } from './front-matter.ts';
+
+/** Directives of Marp in a comment: for its slide alone, and for its slide and all after it. */
+export interface Directives {
+  own: Fields;
+  lasting: Fields;
+}
+
+const KNOWN = new Set([
+  ...[
+    'marp',
+    'theme',
+    'style',
+    'headingDivider',
+    'size',
+    'math',
+    'title',
+    'author',
+    'description',
+    'keywords',
+    'url',
+    'image',
+    'lang',
+  ],
+  ...[
+    'paginate',
+    'header',
+    'footer',
+    'class',
+    'backgroundColor',
+    'backgroundImage',
+    'backgroundPosition',
+    'backgroundRepeat',
+  ],
+  ...['backgroundSize', 'color', 'transition'],
+]);
+const FIRST = /^\s*_?([a-zA-Z]+)\s*:/m;
+
+/** Reads a comment. @returns undefined for one that holds no directive: it is a note of the speaker */
+export function readDirectives(comment: string): Directives | undefined {
+  if (!FIRST.test(comment)) return undefined;
+  const fields = parseFields(comment.split('\n'));
+  if (!fields || !Object.keys(fields).some((name) => KNOWN.has(name.replace(/^_/, '')))) return undefined;
+  const own: Record<string, unknown> = {};
+  const lasting: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (name.startsWith('_')) own[name.slice(1)] = value;
+    else lasting[name] = value;
+  }
+  return { own, lasting };
+}

@@ -1,0 +1,48 @@
+/** Signs of TeX that Unicode has. */
+const SIGNS = new Map(
+  [
+    ...`alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ
+  sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ Omega Ω
+  times × cdot · div ÷ pm ± mp ∓ leq ≤ le ≤ geq ≥ ge ≥ neq ≠ ne ≠ approx ≈ equiv ≡ sim ∼ propto ∝ infty ∞ partial ∂ nabla ∇ sum ∑
+  prod ∏ int ∫ sqrt √ in ∈ notin ∉ subset ⊂ subseteq ⊆ supset ⊃ cup ∪ cap ∩ emptyset ∅ forall ∀ exists ∃ neg ¬ land ∧ wedge ∧ lor ∨
+  vee ∨ to → rightarrow → leftarrow ← Rightarrow ⇒ Leftarrow ⇐ leftrightarrow ↔ iff ⇔ mapsto ↦ ldots … cdots ⋯ dots … prime ′ circ ∘
+  oplus ⊕ otimes ⊗ langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ mid ∣ vert | Vert ‖ ell ℓ hbar ℏ Re ℜ Im ℑ star ⋆ ast ∗ degree °`.matchAll(
+      /(\S+)\s+(\S+)/g,
+    ),
+  ].map(([, name = '', sign = '']) => [name, sign]),
+);
+const SUPERSCRIPT = new Map([...'0123456789+-=()ni'].map((sign, at) => [sign, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ'[at] ?? '']));
+const SUBSCRIPT = new Map(
+  [...'0123456789+-=()aeoxijnt'].map((sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓᵢⱼₙₜ'[at] ?? '']),
+);
+
+const raised = (text: string, signs: ReadonlyMap<string, string>, mark: string): string => {
+  const inner = text.replace(/^\{(.*)\}$/s, '$1');
+  const set = [...inner].map((sign) => signs.get(sign));
+  return set.every((sign) => sign !== undefined)
+    ? set.join('')
+    : inner.length === 1
+      ? `${mark}${inner}`
+      : `${mark}(${inner})`;
+};
+
+/** A formula of TeX as text, as well as signs of Unicode can say it. */
+export const plainFormula = (tex: string): string =>
+  tex
+    .replace(
+      /\\(?:text|mathrm|mathbf|mathit|mathcal|mathbb|operatorname|bm|boldsymbol|hat|bar|vec|tilde|label|tag)\s*\{([^{}]*)\}/g,
+      '$1',
+    )
+    .replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, '($1)/($2)')
+    .replace(/\\sqrt\s*\{([^{}]*)\}/g, '√($1)')
+    .replace(/\\(?:begin|end)\s*\{[^{}]*\}/g, ' ')
+    .replace(/\\(?:left|right|big|Big|bigg|Bigg|displaystyle|limits|quad|qquad)(?![a-zA-Z])\.?/g, ' ')
+    .replace(/\\([a-zA-Z]+)/g, (_, name: string) => SIGNS.get(name) ?? name)
+    .replace(/\\[,;:! ]/g, ' ')
+    .replace(/\\\\/g, ', ')
+    .replace(/\\([{}%&#_$])/g, '$1')
+    .replace(/\^(\{[^{}]*\}|\S)/g, (_, text: string) => raised(text, SUPERSCRIPT, '^'))
+    .replace(/_(\{[^{}]*\}|\S)/g, (_, text: string) => raised(text, SUBSCRIPT, '_'))
+    .replace(/[{}&]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,64 @@
+import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
+
+/** What one click of a presenter brings in: shapes, or paragraphs of a shape. */
+export type Click = readonly { shape: string; paragraphs?: { from: number; to: number } | undefined }[];
+
+/** The clicks of a slide in their order: the steps of the main sequence of its timing. */
+export function clicksOf(slide: PartElement): Click[] {
+  const main = descendantsOf(childAt(slide, 'p:timing'), 'p:cTn').find(
+    ({ attributes }) => attributes.nodeType === 'mainSeq',
+  );
+  return childElements(childAt(main, 'p:childTnLst'), 'p:par').map((step) =>
+    descendantsOf(step, 'p:spTgt').map((target) => {
+      const range = descendantsOf(target, 'p:pRg')[0];
+      const [from, to] = [numberAt(range, 'st'), numberAt(range, 'end')];
+      const paragraphs = from === undefined || to === undefined ? undefined : { from, to };
+      return { shape: target.attributes.spid ?? '', paragraphs };
+    }),
+  );
+}
+
+/** A paragraph by its shape and its place in it, from 0. */
+export interface ParagraphPlace {
+  shape: string;
+  index: number;
+}
+
+/**
+ * Whether the paragraphs come in one by one: each by a click of its own, in their order. Only then does a build by points show
+ * what the author meant.
+ */
+export function comesByPoint(paragraphs: readonly ParagraphPlace[], clicks: readonly Click[]): boolean {
+  const clickOf = ({ shape, index }: ParagraphPlace): number =>
+    clicks.findIndex((click) =>
+      click.some(
+        ({ shape: of, paragraphs: range }) => of === shape && range && range.from <= index && index <= range.to,
+      ),
+    );
+  const order = paragraphs.map(clickOf);
+  return order.length > 1 && order.every((click, at) => click > (order[at - 1] ?? -1));
+}
+
+/** After how many seconds a slide goes on by itself. undefined: it waits for a click. */
+export function advanceSeconds(slide: PartElement): number | undefined {
+  const times = descendantsOf(slide, 'p:transition').flatMap((transition) => numberAt(transition, 'advTm') ?? []);
+  return times[0] === undefined ? undefined : times[0] / 1000;
+}
+
+/** Ids of shapes whose sound plays from the start of the slide, without a click. */
+export function soundsAtStart(slide: PartElement): string[] {
+  const timing = childAt(slide, 'p:timing');
+  const targets = (element: PartElement): string[] =>
+    descendantsOf(element, 'p:spTgt').flatMap(({ attributes }) => attributes.spid ?? []);
+  const narrations = descendantsOf(timing, 'p:audio')
+    .filter(({ attributes }) => attributes.isNarration === '1')
+    .flatMap(targets);
+  // A step of the main sequence that plays "after" or "with" what was before it needs no click.
+  const played = descendantsOf(timing, 'p:cTn')
+    .filter(({ attributes }) => attributes.nodeType === 'afterEffect' || attributes.nodeType === 'withEffect')
+    .filter((effect) =>
+      descendantsOf(effect, 'p:cmd').some(({ attributes }) => (attributes.cmd ?? '').startsWith('playFrom')),
+    )
+    .flatMap(targets);
+  return [...new Set([...narrations, ...played])];
+}

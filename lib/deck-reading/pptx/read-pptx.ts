@@ -1,0 +1,191 @@
+import { cutText, inOneLine } from '../cut-text.ts';
+import type { ReadDeck, ReadSlide } from '../deck.ts';
+import { TEXT_LIMITS } from '../deck-limits.ts';
+import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
+import { type OfficePackage, openOfficePackage } from './office-package.ts';
+import { type PptxSlide, readSlide } from './read-slide.ts';
+import { type RedesignedSlide, redesignSlide, type SlideSides } from './redesign-slide.ts';
+import { childAt, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
+
+/** A PPTX that was read: its deck, and the way to the pictures and sounds that the deck names as paths. */
+export interface ReadPptx {
+  deck: ReadDeck;
+  /** What every slide holds, hidden ones included, as it is in the file. */
+  slides: readonly PptxSlide[];
+  /** @throws DeckRefusal when a part is damaged or has more than 50 MB */
+  medium(path: string): Promise<Buffer>;
+}
+
+export interface ReadPptxOptions {
+  /** The most slides, of the plan. */
+  maxSlides: number;
+}
+
+/** Sides of a slide where the file says none: 4:3. */
+const USUAL_SIDES: SlideSides = { width: 9_144_000, height: 6_858_000 };
+
+/**
+ * Reads a PPTX without trust, in the order of its own list of slides: what lies in the file beside that list is no part of the
+ * deck. Every slide comes in look `redesign`.
+ * @throws DeckRefusal
+ */
+export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions): Promise<ReadPptx> {
+  const office = await openOfficePackage(file);
+  const presentation = childAt(await office.xml(office.main), 'p:presentation');
+  if (!presentation) throw new DeckRefusal('import_invalid', 'The file is no presentation. Save it as .pptx.');
+  const warnings: DeckWarning[] = [];
+  const parts = await slideParts(office, presentation, maxSlides);
+  const slides = await readSlides(office, parts, warnings);
+  const shown = slides.filter(({ isHidden }) => !isHidden);
+  for (const { page } of slides.filter(({ isHidden }) => isHidden))
+    warnings.push({
+      slide: page,
+      code: 'slide_hidden',
+      message: 'The slide is hidden and was left out. Show it in the deck to have it in the video.',
+    });
+  if (shown.length === 0)
+    throw new DeckRefusal('import_invalid', 'No slide of the file can be shown: all are hidden or damaged.');
+  const sides = sidesOf(presentation);
+  const deck = {
+    kind: 'pptx',
+    title: await titleOf(office),
+    language: languageOf(presentation),
+    sides,
+    settings: {},
+    slides: shown.map((slide) => deckSlide(slide, redesignSlide(slide, sides), warnings)),
+    pages: parts.length,
+    warnings,
+  } satisfies ReadDeck;
+  warnOfMotion(shown, warnings);
+  return { deck, slides, medium: office.medium };
+}
+
+/** The parts of all slides in their order; null: the file names a slide that it does not have. */
+async function slideParts(
+  office: OfficePackage,
+  presentation: PartElement,
+  maxSlides: number,
+): Promise<(string | null)[]> {
+  const ids = descendantsOf(presentation, 'p:sldId');
+  if (ids.length === 0) throw new DeckRefusal('import_invalid', 'The presentation has no slides.');
+  if (ids.length > maxSlides)
+    throw new DeckRefusal(
+      'import_too_large',
+      `The deck has ${ids.length} slides; your plan allows ${maxSlides} in a timeline.`,
+    );
+  const relations = await office.relationsOf(office.main);
+  const parts = ids.map(({ attributes }) => relations.get(attributes['r:id'] ?? '')?.part ?? null);
+  const named = parts.filter((part) => part !== null);
+  // Thousands of slides fit into a small file that names one of them again and again; no program writes that.
+  if (new Set(named).size < named.length)
+    throw new DeckRefusal('import_invalid', 'The file is damaged: one slide is in its order twice.');
+  return parts;
+}
+
+async function readSlides(
+  office: OfficePackage,
+  parts: readonly (string | null)[],
+  warnings: DeckWarning[],
+): Promise<PptxSlide[]> {
+  const slides: PptxSlide[] = [];
+  for (const [at, part] of parts.entries()) {
+    const unreadable = (why: string): void =>
+      void warnings.push({ slide: at + 1, code: 'slide_unreadable', message: `The slide was left out: ${why}` });
+    if (part === null) {
+      unreadable('it is missing in the file.');
+      continue;
+    }
+    try {
+      slides.push(await readSlide(office, part, at + 1));
+    } catch (error) {
+      if (!(error instanceof DeckRefusal) || error.code !== 'import_invalid') throw error;
+      unreadable(error.message);
+    }
+  }
+  return slides;
+}
+
+function deckSlide(slide: PptxSlide, redesigned: RedesignedSlide, warnings: DeckWarning[]): ReadSlide {
+  const { content, picture, isPictureOnly } = redesigned;
+  warnings.push(...redesigned.warnings);
+  const { page, videos, embeddedObjects, sounds } = slide;
+  if (videos > 0)
+    warnings.push({
+      slide: page,
+      code: 'video_not_taken',
+      message: 'A video was left out; its still may stand for it.',
+    });
+  if (embeddedObjects > 0)
+    warnings.push({
+      slide: page,
+      code: 'ole_not_taken',
+      message: 'An embedded object of another program was left out. Paste it as a picture in the deck.',
+    });
+  const narration = sounds.filter(({ isNarration, part }) => isNarration && part !== null);
+  const recording = narration.length === 1 ? narration[0]?.part : undefined;
+  if (sounds.length > (recording ? 1 : 0))
+    warnings.push({
+      slide: page,
+      code: 'audio_not_taken',
+      message: 'A sound was left out: only a recording that plays from the start of the slide is taken over.',
+    });
+  return {
+    source_page: page,
+    content,
+    ...(picture?.part
+      ? {
+          image: {
+            source: { from: 'path', path: picture.part },
+            fit: isPictureOnly ? 'contain' : 'cover',
+            alt: cutText(picture.alt, TEXT_LIMITS.alt).text,
+          },
+        }
+      : {}),
+    ...(recording ? { recording: { from: 'path', path: recording } } : {}),
+    look: isPictureOnly ? 'original' : 'redesign',
+    ...(isPictureOnly ? { reason: 'one picture covers the slide' } : {}),
+    pictures: slide.pictures.length,
+    clicks: slide.clicks.length,
+    ...(slide.advance_seconds === undefined ? {} : { advance_seconds: slide.advance_seconds }),
+  };
+}
+
+/** Animations that a build by points does not show are said once for the whole deck. */
+function warnOfMotion(slides: readonly PptxSlide[], warnings: DeckWarning[]): void {
+  const animated = slides.filter(({ clicks }) => clicks.length > 0).length;
+  if (animated > 0)
+    warnings.push({
+      slide: null,
+      code: 'animation_not_taken',
+      message: `${animated} of ${slides.length} slides have animations. Points that come in one by one do so in the video, too; every other animation is shown as it is at its end.`,
+    });
+}
+
+function sidesOf(presentation: PartElement): SlideSides {
+  const size = childAt(presentation, 'p:sldSz');
+  const [width, height] = [numberAt(size, 'cx') ?? 0, numberAt(size, 'cy') ?? 0];
+  return width > 0 && height > 0 ? { width, height } : USUAL_SIDES;
+}
+
+const CORE_PROPERTIES = 'docProps/core.xml';
+
+/** The title in the file's properties; most files have none, or the one of their template. */
+async function titleOf(office: OfficePackage): Promise<string | null> {
+  if (!office.has(CORE_PROPERTIES)) return null;
+  try {
+    const core = await office.xml(CORE_PROPERTIES);
+    const title = inOneLine(textIn(descendantsOf(core, 'dc:title')[0]));
+    return title === '' || /^(PowerPoint|Microsoft)\b.*\b(Presentation|Präsentation|présentation)/i.test(title)
+      ? null
+      : cutText(title, TEXT_LIMITS.title).text;
+  } catch (error) {
+    if (error instanceof DeckRefusal && error.code === 'import_invalid') return null;
+    throw error;
+  }
+}
+
+/** The language of the deck's usual texts. */
+function languageOf(presentation: PartElement): string | null {
+  const usual = descendantsOf(childAt(presentation, 'p:defaultTextStyle'), 'a:defRPr');
+  return usual.map(({ attributes }) => attributes.lang).find((lang) => lang !== undefined && lang !== '') ?? null;
+}

@@ -1,0 +1,22 @@
+/** The part of yauzl that is used. The package has no types of its own. */
+declare module 'yauzl' {
+  import type { Readable } from 'node:stream';
+
+  export interface Entry {
+    fileName: string;
+    compressedSize: number;
+    uncompressedSize: number;
+    generalPurposeBitFlag: number;
+    relativeOffsetOfLocalHeader: number;
+  }
+  export interface ZipFile {
+    eachEntry(): AsyncIterable<Entry>;
+    openReadStreamPromise(entry: Entry): Promise<Readable>;
+    close(): void;
+  }
+  export function openPromise(path: string, options: { lazyEntries: true; autoClose: false }): Promise<ZipFile>;
+  export function fromBufferPromise(
+    bytes: Buffer,
+    options: { lazyEntries: true; strictFileNames: boolean; validateEntrySizes: boolean },
+  ): Promise<ZipFile>;
+}

@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import type { getProtectedResourceContract } from './contract.ts';
+
+/** Metadata of the tools for agents as a protected resource (RFC 9728). @param issuer of bearer tokens; absent: API keys only */
+export const protectedResource = (
+  base: string,
+  issuer: string | undefined,
+): z.output<(typeof getProtectedResourceContract)['answer']> => ({
+  resource: `${base}/mcp`,
+  resource_name: 'Video Timeline and Render Service',
+  resource_documentation: `${base}/docs/agents.md`,
+  ...(issuer === undefined ? {} : { authorization_servers: [issuer] }),
+  bearer_methods_supported: ['header'],
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { contract } from '../contract/contract.ts';
+import { deletedAnswer } from '../contract/deleted.ts';
+import { listOf, pageQuery } from '../contract/pagination.ts';
+import { fileBody, sentFileRules, uploadAnswer } from '../uploads/contract.ts';
+import { FONT_FORMATS, FONT_KINDS, FONT_STYLES } from './font.ts';
+import { FONT_FILE } from './font-rules.ts';
+
+export const fontAnswer = z
+  .object({
+    id: z.string(),
+    kind: z.enum(FONT_KINDS),
+    family: z.string(),
+    weight: z.int().describe('1–1000. A built-in family has more weights than the one that is shown.'),
+    style: z.enum(FONT_STYLES),
+    glyphs: z.int().nullable(),
+    scripts: z.array(z.string()).describe('Scripts that it has the letters of, as ISO 15924 codes.'),
+    embeddable: z.boolean(),
+    format: z.enum(FONT_FORMATS),
+    size_bytes: z.int().nullable(),
+    created_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Font' });
+
+/** A font has no options. */
+export const fontForm = z.strictObject({});
+
+export const uploadFontContract = contract({
+  operation: 'uploadFont',
+  tag: 'templates',
+  summary:
+    'Add a font (TrueType, OpenType or WOFF2): send it, name its address, or announce an upload and then complete it',
+  description:
+    'A template names it by `font_id`. It is drawn in its own weight and style. A font whose embedding bits forbid embedding is ' +
+    'refused (`font_restricted`). Send only fonts that you may use in videos.',
+  method: 'POST',
+  path: '/fonts',
+  body: fileBody(FONT_FILE, {}),
+  upload: sentFileRules(FONT_FILE, fontForm),
+  examples: {
+    announce: { content_type: 'font/woff2', size_bytes: 48_204 },
+    complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
+  },
+  answer: z.union([uploadAnswer, fontAnswer]),
+  errors: [
+    'upload_not_found',
+    'url_forbidden',
+    'font_too_large',
+    'font_invalid',
+    'font_restricted',
+    'unsupported_media_type',
+    'entitlement_required',
+  ],
+});
+
+export const listFontsContract = contract({
+  operation: 'listFonts',
+  tag: 'templates',
+  summary: 'The fonts that a template can name: the built-in families, then those of your own, the newest first',
+  method: 'GET',
+  path: '/fonts',
+  query: z.strictObject(pageQuery),
+  answer: listOf(fontAnswer),
+  errors: ['invalid_cursor'],
+});
+
+export const deleteFontContract = contract({
+  operation: 'deleteFont',
+  tag: 'templates',
+  summary: 'Delete a font that no template names',
+  method: 'DELETE',
+  path: '/fonts/{id}',
+  params: z.strictObject({ id: z.string().max(64) }),
+  answer: deletedAnswer,
+  errors: ['font_not_found', 'font_in_use'],
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Limits } from '../accounts/public.ts';
+import type { Tombstone, TombstoneChange } from '../erasure/tombstone.ts';
+import type { PreparedAnswer } from '../shared/prepared-answer.ts';
+import { FONT_FORMATS, FONT_STYLES, type Font, type FontFacts } from './font.ts';
+
+/** What the decoder may say of a font. */
+export const fontFacts = z.strictObject({
+  family: z.string().min(1).max(100),
+  weight: z.int().min(1).max(1000),
+  style: z.enum(FONT_STYLES),
+  glyphs: z.int().min(1).max(65_535),
+  scripts: z.array(z.string().length(4)).max(400),
+  format: z.enum(FONT_FORMATS),
+} satisfies Record<keyof FontFacts, z.ZodType>);
+
+/** The first four bytes of the formats. */
+const SIGNATURES: Readonly<Record<Font['format'], readonly string[]>> = {
+  ttf: ['00010000', '74727565'],
+  otf: ['4f54544f'],
+  woff2: ['774f4632'],
+};
+
+/** Whether bytes begin as a font of this format does. */
+export const isFontFormat = (bytes: Uint8Array, { format }: FontFacts): boolean =>
+  SIGNATURES[format].includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'));
+
+/**
+ * Reads the tables of a client's file, for an account.
+ * @throws ServiceError `font_invalid`, `font_restricted`; `unavailable` when the deadline of the request has passed
+ */
+export type ReadFont = (bytes: Uint8Array, accountId: string) => Promise<FontFacts & { bytes: Uint8Array }>;
+
+/** Where the fonts of accounts are kept. */
+export interface FontStore {
+  /** Adds a font and counts it, with its bytes, unless the account is at a limit. */
+  insert(
+    font: Font,
+    limits: Pick<Limits, 'own_fonts' | 'stored_bytes'>,
+    tombstones: TombstoneChange,
+    answer?: PreparedAnswer,
+  ): Promise<'inserted' | 'too_many' | 'no_room'>;
+  find(accountId: string, fontId: string): Promise<Font | undefined>;
+  /** All fonts of an account, the newest first. Strongly consistent. */
+  all(accountId: string): Promise<Font[]>;
+  /** Removes a font that no template names, and leaves a tombstone in the same transaction. */
+  remove(font: Font, tombstone: Tombstone): Promise<'removed' | 'in_use' | 'gone'>;
+}

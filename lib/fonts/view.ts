@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { BuiltInFont } from './built-in-fonts.ts';
+import type { fontAnswer } from './contract.ts';
+import type { Font } from './font.ts';
+
+type FontAnswer = z.output<typeof fontAnswer>;
+
+const REGULAR = 400;
+
+const builtInView = ({ id, family, scripts }: BuiltInFont): FontAnswer => ({
+  id,
+  kind: 'built_in',
+  family,
+  weight: REGULAR,
+  style: 'normal',
+  glyphs: null,
+  scripts: [...scripts],
+  embeddable: true,
+  format: 'woff2',
+  size_bytes: null,
+  created_at: null,
+});
+
+/** A font as clients see it. One that must not be embedded is never stored. */
+export function fontView(font: Font | BuiltInFont): FontAnswer {
+  if (!('account_id' in font)) return builtInView(font);
+  const { id, family, weight, style, glyphs, scripts, format, size_bytes, created_at } = font;
+  return { id, kind: 'own', family, weight, style, glyphs, scripts, embeddable: true, format, size_bytes, created_at };
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { contract } from '../contract/contract.ts';
+import { languageTag } from '../contract/language-tag.ts';
+import { text } from '../contract/text.ts';
+import { DECK_KINDS, SLIDE_LOOKS } from '../deck-reading/deck.ts';
+import { DECK_WARNINGS } from '../deck-reading/deck-warning.ts';
+import { fileBody, sentFileRules, uploadAnswer } from '../uploads/contract.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
+import { DECK_FILE } from './deck-file.ts';
+import { IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, MAX_WARNINGS, PDF_TEXTS } from './import.ts';
+
+const options = {
+  look: z
+    .enum(IMPORT_LOOKS)
+    .default('auto')
+    .describe(
+      '`original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.',
+    ),
+  title: text(1, 200).optional(),
+  format: z.enum(FORMAT_NAMES).optional().describe('Absent: the one nearest to the sides of the slides.'),
+  resolution: z.enum(RESOLUTION_NAMES).optional().describe('Absent: the one that the deck names, else 1080p.'),
+  template_id: text(1, 64).optional().describe('Absent: the one that the deck names, else `plain`.'),
+  language: languageTag.optional().describe('Absent: the language that the file names, else English.'),
+  pdf_text: z
+    .enum(PDF_TEXTS)
+    .default('none')
+    .describe('`notes`: the text on a page of a PDF becomes the speaker notes of its slide.'),
+};
+
+/** The options of an import beside its file: as text in a form, or in the query. */
+export const importForm = z.strictObject(options);
+export type ImportForm = z.output<typeof importForm>;
+
+const pdfUploadId = z
+  .string()
+  .max(64)
+  .optional()
+  .describe('An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.');
+
+export const importAnswer = z
+  .object({
+    id: z.string(),
+    status: z.enum(IMPORT_STATUSES),
+    progress: z.int().min(0).max(100),
+    timeline_id: z.string().nullable(),
+    source: z
+      .object({
+        kind: z.enum(DECK_KINDS),
+        name: z.string().nullable(),
+        size_bytes: z.int(),
+        pages: z.int().nullable().describe('All slides of the file, hidden ones too.'),
+      })
+      .meta({ id: 'ImportSource' }),
+    report: z
+      .object({
+        slides_imported: z.int(),
+        slides_skipped: z.int(),
+        pictures_found: z.int(),
+        pictures_taken: z.int(),
+        slides: z.array(
+          z
+            .object({
+              source: z.int().describe('The slide in the file, from 1.'),
+              slide_id: z.string().nullable(),
+              look: z.enum(SLIDE_LOOKS).nullable(),
+              reason: z.string().nullable(),
+              pictures: z.int(),
+              clicks: z.int(),
+              advance_seconds: z.number().nullable(),
+            })
+            .meta({ id: 'ImportedSlide' }),
+        ),
+        warnings: z
+          .array(
+            z
+              .object({ slide: z.int().nullable(), code: z.enum(DECK_WARNINGS), message: z.string() })
+              .meta({ id: 'ImportWarning' }),
+          )
+          .max(MAX_WARNINGS),
+      })
+      .meta({ id: 'ImportReport' })
+      .nullable(),
+    error: z
+      .object({ code: z.enum(IMPORT_FAILURES), message: z.string() })
+      .meta({ id: 'ImportError' })
+      .nullable(),
+    created_at: z.iso.datetime(),
+    completed_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Import' });
+
+export const importTimelineContract = contract({
+  operation: 'importTimeline',
+  tag: 'timelines',
+  summary:
+    'Make a timeline of a deck (PPTX, PDF, Markdown, a zip of Markdown and pictures): send it, name its address, or announce an upload and then complete it',
+  description:
+    'The answer comes at once; `GET /imports/{id}` tells how far the import is, and at its end which timeline it made and what it could not take over. A form may have the PDF of a PPTX in the field `pdf`. Bytes that are the body of the request take their options from the query.',
+  method: 'POST',
+  path: '/timelines/import',
+  query: z.strictObject({
+    ...options,
+    look: options.look.unwrap().optional(),
+    pdf_text: options.pdf_text.unwrap().optional(),
+  }),
+  body: fileBody(DECK_FILE, { ...options, pdf_upload_id: pdfUploadId }),
+  upload: { ...sentFileRules(DECK_FILE, importForm), beside: 'pdf' },
+  examples: {
+    announce: {
+      content_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+      size_bytes: 2_183_204,
+    },
+    complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', template_id: 'plain', language: 'en' },
+  },
+  answer: z.union([uploadAnswer, importAnswer]),
+  errors: [
+    'upload_not_found',
+    'url_forbidden',
+    'import_too_large',
+    'import_invalid',
+    'import_encrypted',
+    'look_unavailable',
+    'unsupported_media_type',
+    'entitlement_required',
+  ],
+});
+
+export const getImportContract = contract({
+  operation: 'getImport',
+  tag: 'timelines',
+  summary: 'How far an import is, and what it took over',
+  method: 'GET',
+  path: '/imports/{id}',
+  params: z.strictObject({ id: z.string().max(64) }),
+  answer: importAnswer,
+  errors: ['import_not_found'],
+});

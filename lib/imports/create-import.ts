@@ -1,0 +1,149 @@
+import { limitsOf, noRoomForFileError, type Principal, refusalOf } from '../accounts/public.ts';
+import type { UploadedFile } from '../contract/uploaded-file.ts';
+import type { DeckKind } from '../deck-reading/deck.ts';
+import { DeckRefusal } from '../deck-reading/deck-warning.ts';
+import { detectContainer, isOfficeArchive } from '../deck-reading/detect-deck.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
+import { invalidValue, ServiceError, unlessUnavailable } from '../shared/errors.ts';
+import { newId } from '../shared/ids.ts';
+import type { PrepareAnswer } from '../shared/prepared-answer.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
+import { checkTemplate, type TemplateChoiceDeps } from '../templates/public.ts';
+import { bytesOfUpload, type ReceiveFileDeps, type UploadOperation } from '../uploads/public.ts';
+import { type ImportForm, importForm } from './contract.ts';
+import { DECK_FILE, DECK_PDF } from './deck-file.ts';
+import type { Import } from './import.ts';
+import type { ImportQueue, ImportStore } from './ports.ts';
+
+export interface CreateImportDeps extends ReceiveFileDeps, TemplateChoiceDeps {
+  imports: ImportStore;
+  queue: ImportQueue;
+  clock: Clock;
+}
+
+/** The path at which decks and their PDFs are announced and completed. */
+export const IMPORT_TARGET = '/timelines/import';
+
+/** What the first bytes of a file say it is. Nothing is parsed here. @throws ServiceError for what no deck begins with */
+function kindOf(bytes: Uint8Array, param: string): DeckKind {
+  try {
+    const container = detectContainer(bytes);
+    if (container === 'zip') return isOfficeArchive(bytes) ? 'pptx' : 'markdown';
+    return container === 'pdf' ? 'pdf' : 'markdown';
+  } catch (error) {
+    if (!(error instanceof DeckRefusal)) throw error;
+    throw new ServiceError(error.code, error.message, { param, cause: error });
+  }
+}
+
+/** The name of a file without its folders, as a report shows it. */
+const fileName = (name: string | undefined): string | null => name?.split(/[\\/]/).at(-1)?.slice(0, 200) || null;
+
+/** The options that a request has beside its deck. */
+type Options = ImportForm & { pdf_upload_id?: string | undefined };
+
+/** What is left of a request for an import when its deck is there. */
+export interface ImportRequest {
+  /** Options of the query; they win over those of a form or a JSON body. */
+  query: Partial<ImportForm>;
+  file?: UploadedFile | undefined;
+  url?: string | undefined;
+}
+
+/** Refuses options that can never work before a file is stored. */
+function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: boolean): void {
+  if (hasPdf && kind !== 'pptx')
+    throw invalidValue(pdf_upload_id === undefined ? 'pdf' : 'pdf_upload_id', 'Only a PPTX has a PDF beside it.');
+  if (look === 'original' && (kind === 'markdown' || (kind === 'pptx' && !hasPdf)))
+    throw new ServiceError(
+      'look_unavailable',
+      kind === 'markdown'
+        ? 'A Markdown deck has no look of its own. Leave out `look`.'
+        : 'Nothing here can draw a PPTX as PowerPoint does. Export the deck as PDF and send it beside, in the field `pdf`, or as `pdf_upload_id`.',
+      { param: 'look' },
+    );
+  if (look === 'redesign' && kind === 'pdf')
+    throw invalidValue(
+      'look',
+      'The pages of a PDF are pictures: they cannot be drawn in a template. Leave out `look`.',
+    );
+}
+
+/** A deck, as the destination of a file that a client sends. */
+export const deckUploadOperation = (
+  deps: CreateImportDeps,
+  principal: Principal,
+  request: ImportRequest,
+  prepareAnswer: PrepareAnswer<Import>,
+): UploadOperation<Options> => ({
+  target: IMPORT_TARGET,
+  kind: DECK_FILE,
+  form: importForm,
+  check: async () => undefined,
+  place: (bytes, options) =>
+    createImport(deps, principal, request, bytes, { ...options, ...request.query }, prepareAnswer),
+});
+
+/**
+ * Begins to make a timeline of a deck: stores the file, writes the import, sends its message. Killed before the write, it leaves
+ * a file that expires; killed after it, the sweeper sends the message.
+ * @throws ServiceError `import_invalid`, `import_encrypted`, `look_unavailable`, `validation_failed`, `entitlement_required`
+ */
+export async function createImport(
+  deps: CreateImportDeps,
+  principal: Principal,
+  { file, url }: ImportRequest,
+  bytes: Uint8Array,
+  { pdf_upload_id, ...options }: Options,
+  prepareAnswer: PrepareAnswer<Import>,
+): Promise<Import> {
+  const { account_id, plan } = principal;
+  const limits = limitsOf(plan);
+  const kind = kindOf(bytes, DECK_FILE.field);
+  if (options.template_id !== undefined) await checkTemplate(deps.templates, account_id, options.template_id);
+  checkOptions({ ...options, pdf_upload_id }, kind, file?.beside !== undefined || pdf_upload_id !== undefined);
+  const upload =
+    pdf_upload_id === undefined
+      ? undefined
+      : await bytesOfUpload(deps, principal, IMPORT_TARGET, pdf_upload_id, DECK_PDF);
+  const pdf = file?.beside ?? upload?.bytes;
+  if (pdf && kindOf(pdf, DECK_PDF.field) !== 'pdf')
+    throw new ServiceError('import_invalid', 'The file beside the deck is no PDF.', { param: DECK_PDF.field });
+  const now = deps.clock();
+  const id = newId('import', now);
+  const made: Import = {
+    id,
+    account_id,
+    plan,
+    status: 'queued',
+    progress: 0,
+    timeline_id: newId('timeline', now),
+    options,
+    kind,
+    name: fileName(file?.name ?? (url === undefined ? undefined : new URL(url).pathname)),
+    size_bytes: bytes.length,
+    deck_key: storageKeys.importedFile(account_id, id, 'deck'),
+    ...(pdf ? { pdf_key: storageKeys.importedFile(account_id, id, 'pdf') } : {}),
+    attempt: 0,
+    enqueued_at: timestamp(now),
+    created_at: timestamp(now),
+  };
+  const remove = () =>
+    Promise.allSettled([made.deck_key, made.pdf_key].flatMap((key) => (key ? deps.blobs.remove(key) : [])));
+  await deps.blobs.putBytes(made.deck_key, bytes, 'application/octet-stream');
+  if (pdf && made.pdf_key) await deps.blobs.putBytes(made.pdf_key, pdf, 'application/octet-stream');
+  const outcome = await deps.imports.insert(made, limits, await prepareAnswer(made));
+  if (outcome !== 'inserted') {
+    await remove();
+    if (outcome === 'no_room') throw noRoomForFileError(limits);
+    if (outcome === 'account_deleted') throw refusalOf(principal);
+    throw new ServiceError(
+      'entitlement_required',
+      `Your plan allows ${limits.imports_waiting} imports at a time. Wait until one has ended.`,
+      { param: 'imports_waiting' },
+    );
+  }
+  await unlessUnavailable(() => deps.queue.send({ account_id, import_id: id }));
+  await upload?.forget();
+  return made;
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { ENTITLEMENTS, limitsOf } from '../accounts/public.ts';
+import { DeckRefusal } from '../deck-reading/deck-warning.ts';
+import { type Tombstone, type TombstoneStore, tombstoneFor } from '../erasure/tombstone.ts';
+import { type AttemptLimits, isAbandoned, MAX_FAILURES } from '../leases/lease-rules.ts';
+import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '../leases/run-leased.ts';
+import { plusSeconds, timestamp } from '../shared/clock.ts';
+import { forEachConcurrent } from '../shared/concurrency.ts';
+import { newToken } from '../shared/ids.ts';
+import { storageKeys } from '../shared/storage-keys.ts';
+import { TEMPLATE_IDS } from '../templates/public.ts';
+import type { UploadBlobs } from '../uploads/public.ts';
+import { RESOLUTIONS } from '../video/format.ts';
+import { type Import, type ImportFailure, type ImportRef, isUnfinished } from './import.ts';
+import { planImport, type StoredPictures, USUAL_RESOLUTION } from './plan-import.ts';
+import type { ImportQueue, ImportStore, ReadDeckApart, TakenDeck } from './ports.ts';
+
+export interface ImportDeckDeps extends LeaseDeps {
+  imports: ImportStore;
+  files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
+  tombstones: Pick<TombstoneStore, 'insert'>;
+  readDeckApart: ReadDeckApart;
+  queue: ImportQueue;
+}
+
+const MAX_CLAIMS = 5;
+export const IMPORT_ATTEMPT_LIMITS: AttemptLimits = {
+  claims: MAX_CLAIMS,
+  failures: MAX_FAILURES,
+  postponements: MAX_CLAIMS - 1,
+};
+
+/** One attempt may take this long, in seconds: within the timeout of importDeck in serverless.yml. */
+const MAX_SECONDS = 840;
+/** Pictures of an import that never named them go after this many seconds: no attempt lasts as long. */
+const PICTURES_ABANDONED_SECONDS = 3600;
+/** Pixels of the longer side of a stored picture, at most. */
+const MAX_LONG_SIDE = 3840;
+const PICTURES_AT_ONCE = 4;
+/** Clients are told of progress this often, in seconds. */
+const PROGRESS_SECONDS = 1;
+/** Percent of an import that is reading; the rest is storing. */
+const READING_SHARE = 80;
+
+export const ABANDONED_IMPORT: ImportFailure = {
+  code: 'internal_error',
+  message: 'The import broke off. Send the deck again.',
+};
+
+/** A claim that was postponed does not count. */
+export const countedImportClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: Import): number =>
+  attempt - (claims_allowed - MAX_CLAIMS);
+
+/** The files of an import go after its end, with a tombstone in the same write. */
+const filesGo = ({ account_id, timeline_id, deck_key, pdf_key }: Import, now: Date): { added: Tombstone } => ({
+  added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys: [deck_key, ...(pdf_key ? [pdf_key] : [])] }, now),
+});
+
+class NoRoom extends Error {
+  override name = 'NoRoom';
+}
+
+function failureOf(error: unknown, { plan }: Import): ImportFailure {
+  if (error instanceof DeckRefusal) return { code: error.code, message: error.message };
+  if (error instanceof NoRoom && plan !== 'free') {
+    const { timelines, stored_bytes } = ENTITLEMENTS[plan];
+    return {
+      code: 'entitlement_required',
+      message: `Your plan has no room for this timeline: it allows ${timelines} timelines and keeps files of ${stored_bytes} bytes.`,
+    };
+  }
+  return {
+    code: 'internal_error',
+    message: 'The deck could not be imported because of a fault on our side. Try again.',
+  };
+}
+
+function leasedImport(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> {
+  const { imports: store, queue, clock } = deps;
+  const find = async () => {
+    const made = await store.find(ref);
+    return made && isUnfinished(made) ? made : undefined;
+  };
+  const end = (error: ImportFailure) => ({ at: timestamp(clock()), error });
+  return {
+    name: 'import',
+    limits: IMPORT_ATTEMPT_LIMITS,
+    claim: (claim) => store.claim(ref, { ...claim, max_claims: MAX_CLAIMS }),
+    async state() {
+      const made = await find();
+      return made && { ...made, claims: countedImportClaims(made) };
+    },
+    renew: (made, leaseUntil) => store.renew(made, leaseUntil),
+    release: (made) => store.release(made),
+    postpone: (made, at, postponed) =>
+      store.postpone(made, at, { claims_allowed: (made.claims_allowed ?? MAX_CLAIMS) + 1, postponed }),
+    fail: (made, error) => store.fail(made, end(failureOf(error, made)), filesGo(made, clock())),
+    async failAbandoned() {
+      const before = clock();
+      const made = await find();
+      if (made && isAbandoned({ ...made, claims: countedImportClaims(made) }, { now: before, maxClaims: MAX_CLAIMS }))
+        await failAbandonedImport(deps, made);
+    },
+    send: (delaySeconds) => queue.send(ref, delaySeconds),
+    counts: (made) => ({ claims: countedImportClaims(made), failures: made.failures ?? 0, postponed: made.postponed }),
+    kindOf: (error) => (error instanceof DeckRefusal || error instanceof NoRoom ? 'final' : 'failure'),
+    describe: ({ id, account_id, kind, attempt }) => ({ import_id: id, account_id, kind, attempt }),
+  };
+}
+
+/** Ends an import whose last worker died. @throws WriteConflict when that worker lives */
+export const failAbandonedImport = (
+  { imports, clock }: Pick<ImportDeckDeps, 'imports' | 'clock'>,
+  seen: Import,
+): Promise<void> =>
+  imports.failAbandoned(seen, { at: timestamp(clock()), error: ABANDONED_IMPORT }, filesGo(seen, clock()));
+
+/**
+ * Stores the pictures of a deck, each under a key of its own that no other attempt knows. One tombstone names them all before the
+ * first is written; the write that makes the timeline lifts it.
+ */
+async function storePictures(
+  { files, tombstones, clock }: ImportDeckDeps,
+  { account_id, timeline_id }: Import,
+  { deck, pictures, bytesOf }: TakenDeck,
+): Promise<{ stored: StoredPictures; lifted: string[] }> {
+  const now = clock();
+  const byPath = new Map(pictures.map((picture) => [picture.path, picture]));
+  const wanted = deck.slides.flatMap(({ image }, at) => {
+    const picture = image?.source.from === 'path' ? byPath.get(image.source.path) : undefined;
+    const extension = picture?.content_type === 'image/png' ? 'png' : 'jpg';
+    return picture
+      ? [{ at, picture, key: storageKeys.slideImage(account_id, timeline_id, newToken(now), extension) }]
+      : [];
+  });
+  if (wanted.length === 0) return { stored: new Map(), lifted: [] };
+  const id = newToken(now);
+  await tombstones.insert({
+    id,
+    account_id,
+    remains: { kind: 'files', timeline_id, keys: wanted.map(({ key }) => key) },
+    due_at: timestamp(plusSeconds(now, PICTURES_ABANDONED_SECONDS)),
+  });
+  const stored = new Map();
+  await forEachConcurrent(wanted, PICTURES_AT_ONCE, async ({ at, picture, key }) => {
+    const bytes = await bytesOf(picture);
+    const { width, height, content_type, is_figure } = picture;
+    await files.putBytes(key, bytes, content_type);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    stored.set(at, {
+      key,
+      sha256,
+      width,
+      height,
+      content_type,
+      size_bytes: bytes.length,
+      ...(is_figure ? { is_figure } : {}),
+    });
+  });
+  return { stored, lifted: [id] };
+}
+
+/**
+ * Does one message of the import queue: fetches the deck, has it read apart, stores its pictures, and makes the timeline. It may be
+ * killed anywhere and run twice: nothing names what an attempt stored until its last write, which makes the timeline and ends the
+ * import at once, and only for the last claim. What an attempt stored that ended before has a tombstone.
+ * @throws the error of a failed attempt, so that the message is not deleted
+ */
+export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: ReceivedMessage): Promise<void> {
+  const { imports, files, clock, log } = deps;
+  const perform = async (made: Import, signal: AbortSignal): Promise<void> => {
+    const limits = limitsOf(made.plan);
+    const [deck, pdf] = await Promise.all([
+      files.getBytes(made.deck_key),
+      made.pdf_key === undefined ? undefined : files.getBytes(made.pdf_key),
+    ]);
+    const { look, pdf_text, resolution = USUAL_RESOLUTION } = made.options;
+    const long_side = Math.min(MAX_LONG_SIDE, Math.round((RESOLUTIONS[resolution] * 16) / 9));
+    const job = { deck, pdf, look, pdf_text, long_side, max_slides: limits.slides_per_timeline };
+    let toldAt = clock();
+    const onProgress = (done: number, pages: number): void => {
+      if (plusSeconds(toldAt, PROGRESS_SECONDS) > clock()) return;
+      toldAt = clock();
+      const progress = Math.floor((READING_SHARE * done) / Math.max(1, pages));
+      imports.noteProgress(made, progress, pages).catch((error: unknown) => log.warn('progress not noted', { error }));
+    };
+    await deps.readDeckApart(
+      job,
+      async (taken) => {
+        const { stored, lifted } = await storePictures(deps, made, taken);
+        signal.throwIfAborted();
+        const now = clock();
+        const { loaded, report } = planImport(made, taken.deck, stored, now);
+        const end = { at: timestamp(now), report, pages: taken.deck.pages };
+        const complete = (template_id: string) => {
+          const { timeline, slides } = loaded;
+          const tombstones = { ...filesGo(made, now), lifted };
+          return imports.complete(made, end, { timeline: { ...timeline, template_id }, slides }, limits, tombstones);
+        };
+        let outcome = await complete(loaded.timeline.template_id);
+        // Its template was deleted while the deck was read.
+        if (outcome === 'no_template') outcome = await complete(TEMPLATE_IDS[0]);
+        if (outcome === 'no_room') throw new NoRoom('the plan has no room for the timeline');
+      },
+      onProgress,
+      signal,
+    );
+  };
+  await runLeased(deps, leasedImport(deps, ref), receipt, perform, MAX_SECONDS);
+}

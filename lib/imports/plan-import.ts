@@ -1,0 +1,167 @@
+import { languageTag } from '../contract/language-tag.ts';
+import { cutText } from '../deck-reading/cut-text.ts';
+import type { DeckSlideContent, ReadDeck, ReadSlide } from '../deck-reading/deck.ts';
+import { TEXT_LIMITS } from '../deck-reading/deck-limits.ts';
+import type { DeckWarning } from '../deck-reading/deck-warning.ts';
+import { timestamp } from '../shared/clock.ts';
+import { lexiconField } from '../speech/script/lexicon-field.ts';
+import { findTemplate } from '../templates/public.ts';
+import { type SlideInput, slideInput } from '../timelines/contract.ts';
+import { estimateOf, type LoadedTimeline, newSlide, type Slide, type SlideImage } from '../timelines/public.ts';
+import { FORMATS, type Format, type Resolution } from '../video/format.ts';
+import { type Import, type ImportReport, MAX_WARNINGS, type ReportedSlide } from './import.ts';
+
+/** Where neither the request nor the deck names one. */
+export const USUAL_RESOLUTION: Resolution = '1080p';
+const USUAL_TEMPLATE = 'plain';
+
+/** 4:3 lies between 16:9 and a square: the first of FORMATS wins, whatever the last digit. */
+const TIE = 1e-9;
+
+/** The format whose sides are nearest to those of a page. */
+export function nearestFormat(sides: ReadDeck['sides']): Format {
+  if (!sides) return 'landscape';
+  const ratio = Math.log(sides.width / sides.height);
+  const distance = ([across, down]: readonly [number, number]): number => Math.abs(Math.log(across / down) - ratio);
+  const formats = Object.entries(FORMATS) as [Format, readonly [number, number]][];
+  return formats.reduce((best, next) => (distance(next[1]) < distance(best[1]) - TIE ? next : best))[0];
+}
+
+/** What is left out of a slide when the API would refuse it. */
+const LOST: Readonly<Record<string, Pick<DeckWarning, 'code' | 'message'>>> = {
+  table: { code: 'table_cut', message: 'A table was left out: its rows do not fit together.' },
+  chart: { code: 'chart_not_taken', message: 'A chart was left out: its values do not fit together.' },
+};
+
+/** The content of a slide as `POST /timelines` would take it; a field that it would refuse is left out and reported. */
+export function inputOf(slide: ReadSlide, warn: (warning: DeckWarning) => void): SlideInput {
+  // Only a whole document in SSML may begin like one; a quotation of it is plain text.
+  const speaker_notes = slide.content.speaker_notes.replace(/^\s*<\/?speak\b[^>]*>/i, '');
+  const content: Partial<DeckSlideContent> = { ...slide.content, speaker_notes };
+  const known = Object.fromEntries(Object.entries(content).filter(([name]) => name in slideInput.shape));
+  for (;;) {
+    const parsed = slideInput.safeParse(known);
+    if (parsed.success) return parsed.data;
+    const refused = parsed.error.issues.map(({ path }) => String(path[0])).find((name) => name in known);
+    if (refused === undefined) throw parsed.error;
+    delete known[refused];
+    warn({
+      slide: slide.source_page,
+      ...(LOST[refused] ?? {
+        code: 'markup_not_taken',
+        message: `A part of the slide (${refused}) could not be taken over.`,
+      }),
+    });
+  }
+}
+
+/** A picture as it was stored, by the place of its slide in the deck. */
+export type StoredPictures = ReadonlyMap<
+  number,
+  Pick<SlideImage, 'key' | 'sha256' | 'width' | 'height' | 'content_type' | 'size_bytes' | 'is_figure'>
+>;
+
+const MIDDLE = { x: 0.5, y: 0.5 };
+
+const imageOf = ({ image, look }: ReadSlide, stored: ReturnType<StoredPictures['get']>): SlideImage | undefined =>
+  stored &&
+  image && {
+    ...stored,
+    fit: image.fit,
+    focus: image.focus ?? MIDDLE,
+    alt: cutText(image.alt, TEXT_LIMITS.alt).text,
+    ...(look === 'original' ? { is_whole_slide: true as const } : {}),
+  };
+
+const titleOf = ({ options, name }: Import, deck: ReadDeck): string => {
+  const own = options.title ?? deck.title ?? name?.replace(/\.[^.]+$/, '') ?? deck.slides[0]?.content.title;
+  return cutText(own || 'Imported deck', TEXT_LIMITS.title).text;
+};
+
+/** Settings of the timeline that are the deck's own; one that the API would refuse is reported. */
+function settingsOf(made: Import, { settings }: ReadDeck, warn: (warning: DeckWarning) => void) {
+  const refuse = (message: string): void => warn({ slide: null, code: 'setting_not_taken', message });
+  const named = settings.template_id;
+  const template = named === undefined ? undefined : findTemplate(named);
+  if (named !== undefined && !template && made.options.template_id === undefined)
+    refuse(`There is no template ${named}; ${USUAL_TEMPLATE} was taken.`);
+  const lexicon = lexiconField.safeParse(settings.lexicon ?? []);
+  if (!lexicon.success) refuse(`lexicon: ${lexicon.error.issues[0]?.message}`);
+  return {
+    resolution: made.options.resolution ?? settings.resolution ?? USUAL_RESOLUTION,
+    template_id: made.options.template_id ?? template?.id ?? USUAL_TEMPLATE,
+    voice: settings.voice,
+    lexicon: lexicon.data ?? [],
+    transition: settings.transition ?? { type: 'none' as const, duration_seconds: 0 },
+    slide_numbers: settings.slide_numbers,
+    ...(settings.footer === undefined ? {} : { footer: settings.footer }),
+  };
+}
+
+/** What the report says of each slide of the file; one that became several has a line for each. */
+function reportedSlides({ slides: read, pages }: ReadDeck, slides: readonly Slide[]): ReportedSlide[] {
+  const made = Map.groupBy(
+    read.map((slide, at) => ({ slide, id: slides[at]?.id ?? null })),
+    ({ slide }) => slide.source_page,
+  );
+  return Array.from({ length: pages }, (_, at) => at + 1).flatMap((source): ReportedSlide[] => {
+    const none = { source, slide_id: null, look: null, reason: null, pictures: 0, clicks: 0, advance_seconds: null };
+    return (
+      made.get(source)?.map(({ slide: { look, reason, pictures, clicks, advance_seconds }, id }) => ({
+        ...{ source, slide_id: id, look, pictures, clicks },
+        ...{ reason: reason ?? null, advance_seconds: advance_seconds ?? null },
+      })) ?? [none]
+    );
+  });
+}
+
+/**
+ * The timeline that an import makes, and the report about it. Pure.
+ * @param now of the timeline and its slides
+ */
+export function planImport(
+  made: Import,
+  deck: ReadDeck,
+  stored: StoredPictures,
+  now: Date,
+): { loaded: LoadedTimeline; report: ImportReport } {
+  const warnings: DeckWarning[] = [...deck.warnings];
+  const slides: Slide[] = deck.slides.map((read, at) => ({
+    ...newSlide(
+      made.timeline_id,
+      inputOf(read, (warning) => warnings.push(warning)),
+      now,
+    ),
+    image: imageOf(read, stored.get(at)),
+  }));
+  const own = languageTag.safeParse(deck.language ?? undefined);
+  const reported = reportedSlides(deck, slides);
+  const settings = settingsOf(made, deck, (warning) => warnings.push(warning));
+  return {
+    loaded: {
+      timeline: {
+        id: made.timeline_id,
+        account_id: made.account_id,
+        title: titleOf(made, deck),
+        format: made.options.format ?? deck.settings.format ?? nearestFormat(deck.sides),
+        language: made.options.language ?? (own.success ? own.data : 'en'),
+        ...settings,
+        metadata: {},
+        slides: slides.map(({ id, rev }) => ({ id, rev })),
+        duration_seconds: estimateOf(slides, {}),
+        version: 1,
+        created_at: timestamp(now),
+        updated_at: timestamp(now),
+      },
+      slides,
+    },
+    report: {
+      slides_imported: slides.length,
+      slides_skipped: reported.filter(({ slide_id }) => slide_id === null).length,
+      pictures_found: deck.slides.reduce((sum, { pictures }) => sum + pictures, 0),
+      pictures_taken: slides.filter(({ image }) => image).length,
+      slides: reported,
+      warnings: warnings.slice(0, MAX_WARNINGS),
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** What the rest of the service may use of this feature. */
+export { DECK_TYPES } from './deck-file.ts';
+export {
+  IMPORT_FAILURES,
+  IMPORT_LOOKS,
+  IMPORT_STATUSES,
+  type Import,
+  type ImportRef,
+  PDF_TEXTS,
+} from './import.ts';
+export type { DueImport, ImportQueue, ImportStore } from './ports.ts';
+export { firstImportLook } from './sweep-imports.ts';

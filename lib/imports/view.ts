@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { importAnswer } from './contract.ts';
+import type { Import } from './import.ts';
+
+/** An import as clients see it. */
+export const importView = (made: Import): z.output<typeof importAnswer> => ({
+  id: made.id,
+  status: made.status,
+  progress: made.progress,
+  timeline_id: made.status === 'completed' ? made.timeline_id : null,
+  source: { kind: made.kind, name: made.name, size_bytes: made.size_bytes, pages: made.pages ?? null },
+  report: made.report ?? null,
+  error: made.error ?? null,
+  created_at: made.created_at,
+  completed_at: made.completed_at ?? null,
+});

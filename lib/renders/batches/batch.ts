@@ -1,0 +1,101 @@
+import type { Plan } from '../../accounts/public.ts';
+import type { RenderSlots } from '../ports.ts';
+import type { Render, RenderOutput, SealedSecret } from '../render.ts';
+
+export const BATCH_STATUSES = ['running', 'completed', 'canceled'] as const;
+export type BatchStatus = (typeof BATCH_STATUSES)[number];
+
+/**
+ * Rows that have not begun after this time, in seconds, are canceled. A file of a template is kept for three days after it was
+ * replaced, and so is the file of a batch: the last row may still wait and run for a day.
+ */
+export const BATCH_SECONDS = 48 * 3600;
+
+/** How the rows of a batch that have begun stand: each has a render, and is counted in the transaction that changes its render. */
+export interface RowsBegun {
+  running: number;
+  completed: number;
+  failed: number;
+  canceled: number;
+}
+
+/** Many renders of one timeline, which was frozen when the batch was made. */
+export interface Batch extends RowsBegun {
+  id: string;
+  account_id: string;
+  /** As it was when the batch was made: its limits hold for the rows. */
+  plan: Plan;
+  timeline_id: string;
+  timeline_version: number;
+  status: BatchStatus;
+  output: RenderOutput;
+  narration: Render['narration'];
+  webhook_url?: string | undefined;
+  webhook_secret?: SealedSecret | undefined;
+  /** How many rows it has. */
+  total: number;
+  /** How many of them have begun, in their order. The next one to begin has this index. */
+  begun: number;
+  created_at: string;
+  /** Rows that have not begun by then are canceled. */
+  begins_until: string;
+  /** When its last row ended. */
+  completed_at?: string | undefined;
+}
+
+/** One row, as its client gave it. */
+export interface BatchRow {
+  variables: Readonly<Record<string, string | null>>;
+  external_id?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+
+export interface BatchCounts extends RowsBegun {
+  total: number;
+  waiting: number;
+}
+
+/** The rows of a batch by their state: each of them in one. The rows that a canceled batch never began are canceled. */
+export function countsOf({ status, total, begun, running, completed, failed, canceled }: Batch): BatchCounts {
+  const left = total - begun;
+  const waiting = status === 'canceled' ? 0 : left;
+  return { total, waiting, running, completed, failed, canceled: canceled + left - waiting };
+}
+
+/** Whether nothing of a batch is left to do: neither does a row run, nor will one begin. */
+export const isOver = ({ status, total, begun, running }: Batch): boolean =>
+  running === 0 && (status === 'canceled' || begun === total);
+
+/** A batch after one of its running rows has ended. Pure. */
+export function afterEndOfRow(batch: Batch, outcome: 'completed' | 'failed' | 'canceled', at: string): Batch {
+  return ended({ ...batch, running: batch.running - 1, [outcome]: batch[outcome] + 1 }, at);
+}
+
+/** A batch whose next row could not begin: it is failed. Pure. */
+export const afterFailedRow = (batch: Batch, at: string): Batch =>
+  ended({ ...batch, begun: batch.begun + 1, failed: batch.failed + 1 }, at);
+
+function ended(batch: Batch, at: string): Batch {
+  if (!isOver(batch)) return batch;
+  return { ...batch, status: batch.status === 'canceled' ? 'canceled' : 'completed', completed_at: at };
+}
+
+/** How many rows of an account may begin now. What the account renders one by one goes first. Pure. */
+export const freePlaces = ({ running, waiting, limit }: RenderSlots): number =>
+  waiting.length > 0 ? 0 : Math.max(0, limit - running.length);
+
+/**
+ * Whether a batch has a row that may begin. The first row runs alone: what all rows share is made once then, and not by as many
+ * as the plan lets run.
+ */
+const hasNextRow = ({ status, begun, total, running }: Batch): boolean =>
+  status === 'running' && begun < total && (begun === 0 || begun > running);
+
+/** The batch whose next row begins: of those that have one, the one with the fewest rows running, then the oldest. Pure. */
+export function nextBatch(slots: RenderSlots, open: readonly Batch[]): Batch | undefined {
+  if (freePlaces(slots) === 0) return undefined;
+  return open
+    .filter(hasNextRow)
+    .toSorted((a, b) => a.running - b.running || (a.id < b.id ? -1 : 1))
+    .at(0);
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { contract } from '../../contract/contract.ts';
+import { listOf, pageQuery } from '../../contract/pagination.ts';
+import { metadata, text, urlText } from '../../contract/text.ts';
+import { variableValues } from '../../timelines/contract.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
+import { CODECS, FRAME_RATES } from '../../video/settings.ts';
+import { outputOrUsual, renderAnswer } from '../contract.ts';
+import { CAPTION_MODES, EXTRAS, NARRATION_MODES, QUALITIES } from '../render.ts';
+import { BATCH_STATUSES } from './batch.ts';
+
+const count = z.int().min(0);
+
+export const batchAnswer = z
+  .object({
+    id: z.string(),
+    timeline_id: z.string(),
+    timeline_version: z.int(),
+    status: z.enum(BATCH_STATUSES),
+    counts: z
+      .object({ total: count, waiting: count, running: count, completed: count, failed: count, canceled: count })
+      .meta({ id: 'BatchCounts' }),
+    output: z
+      .object({
+        resolution: z.enum(RESOLUTION_NAMES),
+        codec: z.enum(CODECS),
+        format: z.enum(FORMAT_NAMES),
+        fps: z.literal(FRAME_RATES),
+        quality: z.enum(QUALITIES),
+        captions: z.enum(CAPTION_MODES),
+        extras: z.array(z.enum(EXTRAS)),
+      })
+      .meta({ id: 'BatchOutput' }),
+    narration: z.enum(NARRATION_MODES),
+    webhook_url: z.string().nullable(),
+    webhook_signing_secret: z.string().optional(),
+    created_at: z.iso.datetime(),
+    completed_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Batch' });
+
+/** The largest plan has as many; what a smaller one allows is said with its name. */
+const MAX_ROWS = 1000;
+
+const batchRow = z
+  .strictObject({
+    variables: variableValues.default({}),
+    external_id: text(1, 200).optional(),
+    metadata: metadata.optional(),
+  })
+  .meta({ id: 'BatchRow' });
+
+const inBatch = z.strictObject({ id: z.string().max(64) });
+
+export const createBatchContract = contract({
+  operation: 'createBatch',
+  tag: 'batches',
+  summary: 'Make one video for each row of values',
+  method: 'POST',
+  path: '/batches',
+  body: z.strictObject({
+    timeline_id: z.string().min(1).max(64),
+    rows: z.array(batchRow).min(1).max(MAX_ROWS),
+    output: outputOrUsual,
+    narration: z.enum(NARRATION_MODES).default('auto'),
+    webhook_url: urlText.optional(),
+  }),
+  examples: {
+    usual: {
+      timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
+      rows: [
+        { variables: { name: 'Ada' }, external_id: 'customer-1' },
+        { variables: { name: 'Grace' }, external_id: 'customer-2' },
+      ],
+    },
+  },
+  answer: batchAnswer,
+  secret: true,
+  rate_class: 'render_creations',
+  errors: [
+    'timeline_not_found',
+    'timeline_empty',
+    'variable_unknown',
+    'variable_missing',
+    'entitlement_required',
+    'unsupported_codec',
+    'webhook_url_forbidden',
+  ],
+});
+
+export const listBatchesContract = contract({
+  operation: 'listBatches',
+  tag: 'batches',
+  summary: 'The batches of the account, newest first',
+  method: 'GET',
+  path: '/batches',
+  query: z.strictObject({ ...pageQuery, status: z.enum(BATCH_STATUSES).optional() }),
+  answer: listOf(batchAnswer),
+  errors: ['invalid_cursor'],
+});
+
+export const getBatchContract = contract({
+  operation: 'getBatch',
+  tag: 'batches',
+  summary: 'A batch: how many of its rows wait, run and have ended',
+  method: 'GET',
+  path: '/batches/{id}',
+  params: inBatch,
+  answer: batchAnswer,
+  errors: ['batch_not_found'],
+});
+
+export const listBatchRendersContract = contract({
+  operation: 'listBatchRenders',
+  tag: 'batches',
+  summary: 'The renders of a batch, in the order of its rows',
+  method: 'GET',
+  path: '/batches/{id}/renders',
+  params: inBatch,
+  query: z.strictObject(pageQuery),
+  answer: listOf(renderAnswer),
+  errors: ['batch_not_found', 'invalid_cursor'],
+});
+
+export const cancelBatchContract = contract({
+  operation: 'cancelBatch',
+  tag: 'batches',
+  summary: 'Cancel the rows of a batch that have not ended',
+  method: 'DELETE',
+  path: '/batches/{id}',
+  params: inBatch,
+  answer: batchAnswer,
+  errors: ['batch_not_found', 'batch_not_cancelable'],
+});

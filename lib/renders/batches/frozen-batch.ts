@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { type ChosenTemplate, storedLook } from '../../templates/public.ts';
+import { type Slide, storedSettings, storedSlide, type TimelineSettings } from '../../timelines/public.ts';
+import type { FileStore } from '../ports.ts';
+import { parseStored, storedBytes } from '../snapshot.ts';
+import type { BatchRow } from './batch.ts';
+
+/** A timeline as it was when its batch was made, and the rows. Its variables have no values yet. */
+export interface FrozenBatch {
+  timeline: TimelineSettings;
+  slides: Slide[];
+  template: Omit<ChosenTemplate, 'design'>;
+  rows: BatchRow[];
+}
+
+const storedBatch = z.object({
+  timeline: storedSettings,
+  slides: z.array(storedSlide),
+  template: z.object({
+    look: storedLook.optional(),
+    slide_numbers: z.boolean().optional(),
+    footer: z.string().optional(),
+  } satisfies Record<keyof FrozenBatch['template'], z.ZodType>),
+  rows: z.array(
+    z.object({
+      variables: z.record(z.string(), z.string().nullable()),
+      external_id: z.string().optional(),
+      metadata: z.record(z.string(), z.string()).optional(),
+    } satisfies Record<keyof BatchRow, z.ZodType>),
+  ),
+} satisfies Record<keyof FrozenBatch, z.ZodType>);
+
+/** Stores what a batch renders, before the batch exists. Written once: later edits of the timeline do not reach it. */
+export const writeFrozenBatch = (files: Pick<FileStore, 'putBytes'>, key: string, frozen: FrozenBatch): Promise<void> =>
+  files.putBytes(key, storedBytes(frozen), 'application/json');
+
+/** What a batch renders. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
+export const readFrozenBatch = async (files: Pick<FileStore, 'getBytes'>, key: string): Promise<FrozenBatch> =>
+  parseStored(await files.getBytes(key), key, storedBatch);

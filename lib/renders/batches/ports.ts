@@ -1,0 +1,41 @@
+import type { Limits } from '../../accounts/public.ts';
+import type { Page, PageRequest } from '../../contract/pagination.ts';
+import type { ListDue } from '../../recovery/duty.ts';
+import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
+import type { Batch, BatchStatus } from './batch.ts';
+
+/** A batch that is not over, for the sweeper to look at. */
+export interface DueBatch {
+  batch: Batch;
+  /** Its sort key in the index of the sweeper. */
+  listed_as: string;
+}
+
+/**
+ * Batches of accounts. Their rows begin and end in the transactions of renders (`insertRow`, `complete`, `fail`, `cancel` of
+ * `RenderStore`), which count them. A change that no longer applies throws WriteConflict.
+ */
+export interface BatchStore {
+  /** Nothing is written when the account has too many open batches, or was deleted after the request began. */
+  insert(
+    batch: Batch,
+    limits: Pick<Limits, 'open_batches' | 'running_renders'>,
+    answer?: PreparedAnswer,
+  ): Promise<'inserted' | 'too_many' | 'account_deleted'>;
+  /** Strongly consistent. */
+  find(accountId: string, id: string): Promise<Batch | undefined>;
+  /** Those that exist, in no particular order; strongly consistent. */
+  findMany(accountId: string, ids: readonly string[]): Promise<Batch[]>;
+  /** Newest first. */
+  list(accountId: string, filter: { status?: BatchStatus | undefined }, page: PageRequest): Promise<Page<Batch>>;
+  /** No row begins any more. @param batch as it was read; @throws WriteConflict when it has changed since */
+  cancel(batch: Batch, at: string): Promise<void>;
+  listDue: ListDue<DueBatch>;
+  /** Sets the time of the next look. @throws WriteConflict when another sweeper took it, or it is over */
+  noteLook(due: DueBatch, next: string): Promise<void>;
+}
+
+/** Asks for rows of an account to be begun, as far as places are free. */
+export interface BatchQueue {
+  send(accountId: string): Promise<void>;
+}

@@ -1,0 +1,23 @@
+import type { Duty } from '../../recovery/duty.ts';
+import { timestamp } from '../../shared/clock.ts';
+import { nextBatchLook } from './look.ts';
+import { type CancelBatchDeps, cancelOverdue, cancelRunningRows } from './manage-batches.ts';
+import type { DueBatch } from './ports.ts';
+
+/**
+ * Goes on with batches that a crash left behind: asks for rows where the message of an ended render was lost, cancels what is left
+ * of a canceled batch, and cancels the rows of one that has lasted too long.
+ */
+export const batchesDuty = (deps: CancelBatchDeps): Duty<DueBatch> => ({
+  name: 'batches',
+  listDue: (request) => deps.batches.listDue(request),
+  async take(due) {
+    const now = deps.clock();
+    const { batch } = due;
+    await deps.batches.noteLook(due, nextBatchLook(now));
+    if (batch.status === 'canceled') await cancelRunningRows(deps, batch);
+    else if (batch.begins_until < timestamp(now) && batch.begun < batch.total) await cancelOverdue(deps, batch);
+    else await deps.batchQueue.send(batch.account_id);
+  },
+  describe: ({ batch: { account_id, id } }) => ({ account_id, batch_id: id }),
+});

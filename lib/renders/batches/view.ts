@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import { type Batch, countsOf } from './batch.ts';
+import type { batchAnswer } from './contract.ts';
+
+/** A batch as clients see it. */
+export function batchView(batch: Batch): z.output<typeof batchAnswer> {
+  const { id, timeline_id, timeline_version, status, narration, created_at } = batch;
+  const { resolution, codec, format, fps, quality, captions, extras = [] } = batch.output;
+  return {
+    ...{ id, timeline_id, timeline_version, status },
+    counts: countsOf(batch),
+    output: { resolution, codec, format, fps, quality, captions, extras: [...extras] },
+    narration,
+    webhook_url: batch.webhook_url ?? null,
+    created_at,
+    completed_at: batch.completed_at ?? null,
+  };
+}

@@ -1,0 +1,203 @@
+import {
+  exactSeconds,
+  limitsOf,
+  monthlyAmounts,
+  monthOf,
+  type Principal,
+  type UsageStore,
+} from '../../accounts/public.ts';
+import { type Clock, timestamp } from '../../shared/clock.ts';
+import { type VoiceCatalog, voicesOfLanguage } from '../../speech/voice-catalog.ts';
+import { chooseTemplate, type TemplateChoiceDeps } from '../../templates/public.ts';
+import {
+  estimatedNarration,
+  fillVariables,
+  loadTimeline,
+  paceOf,
+  type Timeline,
+  type TimelineStore,
+  type Variables,
+} from '../../timelines/public.ts';
+import { type Format, RESOLUTIONS, type Resolution, sizeOf } from '../../video/format.ts';
+import { drawingOf, planSlideTimes, videoSettingsOf } from '../build-render-plan.ts';
+import { type ArtifactStore, findFreshArtifacts } from '../cached-artifact.ts';
+import { charactersOf, type FindSpeechDeps, type FoundSpeech, findSpeech, newCharacters } from '../find-speech.ts';
+import { clipName } from '../plan/clip-names.ts';
+import type { FrameSchedule, SlideSpeech } from '../plan/frame-schedule.ts';
+import { planSeconds } from '../plan/render-plan.ts';
+import type { RenderOutput } from '../render.ts';
+import { frozenTimeline, type Snapshot } from '../snapshot.ts';
+import { type MeasureSlidesDeps, measureSlides } from './measure-slides.ts';
+import { warningsOfSlide } from './slide-warnings.ts';
+import type { CheckEstimate, CheckWarning, TimelineCheck } from './timeline-check.ts';
+
+export interface CheckTimelineDeps extends FindSpeechDeps, MeasureSlidesDeps, TemplateChoiceDeps {
+  store: TimelineStore;
+  artifacts: Pick<ArtifactStore, 'findMany'>;
+  usage: UsageStore;
+  voices: Pick<VoiceCatalog, 'voices' | 'voiceFor'>;
+  /** The identity of the encoder that renders. */
+  encoder(): Promise<string>;
+  clock: Clock;
+}
+
+type Amounts = Pick<CheckEstimate, 'duration_seconds' | 'narration_characters_new' | 'render_seconds'>;
+
+/** The output of a render that says nothing but its size. */
+const outputOf = (format: Format, resolution: Resolution): RenderOutput => ({
+  ...{ format, resolution, ...sizeOf(format, resolution) },
+  ...{ codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' },
+});
+
+/** The speech of each slide: what exists, and how long the rest will probably be; undefined: it is silent. */
+const speechOf = ({ slides }: Snapshot, { wanted, made }: FoundSpeech): (SlideSpeech | undefined)[] =>
+  wanted.map((one, position) => {
+    if (!one) return undefined;
+    const exists = one.recording ?? made.get(one.hash);
+    const slide = slides[position];
+    const duration_seconds = slide && estimatedNarration(slide);
+    if (exists || duration_seconds === undefined) return exists;
+    return { hash: one.hash, key: '', duration_seconds, sentences: [] };
+  });
+
+const ofTimeline = (code: CheckWarning['code'], message: string, param: string): CheckWarning => ({
+  ...{ slide_id: null, position: null },
+  ...{ code, message, param },
+});
+
+/** The variables that have neither a value nor a default: their names are shown in braces. */
+const missingVariables = ({ variables = {} }: Timeline, given: Variables): CheckWarning[] =>
+  Object.entries(variables).flatMap(([name, usual]) =>
+    (given[name] ?? usual) === null
+      ? [
+          ofTimeline(
+            'variable_missing',
+            `The variable ${name} has neither a value nor a default: a render needs one.`,
+            `variables.${name}`,
+          ),
+        ]
+      : [],
+  );
+
+/** What is to be said of the timeline as a whole. */
+function warningsOfTimeline(
+  { voices }: CheckTimelineDeps,
+  { settings, slides }: Snapshot,
+  { wanted }: FoundSpeech,
+  { duration_seconds }: Amounts,
+  maxSeconds: number,
+): CheckWarning[] {
+  const found: CheckWarning[] = [];
+  if (slides.length === 0) found.push(ofTimeline('nothing_to_show', 'The timeline has no slides.', 'slides'));
+  const { language, voice } = settings;
+  const isSpoken = wanted.some((one) => one?.request?.language === language);
+  if (isSpoken && voice === undefined && voicesOfLanguage(voices, language).length === 0)
+    found.push(
+      ofTimeline(
+        'language_has_no_voice',
+        `No voice speaks "${language}": notes are read by one of another language. GET /voices lists the voices.`,
+        'language',
+      ),
+    );
+  if (duration_seconds > maxSeconds)
+    found.push(
+      ofTimeline(
+        'too_long',
+        `The video would take about ${Math.round(duration_seconds)} s; your plan allows ${maxSeconds} s.`,
+        'slides',
+      ),
+    );
+  return found;
+}
+
+/** How many slides have a part that no earlier render left. */
+async function countNewSlides(
+  deps: CheckTimelineDeps,
+  place: { account_id: string; timeline_id: string },
+  output: RenderOutput,
+  snapshot: Snapshot,
+  { slides }: FrameSchedule,
+): Promise<number> {
+  const encoder = await deps.encoder();
+  const [settings, drawing] = [videoSettingsOf({ output }), drawingOf({ output }, snapshot)];
+  const clips = slides.map(({ shots }) => shots.map((shot) => clipName(shot, settings, drawing, encoder)));
+  const there = await findFreshArtifacts({ artifacts: deps.artifacts, now: deps.clock() }, place, clips.flat());
+  return clips.filter((own) => !own.every((clip) => there.has(clip))).length;
+}
+
+/** Whether the plan allows such a video, and the month has enough left. */
+async function fitsPlan(
+  { usage, clock }: CheckTimelineDeps,
+  { account_id, plan }: Principal,
+  { resolution }: RenderOutput,
+  { duration_seconds, narration_characters_new, render_seconds }: Amounts,
+): Promise<boolean> {
+  const limits = limitsOf(plan);
+  const month = monthOf(timestamp(clock()));
+  const [used, reserved] = await Promise.all([usage.read(account_id, month), usage.reserved(account_id, month)]);
+  const needed = { render_seconds, narration_characters: narration_characters_new };
+  const most = monthlyAmounts(limits);
+  const amounts = ['render_seconds', 'narration_characters'] as const;
+  return (
+    RESOLUTIONS[resolution] <= RESOLUTIONS[limits.resolution] &&
+    duration_seconds <= limits.video_seconds &&
+    amounts.every((amount) => used[amount] + reserved[amount] + needed[amount] <= most[amount])
+  );
+}
+
+/**
+ * What a client should look at before a timeline is rendered, and what the render would take. It reads, and lays the slides out;
+ * nothing is drawn, spoken or changed.
+ * @throws ServiceError `timeline_not_found`, `variable_unknown`; `validation_failed` for a value that does not fit; `unavailable` when the slides take too long to lay out
+ */
+export async function checkTimeline(
+  deps: CheckTimelineDeps,
+  principal: Principal,
+  id: string,
+  asked: { resolution?: Resolution | undefined; format?: Format | undefined; variables?: Variables | undefined },
+): Promise<TimelineCheck> {
+  const loaded = await loadTimeline(deps.store, principal, id);
+  const given = asked.variables ?? {};
+  const { timeline, slides } = fillVariables(loaded, given, { path: 'query.variables', missing: 'keep' });
+  const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
+  const snapshot = frozenTimeline(timeline, slides, template);
+  const output = outputOf(asked.format ?? timeline.format, asked.resolution ?? timeline.resolution);
+  const place = { account_id: principal.account_id, timeline_id: id };
+  const found = await findSpeech(deps, { account_id: principal.account_id, narration: 'auto' }, snapshot);
+  const speech = speechOf(snapshot, found);
+  const timeLine = planSlideTimes({ output }, snapshot, speech);
+  const duration_seconds = planSeconds(timeLine);
+  const amounts: Amounts = {
+    duration_seconds,
+    narration_characters_new: newCharacters(found),
+    render_seconds: exactSeconds(duration_seconds),
+  };
+  const [measured, slides_new, fits_plan] = await Promise.all([
+    measureSlides(deps, place, snapshot, output),
+    countNewSlides(deps, place, output, snapshot, timeLine),
+    fitsPlan(deps, principal, output, amounts),
+  ]);
+  const { lead_seconds } = paceOf(timeline);
+  const ofSlides = measured.flatMap((measures, position) => {
+    const slide = slides[position];
+    const narrationSeconds = speech[position]?.duration_seconds;
+    return slide ? warningsOfSlide({ slide, position, measures, narrationSeconds, leadSeconds: lead_seconds }) : [];
+  });
+  const { video_seconds } = limitsOf(principal.plan);
+  return {
+    warnings: [
+      ...missingVariables(loaded.timeline, given),
+      ...warningsOfTimeline(deps, snapshot, found, amounts, video_seconds),
+      ...ofSlides,
+    ],
+    estimate: {
+      ...amounts,
+      narration_characters: found.wanted.reduce(
+        (sum, one) => sum + charactersOf(one?.request ? one : one?.fallback),
+        0,
+      ),
+      slides_new,
+      fits_plan,
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { forEachConcurrent } from '../../shared/concurrency.ts';
+import { unavailableError } from '../../shared/errors.ts';
+import { storageKeys } from '../../shared/storage-keys.ts';
+import { drawingKey } from '../../video/drawing/drawing-key.ts';
+import { DRAWN_LAYOUTS } from '../../video/drawing/layout/drawn-layout.ts';
+import type { MeasureSlide, SlideMeasures } from '../../video/drawing/paint/measure-slide.ts';
+import type { Size } from '../../video/format.ts';
+import { frozenSlide } from '../frozen-slide.ts';
+import { FileMissing, type FileStore } from '../ports.ts';
+import { type Snapshot, templateOf } from '../snapshot.ts';
+
+export interface MeasureSlidesDeps {
+  files: Pick<FileStore, 'getBytes' | 'putBytes'>;
+  measure(): Promise<MeasureSlide>;
+  /** Milliseconds since some moment: how long this takes. */
+  elapsed(): number;
+}
+
+/** A request may take 29 s. A slide takes up to some 50 ms on its worst text, and 3 ms usually. */
+const MAX_MS = 18_000;
+const AT_ONCE = 4;
+
+const measures = z.object({
+  layout: z.enum(DRAWN_LAYOUTS),
+  fits: z.array(z.object({ part: z.enum(['title', 'content']), cut: z.boolean(), shrunk: z.boolean() })),
+  isFooterCut: z.boolean(),
+  missing: z.array(z.string()),
+  imageScale: z.number().optional(),
+  contrast: z.object({ ratio: z.number(), passes: z.boolean() }).optional(),
+} satisfies Record<keyof SlideMeasures, z.ZodType>);
+
+/** Raise it with a change of what is measured; a change of what is drawn is in the name of each measure. */
+const MEASURES_VERSION = 1;
+const stored = z.object({ version: z.literal(MEASURES_VERSION), slides: z.record(z.string(), measures) });
+
+async function readKnown(files: MeasureSlidesDeps['files'], key: string): Promise<Map<string, SlideMeasures>> {
+  try {
+    const found = stored.safeParse(JSON.parse(Buffer.from(await files.getBytes(key)).toString()));
+    return new Map(Object.entries(found.data?.slides ?? {}));
+  } catch (error) {
+    if (error instanceof FileMissing) return new Map();
+    throw error;
+  }
+}
+
+/**
+ * Lays out every slide, and draws none. What was measured is kept beside the timeline: after an edit one slide is measured.
+ * @throws ServiceError `unavailable` when it takes too long; what was measured is kept, and the next request goes on
+ */
+export async function measureSlides(
+  { files, measure, elapsed }: MeasureSlidesDeps,
+  place: { account_id: string; timeline_id: string },
+  snapshot: Snapshot,
+  size: Size,
+): Promise<SlideMeasures[]> {
+  const until = elapsed() + MAX_MS;
+  const template = templateOf(snapshot);
+  const slides = snapshot.slides.map((_, position) => {
+    const slide = frozenSlide(snapshot, position);
+    return {
+      slide,
+      name: createHash('sha256')
+        .update(drawingKey(slide, size, template))
+        .digest('hex'),
+    };
+  });
+  const key = storageKeys.slideMeasures(place.account_id, place.timeline_id);
+  const known = await readKnown(files, key);
+  const unknown = new Map(slides.filter(({ name }) => !known.has(name)).map(({ slide, name }) => [name, slide]));
+  let isLate = false;
+  if (unknown.size > 0) {
+    const measureSlide = await measure();
+    await forEachConcurrent(unknown, AT_ONCE, async ([name, slide]) => {
+      isLate ||= elapsed() > until;
+      if (!isLate) known.set(name, await measureSlide(slide, size, template));
+    });
+    const kept = Object.fromEntries(slides.flatMap(({ name }) => (known.has(name) ? [[name, known.get(name)]] : [])));
+    const file = JSON.stringify({ version: MEASURES_VERSION, slides: kept });
+    await files.putBytes(key, Buffer.from(file), 'application/json');
+  }
+  return slides.map(({ name }) => {
+    const measured = known.get(name);
+    if (!measured) throw unavailableError('The slides take long to measure; ask again to go on.');
+    return measured;
+  });
+}

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { agentServer } from '../agents/agent-server.ts';
+import { callOverHttp } from '../agents/service-caller.ts';
+import { baseUrlOf } from '../api/base-url.ts';
+import type { WholeAnswer } from '../contract/contract.ts';
+import { log } from './log.ts';
+import { config } from './services.ts';
+
+/** The gateway ends a request after 29 s: a tool answers before, with what it has. In milliseconds. */
+const WAIT_MS = 20_000;
+
+/** A tool has the rights of the request that calls it, and no others. */
+const CREDENTIALS = ['x-api-key', 'authorization', 'cookie', 'origin'];
+
+const headersOf = ({ headers }: APIGatewayProxyEvent): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]])),
+  );
+
+/** The gateway sends no stream: each answer is one message. */
+const ACCEPT = 'application/json, text/event-stream';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The last message of an answer, which may be written as a stream of events: those before it tell of progress. */
+const messageOf = (text: string): string => [...text.matchAll(/^data: (\{.*\})$/gm)].at(-1)?.[1] ?? text;
+
+/** Where clients find out who issues tokens for the tools. */
+export const protectedResourceUrl = (event: APIGatewayProxyEvent): string =>
+  `${baseUrlOf(event, config().publicBaseUrl)}/.well-known/oauth-protected-resource`;
+
+/** Answers one message of the Model Context Protocol. Each tool calls the public API with the credentials of the request. */
+export async function answerAgent(
+  event: APIGatewayProxyEvent,
+  message: object,
+): Promise<WholeAnswer & Record<string, unknown>> {
+  const baseUrl = baseUrlOf(event, config().publicBaseUrl);
+  const headers = headersOf(event);
+  const credentials = Object.fromEntries(Object.entries(headers).filter(([name]) => CREDENTIALS.includes(name)));
+  const onFault = (error: unknown) => log.error('tool failed', { error });
+  const deps = {
+    call: callOverHttp(async () => ({ baseUrl, headers: credentials })),
+    waitMs: WAIT_MS,
+    now: () => performance.now(),
+    sleep: (milliseconds: number) => sleep(milliseconds),
+    onFault,
+  };
+  const { fetch } = createMcpHandler(() => agentServer(deps), { responseMode: 'json' });
+  // The body of the request is not read: it was parsed before, and can be nested more deeply than it can be written again.
+  const request = new Request(`${baseUrl}/mcp`, {
+    method: 'POST',
+    headers: { ...headers, accept: ACCEPT },
+    body: '{}',
+  });
+  const response = await fetch(request, { parsedBody: message });
+  const text = await response.text();
+  return { status: response.status, headers: { 'content-type': JSON_TYPE }, body: messageOf(text) };
+}

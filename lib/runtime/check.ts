@@ -1,0 +1,20 @@
+import { performance } from 'node:perf_hooks';
+import type { CheckTimelineDeps } from '../renders/check/check-timeline.ts';
+import { createSlideMeasurer } from '../video/drawing/paint/measure-slide.ts';
+import { engineIdentity } from './engine-identity.ts';
+import { encoderIdentity } from './ffmpeg.ts';
+import { lazy } from './lazy.ts';
+import { requiredSpeechOf } from './required-speech-of.ts';
+import { services } from './services.ts';
+
+/** Apart from the rest of the API: few functions lay slides out. */
+export const checkDeps = lazy((): CheckTimelineDeps => {
+  const { timelines, templates, files, speech, artifacts, usage, clock } = services();
+  return {
+    ...{ store: timelines, templates, files, speech, artifacts, usage, clock, requiredSpeechOf },
+    voices: engineIdentity,
+    encoder: encoderIdentity,
+    measure: lazy(async () => createSlideMeasurer((key) => files.getBytes(key))),
+    elapsed: () => performance.now(),
+  };
+});

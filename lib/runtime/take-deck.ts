@@ -1,0 +1,281 @@
+import sharp from 'sharp';
+import { cutText, inOneLine } from '../deck-reading/cut-text.ts';
+import type { MediaSource, ReadDeck, ReadSlide } from '../deck-reading/deck.ts';
+import { TEXT_LIMITS } from '../deck-reading/deck-limits.ts';
+import { DeckRefusal, type DeckRefusalCode, type DeckWarning } from '../deck-reading/deck-warning.ts';
+import { detectContainer, isOfficeArchive } from '../deck-reading/detect-deck.ts';
+import { type MarkdownArchive, openMarkdownArchive } from '../deck-reading/markdown/markdown-archive.ts';
+import { readMarkdown } from '../deck-reading/markdown/read-markdown.ts';
+import { type DrawnPage, openPdf, type PdfDocument } from '../deck-reading/pdf/pdf-document.ts';
+import { type ReadPptx, readPptx } from '../deck-reading/pptx/read-pptx.ts';
+import type { DeckJob, TakenPicture } from '../imports/ports.ts';
+import { ServiceError } from '../shared/errors.ts';
+import { hasLetters, isSvg, takePicture } from './take-picture.ts';
+
+/** What the process that reads a deck is told. */
+export interface DeckTask extends Omit<DeckJob, 'deck' | 'pdf'> {
+  hasPdf: boolean;
+  /** Pages that ended an earlier process: they are left out. From 1. */
+  skipped: number[];
+  /** Pictures by the addresses that the deck names: the file in the folder, or why there is none. */
+  fetched: Readonly<Record<string, FetchedPicture>>;
+}
+
+export type FetchedPicture = { file: string } | { why: string };
+
+/** A step that begins: a page, or reading as a whole (0). */
+export interface DeckStep {
+  page: number;
+  pages: number;
+}
+
+/** What the process leaves. */
+export type DeckResult =
+  | { deck: ReadDeck; pictures: TakenPicture[] }
+  /** Pictures are needed first. */
+  | { addresses: string[] }
+  | { refusal: { code: DeckRefusalCode; message: string } };
+
+/** The folder of the process, and who started it. */
+export interface DeckFolder {
+  read(name: string): Promise<Buffer>;
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  begin(step: DeckStep): void;
+}
+
+/** Warnings about what a picture of the slide shows all the same. */
+const ONLY_REDESIGNED: ReadonlySet<DeckWarning['code']> = new Set([
+  ...(['picture_missing', 'picture_linked', 'picture_unreadable', 'picture_not_used', 'picture_too_large'] as const),
+  ...(['table_cut', 'chart_not_taken', 'diagram_not_taken', 'ole_not_taken', 'drawing_lost'] as const),
+]);
+/** A drawn page with more bytes as PNG is mostly photographs. */
+const MAX_PNG_BYTES = 2 ** 21;
+const QUALITY = 92;
+
+sharp.concurrency(1);
+
+async function encodePage({
+  pixels,
+  width,
+  height,
+}: DrawnPage): Promise<Omit<TakenPicture, 'path'> & { bytes: Buffer }> {
+  const page = () => sharp(pixels, { raw: { width, height, channels: 4 } }).flatten({ background: '#fff' });
+  const png = await page().png({ compressionLevel: 6 }).toBuffer();
+  if (png.length <= MAX_PNG_BYTES) return { bytes: png, width, height, content_type: 'image/png' };
+  const bytes = await page().jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+  return { bytes, width, height, content_type: 'image/jpeg' };
+}
+
+/** Reads a deck and makes its pictures. @returns a refusal for a file that is refused @throws Error for a fault of this service */
+export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<DeckResult> {
+  try {
+    folder.begin({ page: 0, pages: 0 });
+    const bytes = await folder.read('deck');
+    const container = detectContainer(bytes);
+    if (container === 'pdf') return await takePdf(task, folder, await openPdf(bytes));
+    if (container === 'text') return await takeMarkdown(task, folder, { markdown: bytes.toString('utf8') });
+    if (!isOfficeArchive(bytes)) return await takeMarkdown(task, folder, await openMarkdownArchive(bytes));
+    return await takePptx(task, folder, await readPptx(bytes, { maxSlides: task.max_slides }));
+  } catch (error) {
+    if (!(error instanceof DeckRefusal)) throw error;
+    return { refusal: { code: error.code, message: error.message } };
+  }
+}
+
+/** Draws pages, and keeps each under a name. */
+function pageDrawer({ skipped, long_side }: DeckTask, folder: DeckFolder, pdf: PdfDocument) {
+  const pictures: TakenPicture[] = [];
+  return {
+    pictures,
+    /** @returns undefined for a page that is left out. @param index from 0 */
+    async draw(index: number): Promise<{ path: string; text: string; drawn: DrawnPage } | undefined> {
+      if (skipped.includes(index + 1)) return undefined;
+      folder.begin({ page: index + 1, pages: pdf.pages });
+      const { text, drawn } = await pdf.readPage(index, long_side);
+      const { bytes, ...facts } = await encodePage(drawn);
+      const path = `page-${index + 1}`;
+      await folder.write(path, bytes);
+      pictures.push({ path, ...facts });
+      return { path, text, drawn };
+    },
+  };
+}
+
+const pageUnreadable = (slide: number): DeckWarning => ({
+  slide,
+  code: 'page_unreadable',
+  message:
+    'The page takes too much time or memory to draw and was left out. Export it as a picture, and put that in its place.',
+});
+
+/** The pages of a PDF are the slides. */
+async function takePdf(task: DeckTask, folder: DeckFolder, pdf: PdfDocument): Promise<DeckResult> {
+  const { pages } = pdf;
+  if (pages === 0) throw new DeckRefusal('import_invalid', 'The PDF has no pages.');
+  if (pages > task.max_slides)
+    throw new DeckRefusal(
+      'import_too_large',
+      `The PDF has ${pages} pages; your plan allows ${task.max_slides} slides in a timeline.`,
+    );
+  const drawer = pageDrawer(task, folder, pdf);
+  const slides: ReadSlide[] = [];
+  const warnings: DeckWarning[] = [];
+  let sides: ReadDeck['sides'] = null;
+  for (let index = 0; index < pages; index++) {
+    const drawn = await drawer.draw(index);
+    if (!drawn) {
+      warnings.push(pageUnreadable(index + 1));
+      continue;
+    }
+    sides ??= { width: drawn.drawn.width, height: drawn.drawn.height };
+    const text = drawn.text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed().trim();
+    const notes = cutText(task.pdf_text === 'notes' ? text : '', TEXT_LIMITS.notes);
+    if (notes.isCut)
+      warnings.push({
+        slide: index + 1,
+        code: 'notes_cut',
+        message: `The text of the page was cut after ${TEXT_LIMITS.notes} characters.`,
+      });
+    slides.push({
+      source_page: index + 1,
+      content: { title: '', bullet_points: [], speaker_notes: notes.text, layout: 'image_full', build: 'none' },
+      image: {
+        source: { from: 'path', path: drawn.path },
+        fit: 'contain',
+        alt: cutText(inOneLine(text), TEXT_LIMITS.title).text,
+      },
+      look: 'original',
+      pictures: 1,
+      clicks: 0,
+    });
+  }
+  if (slides.length === 0) throw new DeckRefusal('import_too_large', 'No page of the PDF can be drawn.');
+  const deck: ReadDeck = { kind: 'pdf', title: null, language: null, sides, settings: {}, slides, pages, warnings };
+  return { deck, pictures: drawer.pictures };
+}
+
+async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx): Promise<DeckResult> {
+  const isDrawn = task.hasPdf && task.look !== 'redesign';
+  return isDrawn ? drawnBeside(task, folder, read) : redesigned(task, folder, read);
+}
+
+/** Every slide is its page in the PDF beside the deck; texts and notes are those of the deck. */
+async function drawnBeside(task: DeckTask, folder: DeckFolder, { deck, slides: all }: ReadPptx): Promise<DeckResult> {
+  const pdf = await openPdf(await folder.read('pdf'));
+  const shown = all.filter(({ isHidden }) => !isHidden);
+  if (pdf.pages !== shown.length && pdf.pages !== deck.pages)
+    throw new DeckRefusal(
+      'import_invalid',
+      `The PDF beside the deck has ${pdf.pages} pages, and the deck ${deck.pages} slides, ${deck.pages - shown.length} of them hidden or unreadable. Export it again from this deck.`,
+    );
+  // PowerPoint exports hidden slides or leaves them out, as one chooses.
+  const pageOf = ({ source_page }: ReadSlide): number =>
+    pdf.pages === deck.pages ? source_page - 1 : shown.findIndex(({ page }) => page === source_page);
+  const drawer = pageDrawer(task, folder, pdf);
+  const warnings = deck.warnings.filter(({ code }) => !ONLY_REDESIGNED.has(code));
+  const slides: ReadSlide[] = [];
+  for (const slide of deck.slides) {
+    const index = pageOf(slide);
+    const drawn = await drawer.draw(index);
+    if (!drawn) {
+      warnings.push({
+        ...pageUnreadable(slide.source_page),
+        message: 'The page in the PDF takes too much time or memory to draw. The slide was drawn in the template.',
+      });
+      slides.push({ ...slide, image: undefined, look: 'redesign', reason: 'its page in the PDF could not be drawn' });
+      continue;
+    }
+    const { table: _, chart: __, code: ___, ...content } = slide.content;
+    slides.push({
+      ...slide,
+      content: { ...content, layout: 'image_full', build: 'none' },
+      image: { source: { from: 'path', path: drawn.path }, fit: 'contain', alt: slide.content.title },
+      look: 'original',
+      reason: 'its page in the PDF beside the deck',
+    });
+  }
+  return { deck: { ...deck, slides, warnings }, pictures: drawer.pictures };
+}
+
+/** The slides of a Markdown deck, once the pictures are there whose addresses it names. */
+async function takeMarkdown(
+  task: DeckTask,
+  folder: DeckFolder,
+  { markdown, medium = missing, ...beside }: { markdown: string } & Partial<MarkdownArchive>,
+): Promise<DeckResult> {
+  const deck = await readMarkdown(markdown, { maxSlides: task.max_slides, ...beside });
+  const addresses = deck.slides.flatMap(({ image }) => (image?.source.from === 'address' ? [image.source.url] : []));
+  const needed = [...new Set(addresses)].filter((url) => !Object.hasOwn(task.fetched, url));
+  return needed.length > 0 ? { addresses: needed } : redesigned(task, folder, { deck, medium });
+}
+
+const missing = async (path: string): Promise<Buffer> => {
+  throw new DeckRefusal('import_invalid', `There is no ${path}.`);
+};
+
+/** The bytes of a picture. @throws DeckRefusal */
+async function bytesOf(
+  source: MediaSource,
+  { fetched }: DeckTask,
+  folder: DeckFolder,
+  medium: ReadPptx['medium'],
+): Promise<Uint8Array> {
+  if (source.from === 'bytes') return source.bytes;
+  if (source.from === 'path') return medium(source.path);
+  const found = Object.hasOwn(fetched, source.url) ? fetched[source.url] : undefined;
+  if (found && 'file' in found) return folder.read(found.file);
+  throw new PictureNotFetched(`A picture could not be fetched: ${found?.why ?? 'it was not asked for'}`);
+}
+
+class PictureNotFetched extends Error {
+  override name = 'PictureNotFetched';
+}
+
+/** Many slides may show one picture. @returns undefined for bytes, which stand in one place only */
+const keyOf = (source: MediaSource): string | undefined =>
+  source.from === 'bytes' ? undefined : source.from === 'path' ? `path ${source.path}` : `address ${source.url}`;
+
+const UNREADABLE = 'A picture is damaged, too large or of a format that cannot be read. Save it as PNG in the deck.';
+const LETTERS = 'The letters in an SVG picture are set in a plain font, or missing. Save it as PNG if they matter.';
+
+/** Every slide is drawn in the template; of its pictures it keeps one, encoded again. */
+async function redesigned(
+  task: DeckTask,
+  folder: DeckFolder,
+  { deck, medium }: Pick<ReadPptx, 'deck' | 'medium'>,
+): Promise<DeckResult> {
+  const pictures: TakenPicture[] = [];
+  const known = new Map<string, TakenPicture | undefined>();
+  const warnings = [...deck.warnings];
+  /** A picture is encoded once. @returns undefined for one that cannot be read */
+  const take = async (source: MediaSource, slide: number): Promise<TakenPicture | undefined> => {
+    const key = keyOf(source);
+    if (key !== undefined && known.has(key)) return known.get(key);
+    let picture: TakenPicture | undefined;
+    try {
+      const bytes = await bytesOf(source, task, folder, medium);
+      const { bytes: encoded, ...facts } = await takePicture(bytes);
+      if (isSvg(bytes) && hasLetters(bytes)) warnings.push({ slide, code: 'font_replaced', message: LETTERS });
+      picture = { path: `picture-${pictures.length + 1}`, ...facts };
+      await folder.write(picture.path, encoded);
+      pictures.push(picture);
+    } catch (error) {
+      if (error instanceof PictureNotFetched) warnings.push({ slide, code: 'picture_linked', message: error.message });
+      else if (error instanceof ServiceError || error instanceof DeckRefusal)
+        warnings.push({ slide, code: 'picture_unreadable', message: UNREADABLE });
+      else throw error;
+    }
+    if (key !== undefined) known.set(key, picture);
+    return picture;
+  };
+  const slides: ReadSlide[] = [];
+  for (const slide of deck.slides) {
+    folder.begin({ page: slide.source_page, pages: deck.pages });
+    const { image } = slide;
+    const picture = image && (await take(image.source, slide.source_page));
+    if (!image) slides.push(slide);
+    else if (picture) slides.push({ ...slide, image: { ...image, source: { from: 'path', path: picture.path } } });
+    else slides.push({ ...slide, image: undefined, look: 'redesign', content: { ...slide.content, layout: 'auto' } });
+  }
+  return { deck: { ...deck, slides, warnings }, pictures };
+}

@@ -1,0 +1,82 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+
+/** Limits of a process that works in steps. */
+export interface ProcessLimits {
+  /** CPU seconds of one step: processor time, since a machine may be busy with other work. */
+  stepCpuSeconds: number;
+  /** Seconds by the clock for one step, as a last resort: a process that waits for nothing takes no processor time. */
+  stepSeconds: number;
+  /** Seconds for the whole process. */
+  seconds: number;
+  /** Resident bytes. */
+  memoryBytes: number;
+}
+
+/** How often a process is looked at, in milliseconds. */
+const LOOK_MS = 100;
+/** Linux counts processor time in hundredths of a second (USER_HZ), and memory in pages of 4 KiB. */
+const TICKS_PER_SECOND = 100;
+const PAGE_BYTES = 4096;
+
+/** What a process takes of the machine. */
+interface Taken {
+  cpuSeconds: number;
+  memoryBytes: number;
+}
+
+/** Reads it from the proc file system. @returns undefined where there is none, and for a process that has ended */
+async function takenBy(pid: number): Promise<Taken | undefined> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program may have spaces and parentheses: fields are counted from its end.
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [user = 0, system = 0, pages = 0] = [fields[11], fields[12], fields[21]];
+    return { cpuSeconds: (user + system) / TICKS_PER_SECOND, memoryBytes: pages * PAGE_BYTES };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Looks at a process ten times a second, and tells once when it takes more than its limits.
+ * @returns `nextStep`: a step begins; `stop`: nothing more is told
+ */
+export function watchProcess(
+  { pid }: ChildProcess,
+  limits: ProcessLimits,
+  onExceeded: (why: 'time' | 'memory') => void,
+): { nextStep(): void; stop(): void } {
+  const begun = performance.now();
+  let stepBegun = begun;
+  /** Processor time at the start of the step; undefined: the next look tells. */
+  let cpuAtStep: number | undefined = 0;
+  let isOver = false;
+  const exceed = (why: 'time' | 'memory'): void => {
+    if (isOver) return;
+    isOver = true;
+    onExceeded(why);
+  };
+  const timer = setInterval(async () => {
+    const now = performance.now();
+    if (now - begun > limits.seconds * 1000 || now - stepBegun > limits.stepSeconds * 1000) exceed('time');
+    const taken = pid === undefined ? undefined : await takenBy(pid);
+    if (!taken || isOver) return;
+    cpuAtStep ??= taken.cpuSeconds;
+    if (taken.memoryBytes > limits.memoryBytes) exceed('memory');
+    else if (taken.cpuSeconds - cpuAtStep > limits.stepCpuSeconds) exceed('time');
+  }, LOOK_MS);
+  return {
+    nextStep() {
+      stepBegun = performance.now();
+      cpuAtStep = undefined;
+    },
+    stop() {
+      isOver = true;
+      clearInterval(timer);
+    },
+  };
+}

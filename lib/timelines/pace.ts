@@ -1,0 +1,22 @@
+/** The quiet around what is spoken on a slide. */
+export interface Pace {
+  /** Seconds of quiet before the narration of a slide, 0 to `MAX_LEAD_SECONDS`. */
+  lead_seconds: number;
+  /** Seconds of quiet after the narration of a slide, 0 to `MAX_PAUSE_SECONDS`. */
+  pause_seconds: number;
+  /** The shortest time, in seconds, that a narrated slide without a duration of its own is shown; 0 to `MAX_MIN_SLIDE_SECONDS`. */
+  min_slide_seconds: number;
+}
+
+export const MAX_LEAD_SECONDS = 5;
+export const MAX_PAUSE_SECONDS = 5;
+export const MAX_MIN_SLIDE_SECONDS = 30;
+
+export const DEFAULT_PACE: Pace = { lead_seconds: 0.3, pause_seconds: 0.7, min_slide_seconds: 3 };
+
+/** The pace of a timeline. What a timeline does not say has its default, also in those that were stored before there was a pace. */
+export const paceOf = (settings: { [Key in keyof Pace]?: number | undefined }): Pace => ({
+  lead_seconds: settings.lead_seconds ?? DEFAULT_PACE.lead_seconds,
+  pause_seconds: settings.pause_seconds ?? DEFAULT_PACE.pause_seconds,
+  min_slide_seconds: settings.min_slide_seconds ?? DEFAULT_PACE.min_slide_seconds,
+});

@@ -1,0 +1,181 @@
+import type { z } from 'zod';
+import { invalidRequest } from '../contract/invalid-request.ts';
+import { type Fault, ServiceError } from '../shared/errors.ts';
+import { escapeXml } from '../shared/escape-xml.ts';
+import { isSsml } from '../speech/script/read-ssml.ts';
+import { filledSlideFields, filledTimelineFields } from './contract.ts';
+import type { Slide } from './slide.ts';
+import type { SlideAudio } from './slide-audio.ts';
+import type { Timeline, Variables } from './timeline.ts';
+
+/** Where the values were given, and what is done about a variable that has neither value nor default. */
+export interface FillOptions {
+  /** What stands before the names in `param`: `variables`. */
+  path: string;
+  /** `refuse`: the request is refused. `keep`: its name in braces stays. */
+  missing: 'refuse' | 'keep';
+}
+
+// In this order: braces that mean themselves, a variable.
+const MARK = /\\\{\{|\{\{([a-z][a-z0-9_]{0,39})\}\}/g;
+
+/** What may name variables, beside the slides. */
+type TextsOfTimeline = Pick<Timeline, 'title' | 'footer' | 'lexicon' | 'variables'>;
+
+/** The values that stand in texts, by name. Without its variables a timeline is what it was: `\{{` is a mark only beside them. */
+type Values = ReadonlyMap<string, string>;
+type Fill = (text: string) => string;
+
+const filler =
+  (values: Values, protect: Fill = (value) => value): Fill =>
+  (text) =>
+    text.replace(MARK, (whole, name: string | undefined) => {
+      if (name === undefined) return '{{';
+      const value = values.get(name);
+      return value === undefined ? whole : protect(value);
+    });
+
+const namesIn = (text: string): string[] => [...text.matchAll(MARK)].flatMap(([, name]) => name ?? []);
+
+/** A value is never read as the marks of `markup: inline`. */
+const escapeMarkup: Fill = (value) => value.replace(/[\\`*~[\]]/g, '\\$&');
+
+/** Speaker notes, or a text that is said in their place. A value is never read as tags of SSML. */
+const filledSpeech = (text: string, values: Values): string =>
+  filler(values, isSsml(text) ? escapeXml : undefined)(text);
+
+/** Texts of a slide that say or show something, each with the values in place. */
+function filledTexts(slide: Slide, values: Values): Pick<Slide, keyof typeof filledSlideFields> {
+  const { title, bullet_points, speaker_notes, code, table, chart } = slide;
+  const plain = filler(values);
+  const marked = slide.markup === 'inline' ? filler(values, escapeMarkup) : plain;
+  return {
+    title: marked(title),
+    bullet_points: bullet_points.map(marked),
+    speaker_notes: filledSpeech(speaker_notes, values),
+    code: code && { ...code, text: plain(code.text) },
+    table: table && { ...table, header: table.header?.map(marked), rows: table.rows.map((row) => row.map(marked)) },
+    chart: chart && {
+      ...chart,
+      categories: chart.categories.map(plain),
+      series: chart.series.map((series) => ({ ...series, name: plain(series.name) })),
+      unit: chart.unit === undefined ? undefined : plain(chart.unit),
+    },
+  };
+}
+
+/**
+ * The audio of a slide as a render with these values takes it. Speech that was made for a text of its own says that text with
+ * the values, and so has to be made. The captions of a recording are its notes.
+ */
+function filledAudio(audio: SlideAudio, values: Values): SlideAudio {
+  if (audio.source === 'uploaded') {
+    const fill = filler(values);
+    const sentences = audio.sentences?.map((sentence) => ({ ...sentence, text: fill(sentence.text) }));
+    return { ...audio, sentences };
+  }
+  if (audio.own_text === undefined) return audio;
+  const own_text = filledSpeech(audio.own_text, values);
+  return own_text === audio.own_text ? audio : { ...audio, own_text, status: 'queued' };
+}
+
+function filledSlide(slide: Slide, values: Values): Slide {
+  const { audio } = slide;
+  return { ...slide, ...filledTexts(slide, values), ...(audio ? { audio: filledAudio(audio, values) } : {}) };
+}
+
+function filledTimeline<Texts extends TextsOfTimeline>(timeline: Texts, values: Values): Texts {
+  const fill = filler(values);
+  const { title, footer, lexicon } = timeline;
+  return {
+    ...timeline,
+    title: fill(title),
+    footer: footer === undefined ? undefined : fill(footer),
+    lexicon: lexicon?.map(({ word, say }) => ({ word: fill(word), say: fill(say) })),
+    variables: undefined,
+  };
+}
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value);
+
+const pathText = (path: readonly PropertyKey[]): string =>
+  path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+
+/**
+ * What is wrong with the fields that changed, as the contract checks them. Each fault names a variable that stands in its field.
+ * @param place how the fields are called in messages: `slides[3]`
+ */
+function faultsOf(
+  fields: Readonly<Record<string, z.ZodType>>,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  place: string,
+  path: string,
+): Fault[] {
+  return Object.entries(fields).flatMap(([name, schema]) => {
+    if (JSON.stringify(before[name]) === JSON.stringify(after[name]) || after[name] === undefined) return [];
+    const issues = schema.safeParse(after[name]).error?.issues ?? [];
+    return issues.map((issue) => {
+      const at = [name, ...issue.path];
+      const [variable] = namesIn(JSON.stringify(valueAt(before, at)) ?? '');
+      const field = `${place}${pathText(at)}`.replace(/^\./, '');
+      return {
+        param: variable === undefined ? path : `${path}.${variable}`,
+        message: `Does not fit into ${field}: ${issue.message}`,
+      };
+    });
+  });
+}
+
+/** The values by name, where a value that was given comes before a default. @throws ServiceError 400, 422 */
+function valuesOf(declared: Variables, given: Variables, { path, missing }: FillOptions): Values {
+  const unknown = Object.keys(given).filter((name) => !Object.hasOwn(declared, name));
+  if (unknown.length > 0) {
+    const names = Object.keys(declared).join(', ');
+    const known = names === '' ? 'It declares none.' : `It declares ${names}.`;
+    const faults = unknown.map((name) => ({ param: `${path}.${name}`, message: 'The timeline has no such variable.' }));
+    throw new ServiceError('variable_unknown', `The timeline has no variable ${unknown.join(', ')}. ${known}`, {
+      param: faults[0]?.param,
+      faults,
+    });
+  }
+  const chosen = Object.keys(declared).map((name) => [name, given[name] ?? declared[name] ?? null] as const);
+  const absent = chosen.flatMap(([name, value]) => (value === null ? [name] : []));
+  if (missing === 'refuse' && absent.length > 0) {
+    const faults = absent.map((name) => ({ param: `${path}.${name}`, message: 'Has neither a value nor a default.' }));
+    throw new ServiceError('variable_missing', `Without a value and a default: ${absent.join(', ')}.`, {
+      param: faults[0]?.param,
+      faults,
+    });
+  }
+  return new Map(chosen.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])));
+}
+
+/**
+ * A timeline with values in place of its variables: what comes out has none, and its texts are plain. Slides and settings
+ * without a variable stay as they are, so that all timelines that are filled from one share them. Pure.
+ * @throws ServiceError `variable_unknown` for a name that the timeline does not declare, `variable_missing`, `validation_failed` for a text that its field would not take
+ */
+export function fillVariables<Texts extends TextsOfTimeline>(
+  loaded: { timeline: Texts; slides: Slide[] },
+  given: Variables,
+  options: FillOptions,
+): { timeline: Texts; slides: Slide[] } {
+  const { timeline, slides } = loaded;
+  const declared = timeline.variables ?? {};
+  const values = valuesOf(declared, given, options);
+  if (Object.keys(declared).length === 0) return loaded;
+  const filled = {
+    timeline: filledTimeline(timeline, values),
+    slides: slides.map((slide) => filledSlide(slide, values)),
+  };
+  const faults = [
+    ...faultsOf(filledTimelineFields, { ...timeline }, { ...filled.timeline }, '', options.path),
+    ...slides.flatMap((slide, index) =>
+      faultsOf(filledSlideFields, { ...slide }, { ...filled.slides[index] }, `slides[${index}]`, options.path),
+    ),
+  ];
+  if (faults.length > 0) throw invalidRequest('validation_failed', faults);
+  return filled;
+}

@@ -1,0 +1,18 @@
+import type { Size } from '../format.ts';
+import { chartPartNames } from './drawable-chart.ts';
+import { chooseLayout, type LayoutFields } from './layout/choose-layout.ts';
+import { withoutMarks } from './text/inline-markup.ts';
+
+/**
+ * What appears one by one on a slide with `build: by_bullet`, as texts in which narration is found again: rows of a table,
+ * series of a chart (slices of a pie), lines of code, else the points.
+ */
+export function buildParts(slide: LayoutFields, size: Size): string[] {
+  const { bullet_points, markup, table, chart, code } = slide;
+  const layout = chooseLayout(slide, size);
+  const plain = (text: string): string => withoutMarks(text, markup);
+  if (layout === 'table' && table) return table.rows.map((row) => row.map(plain).join(' '));
+  if (layout === 'chart' && chart) return chartPartNames(chart);
+  if (layout === 'code' && code) return code.text.split('\n');
+  return bullet_points.map(plain);
+}

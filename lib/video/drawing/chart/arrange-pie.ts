@@ -1,0 +1,173 @@
+import { arc, type PieArcDatum, pie } from 'd3-shape';
+import type { Measure } from '../text/paragraph-node.ts';
+import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
+import { boxShape } from './svg-shapes.ts';
+import { SMALLEST_SIZE } from './type-sizes.ts';
+
+/** Sizes of type that are tried, fractions of the short side. */
+const SIZES = [0.038, 0.035, 0.032, 0.029, 0.026, 0.0235, 0.021];
+const MAX_COLUMNS = 3;
+const MAX_LINES = 2;
+/** Spaces in sizes of type: the mark before a name and what follows it, before a value, between rows, between columns. */
+const MARK = 0.72;
+const AFTER_MARK = 0.5;
+const BEFORE_VALUE = 0.9;
+const BETWEEN_ROWS = 0.42;
+const BETWEEN_COLUMNS = 1.6;
+/** Between the pie and its names, a fraction of the short side. */
+const BESIDE = 0.075;
+const HOLE = 0.58;
+/** The largest diameter: parts of the width beside the names, and of width and height above them. */
+const PIE_BESIDE = 0.46;
+const PIE_ABOVE = { width: 0.66, height: 0.5 };
+/** Width : height from which the names are beside the pie. */
+const BESIDE_FROM = 1.25;
+
+/** Where pie and names are; pixels. */
+interface PieRoom {
+  center: readonly [x: number, y: number];
+  radius: number;
+  names: { x: number; y: number; width: number; height: number };
+  isBeside: boolean;
+}
+
+function roomsOf({ width, height, short }: ChartRoom): PieRoom {
+  const gap = Math.round(BESIDE * short);
+  if (width >= height * BESIDE_FROM) {
+    const across = Math.floor(Math.min(height, width * PIE_BESIDE));
+    const x = across + gap;
+    const names = { x, y: 0, width: width - x, height };
+    return { center: [across / 2, height / 2], radius: across / 2, names, isBeside: true };
+  }
+  const across = Math.floor(Math.min(width * PIE_ABOVE.width, height * PIE_ABOVE.height));
+  const y = across + Math.round(gap * 0.7);
+  const names = { x: 0, y, width, height: height - y };
+  return { center: [width / 2, across / 2], radius: across / 2, names, isBeside: false };
+}
+
+interface NameList {
+  size: number;
+  line: number;
+  columns: number;
+  columnWidth: number;
+  valueWidth: number;
+  names: FittedLabel[];
+  rows: number;
+  rowHeight: number;
+  height: number;
+  isGood: boolean;
+}
+
+/** The names of slices in a number of columns, with their values at the end of each. */
+async function listIn(
+  { categories, values, widthOf, wordWidthOf, leading }: MeasuredChart,
+  size: number,
+  columns: number,
+  room: PieRoom['names'],
+  lines: number,
+  measure: Measure,
+): Promise<NameList> {
+  const line = Math.ceil(leading * size);
+  const between = Math.round(BETWEEN_COLUMNS * size);
+  const written = (values[0] ?? []).map((value) => (value ? widthOf(value) * size : 0));
+  const valueWidth = Math.ceil(Math.max(0, ...written)) + LABEL_SLACK;
+  const around = Math.ceil((MARK + AFTER_MARK + BEFORE_VALUE) * size) + valueWidth;
+  const widest = Math.ceil(Math.max(...categories.map(widthOf)) * size) + LABEL_SLACK;
+  const most = Math.floor((room.width - between * (columns - 1)) / columns);
+  const nameWidth = Math.max(Math.ceil(2 * size), Math.min(widest, most - around));
+  const names = await fitLabels(
+    categories.map((paragraph) => ({ paragraph, width: nameWidth })),
+    size,
+    lines,
+    measure,
+  );
+  const rows = Math.ceil(categories.length / columns);
+  const rowHeight = Math.max(line, ...names.map(({ height }) => height)) + Math.round(BETWEEN_ROWS * size);
+  const height = rows * rowHeight - Math.round(BETWEEN_ROWS * size);
+  const isGood =
+    nameWidth + around <= most + 1 &&
+    height <= room.height &&
+    names.every(({ cut }) => !cut) &&
+    categories.every((paragraph) => wordWidthOf(paragraph) * size + LABEL_SLACK <= nameWidth);
+  const columnWidth = nameWidth + around;
+  return { size, line, columns, columnWidth, valueWidth, names, rows, rowHeight, height, isGood };
+}
+
+/** The largest list that has all names whole, in as few columns as possible; else the smallest one, its names cut. */
+async function fitList(
+  chart: MeasuredChart,
+  room: PieRoom['names'],
+  short: number,
+  measure: Measure,
+): Promise<NameList> {
+  for (const part of SIZES) {
+    for (let columns = 1; columns <= MAX_COLUMNS; columns++) {
+      const size = Math.round(part * short * 4) / 4;
+      const tried = await listIn(chart, size, columns, room, MAX_LINES, measure);
+      if (tried.isGood) return tried;
+    }
+  }
+  const size = Math.round(SMALLEST_SIZE * short * 4) / 4;
+  const perColumn = Math.max(
+    1,
+    Math.floor((room.height + BETWEEN_ROWS * size) / ((chart.leading + BETWEEN_ROWS) * size + 1)),
+  );
+  const columns = Math.max(1, Math.ceil(chart.categories.length / perColumn));
+  return listIn(chart, size, columns, room, 1, measure);
+}
+
+/** The names of slices with their marks and values, placed in their room. */
+function placedList({ values, colors }: MeasuredChart, list: NameList, { names: room, isBeside }: PieRoom) {
+  const { size, line, columns, columnWidth, valueWidth, names, rows, rowHeight, height } = list;
+  const mark = Math.round(MARK * size);
+  const between = Math.round(BETWEEN_COLUMNS * size);
+  const width = columns * columnWidth + (columns - 1) * between;
+  const left = room.x + (isBeside ? 0 : Math.max(0, Math.round((room.width - width) / 2)));
+  const top = room.y + (isBeside ? Math.max(0, Math.round((room.height - height) / 2)) : 0);
+  const shapes: ChartShape[] = [];
+  const labels: PlacedLabel[] = [];
+  for (const [part, { paragraph, width, height: own }] of names.entries()) {
+    const x = left + Math.floor(part / rows) * (columnWidth + between);
+    const y = top + (part % rows) * rowHeight;
+    const color = colors[part] ?? '#000000';
+    shapes.push({ part, svg: boxShape(x, y + Math.round((line - mark) / 2), mark, mark, color, mark * 0.18) });
+    const box = { x: x + Math.round((MARK + AFTER_MARK) * size), y, width, height: own };
+    labels.push({ paragraph, box, side: 'left', color: 'text', part });
+    const value = values[0]?.[part];
+    const at = { x: x + columnWidth - valueWidth, y, width: valueWidth, height: line };
+    if (value) labels.push({ paragraph: value, box: at, side: 'right', color: 'muted', part });
+  }
+  return { shapes, labels };
+}
+
+/** Arranges a pie or a donut beside the list of its slices, or above it on slides without room for both. */
+export async function arrangePie(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
+  const { data, colors } = chart;
+  const rooms = roomsOf(room);
+  const list = await fitList(chart, rooms.names, room.short, measure);
+  const numbers = data.categories.map((_, i) => data.series[0]?.values[i] ?? 0);
+  const slices = pie<number>().sort(null)(numbers);
+  const radius = rooms.radius;
+  const isWhole = numbers.filter((value) => value > 0).length === 1;
+  const parted = isWhole ? 0 : Math.max(1.5, room.short * 0.003);
+  const shapeOf = arc<PieArcDatum<number>>()
+    .innerRadius(data.type === 'donut' ? radius * HOLE : 0)
+    .outerRadius(radius);
+  const [x, y] = rooms.center;
+  const marks = slices.flatMap((slice, part): ChartShape[] => {
+    if (slice.value <= 0) return [];
+    const stroke = parted > 0 ? ` stroke="${room.background}" stroke-width="${parted}" stroke-linejoin="round"` : '';
+    const path = `<path transform="translate(${x} ${y})" d="${shapeOf(slice) ?? ''}" fill="${colors[part] ?? ''}"${stroke}/>`;
+    return [{ part, svg: path }];
+  });
+  const { shapes, labels } = placedList(chart, list, rooms);
+  const height = rooms.isBeside ? room.height : Math.min(room.height, rooms.names.y + list.height);
+  return {
+    size: list.size,
+    height,
+    cut: list.names.some(({ cut }) => cut),
+    shapes: [...marks, ...shapes],
+    labels,
+  };
+}

@@ -1,0 +1,118 @@
+import type { Measure } from '../text/paragraph-node.ts';
+import { textOfRuns } from '../text/typesetting.ts';
+import type { MeasuredChart, PlacedLabel } from './chart-model.ts';
+import { fitLabels, LABEL_SLACK } from './labels.ts';
+
+/** The names of categories below a plot; y counts from the top of their zone, pixels. */
+export interface CategoryLabels {
+  labels: PlacedLabel[];
+  height: number;
+  cut: boolean;
+}
+
+/** Where categories are; pixels. */
+export interface CategoryPlaces {
+  /** The width of the whole chart. */
+  width: number;
+  /** From one category to the next. */
+  step: number;
+  centers: readonly number[];
+  /** The most that the zone of the labels may have. */
+  height: number;
+}
+
+const MAX_LINES = 3;
+/** Between neighbouring labels, in sizes of type. */
+const GAP = 0.5;
+/** Text without spaces is not wrapped below this width, in sizes of type. */
+const MIN_SQUARES = 4;
+
+/** All names side by side, wrapped where their words allow it; undefined where they do not fit. */
+export async function labelsInRow(
+  { categories, widthOf, wordWidthOf }: MeasuredChart,
+  size: number,
+  { step, centers }: CategoryPlaces,
+  measure: Measure,
+): Promise<CategoryLabels | undefined> {
+  const width = Math.floor(step - GAP * size);
+  const fits = categories.every((paragraph) => {
+    const natural = widthOf(paragraph) * size + LABEL_SLACK;
+    return natural <= width || (wordWidthOf(paragraph) * size + LABEL_SLACK <= width && width >= MIN_SQUARES * size);
+  });
+  if (!fits) return undefined;
+  const fitted = await fitLabels(
+    categories.map((paragraph) => ({ paragraph, width })),
+    size,
+    MAX_LINES,
+    measure,
+  );
+  if (fitted.some(({ cut }) => cut)) return undefined;
+  const labels = fitted.map(({ paragraph, height }, i): PlacedLabel => {
+    const box = { x: Math.round((centers[i] ?? 0) - width / 2), y: 0, width, height };
+    return { paragraph, box, side: 'center', color: 'text' };
+  });
+  return { labels, height: Math.max(...fitted.map(({ height }) => height)), cut: false };
+}
+
+/** Whether names follow one another so that some of them tell the others: years, dates, numbers. */
+export const areOrdered = ({ categories, data }: MeasuredChart): boolean =>
+  data.type === 'line' ||
+  data.type === 'area' ||
+  categories.every((paragraph) => /\p{Nd}/u.test(textOfRuns(paragraph.runs)));
+
+/** Every second, third … name on one line; undefined where too few would be left. */
+export function labelsThinned(
+  { categories, widthOf, leading }: MeasuredChart,
+  size: number,
+  { step, centers, width }: CategoryPlaces,
+): CategoryLabels | undefined {
+  const height = Math.ceil(leading * size);
+  for (let each = 2; each <= Math.ceil(categories.length / 3); each++) {
+    const labels = categories.flatMap((paragraph, i): PlacedLabel[] => {
+      if (i % each !== 0) return [];
+      const own = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+      const x = Math.min(Math.max(0, Math.round((centers[i] ?? 0) - own / 2)), Math.floor(width - own));
+      return [{ paragraph, box: { x, y: 0, width: own, height }, side: 'center', color: 'text' }];
+    });
+    const areApart = labels.every(({ box }, i) => {
+      const next = labels[i + 1]?.box.x ?? Number.POSITIVE_INFINITY;
+      return box.x >= 0 && box.x + box.width <= Math.min(width, next - GAP * size) && box.width <= each * step * 1.5;
+    });
+    if (areApart) return { labels, height, cut: false };
+  }
+  return undefined;
+}
+
+const SLANT = Math.SQRT1_2;
+
+/** Names turned by 45 or 90 degrees and cut to the room below the plot: every chart can have these. */
+export async function labelsTurned(
+  { categories, widthOf, leading }: MeasuredChart,
+  size: number,
+  { step, centers, height: most }: CategoryPlaces,
+  measure: Measure,
+): Promise<CategoryLabels> {
+  const line = Math.ceil(leading * size);
+  const isSlanted = step * SLANT >= line + 1;
+  const each = isSlanted ? 1 : Math.ceil((line + 1) / step);
+  const rise = isSlanted ? SLANT : 1;
+  const half = isSlanted ? (SLANT * line) / 2 : 0;
+  const longest = Math.max(line, (most - 2 * half) / rise);
+  const shown = categories.flatMap((paragraph, i) => (i % each === 0 ? [{ paragraph, center: centers[i] ?? 0 }] : []));
+  const fitted = await fitLabels(
+    shown.map(({ paragraph, center }) => {
+      const toEdge = isSlanted ? Math.max(2 * size, (center - half) / SLANT) : longest;
+      const own = Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK;
+      return { paragraph, width: Math.floor(Math.min(own, longest, toEdge)) };
+    }),
+    size,
+    1,
+    measure,
+  );
+  const labels = fitted.map(({ paragraph, width }, i): PlacedLabel => {
+    const box = { x: Math.round((shown[i]?.center ?? 0) - width), y: Math.round(half - line / 2), width, height: line };
+    return { paragraph, box, side: 'right', color: 'text', turned: isSlanted ? -45 : -90 };
+  });
+  const widest = Math.max(...fitted.map(({ width }) => width));
+  return { labels, height: Math.ceil(widest * rise + 2 * half), cut: fitted.some(({ cut }) => cut) };
+}

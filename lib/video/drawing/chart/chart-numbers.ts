@@ -1,0 +1,46 @@
+import type { DrawableChart } from '../drawable-chart.ts';
+
+/** The most decimals that are shown where a chart does not say how many. */
+const MAX_DECIMALS = 2;
+/** From here on, the numbers of an axis are set as 1.2M or 1,2 Mio. */
+const COMPACT_FROM = 1e6;
+
+const decimalsOf = (value: number): number => {
+  for (let digits = 0; digits < MAX_DECIMALS; digits++)
+    if (Math.abs(value - Number(value.toFixed(digits))) < 1e-9 * Math.max(1, Math.abs(value))) return digits;
+  return MAX_DECIMALS;
+};
+
+/** A minus as long as a plus is wide. */
+const withMinus = (text: string): string => text.replace('-', '\u2212');
+
+/** All values of a chart that are known. */
+export const knownValues = ({ series }: Pick<DrawableChart, 'series'>): number[] =>
+  series.flatMap(({ values }) => values.filter((value) => value !== null));
+
+/** Writes the values of a chart in a language (BCP 47), all with the same decimals, with its unit. */
+export function valueFormat(chart: DrawableChart, language: string): (value: number) => string {
+  const digits = chart.decimals ?? Math.max(0, ...knownValues(chart).map(decimalsOf));
+  const format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return (value) => `${withMinus(format.format(value))}${chart.unit ?? ''}`;
+}
+
+/** Writes the numbers of an axis: as many decimals as tell them apart, large ones in short. */
+export function tickFormat(
+  ticks: readonly number[],
+  { unit = '' }: Pick<DrawableChart, 'unit'>,
+  language: string,
+): (value: number) => string {
+  const [first = 0, second = 1] = ticks;
+  const largest = Math.max(0, ...ticks.map(Math.abs));
+  const isLarge = largest >= COMPACT_FROM;
+  const step = Math.abs(second - first) || 1;
+  const digits = Math.min(10, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
+  const format = new Intl.NumberFormat(
+    language,
+    isLarge
+      ? { notation: 'compact', maximumSignificantDigits: 4 }
+      : { minimumFractionDigits: digits, maximumFractionDigits: digits },
+  );
+  return (value) => `${withMinus(format.format(value))}${unit}`;
+}

@@ -1,0 +1,56 @@
+import { cutParagraphs } from '../text/fit-block.ts';
+import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
+import type { Paragraph } from '../text/typesetting.ts';
+
+/** A label in the room that it has; pixels. */
+export interface FittedLabel {
+  paragraph: Paragraph;
+  width: number;
+  height: number;
+  cut: boolean;
+}
+
+/** A label, and the width that it may take, in pixels. */
+export interface WantedLabel {
+  paragraph: Paragraph;
+  width: number;
+}
+
+/** Pixels that a label has besides its text, so that rounding wraps nothing. */
+export const LABEL_SLACK = 3;
+
+async function heightsOf(labels: readonly WantedLabel[], size: number, measure: Measure): Promise<number[]> {
+  if (labels.length === 0) return [];
+  const nodes = labels.map(({ paragraph, width }) =>
+    paragraphNode(paragraph, { size, width, side: 'left', color: '#000000', balanced: false, filled: true }),
+  );
+  const widest = Math.max(1, ...labels.map(({ width }) => width));
+  return (await measure(nodes, widest)).map(({ height }) => Math.ceil(height));
+}
+
+/** Sets labels in their widths, on at most `lines` lines; longer ones are cut and end in an ellipsis. */
+export async function fitLabels(
+  labels: readonly WantedLabel[],
+  size: number,
+  lines: number,
+  measure: Measure,
+): Promise<FittedLabel[]> {
+  const heights = await heightsOf(labels, size, measure);
+  const allowed = labels.map(({ paragraph }) => Math.ceil(paragraph.leading * size * lines) + 1);
+  const long = labels.flatMap((label, i) =>
+    (heights[i] ?? 0) > (allowed[i] ?? 0) ? [{ label, allowed: allowed[i] ?? 0 }] : [],
+  );
+  const shortened = await cutParagraphs(
+    long.map(({ label }) => label.paragraph),
+    async (candidates) => {
+      const tried = candidates.map((paragraph, i) => ({ paragraph, width: long[i]?.label.width ?? 0 }));
+      return (await heightsOf(tried, size, measure)).map((height, i) => height <= (long[i]?.allowed ?? 0));
+    },
+  );
+  const cutLabels = new Map(long.map(({ label }, i) => [label, shortened[i] ?? label.paragraph]));
+  return labels.map((label, i) => {
+    const paragraph = cutLabels.get(label);
+    if (!paragraph) return { ...label, height: heights[i] ?? 0, cut: false };
+    return { ...label, paragraph, height: (allowed[i] ?? 1) - 1, cut: true };
+  });
+}

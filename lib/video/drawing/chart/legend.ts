@@ -1,0 +1,62 @@
+import type { Measure } from '../text/paragraph-node.ts';
+import type { ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
+import { fitLabels, LABEL_SLACK } from './labels.ts';
+import { boxShape } from './svg-shapes.ts';
+
+/** The names of series with their colours, in rows; pixels. */
+export interface Legend {
+  shapes: ChartShape[];
+  labels: PlacedLabel[];
+  /** With the space below it; 0: there is none. */
+  height: number;
+  rows: number;
+  cut: boolean;
+}
+
+/** In sizes of type. */
+const SWATCH = 0.72;
+const AFTER_SWATCH = 0.42;
+const BETWEEN = 1.5;
+const BELOW = 0.75;
+/** The part of the width that a long name may take. */
+const MAX_PART = 0.48;
+
+/** No legend: of a single series the heading tells what it is. */
+export const NO_LEGEND: Legend = { shapes: [], labels: [], height: 0, rows: 0, cut: false };
+
+/** Arranges the names of the series in rows at the top. */
+export async function arrangeLegend(
+  { names, colors, widthOf, leading }: MeasuredChart,
+  size: number,
+  width: number,
+  measure: Measure,
+): Promise<Legend> {
+  const mark = Math.round(SWATCH * size);
+  const before = mark + Math.round(AFTER_SWATCH * size);
+  const most = Math.floor((names.length > 2 ? MAX_PART : 1) * width) - before;
+  const wanted = names.map((paragraph) => ({
+    paragraph,
+    width: Math.min(most, Math.ceil(widthOf(paragraph) * size) + LABEL_SLACK),
+  }));
+  const fitted = await fitLabels(wanted, size, 1, measure);
+  const line = Math.ceil(leading * size);
+  const shapes: ChartShape[] = [];
+  const labels: PlacedLabel[] = [];
+  let x = 0;
+  let row = 0;
+  for (const [part, label] of fitted.entries()) {
+    const needed = before + label.width;
+    if (x > 0 && x + needed > width) {
+      x = 0;
+      row++;
+    }
+    const y = row * line;
+    const color = colors[part] ?? '#000000';
+    shapes.push({ part, svg: boxShape(x, y + Math.round((line - mark) / 2), mark, mark, color, mark * 0.18) });
+    const box = { x: x + before, y, width: label.width, height: line };
+    labels.push({ paragraph: label.paragraph, box, side: 'left', color: 'text', part });
+    x += needed + Math.round(BETWEEN * size);
+  }
+  const height = (row + 1) * line + Math.round(BELOW * size);
+  return { shapes, labels, height, rows: row + 1, cut: fitted.some((label) => label.cut) };
+}

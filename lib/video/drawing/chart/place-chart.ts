@@ -1,0 +1,77 @@
+import type { Node } from '@takumi-rs/core';
+import { isPie } from '../drawable-chart.ts';
+import { boxNode } from '../layout/boxes.ts';
+import { type ArrangedHeld, type HeldFrame, heldTop } from '../layout/held-content.ts';
+import { paragraphNode } from '../text/paragraph-node.ts';
+import type { ArrangedChart, ChartRoom, MeasuredChart, PlacedLabel, SetChart } from './chart-model.ts';
+
+/** Strengths of lines behind a chart, as colours of text. */
+const GRID = '24';
+const BASE = '80';
+/** A chart is at most this many times as high as wide; a pie with its names below may be higher. */
+const MAX_RATIO = 1.15;
+const MAX_PIE_RATIO = 1.5;
+
+/** The room of a chart on its slide. */
+export function roomOf({ room, short, scene, template }: HeldFrame, { data }: MeasuredChart): ChartRoom {
+  const { palette } = scene;
+  const ratio = isPie(data) || data.type === 'bar' ? MAX_PIE_RATIO : MAX_RATIO;
+  return {
+    width: room.width,
+    height: Math.round(Math.min(room.height, room.width * ratio)),
+    short,
+    grid: `${palette.text}${GRID}`,
+    base: `${palette.text}${BASE}`,
+    background: palette.background,
+    radius: Math.min(template.panelRadius, 0.012),
+  };
+}
+
+const isShown = (part: number | undefined, revealed: number): boolean => part === undefined || part < revealed;
+
+/** The nodes of an arranged chart; series or slices that are not revealed yet keep their place empty. */
+export function placeChart(
+  { shapes, labels, size, height, cut }: ArrangedChart,
+  _set: SetChart,
+  frame: HeldFrame,
+  { width }: ChartRoom,
+): ArrangedHeld {
+  const { room, scene, direction } = frame;
+  const isMirrored = direction === 'rtl';
+  const top = heldTop(frame, height);
+  const colorOf = { text: scene.palette.text, muted: scene.palette.muted };
+
+  function labelNode({ paragraph, box, side, color, turned }: PlacedLabel): Node {
+    const x = isMirrored ? width - box.x - box.width : box.x;
+    const at = { ...box, x: room.x + x, y: top + box.y };
+    const opposite = side === 'left' ? 'right' : 'left';
+    const set = isMirrored && side !== 'center' ? opposite : side;
+    const look = { size, width: box.width, side: set, color: colorOf[color], balanced: false, filled: true } as const;
+    const turn = turned && {
+      transform: `rotate(${isMirrored ? -turned : turned}deg)`,
+      transformOrigin: isMirrored ? '0% 50%' : '100% 50%',
+    };
+    return boxNode(at, turn || {}, [paragraphNode(paragraph, look)]);
+  }
+
+  return {
+    top,
+    height,
+    cut,
+    place({ revealed }) {
+      const drawn = shapes.filter(({ part }) => isShown(part, revealed)).map(({ svg }) => svg);
+      const mirror = isMirrored ? ` transform="translate(${width} 0) scale(-1 1)"` : '';
+      const size = `width="${width}" height="${height}"`;
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}"><g${mirror}>${drawn.join('')}</g></svg>`;
+      const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+      const picture: Node = {
+        type: 'image',
+        src,
+        width,
+        height,
+        style: { position: 'absolute', left: room.x, top, width, height },
+      };
+      return [picture, ...labels.filter(({ part }) => isShown(part, revealed)).map(labelNode)];
+    },
+  };
+}

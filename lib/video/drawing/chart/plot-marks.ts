@@ -1,0 +1,129 @@
+import { area, line } from 'd3-shape';
+import type { DrawableChart } from '../drawable-chart.ts';
+import type { ChartShape } from './chart-model.ts';
+import { barShape, discShape, pathShape } from './svg-shapes.ts';
+import { isStacked } from './value-axis.ts';
+
+/** The plot of a chart with upright values; pixels. */
+export interface Plot {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  centers: readonly number[];
+  step: number;
+  /** The height at which a value is drawn. */
+  yOf(value: number): number;
+  short: number;
+  /** The corners of bars. */
+  radius: number;
+}
+
+/** A bar of one value; `from` is where it begins, nearer to zero. */
+export interface ValueBar {
+  part: number;
+  category: number;
+  value: number;
+  /** Values, not pixels. */
+  from: number;
+  to: number;
+  /** Across its direction, from the first edge of the plot; pixels. */
+  offset: number;
+  thickness: number;
+}
+
+/** The part of a category that is free, and the part of a bar that is between it and the next of its category. */
+const FREE = 0.32;
+const BETWEEN = 0.08;
+/** Fractions of the short side. */
+const MAX_THICKNESS = 0.13;
+const LINE = 0.0062;
+const POINT = 0.0095;
+const MAX_POINTS = 16;
+const FAINT = 0.28;
+
+/** The bars of all known values: side by side, or one upon the other; null has none. */
+export function barsOf(chart: DrawableChart, step: number, short: number): ValueBar[] {
+  const stacked = isStacked(chart);
+  const { categories, series } = chart;
+  const across = stacked ? 1 : series.length;
+  const pitch = Math.min((step * (1 - FREE)) / across, MAX_THICKNESS * short);
+  const thickness = across > 1 ? pitch * (1 - BETWEEN) : pitch;
+  return categories.flatMap((_, category) => {
+    let [up, down] = [0, 0];
+    return series.flatMap(({ values }, part): ValueBar[] => {
+      const value = values[category];
+      if (value === undefined || value === null) return [];
+      const from = stacked ? (value < 0 ? down : up) : 0;
+      if (stacked && value < 0) down += value;
+      else if (stacked) up += value;
+      const place = (category + 0.5) * step + ((stacked ? 0 : part) - across / 2) * pitch;
+      return [{ part, category, value, from, to: from + value, offset: place + (pitch - thickness) / 2, thickness }];
+    });
+  });
+}
+
+/** Columns from the base line. */
+export function columnShapes(chart: DrawableChart, plot: Plot, colors: readonly string[]): ChartShape[] {
+  const stacked = isStacked(chart);
+  return barsOf(chart, plot.step, plot.short).map(({ part, from, to, offset, thickness }) => {
+    const [a, b] = [plot.yOf(from), plot.yOf(to)];
+    const gap = stacked && from !== 0 ? Math.min(Math.max(1, plot.short * 0.002), Math.abs(a - b) / 2) : 0;
+    const top = Math.min(a, b) + (to < from ? gap : 0);
+    const height = Math.max(Math.abs(a - b) - gap, to === from ? 0 : 1);
+    const end = to < from ? 'bottom' : 'top';
+    const radius = stacked ? 0 : plot.radius;
+    return { part, svg: barShape(plot.left + offset, top, thickness, height, colors[part] ?? '', end, radius) };
+  });
+}
+
+interface Point {
+  x: number;
+  low: number;
+  high: number;
+  isKnown: boolean;
+}
+
+/** For each series its points: on the base line, or upon the series before. */
+function pointsOf(chart: DrawableChart, plot: Plot): Point[][] {
+  const stacked = isStacked(chart);
+  const sums = chart.categories.map(() => 0);
+  return chart.series.map(({ values }) =>
+    chart.categories.map((_, i): Point => {
+      const value = values[i] ?? null;
+      const below = stacked ? (sums[i] ?? 0) : 0;
+      const above = below + (value ?? 0);
+      if (stacked) sums[i] = above;
+      const x = plot.centers[i] ?? 0;
+      return { x, low: plot.yOf(below), high: plot.yOf(above), isKnown: stacked || value !== null };
+    }),
+  );
+}
+
+/** Lines, or areas, with a gap where a value is not known. A value between two gaps is a point. */
+export function lineShapes(chart: DrawableChart, plot: Plot, colors: readonly string[]): ChartShape[] {
+  const width = Math.max(2, LINE * plot.short);
+  const isArea = chart.type === 'area';
+  const stacked = isStacked(chart);
+  const drawnLine = line<Point>(
+    ({ x }) => x,
+    ({ high }) => high,
+  ).defined(({ isKnown }) => isKnown);
+  const drawnArea = area<Point>(
+    ({ x }) => x,
+    ({ low }) => low,
+    ({ high }) => high,
+  ).defined(({ isKnown }) => isKnown);
+  return pointsOf(chart, plot).map((points, part) => {
+    const color = colors[part] ?? '';
+    const fill = isArea ? pathShape(drawnArea(points) ?? '', color, 0, stacked ? 1 : FAINT) : '';
+    const stroke = stacked ? '' : pathShape(drawnLine(points) ?? '', color, width);
+    const isAlone = (i: number): boolean => !points[i - 1]?.isKnown && !points[i + 1]?.isKnown;
+    const marked = points.filter(
+      ({ isKnown }, i) => isKnown && !stacked && (isAlone(i) || (!isArea && points.length <= MAX_POINTS)),
+    );
+    const radius = Math.max(2, POINT * plot.short);
+    const dots = marked.map(({ x, high }) => discShape(x, high, radius, color));
+    return { part, svg: [fill, stroke, ...dots].join('') };
+  });
+}

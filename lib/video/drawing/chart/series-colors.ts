@@ -1,0 +1,67 @@
+import {
+  clampChroma,
+  converter,
+  formatHex,
+  modeLrgb,
+  modeOklch,
+  modeRgb,
+  type Oklch,
+  useMode,
+  wcagContrast,
+} from 'culori/fn';
+
+useMode(modeRgb);
+useMode(modeLrgb);
+useMode(modeOklch);
+const toOklch = converter('oklch');
+
+/** What a graphic needs to be seen (WCAG 2.2, 1.4.11). */
+const MIN_CONTRAST = 3;
+/** How far the hues of the series after the first are from that of the accent, in degrees: neighbours differ clearly. */
+const TURNS = [0, 165, 60, 235, 300, 110];
+/** Every second series is lighter or darker, so that neighbours differ without colours, too. */
+const STEP = 0.11;
+const CHROMA = { least: 0.085, most: 0.16 };
+const NUDGE = 0.02;
+/** Hues of later rounds are beside those of the first; hues nearer than this to one in use are left out, in degrees. */
+const ROUND = 28;
+const MIN_APART = 24;
+const MAX_ROUNDS = 6;
+
+const wrapped = (hue: number): number => ((hue % 360) + 360) % 360;
+
+const apart = (one: number, other: number): number => 180 - Math.abs(180 - wrapped(one - other));
+
+/** The colour as `#rrggbb`, moved away from the background until it can be seen on it. */
+function visible(color: Oklch, background: string): string {
+  const isLight = (toOklch(background)?.l ?? 1) > 0.5;
+  for (let l = color.l; l > 0 && l < 1; l += isLight ? -NUDGE : NUDGE) {
+    const hex = formatHex(clampChroma({ ...color, l }, 'oklch'));
+    if (wcagContrast(hex, background) >= MIN_CONTRAST) return hex;
+  }
+  return isLight ? '#000000' : '#ffffff';
+}
+
+/**
+ * Colours of series, or of slices: those of the template first, then others beside them, all with a contrast of at least
+ * 3 : 1 to the background. `own` are the template's colours, the accent first; `#rrggbb`.
+ */
+export function seriesColors(own: readonly string[], background: string, count: number): string[] {
+  const [accent = '#3366cc'] = own;
+  const base = toOklch(accent) ?? { mode: 'oklch' as const, l: 0.55, c: 0.13, h: 260 };
+  const hue = base.h ?? 255;
+  const chroma = Math.min(Math.max(base.c, CHROMA.least), CHROMA.most);
+  const given = [...new Set(own)].slice(0, count).flatMap((color) => toOklch(color) ?? []);
+  const hues = given.map(({ h }) => h ?? hue);
+  const colors = given.map((color) => visible(color, background));
+  for (let turned = 0; colors.length < count; turned++) {
+    const round = Math.floor(turned / TURNS.length);
+    const next = wrapped(hue + (TURNS[turned % TURNS.length] ?? 0) + round * ROUND);
+    if (round < MAX_ROUNDS && hues.some((used) => apart(used, next) < MIN_APART / (round + 1))) continue;
+    const isShifted = colors.length % 2 === 1;
+    const shift = (isShifted ? (base.l > 0.6 ? -STEP : STEP) : 0) + (round % 2 === 0 ? 0 : STEP / 2);
+    colors.push(visible({ mode: 'oklch', l: base.l + shift, c: chroma, h: next }, background));
+    hues.push(next);
+  }
+  return colors;
+}

@@ -1,0 +1,127 @@
+import type { Template, TypeStyle } from '../design.ts';
+import { type DrawableChart, isPie } from '../drawable-chart.ts';
+import type { HeldContent } from '../layout/held-content.ts';
+import { cleanText } from '../text/clean-text.ts';
+import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import { type Paragraph, type TextContext, type Typesetter, textOfRuns } from '../text/typesetting.ts';
+import { type Direction, directionOf, isAlphabetic } from '../text/writing-system.ts';
+import { arrangeBars } from './arrange-bars.ts';
+import { arrangeColumnsAndLines } from './arrange-columns-and-lines.ts';
+import { arrangePie } from './arrange-pie.ts';
+import type { MeasuredChart, SetChart } from './chart-model.ts';
+import { tickFormat, valueFormat } from './chart-numbers.ts';
+import { placeChart, roomOf } from './place-chart.ts';
+import { seriesColors } from './series-colors.ts';
+import { isStacked, valueAxis } from './value-axis.ts';
+
+const LEADING = 1.22;
+/** A chart of more values does not write each of them. */
+const MAX_WRITTEN = 24;
+
+/** Whether the values of a chart are written beside its marks, where there is room. */
+function writesValues(chart: DrawableChart): boolean {
+  if (isPie(chart)) return true;
+  if (chart.type === 'line' || chart.type === 'area' || isStacked(chart)) return false;
+  return chart.categories.length * chart.series.length <= MAX_WRITTEN;
+}
+
+/** Chooses the fonts of the text of a chart, and the colours of its series. */
+export async function setChart(
+  chart: DrawableChart,
+  language: string,
+  template: Template,
+  background: { accent: string; background: string },
+  direction: Direction,
+  { setParagraph }: Typesetter,
+): Promise<HeldContent> {
+  const categories = chart.categories.map(cleanText);
+  const names = chart.series.map(({ name }) => cleanText(name));
+  const all = [...categories, ...names, cleanText(chart.unit ?? '')];
+  const beside = [[...new Set(all.filter(isAlphabetic).join(''))].join('')];
+  const context: TextContext = { language, text: all.join(' '), direction, beside };
+  const style: TypeStyle = { ...template.type.body, leading: LEADING };
+  // Digits run from left to right on every slide: a sign stays before its number, and the unit decides about its own side.
+  const counted: TextContext = { ...context, direction: directionOf(chart.unit ?? '') ?? 'ltr' };
+  const setNumber = async (text: string): Promise<Paragraph> => {
+    const paragraph = await setParagraph(cleanText(text), style, counted);
+    return { ...paragraph, direction: counted.direction, isTabular: true };
+  };
+  const axis = valueAxis(chart, true);
+  const written = valueFormat(chart, language);
+  const onAxis = tickFormat(axis.ticks, chart, language);
+  const valuesAreWritten = writesValues(chart);
+  const set: SetChart = {
+    data: chart,
+    categories: await Promise.all(categories.map((text) => setParagraph(text, style, context))),
+    names: await Promise.all(names.map((text) => setParagraph(text, style, context))),
+    values: await Promise.all(
+      chart.series.map(({ values }) =>
+        Promise.all(
+          values.map(async (value) =>
+            valuesAreWritten && value !== null ? await setNumber(written(value)) : undefined,
+          ),
+        ),
+      ),
+    ),
+    axis: { ...axis, labels: await Promise.all(axis.ticks.map((tick) => setNumber(onAxis(tick)))) },
+    tight: valueAxis(chart, false),
+    colors: seriesColors(
+      [background.accent, ...template.marker.colors],
+      background.background,
+      isPie(chart) ? chart.categories.length : chart.series.length,
+    ),
+  };
+  const paragraphs = [
+    ...set.categories,
+    ...set.names,
+    ...set.values.flat().filter((each) => each !== undefined),
+    ...set.axis.labels,
+  ];
+  return {
+    paragraphs,
+    async arrange(frame, measure) {
+      const measured = await measureChart(set, paragraphs, measure);
+      const room = roomOf(frame, measured);
+      return placeChart(await arrangerOf(chart)(measured, room, measure), set, frame, room);
+    },
+  };
+}
+
+const arrangerOf = (chart: DrawableChart) => {
+  if (isPie(chart)) return arrangePie;
+  return chart.type === 'bar' ? arrangeBars : arrangeColumnsAndLines;
+};
+
+/** Measures all text of a chart in one round, the widest words of its labels in another. */
+async function measureChart(set: SetChart, paragraphs: readonly Paragraph[], measure: Measure): Promise<MeasuredChart> {
+  const leading = Math.max(...paragraphs.map((paragraph) => paragraph.leading));
+  const evened = new Map(paragraphs.map((paragraph) => [paragraph, { ...paragraph, leading }]));
+  const even = (paragraph: Paragraph): Paragraph => evened.get(paragraph) ?? paragraph;
+  const all = paragraphs.map(even);
+  const words = all.flatMap((paragraph) => {
+    const longest = unbrokenWords(textOfRuns(paragraph.runs)).sort((a, b) => b.length - a.length);
+    return longest.slice(0, 2).map((text) => ({ paragraph, text }));
+  });
+  const [widths, wordWidths] = await Promise.all([
+    lineWidths(all, measure),
+    lineWidths(
+      words.map(({ paragraph, text }) => ({ ...paragraph, runs: [{ text }] })),
+      measure,
+    ),
+  ]);
+  const widthByLabel = new Map(all.map((paragraph, i) => [paragraph, widths[i] ?? 0]));
+  const wordByLabel = new Map<Paragraph, number>();
+  for (const [i, { paragraph }] of words.entries())
+    wordByLabel.set(paragraph, Math.max(wordByLabel.get(paragraph) ?? 0, wordWidths[i] ?? 0));
+  return {
+    ...set,
+    categories: set.categories.map(even),
+    names: set.names.map(even),
+    values: set.values.map((row) => row.map((value) => value && even(value))),
+    axis: { ...set.axis, labels: set.axis.labels.map(even) },
+    leading,
+    widthOf: (paragraph) => widthByLabel.get(paragraph) ?? 0,
+    wordWidthOf: (paragraph) => wordByLabel.get(paragraph) ?? 0,
+  };
+}

@@ -1,0 +1,46 @@
+/** A number as SVG has it, to hundredths of a pixel. */
+const at = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** A filled box with sharp edges; pixels. */
+export const boxShape = (x: number, y: number, width: number, height: number, color: string, radius = 0): string =>
+  `<rect x="${at(x)}" y="${at(y)}" width="${at(width)}" height="${at(height)}" fill="${color}"${radius > 0 ? ` rx="${at(radius)}"` : ''}/>`;
+
+/** A path of CSS colour; `width`: of the line, 0: it is filled. */
+export function pathShape(path: string, color: string, width = 0, opacity = 1): string {
+  const faint = opacity < 1 ? ` opacity="${at(opacity)}"` : '';
+  if (width === 0) return `<path d="${path}" fill="${color}"${faint}/>`;
+  return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${at(width)}" stroke-linejoin="round" stroke-linecap="round"${faint}/>`;
+}
+
+/** A disc; pixels. */
+export const discShape = (x: number, y: number, radius: number, color: string): string =>
+  `<circle cx="${at(x)}" cy="${at(y)}" r="${at(radius)}" fill="${color}"/>`;
+
+/** Where a bar ends: the corners of that end may be round. */
+export type BarEnd = 'top' | 'bottom' | 'right' | 'left';
+
+/** A bar whose free end has round corners; pixels. */
+export function barShape(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  color: string,
+  end: BarEnd,
+  radius: number,
+): string {
+  const r = Math.min(radius, width / 4, height / 4);
+  if (r < 0.5) return boxShape(x, y, width, height, color);
+  const [right, bottom] = [x + width, y + height];
+  const isRound = { tl: end === 'top' || end === 'left', tr: end === 'top' || end === 'right' };
+  const isRoundBelow = { bl: end === 'bottom' || end === 'left', br: end === 'bottom' || end === 'right' };
+  const [tl, tr] = [isRound.tl ? r : 0, isRound.tr ? r : 0];
+  const [bl, br] = [isRoundBelow.bl ? r : 0, isRoundBelow.br ? r : 0];
+  const arc = (radius: number, dx: number, dy: number): string =>
+    radius === 0 ? '' : `a${at(radius)} ${at(radius)} 0 0 1 ${at(dx * radius)} ${at(dy * radius)}`;
+  const path = [
+    `M${at(x + tl)} ${at(y)}H${at(right - tr)}${arc(tr, 1, 1)}`,
+    `V${at(bottom - br)}${arc(br, -1, 1)}H${at(x + bl)}${arc(bl, -1, -1)}V${at(y + tl)}${arc(tl, 1, -1)}Z`,
+  ].join('');
+  return pathShape(path, color);
+}

@@ -1,0 +1,44 @@
+import { scaleLinear } from 'd3-scale';
+import { type DrawableChart, isPie } from '../drawable-chart.ts';
+import { knownValues } from './chart-numbers.ts';
+
+/** The values along an axis. */
+export interface ValueAxis {
+  /** From the lowest to the highest that is drawn. */
+  domain: readonly [number, number];
+  /** Round values in it. */
+  ticks: readonly number[];
+}
+
+const TICKS = 5;
+/** A line whose lowest value is at least this part of its highest is drawn without zero: its changes would not be seen. */
+const FLAT_FROM = 0.6;
+
+/** The sums of a category upward and downward, for each category of a stacked chart. */
+function stackedValues({ categories, series }: DrawableChart): number[] {
+  return categories.flatMap((_, index) => {
+    const values = series.map(({ values }) => values[index] ?? 0);
+    const up = values.filter((value) => value > 0).reduce((sum, value) => sum + value, 0);
+    const down = values.filter((value) => value < 0).reduce((sum, value) => sum + value, 0);
+    return [up, down];
+  });
+}
+
+/** Whether the values of a category are drawn one upon the other. */
+export const isStacked = (chart: DrawableChart): boolean =>
+  chart.stacked === true && chart.series.length > 1 && chart.type !== 'line' && !isPie(chart);
+
+/** The axis that shows all values of a chart; `isRound`: it begins and ends with a round value. */
+export function valueAxis(chart: DrawableChart, isRound: boolean): ValueAxis {
+  const values = isStacked(chart) ? stackedValues(chart) : knownValues(chart);
+  const [low, high] = [Math.min(...values, Number.POSITIVE_INFINITY), Math.max(...values, Number.NEGATIVE_INFINITY)];
+  if (values.length === 0 || (low === 0 && high === 0)) return { domain: [0, 1], ticks: isRound ? [0, 1] : [0] };
+  const isFlat = chart.type === 'line' && high > low && Math.min(Math.abs(low), Math.abs(high)) > 0 && low * high > 0;
+  const near = Math.min(Math.abs(low), Math.abs(high)) / Math.max(Math.abs(low), Math.abs(high));
+  const withZero =
+    isFlat && near >= FLAT_FROM ? ([low, high] as const) : ([Math.min(0, low), Math.max(0, high)] as const);
+  const scale = scaleLinear().domain(withZero);
+  if (isRound) scale.nice(TICKS);
+  const [from = 0, to = 1] = scale.domain();
+  return { domain: [from, to], ticks: scale.ticks(TICKS).map((tick) => (tick === 0 ? 0 : tick)) };
+}

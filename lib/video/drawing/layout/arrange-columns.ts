@@ -1,0 +1,132 @@
+import type { Size } from '../../format.ts';
+import type { Scene } from '../design.ts';
+import { blockAtSize } from '../text/fit-block.ts';
+import { fitBody } from '../text/fit-body.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import type { FittedBlock, TextBlock } from '../text/text-block.ts';
+import { arrangeHeading } from './arrange-headed.ts';
+import type { ArrangedText } from './arrange-text.ts';
+import type { TextGroup } from './fit-group.ts';
+import { placeBody, topOf } from './place-text.ts';
+import type { RegionChoice } from './regions.ts';
+import { fitsOf } from './text-fit.ts';
+
+/** Between two columns, as a part of the short side. */
+const COLUMN_GAP = 0.075;
+
+/** Both columns in the size that the longer one needs: neighbouring lines should not differ. */
+async function fitColumns(
+  columns: readonly [TextBlock, TextBlock],
+  width: number,
+  height: number,
+  short: number,
+  measure: Measure,
+): Promise<FittedBlock[]> {
+  const fitted = await Promise.all(columns.map((column) => fitBody(column, { width, height, short }, measure)));
+  const size = Math.min(...fitted.map((column) => column.size));
+  return Promise.all(
+    fitted.map((column) => (column.size === size ? column : blockAtSize(column.block, size, width, measure))),
+  );
+}
+
+/** Points `from` to `to` of a block, with all that belongs to them. */
+function partOf(block: TextBlock, from: number, to?: number): TextBlock {
+  const { paragraphs, owners, levels, marker } = block;
+  return {
+    ...block,
+    paragraphs: paragraphs.slice(from, to),
+    owners: owners?.slice(from, to),
+    levels: levels?.slice(from, to),
+    marker: marker && { ...marker, numbers: marker.numbers.slice(from, to) },
+  };
+}
+
+/** Below this number of points, a column would hold one or two. */
+const MIN_POINTS = 6;
+/** The width : height from which a slide has room for two columns. */
+const MIN_RATIO = 1.2;
+/** Points are small below this part of the largest size. */
+const SMALL = 0.9;
+/** Columns are worth it where the letters become larger by this factor. */
+const WORTH = 1.1;
+/** What a point takes besides its letters, in letters: its marker, and the end of its last line. */
+const PER_POINT = 24;
+
+/** The point that begins the second column, so that both hold about as much; deeper points stay below theirs. */
+function middleOf({ paragraphs, levels }: TextBlock): number | undefined {
+  const weights = paragraphs.map(({ runs }) =>
+    runs.reduce((sum, run) => sum + ('text' in run ? run.text.length : 2), PER_POINT),
+  );
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let above = 0;
+  let best: { at: number; off: number } | undefined;
+  for (const [at, weight] of weights.entries()) {
+    const off = Math.abs(whole - 2 * above);
+    if (at > 0 && (levels?.[at] ?? 0) === 0 && (best === undefined || off < best.off)) best = { at, off };
+    above += weight;
+  }
+  return best?.at;
+}
+
+/**
+ * Sets many points in two columns before they get small.
+ * @param arranged the same slide with its points in one column
+ * @returns `arranged`, where columns are no better
+ */
+export async function inColumnsIfLarger(
+  arranged: ArrangedText,
+  group: TextGroup,
+  choice: Omit<RegionChoice, 'share' | 'arrangement'>,
+  size: Size,
+  scene: Scene,
+  measure: Measure,
+): Promise<ArrangedText> {
+  const { body } = group;
+  const single = arranged.body;
+  const isWide = size.width / size.height >= MIN_RATIO;
+  if (choice.layout !== 'bullets' || !isWide || !body || !single || body.paragraphs.length < MIN_POINTS)
+    return arranged;
+  const usual = (body.paragraphs[0]?.style.largest ?? 0) * Math.min(size.width, size.height);
+  const at = single.size < usual * SMALL ? middleOf(body) : undefined;
+  if (at === undefined) return arranged;
+  const columns = await arrangeColumns({ ...group, body }, at, choice, size, scene, measure);
+  const isLarger = (columns.body?.size ?? 0) >= single.size * WORTH;
+  return !columns.cut && (arranged.cut || isLarger) ? columns : arranged;
+}
+
+/**
+ * Fits the points of a slide in two columns below the heading, the first one where lines begin.
+ * @param at the paragraph that begins the second column; absent: in halves, the first with one more
+ */
+export async function arrangeColumns(
+  group: TextGroup & { body: TextBlock },
+  at: number | undefined,
+  choice: Omit<RegionChoice, 'share' | 'arrangement'>,
+  size: Size,
+  scene: Scene,
+  measure: Measure,
+): Promise<ArrangedText> {
+  const { body, ...above } = group;
+  const headed = await arrangeHeading({ ...above, body: undefined }, choice, size, scene, measure);
+  const short = Math.min(size.width, size.height);
+  const { room, regions } = headed;
+  const width = Math.floor((room.width - Math.round(COLUMN_GAP * short)) / 2);
+  const split = at ?? Math.ceil(body.paragraphs.length / 2);
+  const columns = await fitColumns([partOf(body, 0, split), partOf(body, split)], width, room.height, short, measure);
+  const height = Math.max(...columns.map((column) => column.height));
+  const top = topOf(room, regions.verticalAlign === 'middle' ? 'middle' : 'top', height);
+  const far = room.x + room.width - width;
+  const [first, second] = choice.direction === 'rtl' ? [far, room.x] : [room.x, far];
+  return {
+    regions,
+    top,
+    height,
+    cut: headed.cut || columns.some((column) => column.cut),
+    body: columns[0],
+    fits: [...headed.fits, ...columns.flatMap((column) => fitsOf('content', column, short))],
+    place: (around) => [
+      ...headed.place(around),
+      ...columns.flatMap((column, index) => placeBody(column, index === 0 ? first : second, top, around)),
+    ],
+  };
+}

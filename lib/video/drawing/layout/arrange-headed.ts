@@ -1,0 +1,84 @@
+import type { Node } from '@takumi-rs/core';
+import type { Size } from '../../format.ts';
+import type { Scene } from '../design.ts';
+import { fitBlock } from '../text/fit-block.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import type { TextBlock } from '../text/text-block.ts';
+import { boxNode, type LayoutBox } from './boxes.ts';
+import { fitGroup, fitsOfGroup, type TextGroup } from './fit-group.ts';
+import { type PlacingContext, placeBlock, placeGroup, topOf } from './place-text.ts';
+import { type RegionChoice, type Regions, regionsFor } from './regions.ts';
+import { fitsOf, type TextFit } from './text-fit.ts';
+
+/** A heading with the room below it. */
+export interface Headed {
+  regions: Regions;
+  /** Room for what the slide shows, in pixels. */
+  room: LayoutBox;
+  cut: boolean;
+  fits: TextFit[];
+  /** The nodes of the heading, and of the lines under it. */
+  place(around: PlacingContext): Node[];
+}
+
+/** The part of the height that a heading may take, alone or with lines under it. */
+const HEADING_PART = 0.3;
+const LINES_PART = 0.42;
+/** Between the heading and what is below it, as a part of the short side. */
+const GAP = 0.05;
+
+/** The band of a template behind its headings, with its heading in it. */
+async function inBand(
+  heading: TextBlock,
+  regions: Regions,
+  short: number,
+  measure: Measure,
+): Promise<Headed | undefined> {
+  const { heading: place, header, text } = regions;
+  if (!place || !header) return undefined;
+  const { box, verticalAlign } = place;
+  const fitted = await fitBlock(heading, { width: box.width, height: box.height, short }, measure);
+  return {
+    regions,
+    room: text,
+    cut: fitted.cut,
+    fits: fitsOf('title', fitted, short),
+    place({ scene: { palette }, template: { arrangement } }) {
+      const band = arrangement.kind === 'header' ? arrangement : undefined;
+      const color = band?.text ?? palette.heading ?? palette.text;
+      return [
+        ...(band ? [boxNode(header, { backgroundColor: band.background })] : []),
+        ...placeBlock(fitted, box.x, topOf(box, verticalAlign, fitted.height), {
+          text: color,
+          accent: palette.accent,
+        }),
+      ];
+    },
+  };
+}
+
+/** Fits the heading of a slide, and the lines under it, at the top; the rest of the text's room is free. */
+export async function arrangeHeading(
+  group: TextGroup,
+  choice: Omit<RegionChoice, 'share' | 'arrangement'>,
+  size: Size,
+  scene: Scene,
+  measure: Measure,
+): Promise<Headed> {
+  const short = Math.min(size.width, size.height);
+  const { template } = choice;
+  if (template.arrangement.kind === 'header' && group.heading && !group.body) {
+    const regions = regionsFor({ ...choice, arrangement: 'header', share: 0 }, size);
+    const banded = await inBand(group.heading, regions, short, measure);
+    if (banded) return banded;
+  }
+  const regions = regionsFor({ ...choice, arrangement: 'stacked', share: 0 }, size);
+  const { text } = regions;
+  if (!group.heading && !group.body) return { regions, room: text, cut: false, fits: [], place: () => [] };
+  const height = Math.round(text.height * (group.body ? LINES_PART : HEADING_PART));
+  const fitted = await fitGroup(group, { width: text.width, height }, short, template, scene, measure);
+  const y = text.y + fitted.height + Math.round(GAP * short);
+  const room = { ...text, y, height: text.y + text.height - y };
+  const fits = fitsOfGroup(fitted, short);
+  return { regions, room, cut: fitted.cut, fits, place: (around) => placeGroup(fitted, text, text.y, around) };
+}

@@ -1,0 +1,48 @@
+import type { Node } from '@takumi-rs/core';
+import type { Scene, Template } from '../design.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import type { Paragraph } from '../text/typesetting.ts';
+import type { Direction } from '../text/writing-system.ts';
+import type { LayoutBox } from './boxes.ts';
+import type { PlacingContext } from './place-text.ts';
+
+/** The slide around what it holds in place of points. */
+export interface HeldFrame {
+  /** Below the heading, in pixels. */
+  room: LayoutBox;
+  /** Short side of the slide in pixels. */
+  short: number;
+  template: Template;
+  scene: Scene;
+  direction: Direction;
+  /** Where a thing that is lower than its room stands in it: `middle` is the optical one, nearer to the heading. */
+  verticalAlign: 'top' | 'middle';
+}
+
+/** The part of the free room that is above a thing in the optical middle. */
+const OPTICAL_MIDDLE = 0.36;
+
+/** Where a thing of this height begins in its room, in pixels. */
+export function heldTop({ room, verticalAlign }: Pick<HeldFrame, 'room' | 'verticalAlign'>, height: number): number {
+  const free = Math.max(0, room.height - height);
+  return room.y + (verticalAlign === 'top' ? 0 : Math.round(free * OPTICAL_MIDDLE));
+}
+
+/** A table or a chart with its place and its size. */
+export interface ArrangedHeld {
+  /** Where it begins, and how high it is, in pixels. */
+  top: number;
+  height: number;
+  /** Whether text was left out. */
+  cut: boolean;
+  /** Whether its text is much smaller than the template sets it, and small; absent: it is not. */
+  shrunk?: boolean | undefined;
+  place(around: PlacingContext): Node[];
+}
+
+/** What a slide shows below its heading in place of points, its text with fonts and without sizes. */
+export interface HeldContent {
+  /** All its text. */
+  paragraphs: readonly Paragraph[];
+  arrange(frame: HeldFrame, measure: Measure): Promise<ArrangedHeld>;
+}

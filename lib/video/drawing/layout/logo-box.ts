@@ -1,0 +1,47 @@
+import type { Size } from '../../format.ts';
+import type { Logo } from '../design.ts';
+import type { LayoutBox } from './boxes.ts';
+import { marginsOf } from './margins.ts';
+
+/**
+ * Fractions of the short side. The height leaves a quarter of the narrower margin free above and below, so that text, captions
+ * and the line of the slide number are clear of a logo; a logo that is wide is made lower.
+ */
+const MAX_HEIGHT = 0.056;
+const MAX_WIDTH = 0.32;
+/** Between a logo and what stands beside it in the same line. */
+const GAP = 0.03;
+
+/** The box of a logo in its corner of a slide, in whole pixels: in the middle of the margin, from where text begins. */
+export function logoBox({ width, height, place }: Logo, size: Size): LayoutBox {
+  const short = Math.min(size.width, size.height);
+  const scale = Math.min((MAX_WIDTH * short) / width, (MAX_HEIGHT * short) / height);
+  const box = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  const margins = marginsOf(size);
+  const isTop = place === 'top_left' || place === 'top_right';
+  const middle = isTop ? margins.top / 2 : size.height - margins.bottom / 2;
+  const isLeft = place === 'top_left' || place === 'bottom_left';
+  return {
+    ...box,
+    x: isLeft ? margins.x : size.width - margins.x - box.width,
+    y: Math.round(middle - box.height / 2),
+  };
+}
+
+/** The part of a line of text that a logo leaves free; the whole line where the logo is elsewhere. */
+export function besideLogo(line: LayoutBox, logo: Logo | undefined, size: Size): LayoutBox {
+  if (!logo) return line;
+  const box = logoBox(logo, size);
+  const gap = Math.round(GAP * Math.min(size.width, size.height));
+  const meets =
+    box.x < line.x + line.width + gap &&
+    line.x < box.x + box.width + gap &&
+    box.y < line.y + line.height &&
+    line.y < box.y + box.height;
+  if (!meets) return line;
+  if (logo.place === 'top_left' || logo.place === 'bottom_left') {
+    const x = box.x + box.width + gap;
+    return { ...line, x, width: Math.max(1, line.x + line.width - x) };
+  }
+  return { ...line, width: Math.max(1, box.x - gap - line.x) };
+}

@@ -1,0 +1,76 @@
+import type { Size } from '../../format.ts';
+import { contrastOf } from '../contrast.ts';
+import type { Palette, Template } from '../design.ts';
+import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
+import type { DrawnLayout } from '../layout/drawn-layout.ts';
+import { SCENE_OF_LAYOUT } from '../layout/drawn-layout.ts';
+import type { ImagePlacement } from '../layout/image-placement.ts';
+import type { TextFit } from '../layout/text-fit.ts';
+import type { ReadOwnFile } from '../text/font-library.ts';
+import { type Composition, composeSlide } from './compose-slide.ts';
+import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
+
+/** A slide as it is laid out, without a pixel of its image. */
+export type MeasurableSlide = Omit<DrawableSlide, 'image'> & { image?: Omit<DrawableImage, 'bytes'> | undefined };
+
+/** How a slide comes out on its picture. */
+export interface SlideMeasures {
+  layout: DrawnLayout;
+  fits: readonly TextFit[];
+  isFooterCut: boolean;
+  /** Characters and emoji that are not drawn as they are written. */
+  missing: readonly string[];
+  /** How much larger than its own pixels the image is shown; absent: it shows none. */
+  imageScale?: number | undefined;
+  /** The least contrast of large text, 1–21 (WCAG 2.2), and whether that is enough; absent: it shows no text. */
+  contrast?: { ratio: number; passes: boolean } | undefined;
+}
+
+/** WCAG 2.2 AA for text of at least 24 pixels on a page of usual size; all text of a slide is as large. */
+const MIN_CONTRAST = 3;
+
+/** How much larger than its own pixels an image is shown: cropped to its box, or whole in it. */
+function scaleOf({ width, height }: Pick<DrawableImage, 'width' | 'height'>, { imageBox }: ImagePlacement): number {
+  return Math.max(imageBox.width / width, imageBox.height / height);
+}
+
+/** Text on an image stands on a scrim, or on a panel. */
+function contrastOfText(
+  { text, heading = text, background, panel }: Palette,
+  layout: DrawnLayout,
+  { caption }: Pick<Template, 'caption'>,
+): number {
+  const back = layout === 'image_full' && caption === 'box' ? panel : background;
+  return Math.min(contrastOf(text, back), contrastOf(heading, back));
+}
+
+function measuresOf(
+  slide: MeasurableSlide,
+  { layout, fits, isFooterCut, missing, image }: Composition,
+  template: Template,
+): SlideMeasures {
+  const ratio = contrastOfText(template.scenes[SCENE_OF_LAYOUT[layout]].palette, layout, template);
+  return {
+    ...{ layout, fits, isFooterCut, missing },
+    ...(slide.image && image ? { imageScale: scaleOf(slide.image, image) } : {}),
+    ...(fits.length > 0 ? { contrast: { ratio, passes: ratio >= MIN_CONTRAST } } : {}),
+  };
+}
+
+/** Lays slides out as the painter does, and draws nothing. @throws what the layout engine throws */
+export type MeasureSlide = (slide: MeasurableSlide, size: Size, template: Template) => Promise<SlideMeasures>;
+
+/**
+ * Creates what measures slides. Fonts are loaded with the first slide that needs them.
+ * @param readOwnFile reads fonts of clients
+ */
+export function createSlideMeasurer(readOwnFile: ReadOwnFile = readNoFile): MeasureSlide {
+  const deps = createDrawingDeps(readOwnFile);
+  return async (slide, size, template) => {
+    const drawable: DrawableSlide = {
+      ...slide,
+      image: slide.image && { ...slide.image, bytes: new Uint8Array() },
+    };
+    return measuresOf(slide, await composeSlide(drawable, size, template, deps), template);
+  };
+}

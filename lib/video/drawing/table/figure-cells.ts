@@ -1,0 +1,32 @@
+const FIGURE =
+  /^[~≈<>≤≥±+\u2212–-]?\s?(?:\p{Sc}|[A-Z]{3}\s)?\s?[+\u2212–-]?\p{Nd}(?:[\p{Nd}.,'’٫٬\u00a0\u202f ]*\p{Nd})?\s?[\p{L}\p{Sc}%‰٪×°²³/]{0,5}$/u;
+const PLACEHOLDER = /^(?:|[-–—−.…?]+|n\/?a|N\/?A)$/u;
+
+/** Whether clean text is a number, with its sign, currency and unit. */
+const isFigureCell = (text: string): boolean => FIGURE.test(text);
+
+/**
+ * Whether a column of cells is one of figures: at least one is a number, and the others are empty or a dash. The first of
+ * several columns names the rows, also where its names are years.
+ */
+export function isFigureColumn(cells: readonly string[], column: number, columns: number): boolean {
+  if (column === 0 && columns > 1) return false;
+  return cells.some(isFigureCell) && cells.every((cell) => isFigureCell(cell) || PLACEHOLDER.test(cell));
+}
+
+/** The sign between whole and broken parts of numbers in a language (BCP 47). */
+export function decimalSign(language: string): string {
+  const parts = new Intl.NumberFormat(language).formatToParts(1.5);
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+}
+
+/**
+ * What a number has after its whole part: decimals and unit. Figures of a column whose tails begin at one place can be
+ * compared digit by digit.
+ */
+export function figureTail(text: string, sign: string): string {
+  if (!isFigureCell(text)) return '';
+  const at = text.lastIndexOf(sign);
+  if (at > 0 && /^\p{Nd}/u.test(text.slice(at + 1))) return text.slice(at);
+  return /[^\p{Nd}]*$/u.exec(text)?.[0] ?? '';
+}

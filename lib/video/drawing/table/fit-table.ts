@@ -1,0 +1,276 @@
+import { SMALLEST_SIZE } from '../chart/type-sizes.ts';
+import type { TypeStyle } from '../design.ts';
+import type { HeldFrame } from '../layout/held-content.ts';
+import { cutParagraphs } from '../text/fit-block.ts';
+import { type Measure, paragraphNode } from '../text/paragraph-node.ts';
+import { graphemeRuns, joinRuns } from '../text/text-runs.ts';
+import type { Paragraph } from '../text/typesetting.ts';
+import { columnWidths } from './column-widths.ts';
+import { type MeasuredTable, measureTable } from './measure-cells.ts';
+import type { ColumnSide, SetCell, SetTable } from './table-cells.ts';
+import { tableLook } from './table-look.ts';
+
+/** The text of a cell, from the left edge of the table; pixels. */
+export interface CellBox {
+  x: number;
+  width: number;
+  side: ColumnSide;
+}
+
+/** A row with its place in the table; pixels. */
+export interface FittedRow {
+  cells: readonly { paragraph: Paragraph; box: CellBox; height: number }[];
+  isHeader: boolean;
+  top: number;
+  height: number;
+}
+
+/** A table in one size of type; pixels. */
+export interface FittedTable {
+  size: number;
+  rows: readonly FittedRow[];
+  /** Above and below the text of a row. */
+  padding: number;
+  width: number;
+  height: number;
+  /** Whether text or rows were left out. */
+  cut: boolean;
+}
+
+const SIZE_STEP = 0.945;
+/** The largest size, as a part of that of a list. The smallest is that of charts. */
+const LARGEST = 1.06;
+/** Above and below the text of a row, in sizes of type: at most, as a rule, in long tables, and at least. */
+const PADDING_Y = { most: 0.62, usual: 0.36, dense: 0.2, least: 0.1 };
+/** A table of more rows has them closer together, so that its letters are larger. */
+const DENSE_FROM = 8;
+const PADDING_X = 0.62;
+/** A table narrower than this part of its room is not stretched to the whole of it: figures would be far from their names. */
+const STRETCHED_FROM = 0.5;
+/** How much wider a column of such a table becomes, in sizes of type, where the table is then as wide as this part. */
+const MAX_SPARE = 5;
+const MIN_WIDTH = 0.62;
+/** Columns are this much wider than measured, in pixels, so that rounding wraps nothing. */
+const SLACK = 4;
+/** How much more of a text is looked at than would fit if all its letters were equally wide. */
+const BEGINNING = 1.6;
+const ELLIPSIS = '…';
+const INK = '#000000';
+
+interface Grid {
+  boxes: readonly { x: number; width: number }[];
+  width: number;
+  /** Every column has its longest word on one line. */
+  keepsWords: boolean;
+}
+
+/** The columns of a table in a size of type, within `room` pixels. */
+function gridOf({ columns }: MeasuredTable, size: number, room: number, inset: boolean, direction: string): Grid {
+  const padding = Math.round(PADDING_X * size);
+  const outer = inset ? padding : 0;
+  const inner = room - 2 * outer - 2 * padding * (columns.length - 1);
+  const wishes = columns.map(({ natural, least, typical }) => ({
+    natural: natural * size + SLACK,
+    least: least * size + SLACK,
+    typical: typical * size + SLACK,
+  }));
+  const widths = columnWidths(wishes, inner);
+  const wanted = widths.reduce((total, each) => total + each, 0);
+  const spare = Math.max(0, inner - wanted) / columns.length;
+  const least = (inner * MIN_WIDTH - wanted) / columns.length;
+  const more = wanted >= inner * STRETCHED_FROM ? spare : Math.min(spare, Math.max(MAX_SPARE * size, least));
+  const final = widths.map((width) => Math.floor(width + more));
+  const width = final.reduce((total, each) => total + each, 0) + 2 * outer + 2 * padding * (columns.length - 1);
+  const boxes: { x: number; width: number }[] = [];
+  let x = outer;
+  for (const each of direction === 'rtl' ? final.toReversed() : final) {
+    boxes.push({ x, width: each });
+    x += each + 2 * padding;
+  }
+  if (direction === 'rtl') boxes.reverse();
+  const keepsWords = wishes.reduce((total, { least }) => total + least, 0) <= inner;
+  return { boxes, width, keepsWords };
+}
+
+/** Where the text of a cell is: figures of a column stand so that their whole parts end at one place. */
+function cellBox(set: SetTable, measured: MeasuredTable, grid: Grid, size: number, column: number) {
+  const box = grid.boxes[column] ?? { x: 0, width: 0 };
+  const { side, isFigures } = set.columns[column] ?? { side: 'left', isFigures: false };
+  const figures = measured.columns[column]?.figures;
+  const wanted = figures ? Math.ceil((figures.whole + figures.tail) * size) + 2 : 0;
+  return (paragraph: Paragraph, isHeader: boolean): CellBox => {
+    if (!isFigures || isHeader || !figures || wanted > box.width) return { ...box, side };
+    const free = box.width - wanted;
+    const before = { left: 0, center: Math.floor(free / 2), right: free }[side];
+    const shift = Math.floor((figures.tail - (measured.tails.get(paragraph) ?? 0)) * size);
+    return { x: box.x + before, width: wanted - shift, side: 'right' };
+  };
+}
+
+type Cell = FittedRow['cells'][number];
+
+/** The cells of all rows in a size, with their heights; the header is the first row where there is one. */
+async function cellsAt(
+  set: SetTable,
+  measured: MeasuredTable,
+  grid: Grid,
+  size: number,
+  measure: Measure,
+): Promise<Cell[][]> {
+  const boxOf = set.columns.map((_, column) => cellBox(set, measured, grid, size, column));
+  const place = (row: readonly { paragraph: Paragraph }[], isHeader: boolean) =>
+    row.map(({ paragraph }, column) => ({ paragraph, box: boxOf[column]?.(paragraph, isHeader) }));
+  const rows = [...(set.header ? [place(set.header, true)] : []), ...set.rows.map((row) => place(row, false))];
+  const heights = await heightsOf(
+    rows.flat().map(({ paragraph, box }) => ({ paragraph, width: box?.width ?? 0 })),
+    size,
+    measure,
+  );
+  return rows.map((row) =>
+    row.flatMap(({ paragraph, box }) => (box ? [{ paragraph, box, height: heights.shift() ?? 0 }] : [])),
+  );
+}
+
+async function heightsOf(
+  texts: readonly { paragraph: Paragraph; width: number }[],
+  size: number,
+  measure: Measure,
+): Promise<number[]> {
+  const nodes = texts.map(({ paragraph, width }) =>
+    paragraphNode(paragraph, { size, width, side: 'left', color: INK, balanced: false, filled: true }),
+  );
+  const widest = Math.max(1, ...texts.map(({ width }) => width));
+  return (await measure(nodes, widest)).map(({ height }) => Math.ceil(height));
+}
+
+/** The least height of the text of all rows, from the widths of their cells: it spares most rounds of measuring. */
+function leastHeight(set: SetTable, { widths }: MeasuredTable, { boxes }: Grid, size: number, leading: number): number {
+  const linesOf = (row: readonly SetCell[]): number =>
+    Math.max(
+      1,
+      ...row.map(({ paragraph }, i) =>
+        Math.ceil(((widths.get(paragraph) ?? 0) * size) / (boxes[i]?.width ?? 1) - 0.01),
+      ),
+    );
+  const rows = [...(set.header ? [set.header] : []), ...set.rows];
+  return rows.reduce((total, row) => total + Math.floor(linesOf(row) * leading * size), 0);
+}
+
+const textHeight = (row: readonly Cell[]): number => Math.max(0, ...row.map(({ height }) => height));
+const totalHeight = (rows: readonly (readonly Cell[])[], padding: number): number =>
+  rows.reduce((total, row) => total + textHeight(row) + 2 * padding, 0);
+
+/** Rows one below the other, with as much space around their text as the room has for it. */
+function stacked(rows: readonly Cell[][], size: number, width: number, room: number, hasHeader: boolean): FittedTable {
+  const text = totalHeight(rows, 0);
+  const most = Math.floor((room - text) / (2 * rows.length));
+  const padding = Math.max(0, Math.min(Math.round(PADDING_Y.most * size), most));
+  let top = 0;
+  const placed = rows.map((cells, index): FittedRow => {
+    const height = textHeight(cells) + 2 * padding;
+    top += height;
+    return { cells, isHeader: hasHeader && index === 0, top: top - height, height };
+  });
+  return { size, rows: placed, padding, width, height: top, cut: false };
+}
+
+/** As much of a paragraph of this width as may have room in `room` pixels: measuring the rest of it would be idle. */
+function beginning(paragraph: Paragraph, width: number, room: number): Paragraph {
+  const units = graphemeRuns(paragraph.runs);
+  const kept = Math.ceil((units.length * room * BEGINNING) / Math.max(1, width)) + 2;
+  return kept < units.length ? { ...paragraph, runs: joinRuns(units.slice(0, kept)) } : paragraph;
+}
+
+/** Cells cut to as many lines as there is room for; rows that then have no room are left out, and an ellipsis says so. */
+async function cutTable(
+  rows: readonly Cell[][],
+  size: number,
+  room: number,
+  leading: number,
+  { widths }: MeasuredTable,
+  measure: Measure,
+): Promise<Cell[][]> {
+  const padding = Math.round(PADDING_Y.least * size);
+  const line = Math.ceil(leading * size);
+  const linesOf = (row: readonly Cell[]): number => Math.round(textHeight(row) / (leading * size));
+  let limit = Math.max(...rows.map(linesOf));
+  const heightAt = (most: number): number =>
+    rows.reduce((total, row) => total + Math.ceil(Math.min(linesOf(row), most) * leading * size) + 2 * padding, 0);
+  while (limit > 1 && heightAt(limit) > room) limit--;
+  const allowed = Math.ceil(leading * size * limit) + 1;
+  const long = rows.flat().filter(({ height }) => height > allowed);
+  const shortened = await cutParagraphs(
+    long.map(({ paragraph, box }) => beginning(paragraph, (widths.get(paragraph) ?? 0) * size, box.width * limit)),
+    async (candidates) => {
+      const texts = candidates.map((paragraph, i) => ({ paragraph, width: long[i]?.box.width ?? 0 }));
+      return (await heightsOf(texts, size, measure)).map((height) => height <= allowed);
+    },
+  );
+  const cutCells = new Map(long.map((cell, i) => [cell, shortened[i] ?? cell.paragraph]));
+  const shown = rows.map((row) =>
+    row.map((cell): Cell => {
+      const paragraph = cutCells.get(cell);
+      return paragraph ? { ...cell, paragraph, height: allowed - 1 } : cell;
+    }),
+  );
+  let fitting = shown.length;
+  while (fitting > 1 && totalHeight(shown.slice(0, fitting), padding) > room) fitting--;
+  if (fitting === shown.length) return shown;
+  const last = (shown[fitting - 1] ?? []).map(
+    (cell): Cell => ({ ...cell, paragraph: { ...cell.paragraph, runs: [{ text: ELLIPSIS }] }, height: line }),
+  );
+  return [...shown.slice(0, fitting - 1), last];
+}
+
+/**
+ * Sets all cells of a table in one size, as large as the room allows, without breaking words where possible. Where the
+ * smallest size is too large, cells are cut to the lines that fit, and rows are left out as the last resort.
+ */
+export async function fitTable(
+  table: SetTable,
+  body: Pick<TypeStyle, 'largest' | 'smallest'>,
+  { room, short, template, scene, direction }: HeldFrame,
+  measure: Measure,
+): Promise<FittedTable> {
+  const cells = [...(table.header ?? []), ...table.rows.flat()];
+  // All lines are equally high, whatever script their cells are in.
+  const leading = Math.max(...cells.map(({ paragraph }) => paragraph.leading));
+  const even = <Each extends { paragraph: Paragraph }>(row: readonly Each[]): Each[] =>
+    row.map((cell) => ({ ...cell, paragraph: { ...cell.paragraph, leading } }));
+  const set: SetTable = { ...table, header: table.header && even(table.header), rows: table.rows.map(even) };
+  const measured = await measureTable(set, measure);
+  const inset = tableLook(template, scene).stripe !== undefined;
+  const smallest = SMALLEST_SIZE * short;
+  const sizes: number[] = [];
+  for (let size = body.largest * LARGEST * short; size > smallest; size *= SIZE_STEP)
+    sizes.push(Math.round(size * 4) / 4);
+  sizes.push(Math.round(smallest * 4) / 4);
+
+  const count = table.rows.length + (table.header ? 1 : 0);
+  const tryAt = async (size: number, padding: number, isLast = false) => {
+    const grid = gridOf(measured, size, room.width, inset, direction);
+    const space = 2 * Math.round(padding * size) * count;
+    if (!isLast && leastHeight(set, measured, grid, size, leading) + space > room.height) return undefined;
+    const rows = await cellsAt(set, measured, grid, size, measure);
+    const fits = totalHeight(rows, Math.round(padding * size)) <= room.height;
+    return { size, grid, rows, fits, isGood: fits && grid.keepsWords };
+  };
+  const hasHeader = set.header !== undefined;
+  let low = 0;
+  let high = sizes.length - 1;
+  let best: Awaited<ReturnType<typeof tryAt>> | undefined;
+  while (low <= high) {
+    const middle = best === undefined && low === 0 && high === sizes.length - 1 ? 0 : (low + high) >> 1;
+    const tried = await tryAt(sizes[middle] ?? smallest, count < DENSE_FROM ? PADDING_Y.usual : PADDING_Y.dense);
+    if (tried?.isGood) {
+      best = tried;
+      high = middle - 1;
+    } else low = middle + 1;
+  }
+  const chosen = best ?? (await tryAt(sizes.at(-1) ?? smallest, PADDING_Y.least, true));
+  if (!chosen) throw new RangeError('a table of no rows');
+  const { size, grid, rows } = chosen;
+  if (chosen.fits) return stacked(rows, size, grid.width, room.height, hasHeader);
+  const kept = await cutTable(rows, size, room.height, leading, measured, measure);
+  return { ...stacked(kept, size, grid.width, room.height, hasHeader), cut: true };
+}

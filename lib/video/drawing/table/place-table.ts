@@ -1,0 +1,65 @@
+import type { Node } from '@takumi-rs/core';
+import { boxNode } from '../layout/boxes.ts';
+import { type ArrangedHeld, type HeldFrame, heldTop } from '../layout/held-content.ts';
+import { paragraphNode } from '../text/paragraph-node.ts';
+import type { FittedRow, FittedTable } from './fit-table.ts';
+import type { SetTable } from './table-cells.ts';
+import { type TableLook, tableLook } from './table-look.ts';
+
+/** What lies behind the text of a row, and between it and the row above. `index` counts rows of the body. */
+function rowShapes(
+  row: FittedRow,
+  index: number,
+  { x, y, width }: { x: number; y: number; width: number },
+  look: TableLook,
+  short: number,
+): Node[] {
+  const { height, isHeader } = row;
+  const fill = isHeader ? look.headerFill : index % 2 === 1 ? look.stripe : undefined;
+  const nodes: Node[] = [];
+  if (fill) nodes.push(boxNode({ x, y, width, height }, { backgroundColor: fill, borderRadius: look.radius * short }));
+  const thickness = Math.max(2, Math.round(look.ruleThickness * short));
+  if (isHeader)
+    nodes.push(boxNode({ x, y: y + height - thickness, width, height: thickness }, { backgroundColor: look.rule }));
+  const hairline = Math.max(1, Math.round(short * 0.0016));
+  if (!isHeader && look.line)
+    nodes.push(boxNode({ x, y: y + height - hairline, width, height: hairline }, { backgroundColor: look.line }));
+  return nodes;
+}
+
+/** The nodes of a fitted table in its room; rows that are not revealed yet keep their place empty. */
+export function placeTable(fitted: FittedTable, { header, direction }: SetTable, frame: HeldFrame): ArrangedHeld {
+  const { room, short, template, scene } = frame;
+  const look = tableLook(template, scene);
+  const { palette } = scene;
+  const free = room.width - fitted.width;
+  const offset = direction === 'rtl' ? free : 0;
+  const x = room.x + (scene.align === 'center' ? Math.round(free / 2) : offset);
+  const top = heldTop(frame, fitted.height);
+  return {
+    top,
+    height: fitted.height,
+    cut: fitted.cut,
+    place({ revealed }) {
+      return fitted.rows.flatMap((row, i) => {
+        const index = header ? i - 1 : i;
+        if (!row.isHeader && index >= revealed) return [];
+        const y = top + row.top;
+        const color = row.isHeader ? look.headerText : palette.text;
+        const texts = row.cells.map(({ paragraph, box, height }) => {
+          const look = {
+            size: fitted.size,
+            width: box.width,
+            side: box.side,
+            color,
+            balanced: false,
+            filled: true,
+          } as const;
+          const at = { x: x + box.x, y: y + fitted.padding, width: box.width, height };
+          return boxNode(at, {}, [paragraphNode(paragraph, look)]);
+        });
+        return [...rowShapes(row, index, { x, y, width: fitted.width }, look, short), ...texts];
+      });
+    },
+  };
+}

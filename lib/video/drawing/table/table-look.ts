@@ -1,0 +1,36 @@
+import type { Scene, Template } from '../design.ts';
+
+/** How the rows of a table are set apart, in the manner of the template. Colours are CSS. */
+export interface TableLook {
+  /** Behind every second row; absent: rows have lines between them. */
+  stripe?: string | undefined;
+  /** Between rows; absent: no lines. */
+  line?: string | undefined;
+  /** Behind the header; absent: it stands over a rule. */
+  headerFill?: string | undefined;
+  headerText: string;
+  /** Under the header. */
+  rule: string;
+  /** Fractions of the short side. */
+  ruleThickness: number;
+  radius: number;
+}
+
+/** How strong the lines between rows are, in colours of text. */
+const FAINT = '2e';
+
+/**
+ * A template with hairlines between its points, or with a rule of full width, has lines between rows; one with a band
+ * behind its headings has one behind the header, too; the others shade every second row in the colour of their panels.
+ */
+export function tableLook({ marker, rule, arrangement, panelRadius }: Template, { palette }: Scene): TableLook {
+  const heading = palette.heading ?? palette.text;
+  const common = { headerText: heading, rule: palette.accent, ruleThickness: Math.max(0.0028, rule.thickness * 0.36) };
+  const line = marker.separator ?? (rule.length === 'full' ? palette.text : undefined);
+  if (line) return { ...common, line, rule: heading, radius: 0 };
+  if (arrangement.kind === 'split') return { ...common, line: `${palette.text}${FAINT}`, rule: heading, radius: 0 };
+  const radius = Math.min(panelRadius, 0.012);
+  if (arrangement.kind === 'header')
+    return { ...common, stripe: palette.panel, headerFill: palette.panel, radius, line: undefined };
+  return { ...common, stripe: palette.panel, radius };
+}

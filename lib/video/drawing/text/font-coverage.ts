@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+import { createBrotliDecompress } from 'node:zlib';
+
+/** Tags that WOFF2 abbreviates to their index; only the ones up to `loca` matter for finding `cmap`. */
+const CMAP = 0;
+const GLYF = 10;
+const LOCA = 11;
+const SPELLED_OUT = 63;
+const HEADER_BYTES = 48;
+const SFNT_HEADER_BYTES = 12;
+const SFNT_RECORD_BYTES = 16;
+/** First bytes of TrueType and OpenType files. */
+const SFNT_TAGS: ReadonlySet<number> = new Set([0x00010000, 0x4f54544f, 0x74727565]);
+/** Far more than a character map of all of Unicode needs: a small file may promise anything. */
+const MAX_STREAM_BYTES = 64 * 2 ** 20;
+const MAX_CODE_POINT = 0x10ffff;
+
+/** A file that is no font, or has no Unicode character map. */
+export class FontUnreadable extends Error {
+  override name = 'FontUnreadable';
+}
+
+interface TableRange {
+  offset: number;
+  length: number;
+  streamStart: number;
+}
+
+/** Where the character map lies in the decompressed stream (WOFF 2.0, section 4: table directory). */
+function findCmap(font: Buffer): TableRange {
+  if (font.length < HEADER_BYTES || font.toString('latin1', 0, 4) !== 'wOF2') throw new FontUnreadable('not WOFF2');
+  const tables = font.readUInt16BE(12);
+  let at = HEADER_BYTES;
+  const readLength = (): number => {
+    let value = 0;
+    for (;;) {
+      const byte = font.readUInt8(at++);
+      value = value * 128 + (byte & 0x7f);
+      if (byte < 0x80) return value;
+    }
+  };
+  let offset = 0;
+  let found: Omit<TableRange, 'streamStart'> | undefined;
+  for (let table = 0; table < tables; table++) {
+    const flags = font.readUInt8(at++);
+    const tag = flags & 0x3f;
+    if (tag === SPELLED_OUT) at += 4;
+    const version = flags >> 6;
+    const plainLength = readLength();
+    const transformed = tag === GLYF || tag === LOCA ? version !== 3 : version !== 0;
+    const length = transformed ? readLength() : plainLength;
+    if (tag === CMAP) found = { offset, length };
+    offset += length;
+  }
+  if (!found) throw new FontUnreadable('no cmap table');
+  return { ...found, streamStart: at };
+}
+
+/** Decompresses no further than the end of the table: outlines, the bulk of a file, come after it. */
+async function readTable(font: Buffer, { offset, length, streamStart }: TableRange): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const source = Readable.from([font.subarray(streamStart)]).pipe(createBrotliDecompress({ chunkSize: 1 << 16 }));
+  for await (const chunk of source) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > MAX_STREAM_BYTES) throw new FontUnreadable('too large');
+    if (bytes >= offset + length) break;
+  }
+  return Buffer.concat(chunks).subarray(offset, offset + length);
+}
+
+function addSegments(map: Buffer, start: number, covered: Set<number>): void {
+  const doubled = map.readUInt16BE(start + 6);
+  const ends = start + 14;
+  for (let i = 0; i < doubled; i += 2) {
+    const last = map.readUInt16BE(ends + i);
+    const first = map.readUInt16BE(ends + 2 + doubled + i);
+    const delta = map.readUInt16BE(ends + 2 + 2 * doubled + i);
+    const rangeAt = ends + 2 + 3 * doubled + i;
+    const range = map.readUInt16BE(rangeAt);
+    for (let code = first; code <= last && code < 0xffff; code++) {
+      const glyph = range === 0 ? code + delta : map.readUInt16BE(rangeAt + range + 2 * (code - first));
+      if ((glyph & 0xffff) !== 0) covered.add(code);
+    }
+  }
+}
+
+function addGroups(map: Buffer, start: number, covered: Set<number>): void {
+  const groups = map.readUInt32BE(start + 12);
+  let next = 0;
+  for (let group = 0; group < groups; group++) {
+    const at = start + 16 + 12 * group;
+    const first = map.readUInt32BE(at);
+    const last = map.readUInt32BE(at + 4);
+    // Groups that rise are no more work than there are code points.
+    if (first < next || last < first || last > MAX_CODE_POINT) throw new FontUnreadable('the character map is damaged');
+    for (let code = first; code <= last; code++) covered.add(code);
+    next = last + 1;
+  }
+}
+
+/** The character map of a TrueType or OpenType file. */
+function sfntCmap(font: Buffer): Buffer {
+  const tables = font.readUInt16BE(4);
+  for (let table = 0; table < tables; table++) {
+    const at = SFNT_HEADER_BYTES + SFNT_RECORD_BYTES * table;
+    if (font.toString('latin1', at, at + 4) !== 'cmap') continue;
+    const offset = font.readUInt32BE(at + 8);
+    return font.subarray(offset, offset + font.readUInt32BE(at + 12));
+  }
+  throw new FontUnreadable('no cmap table');
+}
+
+const isSfnt = (font: Buffer): boolean => font.length >= SFNT_HEADER_BYTES && SFNT_TAGS.has(font.readUInt32BE(0));
+
+/** The code points that a WOFF2, TrueType or OpenType font has glyphs for (cmap formats 4 and 12). @throws FontUnreadable */
+export async function coverageOf(font: Buffer): Promise<ReadonlySet<number>> {
+  try {
+    const map = isSfnt(font) ? sfntCmap(font) : await readTable(font, findCmap(font));
+    const covered = new Set<number>();
+    const subtables = map.readUInt16BE(2);
+    const starts = new Set(Array.from({ length: subtables }, (_, i) => map.readUInt32BE(8 + 8 * i)));
+    for (const start of starts) {
+      const format = map.readUInt16BE(start);
+      if (format === 4) addSegments(map, start, covered);
+      if (format === 12) addGroups(map, start, covered);
+    }
+    if (covered.size === 0) throw new FontUnreadable('no Unicode character map');
+    return covered;
+  } catch (error) {
+    if (error instanceof RangeError) throw new FontUnreadable('a table is cut short', { cause: error });
+    throw error;
+  }
+}

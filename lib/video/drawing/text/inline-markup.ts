@@ -1,0 +1,61 @@
+import type { Markup } from '../drawable-slide.ts';
+
+/** A stretch of text with the marks that it stood in. */
+export interface MarkedSpan {
+  text: string;
+  bold?: true;
+  italic?: true;
+  struck?: true;
+  code?: true;
+}
+
+type Marks = Omit<MarkedSpan, 'text'>;
+
+// Alternatives in this order: an escaped mark, code, bold, italic, struck, a link. As in CommonMark, a mark opens before a
+// character that is no space and closes after one. Unlike there, `_` is no mark: names with underscores are common on slides.
+const MARKED = new RegExp(
+  [
+    /\\(?<escaped>[\\`*~[\]])/u,
+    /(?<ticks>`+)(?<code>.+?)(?<!`)\k<ticks>(?!`)/u,
+    /\*\*(?=\S)(?<bold>.+?)(?<=\S)\*\*(?!\*)/u,
+    /(?<!\*)\*(?=[^\s*])(?<italic>(?:[^*]|\*\*[^*]+\*\*)+?)(?<=[^\s])\*(?!\*)/u,
+    /~~(?=\S)(?<struck>.+?)(?<=\S)~~/u,
+    /\[(?<label>[^\]]+)\]\(https?:\/\/[^\s()]+\)/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gsu',
+);
+
+function spansWithin(text: string, marks: Marks): MarkedSpan[] {
+  const spans: MarkedSpan[] = [];
+  let from = 0;
+  for (const match of text.matchAll(MARKED)) {
+    const { escaped, code, bold, italic, struck, label } = match.groups ?? {};
+    if (match.index > from) spans.push({ ...marks, text: text.slice(from, match.index) });
+    if (escaped !== undefined) spans.push({ ...marks, text: escaped });
+    else if (code !== undefined) spans.push({ ...marks, text: code.trim() || code, code: true });
+    else if (bold !== undefined) spans.push(...spansWithin(bold, { ...marks, bold: true }));
+    else if (italic !== undefined) spans.push(...spansWithin(italic, { ...marks, italic: true }));
+    else if (struck !== undefined) spans.push(...spansWithin(struck, { ...marks, struck: true }));
+    else if (label !== undefined) spans.push(...spansWithin(label, marks));
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) spans.push({ ...marks, text: text.slice(from) });
+  return spans;
+}
+
+/**
+ * Reads the inline marks of a title, a point or a cell: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and
+ * `[text](https://…)`, of which the text stays. `\*` is a sign, and so is a mark that is not closed.
+ */
+export const parseMarkup = (text: string, markup: Markup | undefined): MarkedSpan[] =>
+  markup === 'inline' ? spansWithin(text, {}) : [{ text }];
+
+/** The text as it is read, without its marks: for captions, chapters, speech and estimates. */
+export const withoutMarks = (text: string, markup: Markup | undefined): string =>
+  markup === 'inline'
+    ? parseMarkup(text, markup)
+        .map((span) => span.text)
+        .join('')
+    : text;

@@ -1,0 +1,58 @@
+import type { BulletStyle } from '../drawable-slide.ts';
+
+const ROMAN = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
+const FIRST_LETTER = 'a'.charCodeAt(0);
+/** Languages whose lists go on with Latin letters below their numbers are those that are written with them. */
+const LATIN = 'Latn';
+
+/** A number in the digits of the language, without grouping. */
+function inDigitsOf(language: string, number: number): string {
+  try {
+    return new Intl.NumberFormat(language, { useGrouping: false }).format(number);
+  } catch {
+    return String(number);
+  }
+}
+
+/** Whether a language is written with Latin letters. */
+function isLatin(language: string): boolean {
+  try {
+    return new Intl.Locale(language).maximize().script === LATIN;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * The numbers before the points of a list: `1.`, below them `a.`, below them `i.`; numbers at all levels where the language
+ * has other letters. A level counts from 1 again below each point of the level above.
+ * @param levels of the points, 0–2
+ */
+export function listNumbers(levels: readonly number[], language: string): string[] {
+  const counts = [0, 0, 0];
+  const latin = isLatin(language);
+  return levels.map((level) => {
+    counts[level] = (counts[level] ?? 0) + 1;
+    counts.fill(0, level + 1);
+    const count = counts[level] ?? 1;
+    if (level === 1 && latin) return `${String.fromCharCode(FIRST_LETTER + count - 1)}.`;
+    if (level === 2 && latin) return `${ROMAN[count] ?? count}.`;
+    return `${inDigitsOf(language, count)}.`;
+  });
+}
+
+/**
+ * What stands before the points where they are numbered; '' for a point that is not counted. Templates that number their
+ * points count those of the first level.
+ * @param form how the template writes a number
+ */
+export function pointLabels(
+  levels: readonly number[],
+  style: BulletStyle,
+  language: string,
+  form: (number: number) => string,
+): string[] {
+  if (style === 'number') return listNumbers(levels, language);
+  let count = 0;
+  return levels.map((level) => (level === 0 ? form(++count) : ''));
+}

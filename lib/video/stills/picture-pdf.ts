@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+
+/** A page of a PDF: a picture that fills it. */
+export interface PdfPage {
+  jpeg: Uint8Array;
+  /** Its name among the bookmarks. */
+  title: string;
+  /** What is read aloud in place of the picture. */
+  text: string;
+}
+
+export interface PdfFacts {
+  title: string;
+  /** BCP 47. */
+  language: string;
+  /** RFC 3339. */
+  creationTime: string;
+  /** The size of the pictures in pixels; only their ratio counts. */
+  width: number;
+  height: number;
+}
+
+/** A PDF that is written page by page: only one picture is in memory. */
+export interface PdfWriter {
+  add(page: PdfPage): Promise<void>;
+  /** Ends the file. @throws the error of the file */
+  end(): Promise<void>;
+  /** Gives the file up after an error. */
+  abort(): void;
+}
+
+/** The short side of a page in points: a landscape page is as large as a slide of PowerPoint, 13.33 × 7.5 inches. */
+const SHORT_SIDE = 540;
+
+/**
+ * Begins a PDF with a picture a page, with bookmarks, and a text for each picture that screen readers speak (tagged PDF). Equal
+ * pages and facts give equal bytes. By pdfkit: @cantoo/pdf-lib is kept as well and as large (250 KB zipped), but it holds all
+ * pictures in memory until the end, and tags nothing.
+ */
+export async function openPicturePdf(outFile: string, facts: PdfFacts): Promise<PdfWriter> {
+  // Apart from the rest: most renders make none.
+  const { default: PDFDocument } = await import('pdfkit');
+  const scale = SHORT_SIDE / Math.min(facts.width, facts.height);
+  const [width, height] = [facts.width * scale, facts.height * scale];
+  const created = new Date(facts.creationTime);
+  const document = new PDFDocument({
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: facts.language,
+    displayTitle: true,
+    // No text is set, so no font is loaded.
+    font: '',
+    info: { Title: facts.title, CreationDate: created, ModDate: created },
+  });
+  const file = createWriteStream(outFile);
+  const written = finished(file);
+  written.catch(() => undefined);
+  document.pipe(file);
+  return {
+    async add({ jpeg, title, text }) {
+      document.addPage({ size: [width, height], margin: 0 });
+      const figure = document.struct('Figure', { alt: text }, () => {
+        document.image(Buffer.from(jpeg), 0, 0, { width, height });
+      });
+      document.addStructure(figure);
+      figure.end();
+      document.outline.addItem(title);
+      // The page before is done: what it holds goes to the file before the next picture is made.
+      if (file.writableNeedDrain) await Promise.race([once(file, 'drain'), written]);
+    },
+    async end() {
+      document.end();
+      await written;
+    },
+    abort() {
+      document.unpipe(file);
+      file.destroy();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
+import { CommandError } from './command.ts';
+import { countSlides, type LoadedDeck } from './load-deck.ts';
+
+const POLL_MS = 300;
+const PDF_TYPE = 'application/pdf';
+
+/** Options of an import, as the API has them. */
+export type DeckOptions = Omit<Extract<ImportBody, { upload_id: string }>, 'upload_id' | 'pdf_upload_id'>;
+
+/** An import that has ended well. */
+export type EndedImport = ImportResponse & { timeline_id: string; report: NonNullable<ImportResponse['report']> };
+
+/** Announces a file and puts its bytes where the answer says. @returns the id of the upload */
+async function upload(
+  client: ApiClient,
+  bytes: Uint8Array,
+  contentType: LoadedDeck['contentType'],
+  signal: AbortSignal,
+) {
+  const announced = await client.importTimeline({ content_type: contentType, size_bytes: bytes.byteLength });
+  if (!('upload' in announced)) throw new CommandError('The service answered no upload for an announced deck.');
+  const { id, method, url, headers } = announced.upload;
+  const response = await fetch(url, { method, headers, body: new Uint8Array(bytes), signal });
+  if (!response.ok) {
+    const said = (await response.text()).slice(0, 300);
+    throw new CommandError(`The upload of the deck was answered ${response.status}: ${said}`);
+  }
+  await response.body?.cancel();
+  return id;
+}
+
+/** Sends a deck to be imported, and waits until it is. @throws CommandError with the service's reason when it is not */
+export async function sendDeck(
+  client: ApiClient,
+  { name, bytes, contentType, pdf }: LoadedDeck,
+  options: DeckOptions,
+  signal: AbortSignal,
+): Promise<EndedImport> {
+  const upload_id = await upload(client, bytes, contentType, signal);
+  const pdfId = pdf === undefined ? undefined : await upload(client, pdf, PDF_TYPE, signal);
+  const begun = await client.importTimeline({
+    upload_id,
+    ...(pdfId === undefined ? {} : { pdf_upload_id: pdfId }),
+    ...options,
+  });
+  if ('upload' in begun) throw new CommandError('The service answered an upload for a deck that was sent.');
+  for (let made: ImportResponse = begun; ; made = await client.getImport(begun.id)) {
+    if (made.status === 'failed') throw new CommandError(`${name}: ${made.error?.message ?? 'the import failed.'}`);
+    const { timeline_id, report } = made;
+    if (made.status === 'completed' && timeline_id !== null && report !== null) return { ...made, timeline_id, report };
+    await sleep(POLL_MS, undefined, { signal });
+  }
+}
+
+type Report = EndedImport['report'];
+
+const slidesOf = ({ slides }: Report, source: number): number =>
+  slides.filter((slide) => slide.source === source).length;
+
+/** What an import took over and what it did not, a line each, in the order of the deck. */
+export function reportLines({ report }: EndedImport): string[] {
+  const { slides, warnings, slides_imported, slides_skipped, pictures_found, pictures_taken } = report;
+  const left = slides_skipped === 0 ? '' : `, ${slides_skipped} left out`;
+  const pictures = pictures_found === 0 ? '' : `, ${pictures_taken} of ${pictures_found} pictures`;
+  const many = [...new Set(slides.map(({ source }) => source))]
+    .filter((source) => slidesOf(report, source) > 1)
+    .map((source) => ({
+      slide: source,
+      message: `became ${countSlides(slidesOf(report, source))}: it holds more than one can show.`,
+    }));
+  const said = [...warnings, ...many].sort((a, b) => (a.slide ?? 0) - (b.slide ?? 0));
+  return [
+    `Imported ${countSlides(slides_imported)}${left}${pictures}`,
+    ...said.map(({ slide, message }) => `${slide === null ? 'Deck' : `Slide ${slide}`}: ${message}`),
+  ];
+}

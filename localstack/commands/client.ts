@@ -1,0 +1,57 @@
+/** `npm run client`: builds the TypeScript client as a package of its own. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CommandError, runCommand } from '../cli/command.ts';
+import { commandLine, TEXT_OPTION } from '../cli/command-line.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+const SOURCE = join(PROJECT, 'lib/client');
+const COMPILER = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript')));
+/** What the client imports of others. */
+const DEPENDENCIES = ['openapi-fetch', 'standardwebhooks'];
+
+interface PackageFile {
+  version: string;
+  license: string;
+  repository: unknown;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const { out } = commandLine(
+  `npm run client [-- options]: builds the TypeScript client as a package; npm pack there makes what can be installed
+  --out FOLDER  (out/client)`,
+  { out: { ...TEXT_OPTION, default: 'out/client' } },
+);
+
+await runCommand(async (signal) => {
+  const folder = resolve(out);
+  const { version, license, repository, dependencies, devDependencies } = JSON.parse(
+    await readFile(join(PROJECT, 'package.json'), 'utf8'),
+  ) as PackageFile;
+  const versions = { ...devDependencies, ...dependencies };
+  await rm(join(folder, 'dist'), { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const compile = ['--project', join(SOURCE, 'tsconfig.json'), '--outDir', join(folder, 'dist')];
+  await promisify(execFile)(process.execPath, [COMPILER, ...compile], { signal }).catch(
+    (error: { stdout?: string }) => {
+      throw new CommandError(`The client does not compile: ${error.stdout}`);
+    },
+  );
+  const packed = {
+    ...{ name: 'video-timeline-client', version, license, repository },
+    description: 'The TypeScript client of the Video Timeline and Render Service',
+    type: 'module',
+    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+    files: ['dist'],
+    engines: { node: '>=22' },
+    dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, versions[name]])),
+  };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(packed, undefined, 2)}\n`);
+  await cp(join(SOURCE, 'README.md'), join(folder, 'README.md'));
+  await cp(join(PROJECT, 'LICENSE'), join(folder, 'LICENSE'));
+  process.stdout.write(`built ${relative(process.cwd(), folder) || '.'}\n`);
+});

@@ -1,0 +1,38 @@
+/** A resource of a template of CloudFormation. */
+export interface Resource {
+  Type: string;
+  Properties?: Record<string, unknown>;
+  DependsOn?: string | readonly string[];
+  DeletionPolicy?: 'Retain' | 'Delete';
+  UpdateReplacePolicy?: 'Retain' | 'Delete';
+}
+export type Resources = Record<string, Resource>;
+
+/** Logical id of the stage of the API. */
+export const GATEWAY_STAGE = 'ApiGatewayStage';
+
+const ofType = (resources: Resources, type: string): string[] =>
+  Object.keys(resources).filter((name) => resources[name]?.Type === type);
+
+/**
+ * Gives the stage of the API a resource of its own. The Serverless CLI lets its deployment make the stage; CloudFormation
+ * refuses to describe a stage in a deployment when the stage is there already, which is at every deployment but the first.
+ * A deployment is a snapshot of the API: it waits for the gateway's own answers, which would not be in it otherwise.
+ * @param resources of the compiled template. They are changed.
+ * @param settings of the stage: throttles, tracing, logs
+ */
+export function describeStage(resources: Resources, settings: Readonly<Record<string, unknown>>): void {
+  const [name] = ofType(resources, 'AWS::ApiGateway::Deployment');
+  const deployment = name === undefined ? undefined : resources[name];
+  if (name === undefined || deployment?.Properties === undefined) return;
+  const { StageName, ...properties } = deployment.Properties;
+  deployment.Properties = properties;
+  deployment.DependsOn = [
+    ...[deployment.DependsOn ?? []].flat(),
+    ...ofType(resources, 'AWS::ApiGateway::GatewayResponse'),
+  ];
+  resources[GATEWAY_STAGE] = {
+    Type: 'AWS::ApiGateway::Stage',
+    Properties: { RestApiId: properties.RestApiId, DeploymentId: { Ref: name }, StageName, ...settings },
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * A log group for each kind of function. One for each function would be an eighth of all resources that a template may have,
+ * and a render would have to be followed through all of them. A record names its function by itself.
+ */
+
+/** What makes functions run, and the log group that these write to. */
+const KINDS = [
+  { name: 'api', holds: (events) => events.some(({ http }) => http !== undefined) },
+  { name: 'sweepers', holds: (events) => events.some(({ schedule }) => schedule !== undefined) },
+  { name: 'workers', holds: () => true },
+];
+
+const resourceOf = (kind) => `${kind[0].toUpperCase()}${kind.slice(1)}LogGroup`;
+
+/** The kind of a function by its events: the first that holds. */
+export const kindOf = ({ events = [] }) => KINDS.find(({ holds }) => holds(events)).name;
+
+/** Name in AWS of the log group of a kind. @param prefix of service and stage */
+export const logGroupName = (prefix, kind) => `/aws/lambda/${prefix}/${kind}`;
+
+/**
+ * Sends the records of each function to the group of its kind.
+ * @param functions by their names, as serverless.yml has them
+ * @param prefix of service and stage
+ * @param retentionInDays how long records are kept
+ * @returns the log groups as resources
+ */
+export function shareLogGroups(functions, prefix, retentionInDays) {
+  for (const definition of Object.values(functions)) {
+    definition.logs = { logGroup: { Ref: resourceOf(kindOf(definition)) } };
+    // The CLI makes no group of its own for it then.
+    definition.disableLogs = true;
+  }
+  return Object.fromEntries(
+    KINDS.map(({ name }) => [
+      resourceOf(name),
+      {
+        Type: 'AWS::Logs::LogGroup',
+        Properties: { LogGroupName: logGroupName(prefix, name), RetentionInDays: retentionInDays },
+      },
+    ]),
+  );
+}

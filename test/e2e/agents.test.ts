@@ -1,0 +1,377 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client as AgentClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guides } from '../../lib/docs/guides.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import type { Client } from '../support/service/start-service.ts';
+
+const service = sharedService();
+let client: Client;
+let other: Client;
+let foreign: { id: string; slides: { id: string }[] };
+
+const SECRET_TITLE = 'Merger in silence';
+
+beforeAll(async () => {
+  client = await service.account('max');
+  other = await service.account('max');
+  foreign = await other.ok('POST', '/timelines', { title: SECRET_TITLE, slides: [{ title: SECRET_TITLE }] });
+});
+
+const ERAS = { '2026-07-28': { pin: '2026-07-28' }, '2025-11-25': 'legacy' } as const;
+type Era = keyof typeof ERAS;
+
+/** A client of a protocol revision. @param connect makes its transport */
+async function connected(era: Era, transport: Parameters<AgentClient['connect']>[0]): Promise<AgentClient> {
+  const agent = new AgentClient({ name: 'test', version: '1' }, { versionNegotiation: { mode: ERAS[era] } });
+  await agent.connect(transport);
+  expect(agent.getNegotiatedProtocolVersion()).toBe(era);
+  return agent;
+}
+
+const overHttp = (era: Era, headers: Record<string, string> = { 'x-api-key': client.apiKey }) =>
+  connected(
+    era,
+    new StreamableHTTPClientTransport(new URL(`${service.stack.baseUrl}/mcp`), { requestInit: { headers } }),
+  );
+
+const script = join(import.meta.dirname, '../../localstack/commands/mcp.ts');
+const overStdio = (era: Era, environment: Record<string, string>) =>
+  connected(
+    era,
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [script],
+      env: { PATH: process.env.PATH ?? '', ...environment },
+      stderr: 'ignore',
+    }),
+  );
+
+/** Machines under load are slow, and nothing here is timed. In milliseconds. */
+const PATIENCE = { timeout: 280_000 };
+const TEST_MS = 300_000;
+
+interface Called {
+  isError?: boolean | undefined;
+  data: Record<string, unknown> & {
+    id?: string;
+    status?: string;
+    slides?: { id: string; title: string }[];
+    output?: { url: string };
+    error?: { code: string; repaired_example?: Record<string, unknown>; fields?: { field: string }[] };
+  };
+  types: string[];
+}
+
+async function use(
+  agent: AgentClient,
+  name: string,
+  input: Record<string, unknown>,
+  more: object = {},
+): Promise<Called> {
+  const result = await agent.callTool({ name, arguments: input }, { ...PATIENCE, ...more });
+  const { isError, content, structuredContent } = result as {
+    isError?: boolean;
+    content: { type: string; text?: string }[];
+    structuredContent: Called['data'];
+  };
+  const text = content.find(({ type }) => type === 'text')?.text ?? '';
+  expect(JSON.parse(text)).toEqual(structuredContent);
+  return { isError, data: structuredContent, types: content.map(({ type }) => type) };
+}
+
+/** From a wrong input to a film that can be fetched. */
+async function makeFilm(agent: AgentClient): Promise<void> {
+  const wrong = await use(agent, 'create_timeline', {
+    titel: 'Agents',
+    resolution: '480',
+    slides: [{ title: 'Hello', bullet_points: 'One', speaker_notes: 'Hello there.' }],
+  });
+  expect(wrong.isError).toBe(true);
+  const repaired = wrong.data.error?.repaired_example;
+  expect(repaired).toMatchObject({ title: 'Agents', resolution: '480p', slides: [{ bullet_points: ['One'] }] });
+
+  const made = await use(agent, 'create_timeline', repaired ?? {});
+  const [slide] = made.data.slides ?? [];
+  const place = { timeline_id: made.data.id, slide_id: slide?.id };
+  expect((await use(agent, 'preview_slide', { ...place, width: 160 })).types).toEqual(['image', 'text']);
+
+  const changed = await use(agent, 'update_slides', {
+    timeline_id: made.data.id,
+    update: [{ id: slide?.id, title: 'Good day' }],
+    add: [{ title: 'The end', layout: 'section' }],
+  });
+  expect(changed.data.slides?.map(({ title }) => title)).toEqual(['Good day', 'The end']);
+
+  expect((await use(agent, 'contact_sheet', { timeline_id: made.data.id, width: 200 })).types).toEqual([
+    'image',
+    'text',
+  ]);
+  const check = await use(agent, 'check_timeline', { timeline_id: made.data.id });
+  expect(check.data).toMatchObject({ warnings: [], estimate: { fits_plan: true } });
+
+  const progress: number[] = [];
+  let render = await use(
+    agent,
+    'render_video',
+    { timeline_id: made.data.id },
+    { onprogress: ({ progress: percent }: { progress: number }) => progress.push(percent) },
+  );
+  while (!['completed', 'failed', 'canceled'].includes(render.data.status ?? ''))
+    render = await use(agent, 'get_render', { render_id: render.data.id });
+  expect(render.data.status).toBe('completed');
+  const film = await fetch(render.data.output?.url ?? '');
+  expect(
+    Buffer.from(await film.arrayBuffer())
+      .subarray(4, 8)
+      .toString(),
+  ).toBe('ftyp');
+  expect(progress).toEqual([...progress].sort((a, b) => a - b));
+}
+
+describe.each(Object.keys(ERAS) as Era[])('the tools over HTTP (%s)', (era) => {
+  let agent: AgentClient;
+  beforeAll(async () => {
+    agent = await overHttp(era);
+  });
+  afterAll(() => agent.close());
+
+  it('are listed with what they cost, and the guides and the prompt are', async () => {
+    const { tools } = await agent.listTools();
+    const readOnly = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name);
+    expect(readOnly).toEqual([
+      'list_templates',
+      'list_voices',
+      'get_timeline',
+      'preview_slide',
+      'contact_sheet',
+      'check_timeline',
+      'get_render',
+    ]);
+    const { resources } = await agent.listResources();
+    expect(resources.map(({ name }) => name)).toEqual(guides.map(({ name }) => name));
+    const { contents } = await agent.readResource({ uri: 'guide://variables' });
+    expect(JSON.stringify(contents)).toContain('{{name}}');
+    const { messages } = await agent.getPrompt({ name: 'narrated_video', arguments: { document: 'All about bees' } });
+    expect(JSON.stringify(messages)).toContain('All about bees');
+  });
+
+  it('refuse an unknown tool as a fault of the protocol', async () => {
+    await expect(agent.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toMatchObject({ code: -32602 });
+  });
+
+  it('make a film, and repair a wrong input', () => makeFilm(agent), TEST_MS);
+
+  it('take a deck as Markdown', async () => {
+    let made = await use(agent, 'create_timeline', {
+      markdown: '# Bees\n\n- They fly\n\n---\n\n# Hives\n',
+      footer: 'Nature',
+    });
+    while (made.data.import_id !== undefined)
+      made = await use(agent, 'create_timeline', { import_id: made.data.import_id, footer: 'Nature' });
+    const { data } = await use(agent, 'get_timeline', { timeline_id: made.data.timeline_id });
+    expect(data).toMatchObject({ footer: 'Nature', slides: [{ title: 'Bees' }, { title: 'Hives' }] });
+  }, 300_000);
+
+  it('know nothing of other accounts', async () => {
+    const { isError, data } = await use(agent, 'get_timeline', { timeline_id: foreign.id });
+    expect([isError, data.error?.code]).toEqual([true, 'timeline_not_found']);
+  });
+});
+
+describe('the tools over stdio', () => {
+  const environment = () => ({ VIDEO_API_URL: service.stack.baseUrl, VIDEO_API_KEY: client.apiKey });
+
+  it('make a film with a service that runs', async () => {
+    const agent = await overStdio('2026-07-28', environment());
+    await makeFilm(agent).finally(() => agent.close());
+  }, 300_000);
+
+  it('are the same in the revision before', async () => {
+    const agent = await overStdio('2025-11-25', environment());
+    const { data } = await use(agent, 'list_voices', { language: 'de' }).finally(() => agent.close());
+    expect(data.voices).toContainEqual(expect.objectContaining({ language: 'de' }));
+  }, 300_000);
+
+  it('start a service of their own where none runs, with an account that stays', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'agents-'));
+    try {
+      const first = await overStdio('2026-07-28', { DATA_DIR: dataDir });
+      const made = await use(first, 'create_timeline', { title: 'Kept' }).finally(() => first.close());
+      const second = await overStdio('2026-07-28', { DATA_DIR: dataDir });
+      const { data } = await use(second, 'get_timeline', { timeline_id: made.data.id }).finally(() => second.close());
+      expect(data.title).toBe('Kept');
+    } finally {
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
+    }
+  }, 600_000);
+});
+
+describe('a request without credentials', () => {
+  it('is told where to find out who issues them', async () => {
+    const response = await fetch(`${service.stack.baseUrl}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    });
+    expect(response.status).toBe(401);
+    const url = /resource_metadata="([^"]+)"/.exec(response.headers.get('www-authenticate') ?? '')?.[1];
+    const metadata = await fetch(url ?? '');
+    expect(await metadata.json()).toMatchObject({ resource: expect.stringMatching(/\/v1\/mcp$/) });
+  });
+});
+
+it('guides are given as Markdown, and language models are told of them', async () => {
+  const text = await (await fetch(`${service.stack.baseUrl}/llms.txt`)).text();
+  const addresses = [...text.matchAll(/\((\S+\.md)\)/g)].flatMap(([, address]) => address ?? []);
+  expect(addresses.length).toBeGreaterThan(guides.length);
+  for (const address of addresses) {
+    const guide = await fetch(address);
+    expect([guide.status, guide.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+    expect(await guide.text()).toMatch(/^# /);
+  }
+});
+
+const tool = (name: string, input: unknown) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: input },
+});
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+const IDS = [
+  '../me',
+  '..%2Fme',
+  'tl_/../../me',
+  "' OR 1=1 --",
+  '{{7*7}}',
+  '\0',
+  'x'.repeat(5000),
+  '\ud800',
+  '*',
+  ' ',
+  '💥',
+  '%00',
+];
+const ADDRESSES = [
+  'http://169.254.169.254/latest/meta-data/',
+  'https://169.254.169.254/',
+  'file:///etc/passwd',
+  'https://localhost:1/x.pptx',
+  'https://[::1]/x.pptx',
+  'https://2130706433/x.pdf',
+  'https://user:pass@127.0.0.1/x.pdf',
+  'gopher://127.0.0.1/',
+  'javascript:alert(1)',
+  'x',
+];
+const NAMES = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '',
+  'x'.repeat(10_000),
+  '../list_templates',
+  '\0',
+];
+
+/** What is sent, as JSON. */
+const HOSTILE: [string, string][] = [
+  ...IDS.map((id): [string, string] => [
+    `the id ${id.slice(0, 20)}`,
+    JSON.stringify(tool('get_timeline', { timeline_id: id })),
+  ]),
+  ...IDS.map((id): [string, string] => [
+    `a preview of ${id.slice(0, 20)}`,
+    JSON.stringify(tool('preview_slide', { timeline_id: id, slide_id: id })),
+  ]),
+  ...ADDRESSES.map((url): [string, string] => [`the address ${url}`, JSON.stringify(tool('create_timeline', { url }))]),
+  ...NAMES.map((name): [string, string] => [`the tool ${name.slice(0, 20)}`, JSON.stringify(tool(name, {}))]),
+  ['a file of the server', JSON.stringify(tool('create_timeline', { file: '/etc/passwd' }))],
+  [
+    'a key that changes prototypes',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_timeline","arguments":{"__proto__":{"timeline_id":"x"}}}}',
+  ],
+  ['constructor as a field', JSON.stringify(tool('create_timeline', { title: 'A', constructor: { prototype: 1 } }))],
+  [
+    'slides without end',
+    JSON.stringify(tool('create_timeline', { title: 'A', slides: Array.from({ length: 3000 }, () => ({})) })),
+  ],
+  [
+    'nesting',
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_timeline","arguments":${nested(2000)}}}`,
+  ],
+  [
+    'deep nesting',
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_timeline","arguments":${nested(20_000)}}}`,
+  ],
+  ['arguments that are a list', JSON.stringify(tool('get_timeline', ['x']))],
+  ['arguments that are a text', JSON.stringify(tool('get_timeline', 'x'))],
+  [
+    'a number without end',
+    '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"preview_slide","arguments":{"timeline_id":"a","slide_id":"b","width":1e999}}}',
+  ],
+  [
+    'a name of a variable that is a method',
+    JSON.stringify(tool('render_video', { timeline_id: 'a', variables: { constructor: 'x' } })),
+  ],
+  ['an upload of others', JSON.stringify(tool('create_timeline', { import_id: 'imp_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' }))],
+  [
+    'a webhook to this machine',
+    JSON.stringify(tool('render_video', { timeline_id: 'a', webhook_url: 'http://169.254.169.254/' })),
+  ],
+  [
+    'a resource outside',
+    '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"guide://../../../etc/passwd"}}',
+  ],
+  ['a file as a resource', '{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///etc/passwd"}}'],
+  ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"admin/keys","params":{}}'],
+  ['an unknown prompt', '{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"__proto__"}}'],
+  ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]'],
+  ['no JSON', '{"jsonrpc":'],
+  ['another version', '{"jsonrpc":"1.0","id":1,"method":"tools/list"}'],
+  ['an id that is an object', '{"jsonrpc":"2.0","id":{"a":1},"method":"tools/list"}'],
+  ['no method', '{"jsonrpc":"2.0","id":1}'],
+  ['an answer', '{"jsonrpc":"2.0","id":1,"result":{}}'],
+];
+
+describe('hostile input', () => {
+  it('is tried in many ways', () => {
+    expect(HOSTILE.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(HOSTILE)('breaks and tells nothing: %s', async (_, body) => {
+    const response = await fetch(`${service.stack.baseUrl}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': client.apiKey },
+      body,
+    });
+    const text = await response.text();
+    expect(response.status, text.slice(0, 300)).toBeLessThan(500);
+    const forbidden = [client.apiKey, other.apiKey, SECRET_TITLE, 'root:', 'node_modules', '.ts:', 'internal_error'];
+    expect(forbidden.filter((told) => text.includes(told))).toEqual([]);
+  });
+
+  it.each(['get_timeline', 'update_slides', 'preview_slide', 'contact_sheet', 'check_timeline', 'render_video'])(
+    'reaches no other account: %s',
+    async (name) => {
+      const place = {
+        timeline_id: foreign.id,
+        ...(name === 'preview_slide' ? { slide_id: foreign.slides[0]?.id } : {}),
+      };
+      const response = await fetch(`${service.stack.baseUrl}/mcp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': client.apiKey },
+        body: JSON.stringify(tool(name, place)),
+      });
+      const text = await response.text();
+      expect(text).toContain('timeline_not_found');
+      expect(text).not.toContain(SECRET_TITLE);
+    },
+  );
+});

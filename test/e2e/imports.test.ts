@@ -1,0 +1,360 @@
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { importAnswer } from '../../lib/imports/contract.ts';
+import { newId } from '../../lib/shared/ids.ts';
+import type { SlideAnswer } from '../../lib/timelines/view.ts';
+import { makePdf } from '../support/decks/pdf.ts';
+import { boxAt, makePptx, pictureShape, textShape } from '../support/decks/pptx.ts';
+import { makeZip } from '../support/decks/zip.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import { type Answer, type Client, type ErrorBody, until } from '../support/service/start-service.ts';
+
+type ImportBody = z.output<typeof importAnswer>;
+interface TimelineBody {
+  id: string;
+  title: string;
+  format: string;
+  language: string;
+  slides: SlideAnswer[];
+}
+
+const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+const service = sharedService();
+let client: Client;
+let deck: Buffer;
+let picture: Buffer;
+
+// Each test has the requests of a minute for itself: all together they would be more than the plan allows.
+beforeEach(async () => {
+  client = await service.account('pro');
+});
+
+beforeAll(async () => {
+  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2060c0' } })
+    .png()
+    .toBuffer();
+  deck = makePptx({
+    title: 'Imported plans',
+    slides: [
+      { shapes: textShape(2, 'ctrTitle', ['Plans']) + textShape(3, 'subTitle', ['For everyone']), notes: ['Welcome.'] },
+      { shapes: textShape(2, 'title', ['Hidden']), isHidden: true },
+      {
+        shapes:
+          textShape(2, 'title', ['A picture']) +
+          textShape(3, 'obj', ['One', 'Two']) +
+          pictureShape(5, 'rId1', boxAt(0, 300, 400, 400), 'Blue'),
+        relations: { rId1: ['image', 'media/a.png'] },
+        notes: ['See the picture.'],
+      },
+    ],
+    parts: { 'ppt/media/a.png': picture },
+  });
+});
+
+async function send<Body>(
+  body: NonNullable<RequestInit['body']>,
+  {
+    query = '',
+    type,
+    headers = {},
+    of = client,
+  }: { query?: string; type?: string; headers?: Record<string, string>; of?: Client } = {},
+): Promise<Answer<Body>> {
+  const response = await fetch(`${service.stack.baseUrl}/timelines/import${query}`, {
+    method: 'POST',
+    headers: { 'x-api-key': of.apiKey, ...(type === undefined ? {} : { 'content-type': type }), ...headers },
+    body,
+  });
+
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
+}
+const bytes = (file: Buffer): Uint8Array<ArrayBuffer> => Uint8Array.from(file);
+const form = (parts: Record<string, string | Buffer>): FormData => {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(parts))
+    if (typeof value === 'string') made.append(name, value);
+    else made.append(name, new Blob([bytes(value)]), `${name}.bin`);
+  return made;
+};
+const ended = (id: string, of = client): Promise<ImportBody> =>
+  until(
+    () => of.ok<ImportBody>('GET', `/imports/${id}`),
+    ({ status }) => status === 'completed' || status === 'failed',
+    60,
+  );
+const timelineOf = ({ timeline_id, error }: ImportBody): Promise<TimelineBody> => {
+  expect(error).toBeNull();
+  return client.ok('GET', `/timelines/${timeline_id}`);
+};
+const storedBytes = async (of = client): Promise<number> =>
+  (await of.ok<{ usage: { stored_bytes: number } }>('GET', '/entitlements')).usage.stored_bytes;
+
+/** The colour in the middle of a picture. */
+async function middleOf(url: string | undefined): Promise<number[]> {
+  const response = await fetch(url ?? '');
+  const { data } = await sharp(Buffer.from(await response.arrayBuffer()))
+    .removeAlpha()
+    .resize(1, 1)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [...data];
+}
+
+describe('a PPTX', () => {
+  it('sent as raw bytes becomes a timeline, and the report tells of every slide', async () => {
+    const before = await storedBytes();
+    const { status, body } = await send<ImportBody>(bytes(deck), { type: PPTX, query: '?language=de&format=square' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: expect.stringMatching(/^imp_/), timeline_id: null, report: null, error: null });
+    expect(body.source).toEqual({ kind: 'pptx', name: null, size_bytes: deck.length, pages: null });
+
+    const made = await ended(body.id);
+    const timeline = await timelineOf(made);
+    expect(timeline).toMatchObject({ title: 'Imported plans', format: 'square', language: 'de' });
+    expect(timeline.slides.map(({ title, speaker_notes, layout }) => [title, speaker_notes, layout])).toEqual([
+      ['Plans', 'Welcome.', 'title'],
+      ['A picture', 'See the picture.', 'image_left'],
+    ]);
+    const [, second] = timeline.slides;
+    expect(second?.image).toMatchObject({ alt: 'Blue', fit: 'cover', is_whole_slide: false });
+    expect(made.source.pages).toBe(3);
+    expect(made.report).toMatchObject({
+      ...{ slides_imported: 2, slides_skipped: 1, pictures_found: 1, pictures_taken: 1 },
+      slides: [
+        { source: 1, slide_id: timeline.slides[0]?.id, look: 'redesign' },
+        { source: 2, slide_id: null, look: null },
+        { source: 3, slide_id: second?.id, look: 'redesign', pictures: 1 },
+      ],
+      warnings: [{ slide: 2, code: 'slide_hidden' }],
+    });
+    // Nothing is kept of the file itself.
+    expect(await storedBytes()).toBe(before + (second?.image?.size_bytes ?? Number.NaN));
+  });
+
+  it('with its PDF beside it comes as pictures of itself, with its texts and notes', async () => {
+    const pdf = makePdf([{ color: [1, 0, 0] }, { color: [0, 0.5, 0] }]);
+    const { body } = await send<ImportBody>(form({ file: deck, pdf, look: 'original', title: 'As it was' }));
+    const timeline = await timelineOf(await ended(body.id));
+    expect(timeline.title).toBe('As it was');
+    expect(
+      timeline.slides.map(({ title, layout, image }) => [title, layout, image?.fit, image?.is_whole_slide]),
+    ).toEqual([
+      ['Plans', 'image_full', 'contain', true],
+      ['A picture', 'image_full', 'contain', true],
+    ]);
+    const [first, second] = timeline.slides;
+    expect(await middleOf(first?.image?.url)).toEqual([255, 0, 0]);
+    expect(await middleOf(second?.image?.url)).toEqual([0, 128, 0]);
+    // Neither title nor points are written over it.
+    const preview = await fetch(
+      `${service.stack.baseUrl}/timelines/${timeline.id}/slides/${second?.id}/preview?width=320`,
+      {
+        headers: { 'x-api-key': client.apiKey },
+      },
+    );
+    const { channels } = await sharp(Buffer.from(await preview.arrayBuffer())).stats();
+    expect(channels[0]?.max).toBeLessThan(128);
+  });
+
+  it('is refused with a PDF of another deck, and leaves nothing', async () => {
+    const before = await storedBytes();
+    const { body } = await send<ImportBody>(form({ file: deck, pdf: makePdf([{}]) }));
+    const made = await ended(body.id);
+    expect(made).toMatchObject({
+      status: 'failed',
+      timeline_id: null,
+      report: null,
+      error: { code: 'import_invalid' },
+    });
+    expect(made.error?.message).toContain('has 1 pages, and the deck 3 slides');
+    expect(await storedBytes()).toBe(before);
+  });
+
+  it('can be announced, uploaded and completed once', async () => {
+    const { upload } = await client.ok<{ upload: { id: string; url: string; headers: Record<string, string> } }>(
+      'POST',
+      '/timelines/import',
+      { content_type: PPTX, size_bytes: deck.length },
+    );
+    const put = await fetch(upload.url, { method: 'PUT', headers: upload.headers, body: bytes(deck) });
+    expect(put.status).toBe(200);
+    const made = await client.ok<ImportBody>('POST', '/timelines/import', { upload_id: upload.id, title: 'Uploaded' });
+    expect((await timelineOf(await ended(made.id))).title).toBe('Uploaded');
+    const again = await client.call<ErrorBody>('POST', '/timelines/import', { upload_id: upload.id });
+    expect(again.body.error.code).toBe('upload_not_found');
+  });
+
+  it('is imported once for one idempotency key', async () => {
+    const headers = { 'idempotency-key': newId('request') };
+    const first = await send<ImportBody>(bytes(deck), { type: PPTX, headers });
+    const second = await send<ImportBody>(bytes(deck), { type: PPTX, headers });
+    expect(second.body).toEqual(first.body);
+    expect((await ended(first.body.id)).status).toBe('completed');
+  });
+});
+
+describe('a PDF', () => {
+  it('becomes a slide for each page, its text the notes where that is asked for', async () => {
+    const pdf = makePdf([{ text: 'Hello page', color: [1, 1, 0] }, { color: [0, 0, 1] }]);
+    const { body } = await send<ImportBody>(form({ file: pdf, pdf_text: 'notes' }));
+    const made = await ended(body.id);
+    expect(made.source).toMatchObject({ kind: 'pdf', pages: 2, name: 'file.bin' });
+    const timeline = await timelineOf(made);
+    expect(timeline).toMatchObject({ title: 'file', format: 'landscape' });
+    expect(timeline.slides.map(({ speaker_notes }) => speaker_notes)).toEqual(['Hello page', '']);
+    expect(timeline.slides[0]?.image).toMatchObject({ width: 1920, height: 1080 });
+    expect(await middleOf(timeline.slides[1]?.image?.url)).toEqual([0, 0, 255]);
+  });
+
+  it('that is damaged fails', async () => {
+    const { body } = await send<ImportBody>(Buffer.from('%PDF-1.7 nothing'), { type: 'application/pdf' });
+    expect(await ended(body.id)).toMatchObject({ status: 'failed', error: { code: 'import_invalid' } });
+  });
+});
+
+describe('Markdown', () => {
+  const MARP = [
+    ...[
+      '---',
+      'marp: true',
+      'theme: gaia',
+      'lang: de',
+      '---',
+      '',
+      '# Plans',
+      '',
+      '## For everyone',
+      '',
+      '<!-- Welcome. -->',
+    ],
+    ...['', '---', '', '# List', '', '1. **one**', '2. two', '', '![bg left](img/a.png)', '', '---', '', '# Code', ''],
+    ...['```ts', 'const a = 1;', 'const b = 2;', 'const c = 3;', 'const d = 4;', '```', ''],
+  ].join('\n');
+
+  it('of Marp, in a zip with its picture, becomes a timeline as its author meant it', async () => {
+    const zip = makeZip([
+      { name: 'talk/slides.md', bytes: MARP },
+      { name: 'talk/README.md', bytes: '# About' },
+      { name: 'talk/img/a.png', bytes: picture },
+    ]);
+    const { body } = await send<ImportBody>(bytes(zip), { type: 'application/zip' });
+    const made = await ended(body.id);
+    const timeline = await timelineOf(made);
+    expect(made.source).toMatchObject({ kind: 'markdown', pages: 3 });
+    expect(timeline).toMatchObject({ title: 'Plans', language: 'de', format: 'landscape' });
+    expect(timeline.slides).toMatchObject([
+      { title: 'Plans', layout: 'title', bullet_points: ['For everyone'], speaker_notes: 'Welcome.' },
+      {
+        title: 'List',
+        layout: 'image_left',
+        bullet_points: ['**one**', 'two'],
+        bullet_style: 'number',
+        markup: 'inline',
+      },
+      { title: 'Code', code: { language: 'ts', text: 'const a = 1;\nconst b = 2;\nconst c = 3;\nconst d = 4;' } },
+    ]);
+    expect(timeline.slides[1]?.image).toMatchObject({ width: 40, height: 30, fit: 'cover' });
+    expect(made.report).toMatchObject({
+      ...{ slides_imported: 3, slides_skipped: 0, pictures_found: 1, pictures_taken: 1 },
+      warnings: [{ slide: null, code: 'setting_not_taken' }],
+    });
+  });
+
+  it('alone says which pictures are missing, which addresses are not fetched, and that the film is silent', async () => {
+    const deck = '# A\n\n![](a.png)\n\n---\n\n# B\n\n![](https://127.0.0.1/b.png)\n\n---\n\n- c\n- d\n';
+    const { body } = await send<ImportBody>(deck, { type: 'text/markdown', query: '?title=Mine' });
+    const made = await ended(body.id);
+    const timeline = await timelineOf(made);
+    expect(timeline.title).toBe('Mine');
+    expect(timeline.slides.map(({ title, image }) => [title, image])).toEqual([
+      ['A', null],
+      ['B', null],
+      ['', null],
+    ]);
+    expect(made.report?.warnings).toMatchObject([
+      { slide: null, code: 'deck_silent' },
+      { slide: 1, code: 'picture_missing', message: expect.stringContaining('as a .zip') },
+      { slide: 2, code: 'picture_linked', message: expect.stringContaining('could not be fetched') },
+    ]);
+  });
+
+  it('names its own settings; those of the request win', async () => {
+    const deck = '---\nresolution: 480p\ntemplate: nowhere\ntransition: fade\nlexicon: SQL = sequel\n---\n# A';
+    const { body } = await send<ImportBody>(deck, { type: 'text/markdown', query: '?template_id=midnight' });
+    expect(await timelineOf(await ended(body.id))).toMatchObject({
+      ...{ resolution: '480p', template_id: 'midnight', transition: { type: 'fade', duration_seconds: 0.5 } },
+      lexicon: [{ word: 'SQL', say: 'sequel' }],
+    });
+  });
+
+  it.each<[string, () => Buffer, string]>([
+    ['without slides', () => Buffer.from('\n\n'), 'import_invalid'],
+    ['with more slides than the plan allows', () => Buffer.from('# A\n\n'.repeat(10_000)), 'import_too_large'],
+    ['with tags too deep in one another', () => Buffer.from('<div>'.repeat(50_000)), 'import_invalid'],
+    ['in a zip without any', () => makeZip([{ name: 'a.txt', bytes: 'a' }]), 'import_invalid'],
+    [
+      'in a zip that says it is a terabyte',
+      () =>
+        makeZip(
+          Array.from({ length: 300 }, (_, at) => ({ name: `m${at}.md`, bytes: '', uncompressedSize: 0xfffffffe })),
+        ),
+      'import_too_large',
+    ],
+    [
+      'in a zip with a name that leads outside',
+      () =>
+        makeZip([
+          { name: 'a.md', bytes: '# A' },
+          { name: '../../etc/x', bytes: 'x' },
+        ]),
+      'import_invalid',
+    ],
+  ])('%s fails', async (_, file, code) => {
+    const { body } = await send<ImportBody>(bytes(file()), { type: 'text/markdown' });
+    expect(await ended(body.id)).toMatchObject({ status: 'failed', timeline_id: null, error: { code } });
+  });
+});
+
+describe('an import is refused', () => {
+  const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  it.each<[string, () => Parameters<typeof send>, string]>([
+    [
+      'of an encrypted file',
+      () => [Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]), { type: PPTX }],
+      'import_encrypted',
+    ],
+    ['of an old file', () => [ole, { type: PPTX }], 'import_invalid'],
+    ['of another type', () => [bytes(deck), { type: 'image/png' }], 'unsupported_media_type'],
+    ['with an unknown option', () => [bytes(deck), { type: PPTX, query: '?colour=red' }], 'unknown_field'],
+    ['with an unknown field of a form', () => [form({ file: deck, colour: 'red' })], 'unknown_field'],
+    ['with an unknown template', () => [form({ file: deck, template_id: 'none' })], 'validation_failed'],
+    [
+      'in its original look, which nothing here can draw',
+      () => [form({ file: deck, look: 'original' })],
+      'look_unavailable',
+    ],
+    ['with a PDF that is none', () => [form({ file: deck, pdf: Buffer.from('text') })], 'import_invalid'],
+  ])('%s', async (_, request, code) => {
+    const { body } = await send<ErrorBody>(...request());
+    expect(body.error.code).toBe(code);
+  });
+
+  it('for more bytes than a request takes', async () => {
+    const { body } = await send<ErrorBody>(Buffer.alloc(4 * 2 ** 20 + 1, '%PDF-'), { type: 'application/pdf' });
+    expect(body.error.code).toBe('import_too_large');
+  });
+
+  it('for more slides than the plan allows: it fails', async () => {
+    const many = makePdf(Array.from({ length: 101 }, () => ({})));
+    const { body } = await send<ImportBody>(bytes(many), { type: 'application/pdf' });
+    expect(await ended(body.id)).toMatchObject({ status: 'failed', error: { code: 'import_too_large' } });
+  });
+
+  it('to other accounts, as if it were not there', async () => {
+    const { body } = await send<ImportBody>(bytes(deck), { type: PPTX });
+    const other = await service.account('pro');
+    expect((await other.call<ErrorBody>('GET', `/imports/${body.id}`)).body.error.code).toBe('import_not_found');
+    expect((await ended(body.id)).status).toBe('completed');
+  });
+});

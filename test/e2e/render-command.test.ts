@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { beforeAll, expect, it } from 'vitest';
+import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
+import { makePptx, textShape } from '../support/decks/pptx.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import type { Client } from '../support/service/start-service.ts';
+
+const COMMAND = join(import.meta.dirname, '../../localstack/commands/render.ts');
+const service = sharedService();
+let client: Client;
+
+beforeAll(async () => {
+  client = await service.account('pro');
+});
+
+/** Runs the command with the service of the tests. @returns its exit code and what it printed */
+async function render(...options: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const access = ['--api', service.stack.baseUrl, '--key', client.apiKey];
+  try {
+    return { code: 0, ...(await promisify(execFile)(process.execPath, [COMMAND, ...options, ...access])) };
+  } catch (error) {
+    return error as { code: number; stdout: string; stderr: string };
+  }
+}
+const place = (name: string): string => join(service.directory, name);
+
+const SMALL = ['--resolution', '480p', '--extras', 'pdf, thumbnails'];
+
+it('makes a film of a PPTX, with its captions and extras beside it', async () => {
+  await writeFile(
+    place('talk.pptx'),
+    makePptx({
+      slides: [{ shapes: textShape(2, 'ctrTitle', ['Plans']), notes: ['Welcome to all of you.'] }, { isHidden: true }],
+    }),
+  );
+  const { code, stdout } = await render(place('talk.pptx'), '-o', place('talk.mp4'), ...SMALL);
+  expect(stdout).toContain('Imported 1 slide, 1 left out\nSlide 2: The slide is hidden');
+  expect(code).toBe(0);
+  expect((await inspectMp4(place('talk.mp4'))).audio).toBeDefined();
+  expect(await readFile(place('talk.vtt'), 'utf8')).toContain('Welcome to all of you.');
+  expect(await readFile(place('talk.srt'), 'utf8')).toContain('Welcome to all of you.');
+  expect(stdout).toContain('captions talk.vtt, talk.srt, extras talk.pdf, talk-1.jpg\n');
+  expect((await readFile(place('talk.pdf'), 'latin1')).slice(0, 5)).toBe('%PDF-');
+  expect((await sharp(await readFile(place('talk-1.jpg'))).metadata()).format).toBe('jpeg');
+});
+
+it('writes no extra over the deck', async () => {
+  await writeFile(place('deck.pdf'), 'a PDF');
+  const { code, stderr } = await render(place('deck.pdf'), '-o', place('deck.mp4'), '--extras', 'gif,pdf');
+  expect(stderr).toContain('--extras: deck.pdf would write over the deck');
+  expect(code).toBe(1);
+});
+
+it('makes none with --strict when something was not taken over, and leaves no timeline', async () => {
+  await writeFile(place('slides.md'), '---\nmarp: true\ntheme: gaia\n---\n# A\n\n<!-- Said. -->\n');
+  const timelines = async (): Promise<number> => (await client.ok<{ data: object[] }>('GET', '/timelines')).data.length;
+  const before = await timelines();
+  const { code, stdout, stderr } = await render(place('slides.md'), '--strict', '-o', place('none.mp4'));
+  expect(stdout).toContain('Deck: `theme` in the front matter has no meaning here');
+  expect(stderr).toContain('--strict: not everything was taken over (1 line of the report), so no video was made.');
+  expect(code).toBe(1);
+  expect(await timelines()).toBe(before);
+});
+
+it.each([
+  [['none.md'], 'none.md cannot be read (ENOENT)'],
+  [['a.md', '--strikt'], "unknown option '--strikt'"],
+  [['a.md', '--extras', 'gif,pfd'], 'Allowed choices are gif, mp3, pdf, thumbnails, with commas between them.'],
+  [['a.md', '--look', 'nice'], "'nice' is invalid. Allowed choices are auto, original, redesign."],
+  [['a.md', '--transition', 'melt'], '--transition: one of none, fade'],
+])('refuses %j', async (options, message) => {
+  await writeFile(place('a.md'), '# A');
+  const [deck = '', ...rest] = options;
+  const { code, stderr } = await render(place(deck), ...rest);
+  expect(stderr).toContain(message);
+  expect(code).toBe(1);
+});

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Limits } from '../../../lib/accounts/entitlements.ts';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { batchRepository } from '../../../lib/aws/renders/batch-repository.ts';
+import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
+import { keys } from '../../../lib/aws/table/keys.ts';
+import { type Batch, countsOf } from '../../../lib/renders/batches/batch.ts';
+import type { BatchStore } from '../../../lib/renders/batches/ports.ts';
+import { renderIdOf } from '../../../lib/renders/batches/row-render.ts';
+import { renderEvent } from '../../../lib/renders/events.ts';
+import type { RenderStore } from '../../../lib/renders/ports.ts';
+import type { Render } from '../../../lib/renders/render.ts';
+import { newId } from '../../../lib/shared/ids.ts';
+import { allDue } from '../../support/data/all-due.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { memoryRenderStore } from '../../support/fakes/render-store.ts';
+import {
+  NOTHING_RESERVED,
+  sampleBatch,
+  sampleRender,
+  sampleTask,
+  secondsAfter,
+} from '../../support/samples/entities.ts';
+
+const LIMITS: Limits = { ...ENTITLEMENTS.max, running_renders: 2, open_batches: 2, render_seconds_per_month: 100 };
+const conflict = expect.objectContaining({ name: 'WriteConflict' });
+const at = (seconds: number): string => secondsAfter(seconds).toISOString();
+
+let database: Database;
+let renders: RenderStore;
+let batches: BatchStore;
+let deleteAccount: (accountId: string) => Promise<void>;
+let account: string;
+
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+beforeEach(() => {
+  account = newId('account');
+});
+
+const STORES: Record<string, () => void> = {
+  'in the table': () => {
+    renders = renderRepository(database.table);
+    batches = batchRepository(database.table);
+    deleteAccount = (id) => database.table.put({ ...keys.accounting(id), entity: 'accounting' });
+  },
+  'in memory': () => {
+    const memory = memoryRenderStore();
+    ({ renders, batches } = memory);
+    deleteAccount = async (id) => void memory.ledger.deleted.add(id);
+  },
+};
+
+async function open(over: Partial<Batch> = {}): Promise<Batch> {
+  const batch = sampleBatch({ id: newId('batch'), account_id: account, ...over });
+  expect(await batches.insert(batch, LIMITS)).toBe('inserted');
+  return batch;
+}
+const rowOf = (batch: Batch, index: number, over: Partial<Render> = {}): Render =>
+  sampleRender({ id: renderIdOf(batch, index), account_id: account, batch_id: batch.id, ...over });
+const begin = (batch: Batch, index: number, reserved = NOTHING_RESERVED) => {
+  const render = rowOf(batch, index);
+  return renders.insertRow(render, sampleTask(render), { batch_id: batch.id, index }, LIMITS, reserved);
+};
+const end = async (batch: Batch, index: number, how: 'failed' | 'canceled' = 'canceled'): Promise<void> => {
+  const render = rowOf(batch, index);
+  if (how === 'canceled') await renders.cancel(render, at(9), 0);
+  else {
+    const failed: Render = { ...render, status: 'failed', completed_at: at(9) };
+    const error = { code: 'encoder_failed', message: 'no' } as const;
+    await renders.fail(failed, error, renderEvent('render.failed', failed, at(9)), 0, { deadline: render.deadline });
+  }
+  await renders.leaveSlot(account, render.id);
+};
+const failRow = (batch: Batch, index: number) => {
+  const failed = rowOf(batch, index, { status: 'failed', completed_at: at(8) });
+  const row = { batch_id: batch.id, index };
+  return renders.insertFailedRow(failed, row, renderEvent('render.failed', failed, at(8)));
+};
+const now = async (batch: Batch): Promise<Batch> => {
+  const found = await batches.find(account, batch.id);
+  if (!found) throw new Error('the batch is gone');
+  return found;
+};
+const states = async (batch: Batch) => {
+  const found = await now(batch);
+  const { waiting, running, completed, failed, canceled } = countsOf(found);
+  return [found.status, waiting, running, completed, failed, canceled];
+};
+const isListed = async ({ id }: Batch): Promise<boolean> =>
+  (await allDue(batches.listDue)).some(({ batch }) => batch.id === id);
+
+describe.each(Object.entries(STORES))('batches %s', (_, use) => {
+  beforeEach(() => use());
+
+  it('are stored as they were made, and found by their account alone', async () => {
+    const batch = await open({ webhook_url: 'https://example.com/hook', webhook_secret: 'sealed' });
+    expect(await now(batch)).toEqual(batch);
+    expect(await batches.find(newId('account'), batch.id)).toBeUndefined();
+    expect(await batches.findMany(account, [batch.id, newId('batch')])).toEqual([batch]);
+    expect((await renders.slots(account)).batches).toEqual([batch.id]);
+    await expect(batches.insert(batch, LIMITS)).rejects.toEqual(conflict);
+  });
+
+  it('are as many as the plan allows, and none of a deleted account', async () => {
+    await open();
+    const second = await open();
+    expect(await batches.insert(sampleBatch({ id: newId('batch'), account_id: account }), LIMITS)).toBe('too_many');
+    await batches.cancel(second, at(1));
+    await open();
+    await deleteAccount(account);
+    expect(await batches.insert(sampleBatch({ id: newId('batch'), account_id: account }), LIMITS)).toBe(
+      'account_deleted',
+    );
+  });
+
+  it('are listed newest first, by their status', async () => {
+    const first = await open();
+    const second = await open();
+    await batches.cancel(first, at(1));
+    const list = async (status?: 'canceled') => {
+      const page = await batches.list(account, { status }, { limit: 1, after: undefined });
+      return [page.items.map(({ id }) => id), page.next];
+    };
+    expect(await list()).toEqual([[second.id], second.id]);
+    expect((await batches.list(account, {}, { limit: 1, after: second.id })).items.map(({ id }) => id)).toEqual([
+      first.id,
+    ]);
+    expect(await list('canceled')).toEqual([[first.id], undefined]);
+  });
+
+  it('begin each row once, in their order, in places that are free', async () => {
+    const batch = await open();
+    await expect(begin(batch, 1)).rejects.toEqual(conflict);
+    const outcomes = await Promise.allSettled([begin(batch, 0), begin(batch, 0), begin(batch, 0)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await states(batch)).toEqual(['running', 2, 1, 0, 0, 0]);
+    expect(await begin(batch, 1)).toBe('inserted');
+    expect(await begin(batch, 2)).toBe('no_place');
+    const { running, waiting } = await renders.slots(account);
+    expect([running, waiting]).toEqual([[renderIdOf(batch, 0), renderIdOf(batch, 1)], []]);
+    expect((await renders.findMany(account, running)).map(({ id }) => id).toSorted()).toEqual(running);
+  });
+
+  it('leave a place to a render that waits', async () => {
+    const batch = await open();
+    const render = sampleRender({ account_id: account });
+    await renders.insert(render, sampleTask(render), LIMITS, NOTHING_RESERVED);
+    expect(await begin(batch, 0)).toBe('no_place');
+    expect(await states(batch)).toEqual(['running', 3, 0, 0, 0, 0]);
+  });
+
+  it('begin no row that the month has no room for, and count it as failed', async () => {
+    const batch = await open({ total: 2 });
+    expect(await begin(batch, 0, { render_seconds: 101, narration_characters: 0 })).toEqual({
+      refused: 'render_seconds',
+    });
+    expect(await states(batch)).toEqual(['running', 2, 0, 0, 0, 0]);
+    expect(await failRow(batch, 0)).toBe('inserted');
+    await expect(failRow(batch, 0)).rejects.toEqual(conflict);
+    expect(await states(batch)).toEqual(['running', 1, 0, 0, 1, 0]);
+    expect((await allDue(renders.listDue)).some(({ render }) => render.batch_id === batch.id)).toBe(false);
+    expect(await failRow(batch, 1)).toBe('inserted');
+    expect(await states(batch)).toEqual(['completed', 0, 0, 0, 2, 0]);
+    expect((await renders.slots(account)).batches).toEqual([]);
+    expect(await isListed(batch)).toBe(false);
+  });
+
+  it('count the end of each row with it, and are over with the last', async () => {
+    const batch = await open({ total: 2 });
+    await begin(batch, 0);
+    await begin(batch, 1);
+    await end(batch, 0, 'failed');
+    await expect(end(batch, 0, 'failed')).rejects.toEqual(conflict);
+    expect(await states(batch)).toEqual(['running', 0, 1, 0, 1, 0]);
+    expect(await isListed(batch)).toBe(true);
+    await end(batch, 1);
+    expect(await states(batch)).toEqual(['completed', 0, 0, 0, 1, 1]);
+    expect(await now(batch)).toMatchObject({ completed_at: at(9) });
+    expect((await renders.slots(account)).batches).toEqual([]);
+    expect(await isListed(batch)).toBe(false);
+  });
+
+  it('count rows that end at the same time', async () => {
+    const batch = await open({ total: 2 });
+    await begin(batch, 0);
+    await begin(batch, 1);
+    await Promise.all([end(batch, 0, 'failed'), end(batch, 1)]);
+    expect(await states(batch)).toEqual(['completed', 0, 0, 0, 1, 1]);
+  });
+
+  it('that are canceled begin nothing more, and are over when their rows are', async () => {
+    const batch = await open();
+    await begin(batch, 0);
+    const seen = await now(batch);
+    await batches.cancel(seen, at(5));
+    await expect(batches.cancel(seen, at(5))).rejects.toEqual(conflict);
+    await expect(begin(batch, 1)).rejects.toEqual(conflict);
+    await expect(failRow(batch, 1)).rejects.toEqual(conflict);
+    expect(await states(batch)).toEqual(['canceled', 0, 1, 0, 0, 2]);
+    expect([await isListed(batch), (await renders.slots(account)).batches]).toEqual([true, []]);
+    await end(batch, 0);
+    expect(await states(batch)).toEqual(['canceled', 0, 0, 0, 0, 3]);
+    expect([await isListed(batch), (await now(batch)).completed_at]).toEqual([false, at(9)]);
+  });
+
+  it('that never began are over as soon as they are canceled', async () => {
+    const batch = await open();
+    await batches.cancel(batch, at(5));
+    expect([await isListed(batch), (await now(batch)).completed_at]).toEqual([false, at(5)]);
+  });
+
+  it('are looked after by one sweeper at a time', async () => {
+    const batch = await open();
+    const due = (await allDue(batches.listDue)).find((one) => one.batch.id === batch.id);
+    if (!due) throw new Error('the batch is not listed');
+    await batches.noteLook(due, at(99));
+    await expect(batches.noteLook(due, at(100))).rejects.toEqual(conflict);
+  });
+
+  it('begin no row of a deleted account', async () => {
+    const batch = await open();
+    await deleteAccount(account);
+    expect(await begin(batch, 0)).toBe('account_deleted');
+    expect(await failRow(batch, 0)).toBe('account_deleted');
+  });
+});

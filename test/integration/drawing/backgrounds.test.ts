@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { requireTemplate } from '../../../lib/templates/template.ts';
+import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
+import type { SceneKind, Template } from '../../../lib/video/drawing/design.ts';
+import type { SlideLayout } from '../../../lib/video/drawing/drawable-slide.ts';
+import { marginsOf } from '../../../lib/video/drawing/layout/margins.ts';
+import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
+import { type Format, sizeOf } from '../../../lib/video/format.ts';
+
+const painter = await createPainter();
+
+/** Templates whose text may stand on ornaments, and the kinds of slides that have them. */
+const KINDS: readonly (readonly [SceneKind, SlideLayout])[] = [
+  ['title', 'title'],
+  ['section', 'section'],
+  ['quote', 'quote'],
+  ['number', 'number'],
+  ['content', 'bullets'],
+];
+const FORMATS: readonly Format[] = ['landscape', 'portrait', 'square'];
+const CASES = ['aurora', 'terrace'].flatMap((id) =>
+  KINDS.flatMap(([kind, layout]) => FORMATS.map((format) => [id, kind, layout, format] as const)),
+);
+
+/** The template with the letters and lines of one kind of slide in the colour of its background. */
+function wordless(template: Template, kind: SceneKind): Template {
+  const scene = template.scenes[kind];
+  const { background } = scene.palette;
+  const palette = { ...scene.palette, text: background, heading: background, muted: background, accent: background };
+  return { ...template, scenes: { ...template.scenes, [kind]: { ...scene, palette, rule: 'none' } } };
+}
+
+it.each(CASES)('%s: text of %s slides can be read wherever it stands (%s, %s)', async (id, kind, layout, format) => {
+  const template = requireTemplate(id);
+  const size = sizeOf(format, '480p');
+  const slide = { title: '.', bullet_points: [], layout, language: 'en', is_first: false };
+  const { rgba } = await painter.paint(slide, size, wordless(template, kind));
+  const { x: side, top, bottom } = marginsOf(size);
+  const behind = new Set<string>();
+  for (let y = top; y < size.height - bottom; y += 4)
+    for (let x = side; x < size.width - side; x += 4) {
+      const at = (y * size.width + x) * 4;
+      behind.add(`#${Buffer.from(rgba.subarray(at, at + 3)).toString('hex')}`);
+    }
+  const { text, heading = text, muted } = template.scenes[kind].palette;
+  for (const color of [text, heading, muted])
+    expect(Math.min(...[...behind].map((on) => contrastOf(color, on))), color).toBeGreaterThan(4.5);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { TEMPLATES } from '../../../lib/templates/template.ts';
+import { buildParts } from '../../../lib/video/drawing/build-parts.ts';
+import type { Template } from '../../../lib/video/drawing/design.ts';
+import type { DrawableSlide, PaintOptions } from '../../../lib/video/drawing/drawable-slide.ts';
+import { composeSlide } from '../../../lib/video/drawing/paint/compose-slide.ts';
+import { createDrawingDeps } from '../../../lib/video/drawing/paint/drawing-deps.ts';
+import { FORMAT_NAMES, type Format, sizeOf } from '../../../lib/video/format.ts';
+import { collide } from '../../support/drawing/collisions.ts';
+import { CORPUS_OF_CHARTS, CORPUS_OF_TABLES } from '../../support/drawing/held-corpus.ts';
+import { measureSlide } from '../../support/drawing/measure-slide.ts';
+
+/** What is wrong with the places of the words of a slide; nothing, if all is well. */
+async function faultsOf(
+  slide: DrawableSlide,
+  format: Format,
+  template: Template,
+  options?: PaintOptions,
+): Promise<string[]> {
+  const size = sizeOf(format, '480p');
+  const edge = Math.min(size.width, size.height) * 0.02;
+  const { written } = await measureSlide(slide, size, template, options);
+  const faults: string[] = [];
+  const fault = (what: string, text: string): unknown =>
+    faults.push(`${template.id} ${format} ${slide.title.slice(0, 20)}: ${what}: ${text.slice(0, 30)}`);
+  for (const [i, each] of written.entries()) {
+    const { text, ink, box, isTurned } = each;
+    if (ink.left < edge || ink.right > size.width - edge) fault('over the side', text);
+    if (ink.top < edge || ink.bottom > size.height - edge) fault('over the top or bottom', text);
+    if (!isTurned && (ink.left < box.left - 2 || ink.right > box.right + 2)) fault('wider than its room', text);
+    for (const other of written.slice(i + 1)) if (collide(each, other)) fault(`over ${other.text}`, text);
+  }
+  return faults;
+}
+
+/** A third of a corpus. Each slide is drawn in each template, and in each format. */
+function inTurn(corpus: Readonly<Record<string, DrawableSlide>>, template: Template, format: Format): DrawableSlide[] {
+  const turn = TEMPLATES.indexOf(template) + FORMAT_NAMES.indexOf(format);
+  return Object.values(corpus).filter((_, i) => (i + turn) % 3 === 0);
+}
+
+describe.each(TEMPLATES)('tables in $id', (template) => {
+  it.each(FORMAT_NAMES)('stay in their room, and every cell in its own: %s', async (format) => {
+    for (const slide of inTurn(CORPUS_OF_TABLES, template, format))
+      expect(await faultsOf(slide, format, template)).toEqual([]);
+  });
+});
+
+describe.each(TEMPLATES)('charts in $id', (template) => {
+  it.each(FORMAT_NAMES)('stay in their room, and no label covers another: %s', async (format) => {
+    const faults: string[] = [];
+    for (const slide of inTurn(CORPUS_OF_CHARTS, template, format))
+      faults.push(...(await faultsOf(slide, format, template)));
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a table that is built', () => {
+  const [template] = TEMPLATES;
+  const { figures } = CORPUS_OF_TABLES;
+  if (!template || !figures?.table) throw new RangeError('nothing to build');
+  const size = sizeOf('landscape', '480p');
+  const measured = (revealed?: number) => measureSlide(figures, size, template, { revealed });
+
+  it('shows as many rows as are revealed, each where it is in the end', async () => {
+    const whole = (await measured()).written;
+    const perRow = figures.table?.header?.length ?? 0;
+    for (const revealed of [0, 1, 2]) {
+      const { written } = await measured(revealed);
+      expect(written).toHaveLength(whole.length - perRow * ((figures.table?.rows.length ?? 0) - revealed));
+      expect(whole).toEqual(expect.arrayContaining(written));
+    }
+  });
+});
+
+describe('a chart that is built', () => {
+  const [template] = TEMPLATES;
+  if (!template) throw new RangeError('no template');
+  const size = sizeOf('landscape', '480p');
+
+  it.each(['stacked', 'lines', 'negative', 'pie'])(
+    'shows as many series or slices as are revealed, each where it is in the end: %s',
+    async (name) => {
+      const slide = CORPUS_OF_CHARTS[name];
+      if (!slide?.chart) throw new RangeError(`no chart ${name}`);
+      const parts = buildParts(slide, size);
+      const whole = (await measureSlide(slide, size, template)).written;
+      for (const revealed of parts.keys()) {
+        const { written } = await measureSlide(slide, size, template, { revealed });
+        expect(whole).toEqual(expect.arrayContaining(written));
+        const texts = written.map(({ text }) => text);
+        for (const [i, part] of parts.entries()) expect(texts.includes(part)).toBe(i < revealed);
+      }
+    },
+  );
+
+  it('draws shapes of the revealed series only', async () => {
+    const slide = CORPUS_OF_CHARTS.stacked;
+    if (!slide) throw new RangeError('no chart');
+    const pictureOf = async (revealed?: number): Promise<string> => {
+      const { nodes } = await composeSlide(slide, size, template, createDrawingDeps(), { revealed });
+      const sources = nodes.flatMap((node) =>
+        node.type === 'image' && typeof node.src === 'string' ? [node.src] : [],
+      );
+      return Buffer.from(sources[0]?.split(',')[1] ?? '', 'base64').toString();
+    };
+    const bars = (svg: string): number => svg.match(/<(?:rect|path)/g)?.length ?? 0;
+    const [none, one, all] = [await pictureOf(0), await pictureOf(1), await pictureOf()];
+    expect(bars(none)).toBeGreaterThan(0);
+    expect(bars(one)).toBeGreaterThan(bars(none));
+    expect(bars(all)).toBeGreaterThan(bars(one));
+  });
+});

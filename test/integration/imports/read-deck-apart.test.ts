@@ -1,0 +1,168 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import type { DeckJob, TakenDeck } from '../../../lib/imports/ports.ts';
+import { DECK_PROCESS_LIMITS, readDeckApart } from '../../../lib/runtime/read-deck-apart.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
+import { ENDLESS, makePdf } from '../../support/decks/pdf.ts';
+import { boxAt, makePptx, pictureShape, textShape } from '../../support/decks/pptx.ts';
+import { makeZip } from '../../support/decks/zip.ts';
+
+/** What no step of a good deck reaches, on whatever machine. */
+const PATIENT = { ...DECK_PROCESS_LIMITS, stepCpuSeconds: 60 };
+/** What every process takes before it has read anything. */
+const IMPATIENT = { ...DECK_PROCESS_LIMITS, stepCpuSeconds: 0.05 };
+const JOB = { look: 'auto', pdf_text: 'none', long_side: 480, max_slides: 100 } as const;
+
+const take = <Result>(
+  job: Partial<DeckJob> & Pick<DeckJob, 'deck'>,
+  use: (taken: TakenDeck) => Promise<Result>,
+  limits = PATIENT,
+) => readDeckApart({}, limits)({ ...JOB, ...job }, use, () => undefined, new AbortController().signal);
+const deckOf = (job: Parameters<typeof take>[0], limits = PATIENT) => take(job, async ({ deck }) => deck, limits);
+
+/** It takes too much time or memory, whichever ends first on this machine. */
+const endlessPage = { operators: ENDLESS };
+
+/** A PDF whose one stream becomes as large as all memory that there is for it. */
+function pdfBomb(): Buffer {
+  const packed = deflateSync(deflateSync(Buffer.alloc(DECK_PROCESS_LIMITS.memoryBytes, 32)));
+  const pdf = makePdf([{}]).toString('latin1');
+  const stream = `<< /Length ${packed.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n${packed.toString('latin1')}\nendstream`;
+  return Buffer.from(
+    pdf.replace(/<< \/Length \d+ >>\nstream\n[\s\S]*?\nendstream/, () => stream),
+    'latin1',
+  );
+}
+
+describe('a deck that is read by a process of its own', () => {
+  it('comes with its pictures, each encoded again and once', async () => {
+    const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#208040' } })
+      .png()
+      .toBuffer();
+    const slide = {
+      shapes: textShape(3, 'obj', ['One']) + pictureShape(5, 'rId1', boxAt(600, 0, 400, 400)),
+      relations: { rId1: ['image', 'media/a.png'] },
+    } as const;
+    const deck = makePptx({ slides: [slide, slide], parts: { 'ppt/media/a.png': png } });
+    const taken = await take({ deck }, async ({ deck: read, pictures, bytesOf }) => ({
+      named: read.slides.map(({ image }) => image?.source),
+      pictures,
+      format: (await sharp(Buffer.from(await bytesOf(pictures[0] ?? expect.fail('no picture')))).metadata()).format,
+    }));
+    expect(taken.pictures).toMatchObject([{ width: 30, height: 20, content_type: 'image/jpeg' }]);
+    expect(taken.format).toBe('jpeg');
+    expect(taken.named).toEqual(Array(2).fill({ from: 'path', path: taken.pictures[0]?.path }));
+  });
+
+  it('loses a picture that is none, and says so', async () => {
+    const deck = await deckOf({
+      deck: makePptx({
+        slides: [
+          { shapes: pictureShape(5, 'rId1', boxAt(0, 0, 400, 400)), relations: { rId1: ['image', 'media/a.png'] } },
+        ],
+        parts: { 'ppt/media/a.png': '<svg/>' },
+      }),
+    });
+    expect(deck.slides[0]?.image).toBeUndefined();
+    expect(deck.warnings).toMatchObject([{ slide: 1, code: 'picture_unreadable' }]);
+  });
+
+  it('loses the one page that has no end', async () => {
+    const deck = await deckOf({ deck: makePdf([{}, endlessPage, {}]) }, DECK_PROCESS_LIMITS);
+    expect(deck.slides.map(({ source_page }) => source_page)).toEqual([1, 3]);
+    expect(deck.warnings).toMatchObject([{ slide: 2, code: 'page_unreadable' }]);
+  });
+
+  it('is refused with two such pages', async () => {
+    const deck = makePdf([endlessPage, endlessPage]);
+    await expect(deckOf({ deck }, DECK_PROCESS_LIMITS)).rejects.toMatchObject({ code: 'import_too_large' });
+  });
+
+  it('is refused when it takes more memory than there is for it', async () => {
+    await expect(deckOf({ deck: pdfBomb() })).rejects.toMatchObject({ code: expect.stringMatching(/^import_/) });
+  });
+
+  it('is given up after an abort, whatever it does', async () => {
+    const stopped = new AbortController();
+    const read = readDeckApart({})(
+      { ...JOB, deck: makePdf([endlessPage]) },
+      async () => undefined,
+      () => stopped.abort(new Error('enough')),
+      stopped.signal,
+    );
+    await expect(read).rejects.toThrow('enough');
+  });
+
+  it('has pictures fetched by their addresses, each once, and says which could not be', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10" fill="red"/></svg>';
+    const asked: string[] = [];
+    const fetchPicture = async (url: string): Promise<Uint8Array> => {
+      asked.push(url);
+      if (url.endsWith('svg')) return Buffer.from(svg);
+      throw new ServiceError('url_forbidden', 'that address is not allowed.');
+    };
+    const deck = Buffer.from(
+      '# A\n\n![](https://a.example/a.svg)\n\n# B\n\n![](https://a.example/a.svg)\n\n# C\n\n![](https://b.example/x)',
+    );
+    const read = readDeckApart({}, PATIENT, fetchPicture);
+    const taken = await read(
+      { ...JOB, deck },
+      async (all) => all,
+      () => undefined,
+      new AbortController().signal,
+    );
+    expect(asked).toEqual(['https://a.example/a.svg', 'https://b.example/x']);
+    expect(taken.pictures).toMatchObject([{ width: 1920 }]);
+    expect(taken.deck.slides.map(({ image }) => image?.source)).toEqual([
+      { from: 'path', path: 'picture-1' },
+      { from: 'path', path: 'picture-1' },
+      undefined,
+    ]);
+    expect(taken.deck.warnings).toMatchObject([
+      { code: 'deck_silent' },
+      { slide: 3, code: 'picture_linked', message: expect.stringContaining('that address is not allowed.') },
+    ]);
+  });
+
+  it('draws no file of this machine that an SVG names', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="20" height="10"><image width="20" height="10" xlink:href="a.png"/></svg>';
+    const png = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer();
+    const zip = makeZip([
+      { name: 'deck.md', bytes: '# A\n\n![](a.svg)' },
+      { name: 'a.svg', bytes: svg },
+      { name: 'a.png', bytes: png },
+    ]);
+    const { channels } = await take({ deck: zip }, async ({ pictures: [picture], bytesOf }) =>
+      sharp(Buffer.from(await bytesOf(picture ?? expect.fail('no picture')))).stats(),
+    );
+    expect(channels.at(-1)?.max).toBe(0);
+  });
+
+  it.each([
+    ['a picture of a gigapixel', '<svg xmlns="http://www.w3.org/2000/svg" width="40000" height="40000"><rect/></svg>'],
+    [
+      'entities',
+      '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&b;</text></svg>',
+    ],
+    ['what is no picture', '<svg'],
+  ])('is not ended by an SVG with %s', async (_, svg) => {
+    const deck = await deckOf({
+      deck: makeZip([
+        { name: 'deck.md', bytes: '# A\n\n![](a.svg)' },
+        { name: 'a.svg', bytes: svg },
+      ]),
+    });
+    expect(deck.slides).toMatchObject([{ content: { title: 'A' } }]);
+  });
+
+  it('is refused when its Markdown takes too long', async () => {
+    // Its reading takes longer than it takes to be looked at, on whatever machine, and less memory than there is.
+    const deck = Buffer.from(`# A\n\n${'*a **a '.repeat(16_000)}`);
+    await expect(deckOf({ deck }, IMPATIENT)).rejects.toMatchObject({ code: 'import_too_large' });
+  });
+});

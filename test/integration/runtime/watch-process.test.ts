@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { expect, it } from 'vitest';
+import { type ProcessLimits, watchProcess } from '../../../lib/runtime/watch-process.ts';
+
+/** What no process here reaches. */
+const WIDE: ProcessLimits = { stepCpuSeconds: 600, stepSeconds: 600, seconds: 600, memoryBytes: 2 ** 34 };
+
+/** Watches a process that runs a script without end. @returns why it was ended */
+async function exceeded(script: string, limits: Partial<ProcessLimits>): Promise<'time' | 'memory'> {
+  const child = spawn(process.execPath, ['--eval', script], { stdio: 'ignore' });
+  try {
+    return await new Promise((resolve) => {
+      const watch = watchProcess(child, { ...WIDE, ...limits }, (why) => {
+        watch.stop();
+        resolve(why);
+      });
+    });
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+it.each<[string, string, Partial<ProcessLimits>, 'time' | 'memory']>([
+  ['processor time of a step', 'for (;;);', { stepCpuSeconds: 0.5 }, 'time'],
+  ['time of a step that only waits', 'setInterval(() => {}, 1000)', { stepSeconds: 0.5 }, 'time'],
+  ['time as a whole', 'setInterval(() => {}, 1000)', { seconds: 0.5 }, 'time'],
+  [
+    'memory',
+    'globalThis.held = Buffer.alloc(2 ** 28, 1); setInterval(() => {}, 1000)',
+    { memoryBytes: 2 ** 28 },
+    'memory',
+  ],
+])('a process is told of that takes too much %s', async (_, script, limits, why) => {
+  expect(await exceeded(script, limits)).toBe(why);
+});

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { forEachConcurrent } from '../../../lib/shared/concurrency.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+/** The scripts that are programs of this project: name and file. The others are programs of other people, or several. */
+const PROGRAMS = Object.entries(scripts).flatMap(([name, line]) => {
+  const [, file] = /^node (\S+)$/.exec(line) ?? [];
+  return file === undefined ? [] : [{ name, file }];
+});
+
+/** Runs a script with one argument, in a folder where it would find nothing. @returns its exit code and output */
+async function call(file: string, argument: string): Promise<{ code: number; stdout: string; stderr: string }> {
+  const run = promisify(execFile)(process.execPath, [join(ROOT, file), argument], { cwd: import.meta.dirname });
+  return run.then(
+    (output) => ({ code: 0, ...output }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+}
+
+test('every command tells how it is used, and does nothing else', async () => {
+  expect(PROGRAMS.length).toBeGreaterThan(20);
+  await forEachConcurrent(PROGRAMS, 2, async ({ name, file }) => {
+    const { code, stdout, stderr } = await call(file, '--help');
+    const usage = stdout.slice(0, stdout.indexOf('\n'));
+    expect({ name, code, stderr, usage }).toEqual({
+      name,
+      code: 0,
+      stderr: '',
+      usage: expect.stringContaining(name.replace('start', 'npm start')),
+    });
+  });
+});
+
+// One for each way of reading arguments that is our own: the others are those of commander.
+test.each(['start', 'demo', 'build', 'notice'])(
+  '%s refuses an option that it does not know, and does nothing else',
+  async (name) => {
+    const { file } = PROGRAMS.find((program) => program.name === name) ?? expect.fail('there is no such script');
+    const { code, stdout, stderr } = await call(file, '--no-such-option');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^Unknown option '--no-such-option'\.\n\nnpm/);
+  },
+);

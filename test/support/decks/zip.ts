@@ -1,0 +1,45 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** A file of a zip, and lies that its headers may tell. */
+export interface ZipPart {
+  name: string;
+  bytes: Uint8Array | string;
+  /** In place of the true one. */
+  uncompressedSize?: number;
+  isEncrypted?: boolean;
+  /** Where its local header is said to be, in place of the true place. */
+  offset?: number;
+}
+
+/** A zip of parts, written as Office writes it: deflated, sizes in the headers. */
+export function makeZip(parts: readonly ZipPart[]): Buffer {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const { name, bytes, uncompressedSize, isEncrypted = false, offset } of parts) {
+    const raw = Buffer.from(bytes);
+    const packed = deflateRawSync(raw);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(isEncrypted ? 1 : 0, 2);
+    fields.writeUInt16LE(8, 4);
+    fields.writeUInt32LE(crc32(raw), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(uncompressedSize ?? raw.length, 18);
+    fields.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), packed]);
+    const entry = Buffer.alloc(14);
+    entry.writeUInt32LE(offset ?? at, 10);
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, entry, Buffer.from(name)]));
+    bodies.push(local);
+    at += local.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...bodies, listed, end]);
+}

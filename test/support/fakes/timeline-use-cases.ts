@@ -1,0 +1,28 @@
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
+import { createTimelineContract, updateTimelineContract } from '../../../lib/timelines/contract.ts';
+import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
+import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
+import { handClock, samplePrincipal } from '../samples/entities.ts';
+import { noOwnTemplates } from './own-template-store.ts';
+import { memoryTimelineStore } from './timeline-store.ts';
+
+/** The use cases of timelines over a store in memory, called with bodies as clients send them: the contracts read them first. */
+export function timelineUseCases() {
+  const principal = samplePrincipal();
+  const deps = {
+    store: memoryTimelineStore(),
+    files: { presignGet: async () => 'https://files.test/file' },
+    clock: handClock().clock,
+    backoff: async () => undefined,
+    voices: espeakIdentity,
+    templates: noOwnTemplates,
+  };
+  return {
+    deps,
+    principal,
+    create: (body: object) =>
+      createTimeline(deps, principal, createTimelineContract.body?.parse({ title: 'Deck', ...body }) as never),
+    update: (id: string, body: object) =>
+      updateTimeline(deps, principal, id, updateTimelineContract.body?.parse(body) as never),
+  };
+}

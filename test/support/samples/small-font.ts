@@ -1,0 +1,66 @@
+/** The settings of a made font that say what it is. */
+export interface SmallFont {
+  family?: string;
+  weight?: number;
+  /** `OS/2`.fsType: 2 restricted, 4 preview and print, 8 editable, 0x200 bitmap only. */
+  rights?: number;
+  /** Groups of the character map: first and last code point. */
+  groups?: readonly (readonly [first: number, last: number])[];
+}
+
+const u16 = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(2 * values.length);
+  for (const [i, value] of values.entries()) bytes.writeUInt16BE(value & 0xffff, 2 * i);
+  return bytes;
+};
+const u32 = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(4 * values.length);
+  for (const [i, value] of values.entries()) bytes.writeUInt32BE(value >>> 0, 4 * i);
+  return bytes;
+};
+
+/** A TrueType file of two empty glyphs, made from its settings. */
+export function smallFont({
+  family = 'Small',
+  weight = 400,
+  rights = 0,
+  groups = [[65, 122]],
+}: SmallFont = {}): Buffer {
+  const name = Buffer.from(family, 'utf16le').swap16();
+  const tables: Record<string, Buffer> = {
+    'OS/2': Buffer.concat([u16(0, 500, weight, 5, rights), Buffer.alloc(68 - 0)]),
+    cmap: Buffer.concat([
+      u16(0, 1, 3, 10),
+      u32(12),
+      u16(12, 0),
+      u32(16 + 12 * groups.length, 0, groups.length),
+      ...groups.map(([first, last]) => u32(first, last, 1)),
+    ]),
+    glyf: u32(0),
+    head: Buffer.concat([
+      u16(1, 0),
+      u32(0, 0, 0x5f0f3cf5),
+      u16(0, 1000),
+      Buffer.alloc(16),
+      u16(0, 0, 0, 0, 0, 8, 2, 0, 0),
+    ]),
+    hhea: Buffer.concat([u16(1, 0, 800, -200, 0, 600), Buffer.alloc(22), u16(2)]),
+    hmtx: u16(600, 0, 600, 0),
+    loca: u16(0, 0, 0),
+    maxp: Buffer.concat([u16(1, 0, 2), Buffer.alloc(26)]),
+    name: Buffer.concat([u16(0, 1, 18, 3, 1, 0x409, 1, name.length, 0), name]),
+    post: Buffer.concat([u16(3, 0), Buffer.alloc(28)]),
+  };
+  const tags = Object.keys(tables);
+  let offset = 12 + 16 * tags.length;
+  const records: Buffer[] = [];
+  const bodies: Buffer[] = [];
+  for (const tag of tags) {
+    const body = tables[tag] ?? Buffer.alloc(0);
+    const padded = Buffer.concat([body, Buffer.alloc((4 - (body.length % 4)) % 4)]);
+    records.push(Buffer.from(tag), u32(0, offset, body.length));
+    bodies.push(padded);
+    offset += padded.length;
+  }
+  return Buffer.concat([u32(0x00010000), u16(tags.length, 128, 3, 32), ...records, ...bodies]);
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { FIELD_WORDS } from '../../../../lib/api/openapi/words/field-words.ts';
+import { OPERATION_WORDS } from '../../../../lib/api/openapi/words/operation-words.ts';
+import { fields, operations, parameters, shapesOf, undescribed } from '../../../lint/undescribed.ts';
+
+it('every operation, field and parameter has a sentence, and every value an example', () => {
+  expect(undescribed()).toEqual([]);
+  expect(fields.length).toBeGreaterThan(500);
+});
+
+it('sentences are sentences, and there are no words for what is not there', () => {
+  const sentences = [...fields, ...parameters].map(({ field }) => String(field.description));
+  expect(sentences.filter((sentence) => !/^[A-Z0-9`−].*[.)`]$/s.test(sentence))).toEqual([]);
+  const ids = new Set(operations.map(({ operationId }) => String(operationId)));
+  expect(Object.keys(OPERATION_WORDS).filter((id) => !ids.has(id))).toEqual([]);
+  const places = new Set([...fields, ...parameters].map(({ at }) => at));
+  const names = new Set([...places].map((at) => at.split('.').at(-1)));
+  const unused = Object.keys(FIELD_WORDS).filter(
+    (key) => !key.startsWith('/') && !(key.includes('.') ? places.has(key) : names.has(key)),
+  );
+  expect(unused).toEqual([]);
+});
+
+it('examples fit their types', () => {
+  const typeOf = (value: unknown) => {
+    if (value === null) return 'null';
+    if (Array.isArray(value)) return 'array';
+    if (Number.isInteger(value)) return 'integer';
+    return typeof value;
+  };
+  const wrong = fields.filter(({ field }) => {
+    const [example] = (field.examples as unknown[] | undefined) ?? [];
+    if (example === undefined) return false;
+    const types = shapesOf(field).flatMap(({ type }) => type ?? []);
+    return (
+      types.length > 0 &&
+      !types.some((type) => type === typeOf(example) || (type === 'number' && typeof example === 'number'))
+    );
+  });
+  expect(wrong.map(({ at }) => at)).toEqual([]);
+});

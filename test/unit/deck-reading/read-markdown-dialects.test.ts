@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest';
+import type { ReadDeck } from '../../../lib/deck-reading/deck.ts';
+import { readMarkdown } from '../../../lib/deck-reading/markdown/read-markdown.ts';
+
+const lines = (...text: string[]): string => text.join('\n');
+const FILES: Readonly<Record<string, string>> = {
+  'public/logo.png': '',
+  'a.png': '',
+  'b.png': '',
+  'pages/two.md': '# Two\n\n---\n\n# Three\n\n![](c.png)\n',
+  'pages/c.png': '',
+  'loop.md': '---\nsrc: ./loop.md\n---\n',
+};
+const files = {
+  find: (path: string) => (Object.hasOwn(FILES, path) ? path : undefined),
+  text: async (name: string) => FILES[name] ?? '',
+};
+const deckOf = (markdown: string): Promise<ReadDeck> => readMarkdown(markdown, { maxSlides: 100, files });
+const marp = (...text: string[]) => deckOf(lines('---', 'marp: true', '---', '', ...text));
+const slidev = (...text: string[]) => deckOf(lines('---', 'theme: seriph', 'mdc: true', '---', '', ...text));
+const contentsOf = ({ slides }: ReadDeck) => slides.map(({ content }) => content);
+const linesOf = ({ warnings }: ReadDeck) =>
+  warnings.filter(({ code }) => code !== 'deck_silent').map(({ slide, code }) => `${slide ?? '-'} ${code}`);
+
+describe('a deck of Marp', () => {
+  it('has a title slide of # and ##, notes in comments, and its directives in the report', async () => {
+    const deck = await deckOf(
+      lines(
+        ...[
+          '---',
+          'marp: true',
+          'theme: gaia',
+          'paginate: true',
+          'size: 4:3',
+          'footer: My talk',
+          'lang: de',
+          '---',
+          '',
+        ],
+        ...['<!-- _class: lead -->', '# **Title** :rocket: <!-- fit -->', '## Subtitle', '', '<!-- Hello. -->', ''],
+        ...['---', '', '# Next', '', 'Text', '<!-- prettier-ignore -->', '<!--', 'Two', 'lines', '-->'],
+      ),
+    );
+    expect(deck).toMatchObject({
+      ...{ title: 'Title 🚀', language: 'de', sides: { width: 4, height: 3 }, settings: { footer: 'My talk' } },
+    });
+    expect(contentsOf(deck)).toMatchObject([
+      {
+        title: '**Title** 🚀',
+        bullet_points: ['Subtitle'],
+        layout: 'title',
+        markup: 'inline',
+        speaker_notes: 'Hello.',
+      },
+      { title: 'Next', bullet_points: ['Text'], bullet_style: 'none', speaker_notes: 'Two\nlines' },
+    ]);
+    expect(deck.warnings.map(({ message }) => message)).toEqual([
+      '`class` (slide 1) has no meaning here: the template decides how slides look.',
+      '`theme`, `paginate` in the front matter have no meaning here: the template decides how slides look.',
+    ]);
+  });
+
+  it('is parted by --- alone, and a text underlined by it is a heading', async () => {
+    const deck = await marp('# A', '', '## B', '', 'c', '', '---', '', 'D', '---', '', 'e', '', '```md', '---', '```');
+    expect(contentsOf(deck)).toMatchObject([
+      { title: 'A', bullet_points: ['B', 'c'] },
+      { title: 'D', bullet_points: ['e', '`---`'] },
+    ]);
+  });
+
+  it('keeps the line breaks of a paragraph', async () => {
+    const [content] = contentsOf(await marp('# A', '', 'b **c**', 'd', '', '- e', '  f'));
+    expect(content?.bullet_points).toEqual(['b **c**', 'd', 'e f']);
+  });
+
+  it('may be parted by headings', async () => {
+    const deck = await deckOf(lines('---', 'marp: true', 'headingDivider: 2', '---', '# A', '## B', '### c'));
+    expect(contentsOf(deck)).toMatchObject([{ title: 'A' }, { title: 'B', bullet_points: ['c'] }]);
+  });
+
+  it.each([
+    ['![bg right:40%](a.png)', 'image_right', 'cover'],
+    ['![bg left](a.png)', 'image_left', 'cover'],
+    ['![bg fit](a.png)', 'image_right', 'contain'],
+    ['![w:600 A picture](a.png)', 'image_right', 'contain'],
+  ])('shows %s beside its text', async (image, layout, fit) => {
+    const [slide] = (await marp('# A', '', '- b', '- c', '', image)).slides;
+    expect([slide?.content.layout, slide?.image?.fit]).toEqual([layout, fit]);
+    expect(slide?.image?.alt).toBe(image.includes('A picture') ? 'A picture' : '');
+  });
+
+  it('shows a picture below a heading whole, and one behind it in full', async () => {
+    const deck = await marp('# A', '', '![](a.png)', '', '---', '', '# B', '', '![bg](b.png)');
+    expect(contentsOf(deck).map(({ layout }) => layout)).toEqual(['figure', 'image_full']);
+  });
+
+  it('has columns of HTML', async () => {
+    const columns = [
+      '<div class="columns">',
+      '<div>',
+      '',
+      '- a',
+      '- b',
+      '',
+      '</div>',
+      '<div>',
+      '',
+      '- c',
+      '',
+      '</div>',
+      '</div>',
+    ];
+    expect(contentsOf(await marp('# T', '', ...columns))).toMatchObject([
+      { layout: 'two_columns', bullet_points: ['a', 'b', 'c'], column_break: 2 },
+    ]);
+  });
+});
+
+describe('a deck of Slidev', () => {
+  it('has fields for each slide, and notes in the comment that ends it', async () => {
+    const deck = await slidev(
+      ...['# A', '', '<!-- no note -->', '', 'Text', '', '---', 'layout: section', 'class: x', '---', '', '# B', ''],
+      ...[
+        '<!--',
+        'Said. [click] More.',
+        '-->',
+        '',
+        '---',
+        'hide: true',
+        '---',
+        '',
+        '# C',
+        '',
+        '---',
+        '',
+        '# D',
+        'text',
+        '---',
+      ],
+    );
+    expect(contentsOf(deck)).toMatchObject([
+      { title: 'A', speaker_notes: '' },
+      { title: 'B', layout: 'section', speaker_notes: 'Said.  More.' },
+      { title: 'D', bullet_points: ['text'] },
+    ]);
+    expect(linesOf(deck)).toContain('3 slide_hidden');
+  });
+
+  it('has columns', async () => {
+    const deck = await slidev('# A', '---', 'layout: two-cols', '---', '# T', '', '- a', '::right::', '- b', '- c');
+    expect(contentsOf(deck)[1]).toMatchObject({
+      title: 'T',
+      layout: 'two_columns',
+      bullet_points: ['a', 'b', 'c'],
+      column_break: 1,
+    });
+  });
+
+  it('has pictures in its fields, and those of its root in the folder public', async () => {
+    const deck = await slidev('# A', '---', 'layout: image-left', 'image: /logo.png', '---', '# B', '- c', '- d');
+    expect(deck.slides[1]).toMatchObject({
+      content: { layout: 'image_left' },
+      image: { source: { from: 'path', path: 'public/logo.png' }, fit: 'cover' },
+    });
+  });
+
+  it('may have slides in other files, whose pictures lie beside them', async () => {
+    const deck = await slidev('# One', '', '---', 'src: ./pages/two.md', '---', '', '---', 'src: ./loop.md', '---');
+    expect(contentsOf(deck).map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
+    expect(deck.slides[2]?.image?.source).toEqual({ from: 'path', path: 'pages/c.png' });
+    expect(linesOf(deck)).toContain('- slide_unreadable');
+  });
+
+  it('shows the last step of its code, and brings in points by clicks', async () => {
+    const deck = await slidev(
+      ...['# A', '', '````md magic-move', '```ts', 'one()', '```', '```ts {2}', 'two()', '```', '````', ''],
+      ...['---', '', '# B', '', '<v-clicks>', '', '- a', '- b', '', '</v-clicks>', '', '<Tweet id="1" />'],
+    );
+    expect(contentsOf(deck)).toMatchObject([
+      { code: { language: 'ts', text: 'two()' } },
+      { bullet_points: ['a', 'b'], build: 'by_bullet' },
+    ]);
+    expect(deck.slides[1]?.clicks).toBe(2);
+    expect(deck.warnings.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('`<tweet>` (slide 2) is not drawn'),
+    );
+  });
+});
+
+describe('components of Vue', () => {
+  it('that close themselves hold neither what follows nor its notes', async () => {
+    const deck = await slidev('# A', '', '<iframe v-click src="/x/" w="9%" />', '', 'Text', '', '<!-- Said. -->');
+    expect(contentsOf(deck)).toMatchObject([{ title: 'A', bullet_points: ['Text'], speaker_notes: 'Said.' }]);
+  });
+
+  it('may have tags of several lines, and code of other files', async () => {
+    const tag = ['<Block', '  :opacity="0.6"', '  v-click', '>', '', 'Within', '', '</Block>'];
+    const deck = await slidev('# A', '', 'Text', ...tag, '', '<<< @/snippets/x.ts#part {1}', '', '<!-- Said. -->');
+    expect(contentsOf(deck)).toMatchObject([{ bullet_points: ['Text', 'Within'], speaker_notes: 'Said.' }]);
+    expect(deck.warnings.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('`<block>` (slide 1), `<<< @/snippets/x.ts#part` (slide 1) are not drawn'),
+    );
+  });
+
+  it('that are all of a slide are named, and the slide is left out', async () => {
+    const deck = await slidev('# A', '', '---', '', '<Demo title="x" />', '', '---', '', '# C');
+    expect(deck.slides.map(({ source_page }) => source_page)).toEqual([1, 3]);
+    expect(deck.warnings.map(({ slide, message }) => `${slide} ${message}`)).toContainEqual(
+      expect.stringContaining('2 The slide was left out: it holds <demo>'),
+    );
+  });
+});
+
+describe('what a slide holds', () => {
+  it.each<[name: string, markdown: string[], content: object]>([
+    ['a numbered list', ['1. a', '2. b'], { bullet_points: ['a', 'b'], bullet_style: 'number' }],
+    ['levels', ['- a', '  - b', '    - c', '      - d'], { bullet_levels: [0, 1, 2, 2] }],
+    [
+      'numbers among other points',
+      ['1. a', '   - b', '2. c'],
+      { bullet_points: ['1. a', '• b', '2. c'], bullet_style: 'none' },
+    ],
+    ['a list below a sentence', ['Why:', '', '- a', '- b'], { bullet_levels: [0, 1, 1] }],
+    ['tasks', ['- [x] a', '- [ ] b'], { bullet_points: ['☑ a', '☐ b'], bullet_style: 'none' }],
+    ['a footnote', ['a[^1]', '', '[^1]: b'], { bullet_points: ['a¹', '¹ b'] }],
+    ['emoji by name, but not in code', [':smile: `:smile:` 12:30:45'], { bullet_points: ['😄 `:smile:` 12:30:45'] }],
+    ['a formula as text', ['$E = mc^2$ for $5'], { bullet_points: ['E = mc² for $5'] }],
+    ['prices', ['$5 and $10'], { bullet_points: ['$5 and $10'] }],
+    [
+      'signs that are no marks',
+      ['2 * 3 * 4, **b** and a_b_c'],
+      { bullet_points: ['2 \\* 3 \\* 4, **b** and a_b_c'], markup: 'inline' },
+    ],
+    ['code', ['```ts {1|2}', 'a', 'b', 'c', 'd', '```'], { code: { language: 'ts', text: 'a\nb\nc\nd' } }],
+    [
+      'a table',
+      ['| A | B |', '|---|--:|', '| **1** | 2 |'],
+      { table: { header: ['A', 'B'], rows: [['**1**', '2']], align: ['left', 'right'] }, markup: 'inline' },
+    ],
+    [
+      'an HTML table',
+      ['<table><tr><td>a</td></tr><tr><td>b</td><td>c</td></tr></table>'],
+      {
+        table: {
+          rows: [
+            ['a', ''],
+            ['b', 'c'],
+          ],
+        },
+      },
+    ],
+  ])('%s', async (_, markdown, content) => {
+    expect(contentsOf(await marp('# T', '', ...markdown))[0]).toMatchObject({ title: 'T', ...content });
+  });
+
+  it('that needs more room than one slide has becomes several', async () => {
+    const code = ['```ts', 'a', 'b', 'c', 'd', '```'];
+    const deck = await marp(
+      '# T',
+      '',
+      '- a',
+      '- b',
+      '',
+      ...code,
+      '',
+      '| A |',
+      '|---|',
+      '| 1 |',
+      '',
+      '![](a.png)',
+      '',
+      '![](b.png)',
+    );
+    expect(contentsOf(deck).map(({ title, code: listing, table }) => [title, listing?.text, table?.rows])).toEqual([
+      ['T', undefined, undefined],
+      ['T', 'a\nb\nc\nd', undefined],
+      ['T', undefined, [['1']]],
+      ['T', undefined, undefined],
+    ]);
+    expect(deck.slides.map(({ image }) => image?.source)).toMatchObject([
+      { path: 'a.png' },
+      undefined,
+      undefined,
+      { path: 'b.png' },
+    ]);
+    expect(deck.pages).toBe(1);
+  });
+
+  it('that cannot be drawn is a line of the report', async () => {
+    const deck = await marp(
+      '# T',
+      '',
+      '![](missing.png)',
+      '',
+      '```mermaid',
+      'graph LR',
+      '```',
+      '',
+      '<style>x</style>',
+      '',
+      '<video src="x"></video>',
+    );
+    expect(linesOf(deck).sort()).toEqual([
+      '- setting_not_taken',
+      '1 diagram_not_taken',
+      '1 picture_missing',
+      '1 video_not_taken',
+    ]);
+  });
+
+  it('without notes makes a silent film, and the report says so', async () => {
+    expect((await marp('# T')).warnings.map(({ code }) => code)).toEqual(['deck_silent']);
+    expect((await marp('# T', '', '<!-- Note. -->')).warnings).toEqual([]);
+  });
+});

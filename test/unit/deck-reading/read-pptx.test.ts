@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { readPptx } from '../../../lib/deck-reading/pptx/read-pptx.ts';
+import {
+  boxAt,
+  chartPart,
+  frameShape,
+  makePptx,
+  pictureShape,
+  type TestDeck,
+  tableXml,
+  textShape,
+} from '../../support/decks/pptx.ts';
+
+const read = async (deck: TestDeck, maxSlides = 100) => (await readPptx(makePptx(deck), { maxSlides })).deck;
+const only = async (slide: TestDeck['slides'][number], parts: TestDeck['parts'] = {}) => {
+  const deck = await read({ slides: [slide], parts });
+  const [first] = deck.slides;
+  if (!first) throw new Error('no slide');
+  return { slide: first, content: first.content, warnings: deck.warnings };
+};
+const codes = (warnings: readonly { code: string }[]) => warnings.map(({ code }) => code);
+
+describe('the order of a deck', () => {
+  it('is that of the list of slides, and hidden slides are left out and reported', async () => {
+    const slide = (title: string, isHidden = false) => ({ shapes: textShape(2, 'title', [title]), isHidden });
+    const deck = await read({
+      slides: [slide('first'), slide('second'), slide('hidden', true)],
+      order: [1, 2, 0],
+      title: 'Plans & <more>',
+    });
+    expect(deck.slides.map(({ content, source_page }) => [source_page, content.title])).toEqual([
+      [1, 'second'],
+      [3, 'first'],
+    ]);
+    expect(deck.pages).toBe(3);
+    expect(deck.title).toBe('Plans & <more>');
+    expect(deck.warnings).toMatchObject([{ slide: 2, code: 'slide_hidden' }]);
+  });
+
+  it('leaves out a slide whose part is damaged, and reads the others', async () => {
+    const deck = await read({
+      slides: [{ shapes: '<p:sp>' }, { shapes: textShape(2, 'title', ['fine']) }],
+    });
+    expect(deck.slides.map(({ content }) => content.title)).toEqual(['fine']);
+    expect(deck.warnings).toMatchObject([{ slide: 1, code: 'slide_unreadable' }]);
+  });
+
+  it('refuses more slides than the plan allows before it reads one', async () => {
+    const slides = Array.from({ length: 4 }, () => ({ shapes: '<p:sp>' }));
+    await expect(read({ slides }, 3)).rejects.toMatchObject({ code: 'import_too_large' });
+  });
+});
+
+describe('the texts of a slide', () => {
+  it('are title, points with levels, and notes as they were written', async () => {
+    const { content } = await only({
+      shapes:
+        textShape(2, 'title', ['Two\u00a0 lines', 'in one']) + textShape(3, 'obj', ['One', '1:Below', '', '4:Deep']),
+      notes: ['Hello all.', '', 'Second  paragraph.'],
+    });
+    expect(content).toEqual({
+      title: 'Two lines in one',
+      bullet_points: ['One', 'Below', 'Deep'],
+      bullet_levels: [0, 1, 2],
+      speaker_notes: 'Hello all.\n\nSecond  paragraph.',
+      layout: 'auto',
+      build: 'none',
+    });
+  });
+
+  it('takes the largest text of the upper half as title where there is no placeholder, and the others as points', async () => {
+    const { content } = await only({
+      shapes: [
+        textShape(2, null, ['below, and larger'], { box: boxAt(0, 700, 500, 100), run: 'sz="4400"' }),
+        textShape(3, null, ['A small line'], { box: boxAt(0, 10, 500, 100), run: 'sz="1200"' }),
+        textShape(4, null, ['The real title'], { box: boxAt(0, 200, 500, 100), run: 'sz="3200"' }),
+      ].join(''),
+    });
+    expect(content.title).toBe('The real title');
+    expect(content.bullet_points).toEqual(['A small line', 'below, and larger']);
+  });
+
+  it('cuts what is too long, and says so', async () => {
+    const { content, warnings } = await only({
+      shapes:
+        textShape(2, 'title', ['word '.repeat(60)]) +
+        textShape(
+          3,
+          'obj',
+          Array.from({ length: 14 }, (_, i) => `Point ${i}`),
+        ),
+      notes: ['x'.repeat(5001)],
+    });
+    expect([...content.title].length).toBeLessThanOrEqual(200);
+    expect(content.bullet_points).toHaveLength(12);
+    expect([...content.speaker_notes]).toHaveLength(5000);
+    expect(codes(warnings)).toEqual(['notes_cut', 'title_cut', 'points_cut']);
+  });
+
+  it('reads no fallback beside what it stands for', async () => {
+    const twice = textShape(3, 'obj', ['Once']);
+    const { content } = await only({
+      shapes: `<mc:AlternateContent><mc:Choice Requires="a14">${twice}</mc:Choice><mc:Fallback>${twice}</mc:Fallback></mc:AlternateContent>`,
+    });
+    expect(content.bullet_points).toEqual(['Once']);
+  });
+});
+
+describe('what comes in by clicks', () => {
+  const click = (shape: number, paragraph: number) =>
+    `<p:par><p:cTn><p:childTnLst><p:spTgt spid="${shape}"><p:txEl><p:pRg st="${paragraph}" end="${paragraph}"/></p:txEl></p:spTgt></p:childTnLst></p:cTn></p:par>`;
+  const timing = (...clicks: string[]) =>
+    `<p:timing><p:tnLst><p:cTn nodeType="mainSeq"><p:childTnLst>${clicks.join('')}</p:childTnLst></p:cTn></p:tnLst></p:timing>`;
+  const points = textShape(3, 'obj', ['One', 'Two']);
+
+  it('is a build by points when every point has a click of its own, in order', async () => {
+    const { slide } = await only({ shapes: points, after: timing(click(3, 0), click(3, 1)) });
+    expect(slide.content.build).toBe('by_bullet');
+    expect(slide.clicks).toBe(2);
+  });
+
+  it.each([
+    ['out of order', [click(3, 1), click(3, 0)]],
+    ['for one point only', [click(3, 0)]],
+  ])('is none %s', async (_, clicks) => {
+    const { slide, warnings } = await only({ shapes: points, after: timing(...clicks) });
+    expect(slide.content.build).toBe('none');
+    expect(codes(warnings)).toEqual(['animation_not_taken']);
+  });
+
+  it('keeps the time of a slide that goes on by itself, unless it speaks', async () => {
+    const after = '<p:transition advTm="7250"/>';
+    const silent = await only({ shapes: points, after });
+    expect(silent.content.duration_seconds).toBe(7.3);
+    expect(silent.slide.advance_seconds).toBe(7.25);
+    const spoken = await only({ shapes: points, after, notes: ['Words'] });
+    expect(spoken.content.duration_seconds).toBeUndefined();
+  });
+});
+
+describe('pictures, tables and charts', () => {
+  const relations = { rId1: ['image', 'media/a.png'], rId2: ['image', 'media/b.emf'] } as const;
+  const parts = { 'ppt/media/a.png': 'png', 'ppt/media/b.emf': 'emf' };
+
+  it('places a picture on the side where it stood, also in a group that is scaled', async () => {
+    const picture = pictureShape(5, 'rId1', boxAt(0, 0, 10, 10), 'A lighthouse');
+    const group = `<p:grpSp><p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="400" cy="800"/><a:chOff x="0" y="0"/><a:chExt cx="10" cy="10"/></a:xfrm></p:grpSpPr>${picture}</p:grpSp>`;
+    const { slide } = await only({ shapes: textShape(3, 'obj', ['One']) + group, relations }, parts);
+    expect(slide.content.layout).toBe('image_left');
+    expect(slide.image).toEqual({
+      source: { from: 'path', path: 'ppt/media/a.png' },
+      fit: 'cover',
+      alt: 'A lighthouse',
+    });
+  });
+
+  it('keeps a slide that is one picture as that picture', async () => {
+    const { slide } = await only({ shapes: pictureShape(5, 'rId1', boxAt(0, 0, 1000, 950)), relations }, parts);
+    expect(slide).toMatchObject({ look: 'original', content: { layout: 'image_full' }, image: { fit: 'contain' } });
+  });
+
+  it('says which pictures cannot be taken, and why', async () => {
+    const { slide, warnings } = await only(
+      {
+        shapes: ['rId1', 'rId2', 'rId3', 'rId1']
+          .map((id, at) => pictureShape(5 + at, id, boxAt(0, 0, 500 - at, 500)))
+          .join(''),
+        relations,
+      },
+      parts,
+    );
+    expect(slide.pictures).toBe(4);
+    expect(codes(warnings)).toEqual(['picture_unreadable', 'picture_missing', 'picture_not_used']);
+  });
+
+  it('reads a table with its header, and cuts it to what a video can show', async () => {
+    const rows = Array.from({ length: 20 }, (_, row) => Array.from({ length: 9 }, (_, at) => `${row}.${at}`));
+    const { content, warnings } = await only({ shapes: frameShape(4, 'table', tableXml(rows)) });
+    expect(content.table?.header).toEqual(rows[0]?.slice(0, 8));
+    expect(content.table?.rows).toHaveLength(14);
+    expect(codes(warnings)).toEqual(['table_cut']);
+    expect(warnings[0]?.message).toContain('1 of 9 columns, 5 of 19 rows');
+  });
+
+  const chart = (part: string) =>
+    only(
+      { shapes: frameShape(4, 'chart', '<c:chart r:id="rId7"/>'), relations: { rId7: ['chart', 'charts/c.xml'] } },
+      { 'ppt/charts/c.xml': part },
+    );
+
+  it('reads a chart from its cached values, gaps and percentages included', async () => {
+    const { content } = await chart(
+      chartPart(
+        'barChart',
+        ['North', 'South'],
+        { '2025': [0.125, null], '2026': [0.5, 0.25] },
+        {
+          settings: '<c:barDir val="bar"/><c:grouping val="stacked"/>',
+          format: '0.0%',
+        },
+      ),
+    );
+    expect(content.chart).toEqual({
+      type: 'bar',
+      categories: ['North', 'South'],
+      series: [
+        { name: '2025', values: [12.5, null] },
+        { name: '2026', values: [50, 25] },
+      ],
+      stacked: true,
+      unit: '%',
+      decimals: 1,
+    });
+  });
+
+  it.each([
+    ['of an unknown kind', chartPart('scatterChart', ['a'], { s: [1] })],
+    ['with too many categories', chartPart('lineChart', Array.from({ length: 25 }, String), { s: [1] })],
+    ['without values', chartPart('lineChart', [], { s: [] })],
+    [
+      'whose count is a lie',
+      chartPart('lineChart', ['a'], { s: [1] }).replaceAll('ptCount val="1"', 'ptCount val="4000000000"'),
+    ],
+    ['round, with a negative value', chartPart('pieChart', ['a', 'b'], { s: [1, -1] })],
+  ])('reports a chart %s', async (_, part) => {
+    const { content, warnings } = await chart(part);
+    expect(content.chart).toBeUndefined();
+    expect(codes(warnings)).toEqual(['chart_not_taken']);
+  });
+
+  it('takes the texts of a diagram as points', async () => {
+    const { content, warnings } = await only(
+      {
+        shapes: frameShape(4, 'diagram', '<dgm:relIds r:dm="rId9"/>'),
+        relations: { rId9: ['diagramData', 'diagrams/d.xml'] },
+      },
+      {
+        'ppt/diagrams/d.xml':
+          '<dgm:dataModel xmlns:dgm="d" xmlns:a="a"><dgm:ptLst><dgm:pt type="doc"/><dgm:pt><dgm:t><a:p><a:r><a:t>Plan</a:t></a:r></a:p></dgm:t></dgm:pt><dgm:pt type="parTrans"/></dgm:ptLst></dgm:dataModel>',
+      },
+    );
+    expect(content.bullet_points).toEqual(['Plan']);
+    expect(codes(warnings)).toEqual(['diagram_not_taken']);
+  });
+});

@@ -1,0 +1,15 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { GUIDE_FILES, guides } from '../../../lib/docs/guides.ts';
+import { llmsText } from '../../../lib/docs/llms-text.ts';
+
+const directory = new URL('../../../lib/docs/guides/', import.meta.url);
+
+it('every guide is listed', () => {
+  expect([...GUIDE_FILES].sort()).toEqual(readdirSync(directory).sort());
+});
+
+it('language models are told of every guide by its address', () => {
+  const text = llmsText('https://api.example.com/v1');
+  for (const { name } of guides) expect(text).toContain(`(https://api.example.com/v1/docs/${name}.md)`);
+});

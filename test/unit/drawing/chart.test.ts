@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { TEMPLATES } from '../../../lib/templates/template.ts';
+import { tickFormat, valueFormat } from '../../../lib/video/drawing/chart/chart-numbers.ts';
+import { movedApart } from '../../../lib/video/drawing/chart/end-labels.ts';
+import { barsOf } from '../../../lib/video/drawing/chart/plot-marks.ts';
+import { seriesColors } from '../../../lib/video/drawing/chart/series-colors.ts';
+import { valueAxis } from '../../../lib/video/drawing/chart/value-axis.ts';
+import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
+import type { ChartType, DrawableChart } from '../../../lib/video/drawing/drawable-chart.ts';
+
+const chart = (type: ChartType, values: (number | null)[][], more: Partial<DrawableChart> = {}): DrawableChart => ({
+  type,
+  categories: (values[0] ?? []).map((_, i) => `c${i}`),
+  series: values.map((each, i) => ({ name: `s${i}`, values: each })),
+  ...more,
+});
+
+describe('the axis of a chart', () => {
+  it('begins and ends with round values, and zero is among them', () => {
+    expect(valueAxis(chart('column', [[3, 97]]), true)).toEqual({ domain: [0, 100], ticks: [0, 20, 40, 60, 80, 100] });
+    expect(valueAxis(chart('bar', [[-8, 16]]), true).domain).toEqual([-10, 20]);
+  });
+
+  it('holds the sums of a stacked chart, upward and downward', () => {
+    const stacked = chart(
+      'column',
+      [
+        [60, -5],
+        [60, -30],
+      ],
+      { stacked: true },
+    );
+    expect(valueAxis(stacked, false).domain).toEqual([-35, 120]);
+    expect(valueAxis({ ...stacked, stacked: false }, false).domain).toEqual([-30, 60]);
+  });
+
+  it('leaves zero out only for a line far from it', () => {
+    expect(valueAxis(chart('line', [[1000, 1100]]), true).domain[0]).toBeGreaterThan(900);
+    expect(valueAxis(chart('line', [[100, 1100]]), true).domain[0]).toBe(0);
+    expect(valueAxis(chart('area', [[1000, 1100]]), true).domain[0]).toBe(0);
+  });
+
+  it.each([[[[null, null]]], [[[0, 0]]], [[[5]]], [[[-5]]], [[[1e15, -1e15]]]])(
+    'has room for any values: %j',
+    (values) => {
+      for (const type of ['column', 'line'] as const) {
+        const { domain, ticks } = valueAxis(chart(type, values), true);
+        expect(domain[1]).toBeGreaterThan(domain[0]);
+        expect(ticks.length).toBeGreaterThan(1);
+      }
+    },
+  );
+});
+
+describe('numbers in a chart', () => {
+  const values = chart('column', [[1234.5, -2]], { unit: ' km' });
+
+  it('are written in the language of the slide, with the same decimals and the unit', () => {
+    expect(valueFormat(values, 'en')(1234.5)).toBe('1,234.5 km');
+    expect(valueFormat(values, 'de')(-2)).toBe('\u22122,0 km');
+    expect(valueFormat({ ...values, decimals: 0 }, 'hi')(123456)).toBe('1,23,456 km');
+    expect(valueFormat(chart('column', [[0.123456]]), 'en')(0.123456)).toBe('0.12');
+  });
+
+  it('have on an axis the decimals that tell them apart, and large ones are short', () => {
+    expect([0, 0.2, 0.4].map(tickFormat([0, 0.2, 0.4], {}, 'en'))).toEqual(['0.0', '0.2', '0.4']);
+    expect(tickFormat([0, 2e6], {}, 'en')(2e6)).toBe('2M');
+    expect(tickFormat([0, 2e6], { unit: '円' }, 'ja')(2e6)).toBe('200万円');
+  });
+});
+
+describe('colours of series', () => {
+  it.each(TEMPLATES)('can be seen on every slide of $id, and told apart', ({ scenes, marker }) => {
+    const { accent, background } = scenes.content.palette;
+    for (const count of [1, 6, 24]) {
+      const colors = seriesColors([accent, ...marker.colors], background, count);
+      expect(colors).toHaveLength(count);
+      for (const color of colors) expect(contrastOf(color, background)).toBeGreaterThanOrEqual(2.99);
+      expect(new Set(colors.slice(0, 6)).size).toBe(Math.min(6, count));
+    }
+  });
+});
+
+describe('marks of a chart', () => {
+  it('stand one upon the other, negative ones below', () => {
+    const bars = barsOf(chart('column', [[3], [-1], [2], [null]], { stacked: true }), 100, 1000);
+    expect(bars.map(({ from, to }) => [from, to])).toEqual([
+      [0, 3],
+      [0, -1],
+      [3, 5],
+    ]);
+  });
+
+  it('stand side by side within their category', () => {
+    const bars = barsOf(
+      chart('column', [
+        [3, 1],
+        [2, 1],
+      ]),
+      100,
+      1000,
+    );
+    for (const { category, offset, thickness } of bars) {
+      expect(offset).toBeGreaterThanOrEqual(category * 100);
+      expect(offset + thickness).toBeLessThanOrEqual((category + 1) * 100);
+    }
+    const [one, other] = bars;
+    expect((one?.offset ?? 0) + (one?.thickness ?? 0)).toBeLessThanOrEqual(other?.offset ?? 0);
+  });
+});
+
+describe('names at the ends of lines', () => {
+  it('are moved apart no more than needed, in their order, within the plot', () => {
+    expect(movedApart([50, 10], 10, 0, 100)).toEqual([50, 10]);
+    const placed = movedApart([98, 97, 99, 3], 10, 0, 100);
+    const sorted = placed.toSorted((a, b) => a - b);
+    for (const [i, middle] of sorted.entries())
+      if (i > 0) expect(middle - (sorted[i - 1] ?? 0)).toBeGreaterThanOrEqual(10);
+    expect(Math.max(...placed)).toBeLessThanOrEqual(95);
+    expect(Math.min(...placed)).toBeGreaterThanOrEqual(5);
+    expect(placed[1]).toBeLessThan(placed[0] ?? 0);
+    expect(placed[0]).toBeLessThan(placed[2] ?? 0);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { parseMarkup, withoutMarks } from '../../../lib/video/drawing/text/inline-markup.ts';
+
+const shown = (text: string): string => withoutMarks(text, 'inline');
+
+describe('inline marks', () => {
+  it('give spans with what they mean', () => {
+    expect(parseMarkup('a **b** *c* `d` ~~e~~ [f](https://x.example/y?z=1)', 'inline')).toEqual([
+      { text: 'a ' },
+      { text: 'b', bold: true },
+      { text: ' ' },
+      { text: 'c', italic: true },
+      { text: ' ' },
+      { text: 'd', code: true },
+      { text: ' ' },
+      { text: 'e', struck: true },
+      { text: ' ' },
+      { text: 'f' },
+    ]);
+  });
+
+  it('stand within each other', () => {
+    expect(parseMarkup('***both***', 'inline')).toEqual([{ text: 'both', bold: true, italic: true }]);
+    expect(parseMarkup('**a *b* c**', 'inline')).toEqual([
+      { text: 'a ', bold: true },
+      { text: 'b', bold: true, italic: true },
+      { text: ' c', bold: true },
+    ]);
+  });
+
+  it('need no spaces around them', () => {
+    expect(shown('日本語の**太字**です')).toBe('日本語の太字です');
+    expect(parseMarkup('un**believ**able', 'inline')[1]).toEqual({ text: 'believ', bold: true });
+  });
+
+  it.each([
+    ['2 * 3 * 4 = 24'],
+    ['** not bold **'],
+    ['an open **mark'],
+    ['a_name_with_underscores'],
+    ['[no link](ftp://x.example)'],
+    ['~ 5'],
+    ['**'],
+  ])('leaves %s as it is', (text) => {
+    expect(parseMarkup(text, 'inline')).toEqual([{ text }]);
+  });
+
+  it('are signs after a backslash, and within code', () => {
+    expect(shown('\\*no\\* and \\`no\\`')).toBe('*no* and `no`');
+    expect(parseMarkup('`**x**` and ``a`b``', 'inline')).toEqual([
+      { text: '**x**', code: true },
+      { text: ' and ' },
+      { text: 'a`b', code: true },
+    ]);
+  });
+
+  it('are nothing without markup', () => {
+    expect(parseMarkup('**b**', 'none')).toEqual([{ text: '**b**' }]);
+    expect(withoutMarks('**b**', undefined)).toBe('**b**');
+  });
+
+  it('are read in a time that does not explode', () => {
+    const hostile = ['*'.repeat(300), '`'.repeat(300), '[a'.repeat(150), '**a*'.repeat(75), '~~ '.repeat(100)];
+    const began = performance.now();
+    for (const text of hostile) shown(text);
+    // A parser that tries all ways would need years; the limit only ends a test that has failed.
+    expect(performance.now() - began).toBeLessThan(60_000);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import {
+  afterEndOfRow,
+  afterFailedRow,
+  type Batch,
+  countsOf,
+  freePlaces,
+  isOver,
+  nextBatch,
+} from '../../../../lib/renders/batches/batch.ts';
+import { renderIdOf, renderIdsOf } from '../../../../lib/renders/batches/row-render.ts';
+import { sampleBatch } from '../../../support/samples/entities.ts';
+
+const AT = '2026-03-04T06:00:00.000Z';
+const slots = { running: [], waiting: [], limit: 3, batches: [] };
+
+describe('the rows of a batch', () => {
+  it.each([
+    [{ begun: 0 }, { waiting: 5, running: 0, completed: 0, failed: 0, canceled: 0 }],
+    [
+      { begun: 3, running: 1, completed: 2 },
+      { waiting: 2, running: 1, completed: 2, failed: 0, canceled: 0 },
+    ],
+    [
+      { begun: 3, running: 1, completed: 1, canceled: 1, status: 'canceled' as const },
+      { waiting: 0, running: 1, completed: 1, failed: 0, canceled: 3 },
+    ],
+    [
+      { begun: 5, completed: 4, failed: 1, status: 'completed' as const },
+      { waiting: 0, running: 0, completed: 4, failed: 1, canceled: 0 },
+    ],
+  ])('%j are each counted once', (over, counts) => {
+    const shown = countsOf(sampleBatch({ total: 5, ...over }));
+    expect(shown).toEqual({ total: 5, ...counts });
+    const { total, ...states } = shown;
+    expect(Object.values(states).reduce((sum, count) => sum + count)).toBe(total);
+  });
+
+  it('end one by one, and the last one ends the batch', () => {
+    let batch: Batch = sampleBatch({ total: 3, begun: 3, running: 2, completed: 1 });
+    batch = afterEndOfRow(batch, 'failed', AT);
+    expect([batch.status, batch.completed_at, isOver(batch)]).toEqual(['running', undefined, false]);
+    batch = afterEndOfRow(batch, 'canceled', AT);
+    expect(batch).toMatchObject({ status: 'completed', completed_at: AT, running: 0, failed: 1, canceled: 1 });
+    expect(isOver(batch)).toBe(true);
+  });
+
+  it('that run when a batch is canceled end it, and it stays canceled', () => {
+    const batch = sampleBatch({ total: 9, begun: 2, running: 1, completed: 1, status: 'canceled' });
+    expect(isOver(batch)).toBe(false);
+    expect(afterEndOfRow(batch, 'canceled', AT)).toMatchObject({ status: 'canceled', running: 0, completed_at: AT });
+  });
+
+  it('that cannot begin are failed; the last of them ends the batch unless others run', () => {
+    const last = sampleBatch({ total: 2, begun: 1, running: 0, completed: 1 });
+    expect(afterFailedRow(last, AT)).toMatchObject({ begun: 2, failed: 1, status: 'completed', completed_at: AT });
+    expect(afterFailedRow({ ...last, running: 1, completed: 0 }, AT)).toMatchObject({ begun: 2, status: 'running' });
+  });
+
+  it('have renders whose ids are the same for every worker that begins them, and sort as the rows do', () => {
+    const batch = sampleBatch({ total: 300 });
+    const ids = renderIdsOf(batch, 0, 300);
+    expect(ids).toEqual(renderIdsOf({ ...batch }, 0, 300));
+    expect(new Set(ids).size).toBe(300);
+    expect(ids.toSorted()).toEqual(ids);
+    expect(renderIdOf(batch, 7)).toBe(ids[7]);
+    expect(renderIdOf({ ...batch, id: 'bat_other' }, 7)).not.toBe(ids[7]);
+    expect(renderIdsOf(batch, 5, 3)).toEqual([]);
+  });
+});
+
+describe('what begins next', () => {
+  const first = sampleBatch({ id: 'bat_1', total: 9 });
+  const second = sampleBatch({ id: 'bat_2', total: 9 });
+
+  it('needs a place that no render of its own waits for', () => {
+    expect(freePlaces({ ...slots, running: ['a'] })).toBe(2);
+    expect(freePlaces({ ...slots, running: ['a', 'b', 'c', 'd'] })).toBe(0);
+    expect(freePlaces({ ...slots, waiting: ['a'] })).toBe(0);
+    expect(nextBatch({ ...slots, waiting: ['a'] }, [first])).toBeUndefined();
+    expect(nextBatch(slots, [first])).toBe(first);
+  });
+
+  it('is the first row alone, and the others when a row has ended', () => {
+    expect(nextBatch(slots, [{ ...first, begun: 1, running: 1 }])).toBeUndefined();
+    const going = { ...first, begun: 2, running: 1, failed: 1 };
+    expect(nextBatch(slots, [going])).toBe(going);
+  });
+
+  it('is a row of the batch with the fewest that run, then of the oldest', () => {
+    expect(nextBatch(slots, [second, first])).toBe(first);
+    const busy = { ...first, begun: 4, running: 2, completed: 2 };
+    expect(nextBatch(slots, [busy, second])).toBe(second);
+  });
+
+  it('is none of a batch that is canceled, or has begun all', () => {
+    expect(nextBatch(slots, [{ ...first, status: 'canceled' }])).toBeUndefined();
+    expect(nextBatch(slots, [{ ...first, begun: 9, running: 2, completed: 7 }])).toBeUndefined();
+  });
+});

@@ -1,0 +1,295 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../../lib/accounts/entitlements.ts';
+import type { Duty } from '../../../../lib/recovery/duty.ts';
+import { BATCH_SECONDS, type Batch, countsOf } from '../../../../lib/renders/batches/batch.ts';
+import { type BeginRowsDeps, beginRows } from '../../../../lib/renders/batches/begin-rows.ts';
+import { createBatchContract } from '../../../../lib/renders/batches/contract.ts';
+import { type CreateBatchBody, createBatch } from '../../../../lib/renders/batches/create-batch.ts';
+import { type CancelBatchDeps, cancelBatch } from '../../../../lib/renders/batches/manage-batches.ts';
+import { renderIdsOf } from '../../../../lib/renders/batches/row-render.ts';
+import { batchesDuty } from '../../../../lib/renders/batches/sweep-batches.ts';
+import { failRender } from '../../../../lib/renders/fail-render.ts';
+import { readSnapshot } from '../../../../lib/renders/snapshot.ts';
+import { rendersDuty } from '../../../../lib/renders/sweep-renders.ts';
+import { memoryFileStore } from '../../../support/fakes/file-store.ts';
+import { Killed, type KillSwitch, killable, killPoints } from '../../../support/fakes/killed-at.ts';
+import { memoryLedger } from '../../../support/fakes/ledger.ts';
+import { noOwnTemplates } from '../../../support/fakes/own-template-store.ts';
+import { memoryRenderStore } from '../../../support/fakes/render-store.ts';
+import {
+  handClock,
+  NOTHING_RESERVED,
+  samplePrincipal,
+  sampleRender,
+  sampleSlide,
+  sampleTask,
+  sampleTimeline,
+} from '../../../support/samples/entities.ts';
+import { sweepNow } from '../../../support/sweep-now.ts';
+
+const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const principal = samplePrincipal({ plan: 'pro' });
+const { account_id } = principal;
+const slides = [sampleSlide({ title: 'For {{name}}', bullet_points: ['{{offer}}'] })];
+
+let kill: KillSwitch;
+let hand: ReturnType<typeof handClock>;
+let store: ReturnType<typeof memoryRenderStore>;
+let files: ReturnType<typeof memoryFileStore>;
+let deps: BeginRowsDeps & CancelBatchDeps;
+/** How many messages ask for rows. */
+let asked: number;
+/** The renders that were sent a message. */
+let sent: string[];
+
+function world(): void {
+  kill = { calls: 0, at: undefined };
+  hand = handClock();
+  const ledger = memoryLedger();
+  store = memoryRenderStore(ledger);
+  files = memoryFileStore();
+  asked = 0;
+  sent = [];
+  deps = {
+    renders: killable(store.renders, kill),
+    batches: killable(store.batches, kill),
+    files: killable(files, kill),
+    queue: killable({ send: async ({ render_id }: { render_id: string }) => void sent.push(render_id) }, kill),
+    batchQueue: killable({ send: async () => void asked++ }, kill),
+    clock: hand.clock,
+    speech: { findMany: async () => new Map() },
+    requiredSpeechOf: () => undefined,
+  };
+}
+beforeEach(world);
+
+const bodyOf = (rows: readonly object[], over: object = {}): CreateBatchBody =>
+  createBatchContract.body?.parse({ timeline_id: 'tl_1', rows, narration: 'none', ...over }) as CreateBatchBody;
+
+async function create(rows: readonly object[], over: object = {}): Promise<Batch> {
+  const timeline = sampleTimeline(slides, { account_id, variables: { name: null, offer: 'a gift' } });
+  const { batch } = await createBatch(
+    {
+      ...deps,
+      timelines: { load: async () => ({ timeline, slides }) },
+      templates: noOwnTemplates,
+      codecs: ['h264'],
+      prepareReceiver: async () => ({ secret: 'whsec_1', sealed: 'sealed' }),
+    },
+    principal,
+    bodyOf(rows, over),
+  );
+  return batch;
+}
+const names = (...of: string[]) => of.map((name) => ({ variables: { name }, external_id: `row-${name}` }));
+const now = async ({ id }: Batch): Promise<Batch> => {
+  const batch = await store.batches.find(account_id, id);
+  if (!batch) throw new Error('the batch is gone');
+  return batch;
+};
+const counts = async (batch: Batch) => countsOf(await now(batch));
+const running = async () => (await store.renders.slots(account_id)).running;
+/** Ends a render that runs, as its worker would when it cannot be made. */
+async function end(id: string): Promise<void> {
+  const render = await store.renders.find(account_id, id);
+  if (!render) throw new Error('the render is gone');
+  const { deadline } = render;
+  await failRender(deps, render, { code: 'encoder_failed', message: '' }, { deadline });
+}
+/** Ends one render after another, with what its end asks for, until nothing runs. */
+async function untilOver(): Promise<void> {
+  for (let ids = await running(); ids.length > 0; ids = await running()) {
+    await end(ids[0] ?? '');
+    await beginRows(deps, account_id);
+  }
+}
+
+describe('the rows of a new batch', () => {
+  it('are asked for, begin the first alone and then as many as the plan lets run', async () => {
+    const batch = await create(names('Ada', 'Grace', 'Mary', 'Joan', 'Lise'));
+    expect(asked).toBe(1);
+    await beginRows(deps, account_id);
+    await beginRows(deps, account_id);
+    const ids = renderIdsOf(batch, 0, 5);
+    expect([sent, await running()]).toEqual([ids.slice(0, 1), ids.slice(0, 1)]);
+    await end(ids[0] ?? '');
+    expect(asked).toBe(2);
+    await beginRows(deps, account_id);
+    expect(await running()).toEqual(ids.slice(1, 1 + ENTITLEMENTS.pro.running_renders));
+    expect(await counts(batch)).toEqual({ total: 5, waiting: 1, running: 3, completed: 0, failed: 1, canceled: 0 });
+    await untilOver();
+    expect(await now(batch)).toMatchObject({ status: 'completed', failed: 5 });
+    expect([...store.stored.keys()].toSorted()).toEqual(ids);
+  });
+
+  it('are renders of the timeline as it was, each with its values and its name', async () => {
+    const batch = await create(
+      [{ variables: { name: 'Ada', offer: 'more' }, external_id: 'a', metadata: { k: 'v' } }],
+      {
+        webhook_url: 'https://example.com/hook',
+      },
+    );
+    await beginRows(deps, account_id);
+    const [id = ''] = renderIdsOf(batch, 0, 1);
+    const render = await store.renders.find(account_id, id);
+    if (!render) throw new Error('the render is gone');
+    expect(render).toMatchObject({
+      batch_id: batch.id,
+      external_id: 'a',
+      metadata: { k: 'v' },
+      status: 'queued',
+      webhook_url: 'https://example.com/hook',
+      webhook_secret: 'sealed',
+      output: batch.output,
+    });
+    const snapshot = await readSnapshot(files, render);
+    expect(snapshot.slides[0]).toMatchObject({ title: 'For Ada', bullet_points: ['more'] });
+    expect(snapshot.settings.variables).toBeUndefined();
+  });
+
+  it('wait behind a render that waits', async () => {
+    const waiting = sampleRender({ account_id });
+    await store.renders.insert(waiting, sampleTask(waiting), ENTITLEMENTS.pro, NOTHING_RESERVED);
+    await create(names('Ada'));
+    await beginRows(deps, account_id);
+    expect(await running()).toEqual([]);
+    await store.renders.acquireSlot(account_id, waiting.id, 3);
+    await beginRows(deps, account_id);
+    expect(await running()).toHaveLength(2);
+  });
+
+  it('fail one by one when the month has no room, with an event each, and hold nothing up', async () => {
+    const batch = await create(names('Ada', 'Grace'));
+    const { render_seconds_per_month } = ENTITLEMENTS.pro;
+    store.ledger.book(account_id, [{ at: batch.created_at, booked: { render_seconds: render_seconds_per_month } }]);
+    await beginRows(deps, account_id);
+    expect(await now(batch)).toMatchObject({ status: 'completed', failed: 2 });
+    expect(store.events.map(({ event, render }) => [event, render.external_id, render.error?.code])).toEqual([
+      ['render.failed', 'row-Ada', 'quota_exceeded'],
+      ['render.failed', 'row-Grace', 'quota_exceeded'],
+    ]);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a bad row', () => {
+  it.each([
+    ['variable_unknown', 'rows[1].variables.nam', { variables: { name: 'x', nam: 'x' } }],
+    ['variable_missing', 'rows[1].variables.name', {}],
+    ['validation_failed', 'rows[1].variables.name', { variables: { name: 'x'.repeat(500) } }],
+  ])('is a %s at %s, and nothing begins', async (code, param, row) => {
+    await expect(create([{ variables: { name: 'Ada' } }, row, row])).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining('Row 2: '),
+      details: { param, faults: [{ param }, { param: param.replace('[1]', '[2]') }] },
+    });
+    expect([asked, files.files.size, (await store.renders.slots(account_id)).batches]).toEqual([0, 0, []]);
+  });
+
+  it('is one more than the plan allows', async () => {
+    const rows = Array.from({ length: ENTITLEMENTS.pro.batch_rows + 1 }, () => ({ variables: { name: 'x' } }));
+    await expect(create(rows)).rejects.toMatchObject({
+      code: 'entitlement_required',
+      details: { param: 'batch_rows' },
+    });
+  });
+});
+
+describe('a batch', () => {
+  it('beyond those that the plan allows is refused, and leaves no file', async () => {
+    for (let count = 0; count < ENTITLEMENTS.pro.open_batches; count++) await create(names('Ada'));
+    const before = files.files.size;
+    await expect(create(names('Ada'))).rejects.toMatchObject({ details: { param: 'open_batches' } });
+    expect(files.files.size).toBe(before);
+  });
+
+  it('takes turns with another one', async () => {
+    const first = await create(names('a', 'b', 'c', 'd'));
+    const second = await create(names('e', 'f', 'g', 'h'));
+    await beginRows(deps, account_id);
+    expect([(await now(first)).running, (await now(second)).running]).toEqual([1, 1]);
+    await untilOver();
+    expect([(await now(first)).status, (await now(second)).status]).toEqual(['completed', 'completed']);
+  });
+
+  it('that is canceled is so with what runs and what waits; what has ended stays', async () => {
+    const batch = await create(names('Ada', 'Grace', 'Mary', 'Joan', 'Lise', 'Emmy'));
+    await beginRows(deps, account_id);
+    await end(renderIdsOf(batch, 0, 1)[0] ?? '');
+    await beginRows(deps, account_id);
+    const canceled = await cancelBatch(deps, principal, batch.id);
+    expect(countsOf(canceled)).toEqual({ total: 6, waiting: 0, running: 0, completed: 0, failed: 1, canceled: 5 });
+    expect(canceled.completed_at).toBeDefined();
+    expect(await cancelBatch(deps, principal, batch.id)).toEqual(canceled);
+    await beginRows(deps, account_id);
+    expect(await running()).toEqual([]);
+  });
+
+  it('that is completed cannot be canceled', async () => {
+    const batch = await create(names('Ada'));
+    await beginRows(deps, account_id);
+    await untilOver();
+    await expect(cancelBatch(deps, principal, batch.id)).rejects.toMatchObject({ code: 'batch_not_cancelable' });
+    await expect(cancelBatch(deps, principal, 'bat_none')).rejects.toMatchObject({ code: 'batch_not_found' });
+  });
+
+  it('that has rows left after two days is canceled by the sweeper', async () => {
+    const batch = await create(names('Ada', 'Grace'));
+    await beginRows(deps, account_id);
+    hand.pass(BATCH_SECONDS + 1);
+    await sweepNow(batchesDuty(deps), { clock: hand.clock });
+    expect(await counts(batch)).toMatchObject({ waiting: 0, running: 0, canceled: 2 });
+  });
+});
+
+describe('a batch whose processes are killed', () => {
+  /**
+   * One life of the batch. In each minute the sweepers look at it, a worker begins rows, and one of them ends. A killed process is
+   * left to what comes after it.
+   */
+  async function live(at: KillSwitch['at']): Promise<{ batch: Batch; kills: number }> {
+    const batch = await create(names('Ada', 'Grace', 'Mary', 'Joan'));
+    Object.assign(kill, { calls: 0, at });
+    let kills = 0;
+    const step = async (work: () => Promise<unknown>): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+        kills += 1;
+        kill.at = undefined;
+      }
+      const { total, ...states } = await counts(batch);
+      expect(Object.values(states).reduce((sum, count) => sum + count)).toBe(total);
+    };
+    const sweep = <Entry>(duty: Duty<Entry>) =>
+      sweepNow(duty, {
+        clock: hand.clock,
+        onError: ({ error }) => {
+          throw (error as Error).name === 'Killed' ? new Killed('in a sweep') : error;
+        },
+      });
+    for (let minute = 0; minute < 10; minute++) {
+      hand.pass(61);
+      await step(() => sweep(batchesDuty(deps)));
+      await step(() => sweep(rendersDuty({ ...deps, log: NO_LOG })));
+      await step(() => beginRows(deps, account_id));
+      const [id] = await running();
+      if (id !== undefined) await step(() => end(id));
+    }
+    return { batch, kills };
+  }
+
+  it('begins every row once, wherever that happens', async () => {
+    await live(undefined);
+    const { calls } = kill;
+    expect(calls).toBeGreaterThan(50);
+    for (const point of killPoints(calls)) {
+      world();
+      const { batch, kills } = await live(point);
+      const rows = [...store.stored.keys()].toSorted();
+      expect({ point, kills, rows }).toEqual({ point, kills: 1, rows: renderIdsOf(batch, 0, 4) });
+      expect(await now(batch)).toMatchObject({ status: 'completed', begun: 4, running: 0, failed: 4 });
+    }
+  });
+});

@@ -1,0 +1,164 @@
+import { beforeEach, expect, it } from 'vitest';
+import { type CheckTimelineDeps, checkTimeline } from '../../../../lib/renders/check/check-timeline.ts';
+import type { Slide } from '../../../../lib/timelines/slide.ts';
+import type { Timeline } from '../../../../lib/timelines/timeline.ts';
+import type { MeasurableSlide, SlideMeasures } from '../../../../lib/video/drawing/paint/measure-slide.ts';
+import { memoryArtifactStore } from '../../../support/fakes/artifact-store.ts';
+import { memoryFileStore } from '../../../support/fakes/file-store.ts';
+import { memoryTimelineStore } from '../../../support/fakes/timeline-store.ts';
+import { START, samplePrincipal, sampleSlide, sampleTimeline } from '../../../support/samples/entities.ts';
+
+const principal = samplePrincipal({ plan: 'pro' });
+const SPEECH = { hash: 'said', key: 'said.wav', duration_seconds: 7.25, sentences: [] };
+const FINE: SlideMeasures = { layout: 'section', fits: [], isFooterCut: false, missing: [] };
+
+let measured: string[];
+let time: number;
+let used: { render_seconds: number; narration_characters: number };
+let made: Map<string, typeof SPEECH>;
+let deps: CheckTimelineDeps;
+
+beforeEach(() => {
+  measured = [];
+  time = 0;
+  used = { render_seconds: 0, narration_characters: 0 };
+  made = new Map();
+  const store = memoryTimelineStore();
+  deps = {
+    store,
+    templates: { find: async () => undefined },
+    files: memoryFileStore(),
+    artifacts: memoryArtifactStore(),
+    speech: { findMany: async () => made },
+    requiredSpeechOf: ({ speaker_notes }, { language }) =>
+      speaker_notes === '' ? undefined : { hash: 'said', request: { text: speaker_notes, language, speed: 1 } },
+    usage: {
+      read: async () => ({
+        ...used,
+        renders: 0,
+        running_renders: 0,
+        queued_renders: 0,
+        timelines: 0,
+        stored_bytes: 0,
+        open_batches: 0,
+        own_templates: 0,
+        own_fonts: 0,
+      }),
+      reserved: async () => ({ render_seconds: 0, narration_characters: 0 }),
+    },
+    voices: {
+      voiceFor: () => 'one',
+      voices: () => [{ id: 'one', name: 'One', language: 'en', gender: 'female', variants: [] }],
+    },
+    encoder: async () => 'encoder',
+    measure: async () => async (slide: MeasurableSlide) => {
+      measured.push(slide.title);
+      return FINE;
+    },
+    elapsed: () => time,
+    clock: () => START,
+  };
+});
+
+async function check(slides: Slide[], over: Partial<Timeline> = {}, asked: Parameters<typeof checkTimeline>[3] = {}) {
+  const timeline = sampleTimeline(slides, { account_id: principal.account_id, ...over });
+  await deps.store.insert({ timeline, slides }, { timelines: 9 });
+  return checkTimeline(deps, principal, timeline.id, asked);
+}
+const again = () => checkTimeline(deps, principal, 'tl_1', {});
+const spoken = sampleSlide({ title: 'One', speaker_notes: 'x'.repeat(150) });
+const silent = sampleSlide({ title: 'Two', duration_seconds: 4 });
+
+it('estimates a video whose speech does not exist', async () => {
+  const { estimate, warnings } = await check([spoken, silent]);
+  expect(warnings).toEqual([]);
+  // 150 characters at 15 a second, with the quiet around them, and 4 s.
+  expect(estimate).toEqual({
+    duration_seconds: 15,
+    render_seconds: 15,
+    narration_characters: 150,
+    narration_characters_new: 150,
+    slides_new: 2,
+    fits_plan: true,
+  });
+});
+
+it('counts speech that exists with its length, and not as new', async () => {
+  made.set('said', SPEECH);
+  const { estimate } = await check([spoken, silent]);
+  // In whole frames.
+  expect(estimate.duration_seconds).toBe(Math.round((7.25 + 1 + 4) * 30) / 30);
+  expect(estimate).toMatchObject({ narration_characters: 150, narration_characters_new: 0 });
+});
+
+it('warns of an empty timeline', async () => {
+  const { warnings, estimate } = await check([]);
+  expect(warnings).toMatchObject([{ code: 'nothing_to_show', slide_id: null, position: null, param: 'slides' }]);
+  expect(estimate).toMatchObject({ duration_seconds: 0, slides_new: 0 });
+});
+
+it('warns of a video that is too long, which no plan fits', async () => {
+  const { warnings, estimate } = await check(Array.from({ length: 7 }, () => sampleSlide({ duration_seconds: 300 })));
+  expect(warnings).toMatchObject([{ code: 'too_long', slide_id: null }]);
+  expect(estimate.fits_plan).toBe(false);
+});
+
+it('warns of a language that no voice speaks, where something is to be spoken', async () => {
+  const { warnings } = await check([spoken], { language: 'tlh' });
+  expect(warnings).toMatchObject([{ code: 'language_has_no_voice', param: 'language' }]);
+});
+
+it('says nothing of the language of a silent video', async () => {
+  expect((await check([silent], { language: 'tlh' })).warnings).toEqual([]);
+});
+
+it('a resolution that the plan does not allow does not fit, and neither does a month that is used', async () => {
+  expect((await check([silent], {}, { resolution: '2160p' })).estimate.fits_plan).toBe(false);
+  expect((await again()).estimate.fits_plan).toBe(true);
+  used.render_seconds = 36_000 - 4;
+  expect((await again()).estimate.fits_plan).toBe(true);
+  used.render_seconds++;
+  expect((await again()).estimate.fits_plan).toBe(false);
+});
+
+it('measures a slide once, and another one after an edit', async () => {
+  await check([spoken, silent]);
+  await again();
+  expect(measured).toEqual(['One', 'Two']);
+  const loaded = await deps.store.load(principal.account_id, 'tl_1');
+  if (!loaded) throw new Error('no timeline');
+  const slides = loaded.slides.map((slide) => (slide.title === 'Two' ? { ...slide, title: 'Three' } : slide));
+  await deps.store.save({ before: loaded, after: { ...loaded, slides } }, { stored_bytes: 9 });
+  await again();
+  expect(measured).toEqual(['One', 'Two', 'Three']);
+});
+
+it('goes on at the next request where measuring takes too long', async () => {
+  deps.measure = async () => async (slide) => {
+    measured.push(slide.title);
+    time += 10_000;
+    return FINE;
+  };
+  const slides = Array.from({ length: 20 }, (_, index) => sampleSlide({ title: `Title ${index}` }));
+  await expect(check(slides)).rejects.toMatchObject({ code: 'unavailable' });
+  const first = measured.length;
+  expect(first).toBeLessThan(20);
+  for (let tries = 0; tries < 20 && measured.length < 20; tries++) await again().catch(() => undefined);
+  expect(await again()).toMatchObject({ warnings: [] });
+  expect(measured.sort()).toEqual(slides.map(({ title }) => title).sort());
+});
+
+it('fills variables, and warns of those without a value', async () => {
+  const slide = sampleSlide({ title: 'Hello {{name}}', duration_seconds: 4 });
+  const { warnings } = await check([slide], { variables: { name: null, other: 'x' } });
+  expect(warnings).toMatchObject([{ code: 'variable_missing', slide_id: null, param: 'variables.name' }]);
+  const filled = await checkTimeline(deps, principal, 'tl_1', { variables: { name: 'Ada' } });
+  expect(filled.warnings).toEqual([]);
+  expect(measured).toEqual(['Hello {{name}}', 'Hello Ada']);
+});
+
+it('another account finds nothing', async () => {
+  await check([silent]);
+  const other = checkTimeline(deps, samplePrincipal(), 'tl_1', {});
+  await expect(other).rejects.toMatchObject({ code: 'timeline_not_found' });
+});

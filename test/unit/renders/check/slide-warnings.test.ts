@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { type CheckedSlide, warningsOfSlide } from '../../../../lib/renders/check/slide-warnings.ts';
+import type { Slide } from '../../../../lib/timelines/slide.ts';
+import type { SlideMeasures } from '../../../../lib/video/drawing/paint/measure-slide.ts';
+import { sampleSlide } from '../../../support/samples/entities.ts';
+
+const FINE: SlideMeasures = {
+  layout: 'bullets',
+  fits: [
+    { part: 'title', cut: false, shrunk: false },
+    { part: 'content', cut: false, shrunk: false },
+  ],
+  isFooterCut: false,
+  missing: [],
+  contrast: { ratio: 12, passes: true },
+};
+const told = (measures: Partial<SlideMeasures>, slide: Partial<Slide> = {}, more: Partial<CheckedSlide> = {}) =>
+  warningsOfSlide({
+    slide: sampleSlide({ id: 'sl_1', ...slide }),
+    position: 3,
+    measures: { ...FINE, ...measures },
+    narrationSeconds: undefined,
+    leadSeconds: 0.3,
+    ...more,
+  }).map(({ code, param, position, slide_id }) => {
+    expect([position, slide_id]).toEqual([3, 'sl_1']);
+    return `${code} ${param}`;
+  });
+const outcome = (part: 'title' | 'content', is: 'cut' | 'shrunk' | 'both') => ({
+  part,
+  cut: is !== 'shrunk',
+  shrunk: is !== 'cut',
+});
+
+it('says nothing of a slide that is fine', () => {
+  expect(told({})).toEqual([]);
+});
+
+it('names the field whose text is cut or shrunk, once, and not both', () => {
+  expect(told({ fits: [outcome('title', 'shrunk'), outcome('content', 'both')] })).toEqual([
+    'text_cut slides[3].bullet_points',
+    'text_shrunk slides[3].title',
+  ]);
+  expect(told({ fits: [outcome('content', 'cut'), outcome('content', 'cut')] })).toEqual([
+    'text_cut slides[3].bullet_points',
+  ]);
+  const code = { text: 'a' };
+  expect(told({ layout: 'code', fits: [outcome('content', 'shrunk')] }, { code })).toEqual([
+    'text_shrunk slides[3].code',
+  ]);
+  // A point that is set as the title of a slide without one.
+  expect(told({ fits: [outcome('title', 'cut')] }, { title: ' ' })).toEqual(['text_cut slides[3].bullet_points']);
+});
+
+it('names what is wrong beside its text', () => {
+  expect(told({ isFooterCut: true })).toEqual(['text_cut footer']);
+  expect(told({ missing: ['𓀀'] }, { title: 'The 𓀀' })).toEqual(['glyphs_missing slides[3].title']);
+  expect(told({ missing: ['𓀀'] })).toEqual(['glyphs_missing slides[3].bullet_points']);
+  expect(told({ contrast: { ratio: 2, passes: false } })).toEqual(['contrast_low template_id']);
+  expect(told({ imageScale: 1.6 })).toEqual(['image_low_resolution slides[3].image']);
+  expect(told({ imageScale: 1.5 })).toEqual([]);
+  expect(told({ layout: 'empty', fits: [], contrast: undefined })).toEqual(['nothing_to_show slides[3]']);
+});
+
+it('names a slide that ends before its narration, where it is told to', () => {
+  const spoken = { narrationSeconds: 4.9 };
+  const cut = { duration_seconds: 5, cut_speech: true };
+  expect(told({}, cut, spoken)).toEqual(['speech_cut slides[3].duration_seconds']);
+  expect(told({}, { ...cut, duration_seconds: 6 }, spoken)).toEqual([]);
+  expect(told({}, { ...cut, cut_speech: false }, spoken)).toEqual([]);
+  expect(told({}, cut)).toEqual([]);
+});

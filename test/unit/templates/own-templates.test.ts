@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { contrastOfColors } from '../../../lib/templates/contrast-of-colors.ts';
+import { inOwnColors, wholeColors } from '../../../lib/templates/own-colors.ts';
+import { designOf, type OwnLook } from '../../../lib/templates/own-template.ts';
+import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
+import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
+import { drawingKey } from '../../../lib/video/drawing/drawing-key.ts';
+import { besideLogo, logoBox } from '../../../lib/video/drawing/layout/logo-box.ts';
+import { captionArea, folioBox, marginsOf } from '../../../lib/video/drawing/layout/margins.ts';
+import { FORMAT_NAMES, sizeOf } from '../../../lib/video/format.ts';
+
+const look = (over: Partial<OwnLook> = {}): OwnLook => ({
+  base: 'plain',
+  colors: {},
+  fonts: {},
+  logo_place: 'bottom_right',
+  ...over,
+});
+const logoFile = { key: 'a', sha256: 'f', width: 300, height: 100, content_type: 'image/png', size_bytes: 9 } as const;
+
+describe('the colours of a template', () => {
+  it.each(TEMPLATES)('without any are those of its base: $id', (base) => {
+    expect(inOwnColors(base, {})).toBe(base);
+  });
+
+  it.each(TEMPLATES)('are what pages are drawn in: $id', (base) => {
+    const colors = { background: '#102030', text: '#fefefe', accent: '#ffcc00', surface: '#203040', muted: '#c0c0c0' };
+    const { scenes, scheme } = inOwnColors(base, colors);
+    expect(scheme).toBe('dark');
+    expect(scenes.content.palette).toMatchObject({
+      background: '#102030',
+      text: '#fefefe',
+      accent: '#ffcc00',
+      panel: '#203040',
+      muted: '#c0c0c0',
+    });
+  });
+
+  it.each(TEMPLATES)('that say only the page or the accent leave all text legible: $id', (base) => {
+    for (const colors of [{ background: '#ffffff' }, { background: '#101018' }, { accent: '#0a5d45' }]) {
+      const { scenes } = inOwnColors(base, colors);
+      for (const kind of ['title', 'section', 'content', 'quote', 'number'] as const) {
+        const { background, text } = scenes[kind].palette;
+        expect(contrastOf(text, background), `${kind} ${JSON.stringify(colors)}`).toBeGreaterThanOrEqual(4.5);
+      }
+      const { panel } = scenes.code.palette;
+      expect(contrastOf(inOwnColors(base, colors).code.text, panel)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it('have a colour on the accent that can be read, unless one is named', () => {
+    expect(wholeColors(requireTemplate('plain'), { accent: '#ffee00' }).on_accent).toBe('#101010');
+    expect(wholeColors(requireTemplate('plain'), { accent: '#102030' }).on_accent).toBe('#ffffff');
+    expect(wholeColors(requireTemplate('plain'), { on_accent: '#abcdef' }).on_accent).toBe('#abcdef');
+  });
+
+  it('have their contrast by WCAG 2.2', () => {
+    const found = contrastOfColors({ base: 'plain', colors: { text: '#767676', background: '#ffffff' } });
+    expect(found[0]).toEqual({ pair: ['text', 'background'], ratio: 4.54, passes: true });
+    const weaker = contrastOfColors({ base: 'plain', colors: { text: '#777777', background: '#ffffff' } });
+    expect(weaker[0]).toEqual({ pair: ['text', 'background'], ratio: 4.47, passes: false });
+  });
+});
+
+describe('the drawing key of a template', () => {
+  const slide = { title: 'T', bullet_points: [], layout: 'bullets', language: 'en', is_first: false } as const;
+  const keyOf = (own: OwnLook) => drawingKey(slide, { width: 64, height: 36 }, designOf(own));
+
+  it('changes with colours, fonts and the logo', () => {
+    const keys = [
+      look(),
+      look({ colors: { accent: '#ff0000' } }),
+      look({ fonts: { heading: { typeface: 'outfit' } } }),
+      look({ logo: logoFile }),
+      look({ logo: { ...logoFile, sha256: 'e' } }),
+      look({ logo: logoFile, logo_place: 'top_left' }),
+    ].map(keyOf);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('is the same for equal files, wherever they are, and for a place without a logo', () => {
+    expect(keyOf(look({ logo: logoFile }))).toBe(keyOf(look({ logo: { ...logoFile, key: 'b' } })));
+    expect(keyOf(look())).toBe(keyOf(look({ logo_place: 'top_left' })));
+  });
+});
+
+describe('a logo', () => {
+  const places = ['top_left', 'top_right', 'bottom_left', 'bottom_right'] as const;
+  const shapes = [
+    { width: 300, height: 100 },
+    { width: 100, height: 100 },
+    { width: 2000, height: 60 },
+    { width: 50, height: 900 },
+  ];
+
+  it.each(FORMAT_NAMES)('is in the margin, in its own shape, clear of text, captions and the number: %s', (format) => {
+    const size = sizeOf(format, '1080p');
+    const margins = marginsOf(size);
+    const captions = captionArea(size);
+    for (const place of places)
+      for (const shape of shapes) {
+        const logo = { sha256: 'f', file: 'a', place, ...shape };
+        const { x, y, width, height } = logoBox(logo, size);
+        expect(x).toBeGreaterThanOrEqual(margins.x);
+        expect(x + width).toBeLessThanOrEqual(size.width - margins.x);
+        expect(Math.abs(width / height - shape.width / shape.height) / (shape.width / shape.height)).toBeLessThan(0.2);
+        if (place.startsWith('top')) {
+          expect(y).toBeGreaterThan(0);
+          expect(y + height).toBeLessThan(margins.top);
+        } else {
+          expect(y).toBeGreaterThan(size.height - margins.bottom);
+          expect(y).toBeGreaterThanOrEqual(captions.bottom);
+          expect(y + height).toBeLessThan(size.height);
+        }
+        const line = folioBox({ x: 0, y: 0, ...size }, margins, Math.min(size.width, size.height));
+        const free = besideLogo(line, logo, size);
+        expect(free.x >= x + width || free.x + free.width <= x || place.startsWith('top')).toBe(true);
+      }
+  });
+});

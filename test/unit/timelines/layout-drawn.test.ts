@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { reorderSlides } from '../../../lib/timelines/edit-slides.ts';
+import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { slideView, timelineView } from '../../../lib/timelines/view.ts';
+import { timelineUseCases } from '../../support/fakes/timeline-use-cases.ts';
+import { sampleImage } from '../../support/samples/entities.ts';
+
+const { deps, principal, create: createOf } = timelineUseCases();
+const create = (slides: object[], settings: object = {}) => createOf({ slides, ...settings });
+const drawn = async (loaded: LoadedTimeline) =>
+  (await timelineView(loaded, deps.files)).slides.map(({ layout, layout_drawn }) => [layout, layout_drawn]);
+const withImage = async (slide: object, image: object, settings: object = {}) => {
+  const { timeline, slides } = await create([slide], settings);
+  const [bare] = slides;
+  if (!bare) throw new Error('no slide');
+  const placed = { slide: { ...bare, image: sampleImage(image) }, position: 0, timeline };
+  return (await slideView(placed, deps.files)).layout_drawn;
+};
+
+it('shows what `auto` chose, and what a layout became that the slide has no content for', async () => {
+  const slides = [
+    { title: 'Where we stand', bullet_points: ['Spring'] },
+    { title: '87 %', bullet_points: ['of all'] },
+    { title: '«Less, but better»' },
+    { title: 'Part two' },
+    { title: 'Code', code: { text: 'let a = 1;' } },
+    { title: 'No picture', bullet_points: ['One', 'Two', 'Three'], layout: 'image_left' },
+    {},
+  ];
+  expect(await drawn(await create(slides))).toEqual([
+    ['auto', 'title'],
+    ['auto', 'number'],
+    ['auto', 'quote'],
+    ['auto', 'section'],
+    ['auto', 'code'],
+    ['image_left', 'bullets'],
+    ['auto', 'empty'],
+  ]);
+});
+
+it('changes with the place of the slide', async () => {
+  const loaded = await create([{ title: 'One' }, { title: 'Two' }]);
+  const moved = await reorderSlides(deps, principal, loaded.timeline.id, loaded.slides.map(({ id }) => id).reverse());
+  expect(await drawn(loaded)).toEqual(await drawn(moved));
+  expect(moved.slides.map(({ title }) => title)).toEqual(['Two', 'One']);
+});
+
+it('is that of the format of the timeline', async () => {
+  const slide = { title: 'A title', bullet_points: ['One', 'Two', 'Three'] };
+  expect(await withImage(slide, {})).toBe('image_right');
+  expect(await withImage(slide, {}, { format: 'portrait' })).toBe('image_top');
+});
+
+it('shows an image that holds text or a chart whole, unless the image is the whole slide', async () => {
+  expect(await withImage({ title: 'Sales' }, {})).toBe('image_full');
+  expect(await withImage({ title: 'Sales' }, { is_figure: true })).toBe('figure');
+  expect(await withImage({ title: 'Sales' }, { is_figure: true, is_whole_slide: true })).toBe('image_full');
+});
