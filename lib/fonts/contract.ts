@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { deletedAnswer } from '../contract/deleted.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
+import { pathId } from '../contract/path-id.ts';
 import { fileBody, sentFileRules, uploadAnswer } from '../uploads/contract.ts';
 import { FONT_FORMATS, FONT_KINDS, FONT_STYLES } from './font.ts';
 import { FONT_FILE } from './font-rules.ts';
@@ -70,7 +71,7 @@ export const deleteFontContract = contract({
   summary: 'Delete a font that no template names',
   method: 'DELETE',
   path: '/fonts/{id}',
-  params: z.strictObject({ id: z.string().max(64) }),
+  params: pathId,
   answer: deletedAnswer,
   errors: ['font_not_found', 'font_in_use'],
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { decimal } from '../contract/number.ts';
+import { pathId } from '../contract/path-id.ts';
 import { text } from '../contract/text.ts';
-import { inTemplate, templateAnswer } from '../templates/contract.ts';
+import { templateAnswer } from '../templates/contract.ts';
 import { slideAnswer, slideId, timelineId } from '../timelines/contract.ts';
 import { IMAGE_FITS } from '../timelines/public.ts';
 import { fileBody, sentFileRules, uploadAnswer } from '../uploads/contract.ts';
@@ -33,6 +34,16 @@ export const imageForm = z.strictObject({
     .default(CENTRE),
 });
 
+/** Why an image that is sent, or named by its address, may not be taken. */
+const REFUSED_IMAGE = [
+  'upload_not_found',
+  'url_forbidden',
+  'image_too_large',
+  'image_invalid',
+  'unsupported_media_type',
+  'entitlement_required',
+] as const;
+
 export const uploadSlideImageContract = contract({
   operation: 'uploadSlideImage',
   tag: 'slides',
@@ -47,16 +58,7 @@ export const uploadSlideImageContract = contract({
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', fit: 'contain', alt: 'A lighthouse' },
   },
   answer: z.union([uploadAnswer, slideAnswer]),
-  errors: [
-    'timeline_not_found',
-    'slide_not_found',
-    'upload_not_found',
-    'url_forbidden',
-    'image_too_large',
-    'image_invalid',
-    'unsupported_media_type',
-    'entitlement_required',
-  ],
+  errors: ['timeline_not_found', 'slide_not_found', ...REFUSED_IMAGE],
 });
 
 export const deleteSlideImageContract = contract({
@@ -81,7 +83,7 @@ export const uploadTemplateLogoContract = contract({
     'It is drawn in the margin at `logo_place`, in a size that leaves text alone. PNG keeps what is transparent.',
   method: 'POST',
   path: '/templates/{id}/logo',
-  params: inTemplate,
+  params: pathId,
   body: fileBody(IMAGE_FILE, {}),
   upload: sentFileRules(IMAGE_FILE, logoForm),
   examples: {
@@ -89,16 +91,7 @@ export const uploadTemplateLogoContract = contract({
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   },
   answer: z.union([uploadAnswer, templateAnswer]),
-  errors: [
-    'template_not_found',
-    'template_built_in',
-    'upload_not_found',
-    'url_forbidden',
-    'image_too_large',
-    'image_invalid',
-    'unsupported_media_type',
-    'entitlement_required',
-  ],
+  errors: ['template_not_found', 'template_built_in', ...REFUSED_IMAGE],
 });
 
 export const deleteTemplateLogoContract = contract({
@@ -107,7 +100,7 @@ export const deleteTemplateLogoContract = contract({
   summary: 'Remove the logo of a template',
   method: 'DELETE',
   path: '/templates/{id}/logo',
-  params: inTemplate,
+  params: pathId,
   answer: templateAnswer,
   errors: ['template_not_found', 'template_built_in'],
 });

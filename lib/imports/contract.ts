@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { languageTag } from '../contract/language-tag.ts';
+import { pathId } from '../contract/path-id.ts';
 import { text } from '../contract/text.ts';
 import { DECK_KINDS, SLIDE_LOOKS } from '../deck-reading/deck.ts';
 import { DECK_WARNINGS } from '../deck-reading/deck-warning.ts';
@@ -131,7 +132,7 @@ export const getImportContract = contract({
   summary: 'How far an import is, and what it took over',
   method: 'GET',
   path: '/imports/{id}',
-  params: z.strictObject({ id: z.string().max(64) }),
+  params: pathId,
   answer: importAnswer,
   errors: ['import_not_found'],
 });

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { decimal } from '../contract/number.ts';
-import { backgroundAudioSettings, timelineAnswer, timelineId } from '../timelines/contract.ts';
+import { pathId } from '../contract/path-id.ts';
+import { backgroundAudioSettings, timelineAnswer } from '../timelines/contract.ts';
 import { BACKGROUND_AUDIO_DEFAULTS as DEFAULTS, FADE_SECONDS } from '../timelines/public.ts';
 import { fileBody, sentFileRules, uploadAnswer } from '../uploads/contract.ts';
 import { AUDIO_FILE } from '../uploads/public.ts';
-
-const inTimeline = z.strictObject({ id: timelineId });
 
 const options = {
   volume: backgroundAudioSettings.volume.default(DEFAULTS.volume),
@@ -47,7 +46,7 @@ export const uploadBackgroundAudioContract = contract({
     'brought to the loudness of the narration (−16 LUFS; less when its peaks would exceed −1.5 dBTP) and kept as FLAC.',
   method: 'POST',
   path: '/timelines/{id}/background-audio',
-  params: inTimeline,
+  params: pathId,
   body: fileBody(AUDIO_FILE, options),
   upload: sentFileRules(AUDIO_FILE, musicForm),
   examples: {
@@ -73,7 +72,7 @@ export const deleteBackgroundAudioContract = contract({
   summary: 'Remove the music of a timeline',
   method: 'DELETE',
   path: '/timelines/{id}/background-audio',
-  params: inTimeline,
+  params: pathId,
   answer: timelineAnswer,
   errors: ['timeline_not_found'],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
+import { pathId } from '../contract/path-id.ts';
 import { metadata, urlText } from '../contract/text.ts';
 import { timelineId, timelineInput, variablesQuery, variableValues } from '../timelines/contract.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
@@ -126,8 +127,6 @@ export const outputOrUsual = renderOutputInput.default({
   captions: 'sidecar',
 });
 
-const inRender = z.strictObject({ id: z.string().max(64) });
-
 export const createRenderContract = contract({
   operation: 'createRender',
   tag: 'renders',
@@ -205,7 +204,7 @@ export const getRenderContract = contract({
   summary: 'A render: poll it for its status',
   method: 'GET',
   path: '/renders/{id}',
-  params: inRender,
+  params: pathId,
   answer: renderAnswer,
   errors: ['render_not_found'],
 });
@@ -216,7 +215,7 @@ export const cancelRenderContract = contract({
   summary: 'Cancel a render that is not at its end',
   method: 'DELETE',
   path: '/renders/{id}',
-  params: inRender,
+  params: pathId,
   answer: renderAnswer,
   errors: ['render_not_found', 'render_not_cancelable'],
 });

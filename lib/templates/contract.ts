@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { deletedAnswer } from '../contract/deleted.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
+import { pathId } from '../contract/path-id.ts';
 import { text } from '../contract/text.ts';
 import { FONT_FAMILIES } from '../fonts/public.ts';
 import { LOGO_PLACES } from '../video/drawing/design.ts';
@@ -125,15 +126,13 @@ export const listTemplatesContract = contract({
 });
 
 /** The template in a path. */
-export const inTemplate = z.strictObject({ id: z.string().max(64) });
-
 export const getTemplateContract = contract({
   operation: 'getTemplate',
   tag: 'templates',
   summary: 'A template',
   method: 'GET',
   path: '/templates/{id}',
-  params: inTemplate,
+  params: pathId,
   answer: templateAnswer,
   errors: ['template_not_found'],
 });
@@ -177,7 +176,7 @@ export const updateTemplateContract = contract({
     'Timelines that use the template show the change at once. A render that was made before goes on with the template as it was.',
   method: 'PUT',
   path: '/templates/{id}',
-  params: inTemplate,
+  params: pathId,
   body: z.strictObject({
     name: templateFields.name.optional(),
     base: templateFields.base.optional(),
@@ -199,7 +198,7 @@ export const deleteTemplateContract = contract({
   summary: 'Delete a template that no timeline uses',
   method: 'DELETE',
   path: '/templates/{id}',
-  params: inTemplate,
+  params: pathId,
   answer: deletedAnswer,
   errors: ['template_not_found', 'template_built_in', 'template_in_use'],
 });

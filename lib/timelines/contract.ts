@@ -4,6 +4,7 @@ import { deletedAnswer } from '../contract/deleted.ts';
 import { languageTag } from '../contract/language-tag.ts';
 import { decimal } from '../contract/number.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
+import { pathId } from '../contract/path-id.ts';
 import { metadata, text } from '../contract/text.ts';
 import { idPattern } from '../shared/ids.ts';
 import { lexiconField } from '../speech/script/lexicon-field.ts';
@@ -229,7 +230,6 @@ export const timelineAnswer = z
   })
   .meta({ id: 'Timeline' });
 
-const inTimeline = z.strictObject({ id: timelineId });
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
 const version = z.int().min(1).optional();
 
@@ -301,7 +301,7 @@ export const getTimelineContract = contract({
   summary: 'A timeline with its slides',
   method: 'GET',
   path: '/timelines/{id}',
-  params: inTimeline,
+  params: pathId,
   answer: timelineAnswer,
   errors: ['timeline_not_found'],
 });
@@ -317,7 +317,7 @@ export const updateTimelineContract = contract({
   summary: 'Change the fields sent; `slides`, when sent, replaces the whole list',
   method: 'PUT',
   path: '/timelines/{id}',
-  params: inTimeline,
+  params: pathId,
   body: z.strictObject({
     ...z.object(timelineFields).partial().shape,
     background_audio: z
@@ -344,7 +344,7 @@ export const deleteTimelineContract = contract({
   summary: 'Delete a timeline with its slides and their files; finished renders stay',
   method: 'DELETE',
   path: '/timelines/{id}',
-  params: inTimeline,
+  params: pathId,
   answer: deletedAnswer,
   errors: ['timeline_not_found'],
 });
@@ -355,7 +355,7 @@ export const listSlidesContract = contract({
   summary: 'The slides of a timeline, in their order',
   method: 'GET',
   path: '/timelines/{id}/slides',
-  params: inTimeline,
+  params: pathId,
   query: z.strictObject(pageQuery),
   answer: listOf(slideAnswer),
   errors: ['timeline_not_found', 'invalid_cursor'],
@@ -367,7 +367,7 @@ export const createSlideContract = contract({
   summary: 'Add a slide, at the end or at `position`',
   method: 'POST',
   path: '/timelines/{id}/slides',
-  params: inTimeline,
+  params: pathId,
   body: slideInput.extend({ position: z.int().min(0).optional() }),
   examples: { first: { title: 'Welcome', bullet_points: ['One', 'Two'], speaker_notes: 'Welcome.', position: 0 } },
   answer: slideAnswer,
@@ -404,7 +404,7 @@ export const reorderSlidesContract = contract({
   summary: "Put the slides into another order: `slide_ids` names each of the timeline's slides once",
   method: 'PATCH',
   path: '/timelines/{id}/slides/reorder',
-  params: inTimeline,
+  params: pathId,
   body: z.strictObject({ slide_ids: z.array(slideId).max(MAX_SLIDES_PER_REQUEST) }),
   examples: { two: { slide_ids: ['sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F', 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'] } },
   answer: z.object({ data: z.array(slideAnswer), has_more: z.literal(false), next_cursor: z.null() }),
@@ -444,7 +444,7 @@ export const getContactSheetContract = contract({
   summary: 'All slides as one PNG, as the video will show them',
   method: 'GET',
   path: '/timelines/{id}/contact-sheet',
-  params: inTimeline,
+  params: pathId,
   query: z.strictObject({
     columns: z.coerce
       .number()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract, type EventContract } from '../contract/contract.ts';
 import { deletedAnswer } from '../contract/deleted.ts';
 import { cursorText, listOf, pageQuery } from '../contract/pagination.ts';
+import { pathId } from '../contract/path-id.ts';
 import { text, urlText } from '../contract/text.ts';
 import { renderAnswer } from '../renders/contract.ts';
 import { RENDER_EVENTS, type RenderEventName } from '../renders/public.ts';
@@ -24,8 +25,6 @@ export const webhookAnswer = z
     created_at: time,
   })
   .meta({ id: 'Webhook' });
-
-const inWebhook = z.strictObject({ id: z.string().max(64) });
 
 export const createWebhookContract = contract({
   operation: 'createWebhook',
@@ -65,7 +64,7 @@ export const getWebhookContract = contract({
   summary: 'A webhook',
   method: 'GET',
   path: '/webhooks/{id}',
-  params: inWebhook,
+  params: pathId,
   answer: webhookAnswer,
   errors: ['webhook_not_found'],
 });
@@ -76,7 +75,7 @@ export const deleteWebhookContract = contract({
   summary: 'Remove a receiver; what is still on its way to it is dropped',
   method: 'DELETE',
   path: '/webhooks/{id}',
-  params: inWebhook,
+  params: pathId,
   answer: deletedAnswer,
   errors: ['webhook_not_found'],
 });
@@ -93,7 +92,7 @@ export const testWebhookContract = contract({
     'when no slot is free or the last tries of the receiver timed out.',
   method: 'POST',
   path: '/webhooks/{id}/test',
-  params: inWebhook,
+  params: pathId,
   body: z.strictObject({ event }),
   examples: { completed: { event: 'render.completed' } },
   answer: z.object({
@@ -120,7 +119,7 @@ export const enableWebhookContract = contract({
     'failed meanwhile can be replayed. Events during the disabled time have no deliveries.',
   method: 'POST',
   path: '/webhooks/{id}/enable',
-  params: inWebhook,
+  params: pathId,
   answer: webhookAnswer,
   errors: ['webhook_not_found'],
 });
@@ -131,7 +130,7 @@ export const rotateWebhookSecretContract = contract({
   summary: 'Give the receiver a new signing secret, shown this once; the old one also signs for 24 hours',
   method: 'POST',
   path: '/webhooks/{id}/rotate-secret',
-  params: inWebhook,
+  params: pathId,
   answer: webhookAnswer.extend({ signing_secret: z.string(), previous_secret_expires_at: time }),
   secret: true,
   errors: ['webhook_not_found'],
@@ -189,7 +188,7 @@ export const listDeliveriesContract = contract({
     `under the render. ${PENDING} A page can hold fewer than \`limit\` entries although more follow.`,
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
-  params: inWebhook,
+  params: pathId,
   query: deliveriesQuery,
   answer: listOf(deliveryAnswer),
   errors: ['webhook_not_found', 'invalid_cursor'],
@@ -207,8 +206,6 @@ export const redeliverContract = contract({
   errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
 });
 
-const inRender = z.strictObject({ id: z.string().max(64) });
-
 export const listRenderDeliveriesContract = contract({
   operation: 'listRenderDeliveries',
   tag: 'renders',
@@ -216,7 +213,7 @@ export const listRenderDeliveriesContract = contract({
   description: `Deliveries to a registered webhook with the same URL are listed under that webhook. ${PENDING}`,
   method: 'GET',
   path: '/renders/{id}/deliveries',
-  params: inRender,
+  params: pathId,
   query: deliveriesQuery,
   answer: listOf(deliveryAnswer),
   errors: ['render_not_found', 'invalid_cursor'],
@@ -249,7 +246,7 @@ export const replayDeliveriesContract = contract({
     'One request replays at most 500: while `has_more` is true, send `next_cursor` as `cursor`.',
   method: 'POST',
   path: '/webhooks/{id}/deliveries/replay',
-  params: inWebhook,
+  params: pathId,
   body: z.strictObject({ since: z.iso.datetime({ offset: true }), cursor: cursorText.optional() }),
   examples: { today: { since: '2026-03-04T00:00:00.000Z' } },
   answer: replayAnswer,

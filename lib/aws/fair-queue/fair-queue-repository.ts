@@ -1,8 +1,7 @@
 import type { Admission, FairQueueStore } from '../../fair-queue/ports.ts';
 import type { HeldSlot, LineRef, Ticket } from '../../fair-queue/ticket.ts';
 import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
-import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
-import { parseItems } from '../table/item.ts';
+import { dueEntries } from '../table/due-items.ts';
 import { gsi2, keys } from '../table/keys.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
 import { lineCodec, slotsCodec, ticketCodec } from './fair-queue-items.ts';
@@ -139,15 +138,11 @@ export function fairQueueRepository(table: Table): FairQueueStore {
     },
 
     listDue: (request) =>
-      dueItems(table, gsi2.lines, request, (items) =>
-        items.flatMap((item) =>
-          parseItems([item], lineCodec, request.onUnreadable).map(({ account_id, pool }) => ({
-            account_id,
-            pool,
-            listed_as: dueIndexSortKey(item),
-          })),
-        ),
-      ),
+      dueEntries(table, gsi2.lines, request, lineCodec, ({ account_id, pool }, listed_as) => ({
+        account_id,
+        pool,
+        listed_as,
+      })),
 
     async noteLook({ listed_as, ...line }, next) {
       await table.update({

@@ -6,8 +6,7 @@ import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
 import { tombstoneWrites } from '../erasure/tombstone-items.ts';
-import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
-import { parseItems } from '../table/item.ts';
+import { dueEntries } from '../table/due-items.ts';
 import { gsi2, keys } from '../table/keys.ts';
 import { nextLookAtWork, postponementOfWork, releaseOfWork } from '../table/leased-item.ts';
 import type { Table, TransactItem } from '../table/table.ts';
@@ -212,14 +211,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
     },
 
     listDue: (request) =>
-      dueItems(table, gsi2.imports, request, (items) =>
-        items.flatMap((item) =>
-          parseItems([item], importCodec, request.onUnreadable).map((made) => ({
-            made,
-            listed_as: dueIndexSortKey(item),
-          })),
-        ),
-      ),
+      dueEntries(table, gsi2.imports, request, importCodec, (made, listed_as) => ({ made, listed_as })),
 
     async noteLook({ made, listed_as }, next, sentAt) {
       const { GSI2SK } = gsi2.imports.attributes(made.id, next);

@@ -7,8 +7,7 @@ import { changeHoldings } from '../accounts/holdings.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { tombstoneWrites } from '../erasure/tombstone-items.ts';
-import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
-import { parseItems } from '../table/item.ts';
+import { dueEntries } from '../table/due-items.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import { nextLookAtWork, postponementOfWork, releaseOfWork } from '../table/leased-item.ts';
 import { type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
@@ -295,14 +294,7 @@ export function audioRepository(table: Table): AudioStore {
     },
 
     listDue: (request) =>
-      dueItems(table, gsi2.audio, request, (items) =>
-        items.flatMap((item) =>
-          parseItems([item], audioCodec, request.onUnreadable).map((audio) => ({
-            audio,
-            listed_as: dueIndexSortKey(item),
-          })),
-        ),
-      ),
+      dueEntries(table, gsi2.audio, request, audioCodec, (audio, listed_as) => ({ audio, listed_as })),
 
     async noteLook({ audio, listed_as }, next, sentAt) {
       const { GSI2SK } = lookAttributes(audio, next);

@@ -1,8 +1,7 @@
 import { type Batch, type BatchStore, isOver, nextBatchLook } from '../../renders/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
-import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
-import { parseItems } from '../table/item.ts';
+import { dueEntries } from '../table/due-items.ts';
 import { gsi1, gsi2, keys } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -57,14 +56,7 @@ export function batchRepository(table: Table): BatchStore {
     },
 
     listDue: (request) =>
-      dueItems(table, gsi2.batches, request, (found) =>
-        found.flatMap((item) =>
-          parseItems([item], batchCodec, request.onUnreadable).map((batch) => ({
-            batch,
-            listed_as: dueIndexSortKey(item),
-          })),
-        ),
-      ),
+      dueEntries(table, gsi2.batches, request, batchCodec, (batch, listed_as) => ({ batch, listed_as })),
 
     async noteLook({ batch, listed_as }, next) {
       if (isOver(batch)) throw new WriteConflict('the batch is over');

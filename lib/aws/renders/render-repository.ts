@@ -22,8 +22,7 @@ import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
 import { amountsLeft, changeUsage } from '../accounts/usage-repository.ts';
-import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
-import { parseItems } from '../table/item.ts';
+import { dueEntries } from '../table/due-items.ts';
 import { itemsUnder } from '../table/items-under.ts';
 import { gsi1, gsi2, type Key, keys, prefixes } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
@@ -410,14 +409,7 @@ export function renderRepository(table: Table): RenderStore {
     },
 
     listDue: (request) =>
-      dueItems(table, gsi2.renders, request, (items) =>
-        items.flatMap((item) =>
-          parseItems([item], renderCodec, request.onUnreadable).map((render) => ({
-            render,
-            listed_as: dueIndexSortKey(item),
-          })),
-        ),
-      ),
+      dueEntries(table, gsi2.renders, request, renderCodec, (render, listed_as) => ({ render, listed_as })),
 
     async noteLook({ render, listed_as }, next) {
       await table.update({

@@ -1,4 +1,5 @@
 import type { DuePage, DuePageRequest } from '../../recovery/duty.ts';
+import { type ItemCodec, parseItems } from './item.ts';
 import { type DueIndex, gsi2 } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
@@ -37,3 +38,20 @@ export async function dueItems<Entry>(
 
 /** The sort key under which the index lists an item: the condition of a write that moves it. */
 export const dueIndexSortKey = ({ GSI2SK }: Item): string => (typeof GSI2SK === 'string' ? GSI2SK : '');
+
+/**
+ * One page of the due items of one kind that can be read, as `dueItems` lists them.
+ * @param entryOf the entry of an item, from the sort key under which the index lists it too
+ */
+export const dueEntries = <Stored, Entry>(
+  table: Table,
+  index: DueIndex,
+  request: DuePageRequest,
+  codec: Pick<ItemCodec<Stored>, 'parse'>,
+  entryOf: (stored: Stored, listed_as: string) => Entry,
+): Promise<DuePage<Entry>> =>
+  dueItems(table, index, request, (items) =>
+    items.flatMap((item) =>
+      parseItems([item], codec, request.onUnreadable).map((stored) => entryOf(stored, dueIndexSortKey(item))),
+    ),
+  );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../contract/contract.ts';
 import { listOf, pageQuery } from '../../contract/pagination.ts';
+import { pathId } from '../../contract/path-id.ts';
 import { metadata, text, urlText } from '../../contract/text.ts';
 import { variableValues } from '../../timelines/contract.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
@@ -49,8 +50,6 @@ const batchRow = z
     metadata: metadata.optional(),
   })
   .meta({ id: 'BatchRow' });
-
-const inBatch = z.strictObject({ id: z.string().max(64) });
 
 export const createBatchContract = contract({
   operation: 'createBatch',
@@ -105,7 +104,7 @@ export const getBatchContract = contract({
   summary: 'A batch: how many of its rows wait, run and have ended',
   method: 'GET',
   path: '/batches/{id}',
-  params: inBatch,
+  params: pathId,
   answer: batchAnswer,
   errors: ['batch_not_found'],
 });
@@ -116,7 +115,7 @@ export const listBatchRendersContract = contract({
   summary: 'The renders of a batch, in the order of its rows',
   method: 'GET',
   path: '/batches/{id}/renders',
-  params: inBatch,
+  params: pathId,
   query: z.strictObject(pageQuery),
   answer: listOf(renderAnswer),
   errors: ['batch_not_found', 'invalid_cursor'],
@@ -128,7 +127,7 @@ export const cancelBatchContract = contract({
   summary: 'Cancel the rows of a batch that have not ended',
   method: 'DELETE',
   path: '/batches/{id}',
-  params: inBatch,
+  params: pathId,
   answer: batchAnswer,
   errors: ['batch_not_found', 'batch_not_cancelable'],
 });
