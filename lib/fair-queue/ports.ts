@@ -56,7 +56,11 @@ export interface FairQueueStore {
   admit(line: LineRef, admission: Admission): Promise<void>;
   /** Gives a slot back. @throws WriteConflict if the ticket holds none: it was given back before */
   release(ticket: LineRef & Pick<Ticket, 'id'>): Promise<void>;
-  /** Records that the message of a slot is sent again, unless another sweeper did. @throws WriteConflict */
+  /**
+   * Records that the message of a slot was sent again.
+   * @throws WriteConflict if another sweeper recorded it, if the slot was given back, or if it was recorded by a try of this very
+   * write whose answer was lost
+   */
   noteSent(line: LineRef, slot: HeldSlot, at: string): Promise<void>;
 
   /** Lines with work in them, by the time of the sweeper's next look. */

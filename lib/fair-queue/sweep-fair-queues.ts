@@ -18,8 +18,30 @@ const EMPTY_SECONDS = 1200;
 /** How many slots are looked at at the same time. */
 const CONCURRENCY = 10;
 
+/**
+ * Sends messages again that were lost, and then notes it. Killed in between, the next sweep sends them once more, and the second
+ * message finds the work taken. The other way round, a message could be noted and never sent, and the note of a slot makes it wait
+ * ever longer. The answer of a note may be lost, too: all notes of a line are writes of one item, so that a note that is repeated
+ * may meet another one in place of itself. A refused note therefore says nothing.
+ */
+async function sendAgain(
+  { store, sendAll }: SweepFairQueuesDeps,
+  line: LineRef,
+  lost: readonly { slot: HeldSlot; ticket: Ticket }[],
+  at: string,
+): Promise<void> {
+  if (lost.length === 0) return;
+  await sendAll(
+    line,
+    lost.map(({ ticket }) => ticket),
+  );
+  await forEachConcurrent(lost, CONCURRENCY, async ({ slot }) => {
+    await unlessConflict(() => store.noteSent(line, slot, at));
+  });
+}
+
 async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): Promise<void> {
-  const { store, stateOf, sendAll } = deps;
+  const { store, stateOf } = deps;
   const held = await store.held(line);
   const found = await store.tickets(
     line,
@@ -27,16 +49,15 @@ async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): P
   );
   const tickets = new Map(found.map((ticket) => [ticket.id, ticket]));
   const ended: HeldSlot[] = [];
-  const lost: Ticket[] = [];
+  const lost: { slot: HeldSlot; ticket: Ticket }[] = [];
   await forEachConcurrent(held, CONCURRENCY, async (slot) => {
     const ticket = tickets.get(slot.id);
     // A slot without a ticket is one whose work has ended.
     const decision = ticket ? decideOnSlot(slot, await stateOf(ticket), now) : 'release';
     if (decision === 'release') ended.push(slot);
-    const isLost = ticket && decision === 'send';
-    if (isLost && (await unlessConflict(() => store.noteSent(line, slot, timestamp(now))))) lost.push(ticket);
+    if (ticket && decision === 'send') lost.push({ slot, ticket });
   });
-  if (lost.length > 0) await sendAll(line, lost);
+  await sendAgain(deps, line, lost, timestamp(now));
   for (const { id } of ended) await release(deps, { ...line, id });
   await admitWaiting(deps, line);
   const after = await store.look(line, 1);

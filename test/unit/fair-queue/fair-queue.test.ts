@@ -289,6 +289,35 @@ describe('the sweeper', () => {
     expect(sentAt).toEqual([122, 366, 854, 1830, 3660]);
   });
 
+  it('sends a message although it was told that it was noted before: the answer of its own note was lost', async () => {
+    await enqueue(deps, tickets('a', SHARE));
+    queue.length = 0;
+    const forgetful: FairQueueStore = {
+      ...store,
+      async noteSent(...note) {
+        await store.noteSent(...note);
+        return store.noteSent(...note);
+      },
+    };
+    hand.pass(130);
+    await sweep({ store: forgetful });
+    expect(queue.splice(0).toSorted()).toEqual(['a-00000', 'a-00001', 'a-00002']);
+    expect((await store.held(line('a'))).map(({ sends }) => sends)).toEqual([2, 2, 2]);
+  });
+
+  it('notes no message as sent that could not be sent, and sends it at the next look', async () => {
+    await enqueue(deps, tickets('a', SHARE));
+    queue.length = 0;
+    hand.pass(130);
+    const onError = () => undefined;
+    const sendAll = () => Promise.reject(new Error('the queue is busy'));
+    await sweepNow(fairQueueDuty({ ...deps, sendAll }), { clock: hand.clock, onError });
+    expect((await store.held(line('a'))).map(({ sends }) => sends)).toEqual([1, 1, 1]);
+    hand.pass(46);
+    await sweep();
+    expect(queue.toSorted()).toEqual(['a-00000', 'a-00001', 'a-00002']);
+  });
+
   it('leaves a line alone in which nothing was left for longer than any process lives', async () => {
     await enqueue(deps, tickets('a', 1));
     await workOnce();
