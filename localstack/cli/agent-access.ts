@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ServiceAccess } from '../../lib/agents/service-caller.ts';
 import { type Stack, startStack } from '../stack/start-stack.ts';
 import { readState } from '../stack/state-file.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 import { createDevelopmentAccount, type ServiceEnvironment } from './operator.ts';
 
 export interface AgentAccessOptions {

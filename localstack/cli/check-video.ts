@@ -1,6 +1,6 @@
 import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
 import type { RenderResponse } from './api-client.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 
 export interface VideoFacts {
   frames: number;

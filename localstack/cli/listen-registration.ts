@@ -3,7 +3,7 @@ import { issueKey, revokeKey } from '../../lib/accounts/manage-accounts.ts';
 import { RENDER_EVENTS, type RenderEventName } from '../../lib/renders/events.ts';
 import { readState } from '../stack/state-file.ts';
 import { createApiClient } from './api-client.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 import { operatorDeps } from './operator.ts';
 
 export interface RegistrationOptions {

@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 import { DECK_LIMITS } from '../../lib/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '../../lib/deck-reading/deck-warning.ts';
 import { readMarkdown } from '../../lib/deck-reading/markdown/read-markdown.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 
 /** A deck as it is sent to the service. */
 export interface LoadedDeck {
@@ -36,12 +36,6 @@ const PACKED_AT = new Date('2020-01-01T00:00:00Z');
 /** `1 slide`, `2 slides` */
 export const countSlides = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
 
-async function readDeckFile(path: string): Promise<Buffer> {
-  return readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${path} cannot be read (${error.code})`);
-  });
-}
-
 /** The files beside a Markdown deck that it names: pictures, and Markdown of other slides. Paths are relative to its folder. */
 async function filesBeside(markdown: string, folder: string): Promise<string[]> {
   const named = new Set<string>();
@@ -53,7 +47,7 @@ async function filesBeside(markdown: string, folder: string): Promise<string[]> 
     find: (path: string) => (!isAbsolute(path) && isFile(path) ? normalize(path) : undefined),
     async text(name: string) {
       named.add(name);
-      return (await readDeckFile(resolve(folder, name))).toString('utf8');
+      return (await readFile(resolve(folder, name))).toString('utf8');
     },
   };
   const { slides } = await readMarkdown(markdown, { maxSlides: MAX_SLIDES, files });
@@ -89,13 +83,13 @@ async function packDeck(path: string, deck: Uint8Array, beside: readonly string[
  * @throws CommandError for a file that cannot be read, DeckRefusal for Markdown that cannot
  */
 export async function loadDeck(path: string, pdf?: string): Promise<LoadedDeck> {
-  const bytes = await readDeckFile(path);
+  const bytes = await readFile(path);
   const name = basename(path);
   const extension = extname(path).toLowerCase();
   const contentType = Object.hasOwn(TYPES, extension) ? TYPES[extension as keyof typeof TYPES] : 'text/markdown';
   if (pdf !== undefined && contentType !== TYPES['.pptx'])
     throw new CommandError('--pdf: only a PPTX has a PDF beside it.');
-  const beside = pdf === undefined ? {} : { pdf: await readDeckFile(pdf) };
+  const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
   if (contentType !== 'text/markdown') return { name, contentType, bytes, ...beside };
   if (bytes.includes(0))
     throw new CommandError(`${path} is no text: a deck is one of ${Object.keys(TYPES).join(', ')}.`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ApiError } from '../../lib/client/api-error.ts';
 import { isAlive } from '../stack/process-table.ts';
 import { type Stack, startStack } from '../stack/start-stack.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 import { createDevelopmentAccount } from './operator.ts';
 
 export interface LocalService {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { ApiClient, RenderBody, RenderResponse, TimelinePatch } from './api-client.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 import { download } from './download.ts';
 import { countSlides, type LoadedDeck } from './load-deck.ts';
 import type { ProgressDisplay } from './progress.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-errors.ts';
 import { countSlides, type LoadedDeck } from './load-deck.ts';
 
 const POLL_MS = 300;

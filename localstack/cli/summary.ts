@@ -45,3 +45,22 @@ export function summaryLines({
     `File     ${file} (${(bytes / 1e6).toFixed(1)} MB)${beside('captions', captions)}${beside('extras', extras)}`,
   ];
 }
+
+/** The same for programs. */
+export function summaryObject({ render, bytes, captions, extras, seconds, file, wallSeconds }: Summary): object {
+  const { id, timeline_id, slides_total, output } = render;
+  return {
+    file,
+    bytes,
+    captions,
+    extras,
+    render_id: id,
+    timeline_id,
+    slides: slides_total,
+    duration_seconds: output.duration_seconds,
+    width: output.width,
+    height: output.height,
+    fps: output.fps,
+    seconds: { ...seconds, whole: wallSeconds },
+  };
+}

@@ -1,10 +1,9 @@
 /** `npm run account -- …`: the operator's command over accounts and credentials; no public endpoint gives out any. */
 import { join } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type ApiKey, type Identity, PLANS, type Plan } from '../../lib/accounts/account.ts';
 import { accountUsage } from '../../lib/accounts/account-usage.ts';
 import {
-  CredentialRefused,
   changePlan,
   createAccount,
   issueKey,
@@ -15,16 +14,13 @@ import {
   UnknownAccount,
   unlinkIdentity,
 } from '../../lib/accounts/manage-accounts.ts';
+import { CommandError } from '../cli/command-errors.ts';
 import { deleteWholeAccount, operatorDeletion } from '../cli/delete-account.ts';
-import { ExportExists, exportAccount } from '../cli/export-account.ts';
+import { exportAccount } from '../cli/export-account.ts';
 import { operatorDeps, operatorExport, type ServiceEnvironment, userOf } from '../cli/operator.ts';
+import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 import { DEVELOPMENT_ISSUER, developmentIssuer } from '../stack/development-issuer.ts';
 import { readState } from '../stack/state-file.ts';
-
-class Unreachable extends Error {}
-
-/** A mistake of the operator, said in one line. */
-class Impossible extends Error {}
 
 const dataDir = process.env.DATA_DIR || '.local';
 
@@ -34,7 +30,7 @@ function serviceEnvironment(): ServiceEnvironment {
   if (process.env.TABLE_NAME) return process.env as ServiceEnvironment;
   const state = readState(join(dataDir, 'stack.json'));
   if (state) return state.environment;
-  throw new Unreachable(
+  throw new CommandError(
     `No service runs on DATA_DIR=${dataDir}. Start it with npm start, or set TABLE_NAME to the table of a deployed stage.`,
   );
 }
@@ -57,7 +53,7 @@ function print(answer: Record<string, unknown>, json: boolean): void {
       process.stdout.write(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
 }
 
-const json = () => new Option('--json', 'print one JSON object').default(false);
+const json = () => jsonOption('one JSON object');
 const account = () => new Option('--account <id>', 'the account').makeOptionMandatory();
 const subject = () => new Option('--subject <sub>', 'a user of the identity provider (`sub` of the tokens)');
 const plan = () => new Option('--plan <plan>', 'free, pro or max').choices(PLANS).makeOptionMandatory();
@@ -77,177 +73,9 @@ const run =
 
 const named = (environment: ServiceEnvironment, accountId: string, subject: string) => {
   const user = userOf(environment, accountId, subject);
-  if (!user) throw new Impossible('This service trusts no identity provider: AUTH_ISSUER is not set.');
+  if (!user) throw new CommandError('This service trusts no identity provider: AUTH_ISSUER is not set.');
   return user;
 };
-
-const program = new Command('account').description('Accounts, plans and API keys of the running service');
-
-program
-  .command('create')
-  .description('make an account and its first API key, which is shown this once')
-  .addOption(subject())
-  .addOption(plan())
-  .option('--name <name>', 'name of the account', 'Developer')
-  .option('--email <email>', 'e-mail address of the account', 'developer@example.com')
-  .addOption(json())
-  .action(
-    run<{ plan: Plan; name: string; email: string; subject?: string; json: boolean }>(
-      async (deps, { plan: wanted, name, email, subject }, environment) => {
-        // Before anything is made.
-        if (subject !== undefined) named(environment, '', subject);
-        const made = await createAccount(deps, { plan: wanted, name, email });
-        const user = userOf(environment, made.account.id, subject);
-        if (user) await linkIdentity(deps, made.account.id, user);
-        return { account_id: made.account.id, api_key: made.secret, key_id: made.key.id, plan: wanted, name, email };
-      },
-    ),
-  );
-
-program
-  .command('plan')
-  .description('change the plan of an account')
-  .addOption(account())
-  .addOption(plan())
-  .addOption(json())
-  .action(
-    run<{ account: string; plan: Plan; json: boolean }>(async (deps, options) => {
-      const changed = await changePlan(deps, options.account, options.plan);
-      return { account_id: changed.id, plan: changed.plan };
-    }),
-  );
-
-program
-  .command('usage')
-  .description('what an account used this month, what waiting and running work has reserved, and its limits')
-  .addOption(account())
-  .addOption(json())
-  .action(
-    run<{ account: string; json: boolean }>(async (deps, options) => ({
-      ...(await accountUsage(deps, options.account)),
-    })),
-  );
-
-program
-  .command('delete')
-  .description('erase everything of an account but its accounting record, and show what is left')
-  .addOption(account())
-  .option('--wait', 'wait for the second pass, too, which comes when no address for an upload is good any more', false)
-  .addOption(json())
-  .action(
-    run<{ account: string; wait: boolean; json: boolean }>(async ({ clock }, options, environment) => {
-      const tell = (line: string) => process.stderr.write(`${line}\n`);
-      const deletion = await deleteWholeAccount(
-        operatorDeletion(environment, clock, tell),
-        options.account,
-        options.wait,
-      );
-      if (!deletion) throw new UnknownAccount(`There is no account ${options.account}.`);
-      if (deletion.phase === 'erased' && deletion.left.items.length + deletion.left.files.length > 0)
-        process.exitCode = 1;
-      return { ...deletion };
-    }),
-  );
-
-program
-  .command('export')
-  .description('write everything of an account into a new directory: JSON, files, and a manifest with their SHA-256')
-  .addOption(account())
-  .option('--to <directory>', 'the new directory (default: export-<account>)')
-  .addOption(json())
-  .action(
-    run<{ account: string; to?: string; json: boolean }>(async (_, options, environment) => {
-      const directory = options.to ?? `export-${options.account}`;
-      const made = await exportAccount(operatorExport(environment), options.account, directory);
-      if (!made) throw new UnknownAccount(`There is no account ${options.account}.`);
-      return { ...made };
-    }),
-  );
-
-const key = program.command('key').description('the API keys of an account');
-
-key
-  .command('create')
-  .description('issue a key; it is shown this once')
-  .addOption(account())
-  .option('--name <name>', 'a name to know it by', 'key')
-  .addOption(json())
-  .action(
-    run<{ account: string; name: string; json: boolean }>(async (deps, options) => {
-      const issued = await issueKey(deps, options.account, options.name);
-      return { account_id: options.account, api_key: issued.secret, ...shownKey(issued.key) };
-    }),
-  );
-
-key
-  .command('list')
-  .description('the keys, without what is secret of them')
-  .addOption(account())
-  .addOption(json())
-  .action(
-    run<{ account: string; json: boolean }>(async (deps, options) => ({
-      account_id: options.account,
-      keys: (await listKeys(deps, options.account)).map(shownKey),
-    })),
-  );
-
-key
-  .command('revoke')
-  .description('take a key away; it is refused from the next request on')
-  .addOption(account())
-  .requiredOption('--key <id>', 'the id of the key')
-  .addOption(json())
-  .action(
-    run<{ account: string; key: string; json: boolean }>(async (deps, options) => {
-      if (!(await revokeKey(deps, options.account, options.key)))
-        throw new UnknownAccount(`The account has no key ${options.key}.`);
-      return { account_id: options.account, key_id: options.key, revoked: true };
-    }),
-  );
-
-const identity = program
-  .command('identity')
-  .description('the users of the identity provider who may act for an account');
-
-identity
-  .command('add')
-  .description('let the tokens of a user act for an account')
-  .addOption(account())
-  .addOption(subject().makeOptionMandatory())
-  .addOption(json())
-  .action(
-    run<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
-      const user = named(environment, options.account, options.subject);
-      return { account_id: options.account, ...shownIdentity(await linkIdentity(deps, options.account, user)) };
-    }),
-  );
-
-identity
-  .command('list')
-  .description('the users')
-  .addOption(account())
-  .addOption(json())
-  .action(
-    run<{ account: string; json: boolean }>(async (deps, options) => ({
-      account_id: options.account,
-      identities: (await listIdentities(deps, options.account)).map(shownIdentity),
-    })),
-  );
-
-identity
-  .command('remove')
-  .description("take a user's right away; the tokens are refused from the next request on")
-  .addOption(account())
-  .addOption(subject().makeOptionMandatory())
-  .addOption(json())
-  .action(
-    run<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
-      const user = named(environment, options.account, options.subject);
-      if (!(await unlinkIdentity(deps, options.account, user)))
-        throw new UnknownAccount(`The account has no user ${options.subject}.`);
-      return { account_id: options.account, ...user, removed: true };
-    }),
-  );
 
 const MAX_TOKEN_SECONDS = 30 * 86_400;
 
@@ -258,35 +86,211 @@ function seconds(text: string): number {
   return value;
 }
 
-program
-  .command('token')
-  .description('mint a development access token, to be sent as Authorization: Bearer (local service only)')
-  .addOption(account())
-  .option('--expires-in <seconds>', 'how long it is good for', seconds, 3600)
-  .addOption(json())
-  .action(
-    run<{ account: string; expiresIn: number; json: boolean }>(async (deps, options, environment) => {
-      const user = userOf(environment, options.account);
-      if (user?.issuer !== DEVELOPMENT_ISSUER)
-        throw new Impossible('Only a local service with the development issuer has tokens made here.');
-      await linkIdentity(deps, options.account, user);
-      const now = deps.clock();
-      const token = await developmentIssuer(dataDir).mint(user.subject, { now, expiresIn: options.expiresIn });
-      return {
-        account_id: options.account,
-        token,
-        expires_at: new Date((Math.floor(now.getTime() / 1000) + options.expiresIn) * 1000).toISOString(),
-      };
-    }),
-  );
+function addAccounts(program: Command): void {
+  program
+    .command('create')
+    .description('make an account and its first API key, which is shown this once')
+    .addOption(subject())
+    .addOption(plan())
+    .option('--name <name>', 'name of the account', 'Developer')
+    .option('--email <email>', 'e-mail address of the account', 'developer@example.com')
+    .addOption(json())
+    .action(
+      run<{ plan: Plan; name: string; email: string; subject?: string; json: boolean }>(
+        async (deps, { plan: wanted, name, email, subject }, environment) => {
+          // Before anything is made.
+          if (subject !== undefined) named(environment, '', subject);
+          const made = await createAccount(deps, { plan: wanted, name, email });
+          const user = userOf(environment, made.account.id, subject);
+          if (user) await linkIdentity(deps, made.account.id, user);
+          return { account_id: made.account.id, api_key: made.secret, key_id: made.key.id, plan: wanted, name, email };
+        },
+      ),
+    );
 
-/** Errors whose message says all that an operator needs. */
-const EXPECTED = [Unreachable, Impossible, UnknownAccount, CredentialRefused, ExportExists];
+  program
+    .command('plan')
+    .description('change the plan of an account')
+    .addOption(account())
+    .addOption(plan())
+    .addOption(json())
+    .action(
+      run<{ account: string; plan: Plan; json: boolean }>(async (deps, options) => {
+        const changed = await changePlan(deps, options.account, options.plan);
+        return { account_id: changed.id, plan: changed.plan };
+      }),
+    );
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  const expected = EXPECTED.some((kind) => error instanceof kind);
-  process.stderr.write(`${expected ? (error as Error).message : (error as Error).stack}\n`);
-  process.exitCode = 1;
+  program
+    .command('usage')
+    .description('what an account used this month, what waiting and running work has reserved, and its limits')
+    .addOption(account())
+    .addOption(json())
+    .action(
+      run<{ account: string; json: boolean }>(async (deps, options) => ({
+        ...(await accountUsage(deps, options.account)),
+      })),
+    );
+
+  program
+    .command('delete')
+    .description('erase everything of an account but its accounting record, and show what is left')
+    .addOption(account())
+    .option(
+      '--wait',
+      'wait for the second pass, too, which comes when no address for an upload is good any more',
+      false,
+    )
+    .addOption(json())
+    .action(
+      run<{ account: string; wait: boolean; json: boolean }>(async ({ clock }, options, environment) => {
+        const tell = (line: string) => process.stderr.write(`${line}\n`);
+        const deletion = await deleteWholeAccount(
+          operatorDeletion(environment, clock, tell),
+          options.account,
+          options.wait,
+        );
+        if (!deletion) throw new UnknownAccount(`There is no account ${options.account}.`);
+        if (deletion.phase === 'erased' && deletion.left.items.length + deletion.left.files.length > 0)
+          process.exitCode = 1;
+        return { ...deletion };
+      }),
+    );
+
+  program
+    .command('export')
+    .description('write everything of an account into a new directory: JSON, files, and a manifest with their SHA-256')
+    .addOption(account())
+    .option('--to <directory>', 'the new directory (default: export-<account>)')
+    .addOption(json())
+    .action(
+      run<{ account: string; to?: string; json: boolean }>(async (_, options, environment) => {
+        const directory = options.to ?? `export-${options.account}`;
+        const made = await exportAccount(operatorExport(environment), options.account, directory);
+        if (!made) throw new UnknownAccount(`There is no account ${options.account}.`);
+        return { ...made };
+      }),
+    );
 }
+
+function addKeys(program: Command): void {
+  const key = program.command('key').description('the API keys of an account');
+
+  key
+    .command('create')
+    .description('issue a key; it is shown this once')
+    .addOption(account())
+    .option('--name <name>', 'a name to know it by', 'key')
+    .addOption(json())
+    .action(
+      run<{ account: string; name: string; json: boolean }>(async (deps, options) => {
+        const issued = await issueKey(deps, options.account, options.name);
+        return { account_id: options.account, api_key: issued.secret, ...shownKey(issued.key) };
+      }),
+    );
+
+  key
+    .command('list')
+    .description('the keys, without what is secret of them')
+    .addOption(account())
+    .addOption(json())
+    .action(
+      run<{ account: string; json: boolean }>(async (deps, options) => ({
+        account_id: options.account,
+        keys: (await listKeys(deps, options.account)).map(shownKey),
+      })),
+    );
+
+  key
+    .command('revoke')
+    .description('take a key away; it is refused from the next request on')
+    .addOption(account())
+    .requiredOption('--key <id>', 'the id of the key')
+    .addOption(json())
+    .action(
+      run<{ account: string; key: string; json: boolean }>(async (deps, options) => {
+        if (!(await revokeKey(deps, options.account, options.key)))
+          throw new UnknownAccount(`The account has no key ${options.key}.`);
+        return { account_id: options.account, key_id: options.key, revoked: true };
+      }),
+    );
+}
+
+function addIdentities(program: Command): void {
+  const identity = program
+    .command('identity')
+    .description('the users of the identity provider who may act for an account');
+
+  identity
+    .command('add')
+    .description('let the tokens of a user act for an account')
+    .addOption(account())
+    .addOption(subject().makeOptionMandatory())
+    .addOption(json())
+    .action(
+      run<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
+        const user = named(environment, options.account, options.subject);
+        return { account_id: options.account, ...shownIdentity(await linkIdentity(deps, options.account, user)) };
+      }),
+    );
+
+  identity
+    .command('list')
+    .description('the users')
+    .addOption(account())
+    .addOption(json())
+    .action(
+      run<{ account: string; json: boolean }>(async (deps, options) => ({
+        account_id: options.account,
+        identities: (await listIdentities(deps, options.account)).map(shownIdentity),
+      })),
+    );
+
+  identity
+    .command('remove')
+    .description("take a user's right away; the tokens are refused from the next request on")
+    .addOption(account())
+    .addOption(subject().makeOptionMandatory())
+    .addOption(json())
+    .action(
+      run<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
+        const user = named(environment, options.account, options.subject);
+        if (!(await unlinkIdentity(deps, options.account, user)))
+          throw new UnknownAccount(`The account has no user ${options.subject}.`);
+        return { account_id: options.account, ...user, removed: true };
+      }),
+    );
+}
+
+function addTokens(program: Command): void {
+  program
+    .command('token')
+    .description('mint a development access token, to be sent as Authorization: Bearer (local service only)')
+    .addOption(account())
+    .option('--expires-in <seconds>', 'how long it is good for', seconds, 3600)
+    .addOption(json())
+    .action(
+      run<{ account: string; expiresIn: number; json: boolean }>(async (deps, options, environment) => {
+        const user = userOf(environment, options.account);
+        if (user?.issuer !== DEVELOPMENT_ISSUER)
+          throw new CommandError('Only a local service with the development issuer has tokens made here.');
+        await linkIdentity(deps, options.account, user);
+        const now = deps.clock();
+        const token = await developmentIssuer(dataDir).mint(user.subject, { now, expiresIn: options.expiresIn });
+        return {
+          account_id: options.account,
+          token,
+          expires_at: new Date((Math.floor(now.getTime() / 1000) + options.expiresIn) * 1000).toISOString(),
+        };
+      }),
+    );
+}
+
+/** `video account`, with its options. */
+export function accountCommand(): Command {
+  const program = newCommand('account');
+  for (const add of [addAccounts, addKeys, addIdentities, addTokens]) add(program);
+  return program;
+}
+
+if (import.meta.main) await runScript('account', accountCommand());

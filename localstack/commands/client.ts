@@ -4,8 +4,9 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { CommandError, runCommand } from '../cli/command.ts';
-import { commandLine, TEXT_OPTION } from '../cli/command-line.ts';
+import { runCommand } from '../cli/command.ts';
+import { CommandError } from '../cli/command-errors.ts';
+import { newCommand, runScript } from '../cli/program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const SOURCE = join(PROJECT, 'lib/client');
@@ -21,13 +22,7 @@ interface PackageFile {
   devDependencies?: Record<string, string>;
 }
 
-const { out } = commandLine(
-  `npm run client [-- options]: builds the TypeScript client as a package; npm pack there makes what can be installed
-  --out FOLDER  (out/client)`,
-  { out: { ...TEXT_OPTION, default: 'out/client' } },
-);
-
-await runCommand(async (signal) => {
+async function client(out: string, signal: AbortSignal): Promise<void> {
   const folder = resolve(out);
   const { version, license, repository, dependencies, devDependencies } = JSON.parse(
     await readFile(join(PROJECT, 'package.json'), 'utf8'),
@@ -54,4 +49,12 @@ await runCommand(async (signal) => {
   await cp(join(SOURCE, 'README.md'), join(folder, 'README.md'));
   await cp(join(PROJECT, 'LICENSE'), join(folder, 'LICENSE'));
   process.stdout.write(`built ${relative(process.cwd(), folder) || '.'}\n`);
-});
+}
+
+/** `video client`, with its options. */
+export const clientCommand = () =>
+  newCommand('client')
+    .option('--out <folder>', 'where the package goes', 'out/client')
+    .action(({ out }: { out: string }) => runCommand((signal) => client(out, signal)));
+
+if (import.meta.main) await runScript('client', clientCommand());

@@ -5,10 +5,11 @@
 import { join, relative } from 'node:path';
 import { createApiClient } from '../cli/api-client.ts';
 import { checkVideo } from '../cli/check-video.ts';
-import { CommandError, runCommand } from '../cli/command.ts';
-import { commandLine } from '../cli/command-line.ts';
+import { runCommand } from '../cli/command.ts';
+import { CommandError } from '../cli/command-errors.ts';
 import { loadDeck } from '../cli/load-deck.ts';
 import { type LocalService, withLocalService } from '../cli/local-service.ts';
+import { newCommand, runScript } from '../cli/program.ts';
 import { createProgress } from '../cli/progress.ts';
 import { renderDeck } from '../cli/render-deck.ts';
 import { reportLines } from '../cli/send-deck.ts';
@@ -82,9 +83,11 @@ async function proveDeliveries(receiver: WebhookReceiver, renderId: string, sign
   );
 }
 
-commandLine(
-  `npm run demo: starts the service, makes out/demo.mp4 of a sample deck through the public API, with a verified webhook, and
-stops. AWS_ENDPOINT_URL names an AWS-compatible endpoint in place of the embedded emulators.`,
-  {},
-);
-await runCommand(demo);
+/** `video demo`, with its options. */
+export const demoCommand = () =>
+  newCommand(
+    'demo',
+    'It verifies the webhooks of the render. AWS_ENDPOINT_URL names an AWS-compatible endpoint in place of the embedded emulators.',
+  ).action(() => runCommand(demo));
+
+if (import.meta.main) await runScript('demo', demoCommand());

@@ -3,10 +3,12 @@
  * verifies deliveries and prints each on one line, until Ctrl-C.
  */
 import { once } from 'node:events';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { CommandError, runCommand } from '../cli/command.ts';
+import { InvalidArgumentError, Option } from 'commander';
+import { runCommand } from '../cli/command.ts';
+import { UsageError } from '../cli/command-errors.ts';
 import { startListener } from '../cli/delivery-listener.ts';
 import { deliveryLine } from '../cli/delivery-log.ts';
+import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 
 interface Options {
   port: number;
@@ -28,22 +30,22 @@ function secret(text: string): string {
   return text;
 }
 
-const program = new Command('listen')
-  .description('Receives webhook deliveries on this machine, verifies them and prints them.')
-  .addOption(new Option('--port <port>', 'of 127.0.0.1; 0: any free one').argParser(port).default(4000))
-  .addOption(new Option('--secret <whsec>', 'the signing secret').env('WEBHOOK_SECRET').argParser(secret))
-  .option('--register', 'register with the service that runs on DATA_DIR (.local), for as long as this runs', false)
-  .option('--account <id>', 'with --register: the account whose events are wanted; a key is made meanwhile')
-  .addOption(new Option('--key <key>', 'with --register: an API key of it instead').env('RENDER_API_KEY'))
-  .option('--json', 'print one JSON object a line', false);
+/** `video listen`, with its options. */
+export const listenCommand = () =>
+  newCommand('listen')
+    .addOption(new Option('--port <port>', 'of 127.0.0.1; 0: any free one').argParser(port).default(4000))
+    .addOption(new Option('--secret <whsec>', 'the signing secret').env('WEBHOOK_SECRET').argParser(secret))
+    .option('--register', 'register with the service that runs on DATA_DIR (.local), for as long as this runs', false)
+    .option('--account <id>', 'with --register: the account whose events are wanted; a key is made meanwhile')
+    .addOption(new Option('--key <key>', 'with --register: an API key of it instead').env('VIDEO_API_KEY'))
+    .addOption(jsonOption('one JSON object a line'))
+    .action((options: Options) => runCommand((signal) => listen(options, signal), { untilSignal: true }));
 
 async function listen(options: Options, signal: AbortSignal): Promise<void> {
   if (options.register && options.secret !== undefined)
-    throw new CommandError(
-      '--register gets a secret of its own: --secret is for receivers that are registered already.',
-    );
+    throw new UsageError('--register gets a secret of its own: --secret is for receivers that are registered already.');
   if (options.register && options.account === undefined && options.key === undefined)
-    throw new CommandError('--register needs --account (whose events are wanted) or --key (an API key of it).');
+    throw new UsageError('--register needs --account (whose events are wanted) or --key (an API key of it).');
   // Only here: with it come the table and its client, which take longer to load than all the rest.
   const register = options.register && (await import('../cli/listen-registration.ts')).registerReceiver;
   // Other output goes to stderr: stdout may be read as JSON.
@@ -70,5 +72,4 @@ async function listen(options: Options, signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-program.action((options: Options) => runCommand((signal) => listen(options, signal), { untilSignal: true }));
-await program.parseAsync();
+if (import.meta.main) await runScript('listen', listenCommand());

@@ -5,8 +5,9 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { metricTable, summarize } from '../cli/metric-summary.ts';
+import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 import { type MetricRecord, recordInLine } from '../stack/record-line.ts';
 
 const FILES = ['stack.log', 'api.log'];
@@ -28,16 +29,18 @@ const minutes = (text: string): number => {
   return value;
 };
 
-await new Command('metrics')
-  .description('shows the metrics of the service on DATA_DIR')
-  .option('--since <minutes>', 'of the last minutes', minutes, 60)
-  .option('--json', 'print one JSON array', false)
-  .action(async ({ since, json }: { since: number; json: boolean }) => {
-    const folder = join(process.env.DATA_DIR || '.local', 'logs');
-    const summaries = summarize(await readRecords(folder, Date.now() - since * 60_000));
-    if (json) process.stdout.write(`${JSON.stringify(summaries)}\n`);
-    else if (summaries.length === 0)
-      process.stdout.write(`There are no metrics of the last ${since} minutes in ${folder}.\n`);
-    else process.stdout.write(`${metricTable(summaries)}\n`);
-  })
-  .parseAsync();
+/** `video metrics`, with its options. */
+export const metricsCommand = () =>
+  newCommand('metrics')
+    .option('--since <minutes>', 'of the last minutes', minutes, 60)
+    .addOption(jsonOption('one JSON array'))
+    .action(async ({ since, json }: { since: number; json: boolean }) => {
+      const folder = join(process.env.DATA_DIR || '.local', 'logs');
+      const summaries = summarize(await readRecords(folder, Date.now() - since * 60_000));
+      if (json) process.stdout.write(`${JSON.stringify(summaries)}\n`);
+      else if (summaries.length === 0)
+        process.stdout.write(`There are no metrics of the last ${since} minutes in ${folder}.\n`);
+      else process.stdout.write(`${metricTable(summaries)}\n`);
+    });
+
+if (import.meta.main) await runScript('metrics', metricsCommand());

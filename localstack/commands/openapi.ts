@@ -4,23 +4,24 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { Command } from 'commander';
 import { describeService } from '../../lib/api/openapi/description.ts';
 import { clientTypes } from '../cli/client-types.ts';
+import { newCommand, runScript } from '../cli/program.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const TYPES = join(PROJECT, 'lib', 'client', 'schema.ts');
 
-const program = new Command('openapi')
-  .description('Writes openapi.json and the types of the client')
-  .argument('[file]', 'where the description goes', join(PROJECT, 'out', 'openapi.json'))
-  .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
-  .action(async (file: string, { baseUrl }: { baseUrl: string }) => {
-    const description = describeService(baseUrl);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, `${JSON.stringify(description, null, 2)}\n`);
-    await writeFile(TYPES, await clientTypes(description));
-    for (const path of [file, TYPES]) process.stdout.write(`wrote ${relative(process.cwd(), path)}\n`);
-  });
+/** `video openapi`, with its options. */
+export const openapiCommand = () =>
+  newCommand('openapi')
+    .argument('[file]', 'where the description goes', join(PROJECT, 'out', 'openapi.json'))
+    .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
+    .action(async (file: string, { baseUrl }: { baseUrl: string }) => {
+      const description = describeService(baseUrl);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, `${JSON.stringify(description, null, 2)}\n`);
+      await writeFile(TYPES, await clientTypes(description));
+      for (const path of [file, TYPES]) process.stdout.write(`wrote ${relative(process.cwd(), path)}\n`);
+    });
 
-await program.parseAsync();
+if (import.meta.main) await runScript('openapi', openapiCommand());

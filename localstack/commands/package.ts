@@ -5,8 +5,9 @@
  */
 import { mkdtemp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Command } from 'commander';
-import { CommandError, runCommand } from '../cli/command.ts';
+import { runCommand } from '../cli/command.ts';
+import { CommandError } from '../cli/command-errors.ts';
+import { newCommand, runScript } from '../cli/program.ts';
 import { coldStarts } from '../packages/cold-starts.ts';
 import { packageStage } from '../packages/package-stage.ts';
 import { packageTable } from '../packages/package-table.ts';
@@ -15,19 +16,14 @@ import { compareSecondPackage } from '../packages/second-package.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
-const options = new Command('package')
-  .description('packages a stage and prints the sizes of what Lambda gets')
-  .option('--stage <name>', 'the stage', 'dev')
-  .option('--out <folder>', 'where the package is left', '.serverless')
-  .option(
-    '--starts',
-    'also loads every function from its package and layers alone, and prints the processor time of it',
-  )
-  .option('--twice', 'packages a copy of the sources, too, and fails unless it is the same byte by byte')
-  .parse()
-  .opts<{ stage: string; out: string; starts?: true; twice?: true }>();
+interface Options {
+  stage: string;
+  out: string;
+  starts?: true;
+  twice?: true;
+}
 
-await runCommand(async () => {
+async function packageAndMeasure(options: Options): Promise<void> {
   const folder = resolve(options.out);
   await packageStage(PROJECT, options.stage, folder);
   const stage = await readPackage(folder);
@@ -39,4 +35,18 @@ await runCommand(async () => {
   const { compared, different } = await compareSecondPackage(PROJECT, options.stage, folder, temporary);
   if (different.length > 0) throw new CommandError(`The second package differs: ${different.join(', ')}`);
   process.stdout.write(`The second package is the same: ${compared} files.\n`);
-});
+}
+
+/** `video package`, with its options. */
+export const packageCommand = () =>
+  newCommand('package')
+    .option('--stage <name>', 'the stage', 'dev')
+    .option('--out <folder>', 'where the package is left', '.serverless')
+    .option(
+      '--starts',
+      'also loads every function from its package and layers alone, and prints the processor time of it',
+    )
+    .option('--twice', 'packages a copy of the sources, too, and fails unless it is the same byte by byte')
+    .action((options: Options) => runCommand(() => packageAndMeasure(options)));
+
+if (import.meta.main) await runScript('package', packageCommand());

@@ -1,55 +1,36 @@
 /**
  * `npm run render -- deck.pptx -o deck.mp4`: a deck (PPTX, PDF, Markdown, a zip of Markdown and pictures) becomes a video
- * through the public API: of the service that `--api` and `--key` (or RENDER_API_URL and RENDER_API_KEY) name, else of one that
+ * through the public API: of the service that `--url` and `--key` (or VIDEO_API_URL and VIDEO_API_KEY) name, else of one that
  * is started for it and stopped again. Prints what could not be taken over; with `--strict` it then makes no video.
  */
 import { basename, extname, relative, resolve } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { languageTag } from '../../lib/contract/language-tag.ts';
-import { readTransition, TRANSITION_HINT } from '../../lib/deck-reading/markdown/transition-text.ts';
-import { IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '../../lib/imports/import.ts';
+import { InvalidArgumentError, Option } from 'commander';
 import { CAPTION_MODES, EXTRAS, type Extra, QUALITIES } from '../../lib/renders/render.ts';
-import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '../../lib/video/format.ts';
 import { CODECS, type Codec, containerOf, FRAME_RATES } from '../../lib/video/settings.ts';
 import { createApiClient } from '../cli/api-client.ts';
-import { CommandError, runCommand } from '../cli/command.ts';
+import { runCommand } from '../cli/command.ts';
+import { CommandError } from '../cli/command-errors.ts';
+import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions } from '../cli/deck-options.ts';
 import { type LoadedDeck, loadDeck } from '../cli/load-deck.ts';
 import { withLocalService } from '../cli/local-service.ts';
+import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 import { createProgress } from '../cli/progress.ts';
 import { withReceiver } from '../cli/registered-receiver.ts';
 import { extraFile, type RenderedDeck, renderDeck } from '../cli/render-deck.ts';
 import { type EndedImport, reportLines } from '../cli/send-deck.ts';
-import { summaryLines } from '../cli/summary.ts';
+import { addServiceOptions, type ServiceAddress, type ServiceOptions, serviceAddress } from '../cli/service-options.ts';
+import { summaryLines, summaryObject } from '../cli/summary.ts';
 
-interface Options {
+interface Options extends DeckCommandOptions, ServiceOptions {
   output?: string;
-  title?: string;
-  pdf?: string;
-  look?: ImportLook;
-  pdfText?: (typeof PDF_TEXTS)[number];
-  strict?: boolean;
-  format?: Format;
-  resolution?: Resolution;
-  template?: string;
-  language?: string;
-  transition?: string;
   codec?: Codec;
   fps?: string;
   quality?: (typeof QUALITIES)[number];
   captions?: (typeof CAPTION_MODES)[number];
   extras?: Extra[];
   narration: boolean;
-  api?: string;
-  key?: string;
+  json: boolean;
 }
-
-/** The address of a service, and an API key for it. */
-interface Access {
-  baseUrl: string;
-  apiKey: string;
-}
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** @throws InvalidArgumentError for a name that is none */
 function readExtras(list: string): Extra[] {
@@ -60,43 +41,23 @@ function readExtras(list: string): Extra[] {
   });
 }
 
-const program = new Command('render')
-  .description('Makes a video of a deck, and saves its captions and extras beside it.')
-  .argument('<deck>', 'the file: .pptx, .pdf, .md (Marp, Slidev or plain), or a .zip of Markdown and pictures')
-  .option('-o, --output <file>', 'the video; by default the name of the deck with .mp4 or .webm')
-  .option('--strict', 'make no video when the report has a line: something was not taken over')
-  .option('--title <text>', "title of the video; by default the deck's")
-  .option('--pdf <file>', 'the PDF that a .pptx was exported to: it shows how the slides look')
-  .addOption(
-    new Option('--look <name>', 'pictures of the slides themselves, or drawn in a template').choices(IMPORT_LOOKS),
-  )
-  .addOption(new Option('--pdf-text <use>', 'what the text on the pages of a .pdf becomes').choices(PDF_TEXTS))
-  .addOption(new Option('--format <name>', 'shape of the picture').choices(FORMAT_NAMES))
-  .addOption(new Option('--resolution <name>', 'its short side').choices(RESOLUTION_NAMES))
-  .option('--template <id>', 'look of the slides')
-  .option('--language <tag>', 'language of the narration, as a BCP 47 tag')
-  .option('--transition <name>', 'how slides come in, such as fade or fade:0.8')
-  .addOption(new Option('--codec <name>', 'of the video; vp9 makes a WebM file').choices(CODECS))
-  .addOption(new Option('--fps <rate>', 'frames a second').choices(FRAME_RATES.map(String)))
-  .addOption(new Option('--quality <name>', 'of the pictures').choices(QUALITIES))
-  .addOption(new Option('--captions <where>', 'what is said, as text').choices(CAPTION_MODES))
-  .option('--extras <list>', `files beside the video: any of ${EXTRAS.join(',')}`, readExtras)
-  .option('--no-narration', 'without a voice')
-  .addOption(new Option('--api <url>', 'a running service, such as http://localhost:3000/v1').env('RENDER_API_URL'))
-  .addOption(new Option('--key <key>', 'an API key of it').env('RENDER_API_KEY'));
-
 async function render(path: string, options: Options, signal: AbortSignal): Promise<void> {
   const began = performance.now();
+  // What is printed for programs has standard output to itself.
+  const stream = options.json ? process.stderr : process.stdout;
+  const say = (line: string): void => void stream.write(`${line}\n`);
+  const address = serviceAddress(options);
   const deck = await loadDeck(path, options.pdf);
   const extension = containerOf(options.codec ?? 'h264');
   const output = resolve(options.output ?? `${basename(path, extname(path))}.${extension}`);
   if (options.extras?.includes('pdf')) keepDeck(extraFile(output, 'pdf'), [path, options.pdf]);
-  const settings = readSettings(options);
-  const make = (access: Access): Promise<RenderedDeck> => renderBy(access, { deck, output, settings, options, signal });
-  const access = accessOf(options);
-  const rendered = access ? await make(access) : await withOwnService(make, signal);
+  const make = (access: ServiceAddress): Promise<RenderedDeck> =>
+    renderBy(access, { deck, output, options, stream, say, signal });
+  const rendered = address ? await make(address) : await withOwnService(make, say, signal);
   const wallSeconds = (performance.now() - began) / 1000;
-  for (const line of summaryLines({ ...rendered, file: relative(process.cwd(), output), wallSeconds })) say(line);
+  const summary = { ...rendered, file: relative(process.cwd(), output), wallSeconds };
+  if (options.json) process.stdout.write(`${JSON.stringify(summaryObject(summary))}\n`);
+  else for (const line of summaryLines(summary)) say(line);
 }
 
 /** @throws CommandError for a file that the command reads and would write over */
@@ -107,41 +68,45 @@ function keepDeck(written: string, read: readonly (string | undefined)[]): void 
     );
 }
 
-function withOwnService(make: (access: Access) => Promise<RenderedDeck>, signal: AbortSignal): Promise<RenderedDeck> {
+function withOwnService<Result>(
+  use: (access: ServiceAddress) => Promise<Result>,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<Result> {
   say('Starting a service of its own');
-  return withLocalService({ signal, endpoint: process.env.AWS_ENDPOINT_URL || undefined, say }, make);
+  return withLocalService({ signal, endpoint: process.env.AWS_ENDPOINT_URL || undefined, say }, use);
 }
 
 interface Job {
   deck: LoadedDeck;
   output: string;
-  settings: ReturnType<typeof readSettings>;
   options: Options;
+  stream: NodeJS.WriteStream;
+  say(line: string): void;
   signal: AbortSignal;
 }
 
-function renderBy(access: Access, { deck, output, settings, options, signal }: Job): Promise<RenderedDeck> {
+function renderBy(access: ServiceAddress, { deck, output, options, stream, say, signal }: Job): Promise<RenderedDeck> {
   const client = createApiClient({ ...access, signal });
   return withReceiver(createApiClient(access), client.baseUrl, (receiver) => {
     say(`Reading ${deck.name} at ${client.baseUrl}`);
     return renderDeck({
       client,
       deck,
-      options: settings.options,
-      settings: settings.timeline,
-      onImported: (made) => tellReport(made, options),
+      ...readDeckOptions(options),
+      onImported: (made) => tellReport(made, options, say),
       videoOutput: readOutput(options),
       narration: options.narration ? 'auto' : 'none',
       output,
       receiver,
-      progress: () => createProgress(process.stdout),
+      progress: () => createProgress(stream),
       signal,
     });
   });
 }
 
 /** Prints what was taken over, and what was not. @throws CommandError when there is such a line and none may be */
-function tellReport(made: EndedImport, { strict = false, narration }: Options): void {
+function tellReport(made: EndedImport, { strict = false, narration }: Options, say: (line: string) => void): void {
   for (const line of reportLines(made)) say(line);
   // A film without a voice is silent, whatever its deck says.
   const lines = made.report.warnings.filter(({ code }) => narration || code !== 'deck_silent').length;
@@ -149,26 +114,6 @@ function tellReport(made: EndedImport, { strict = false, narration }: Options): 
     throw new CommandError(
       `--strict: not everything was taken over (${lines} ${lines === 1 ? 'line' : 'lines'} of the report), so no video was made.`,
     );
-}
-
-/** Settings from the command line; they take precedence over the deck. */
-function readSettings({ title, look, pdfText, format, resolution, template, language, transition }: Options) {
-  const tag = languageTag.optional().safeParse(language);
-  if (!tag.success) throw new CommandError(`--language: ${tag.error.issues[0]?.message}`);
-  const entry = transition === undefined ? undefined : readTransition(transition);
-  if (transition !== undefined && !entry) throw new CommandError(`--transition: ${TRANSITION_HINT}`);
-  return {
-    options: {
-      ...(title === undefined ? {} : { title }),
-      ...(look === undefined ? {} : { look }),
-      ...(pdfText === undefined ? {} : { pdf_text: pdfText }),
-      ...(format === undefined ? {} : { format }),
-      ...(resolution === undefined ? {} : { resolution }),
-      ...(template === undefined ? {} : { template_id: template }),
-      ...(tag.data === undefined ? {} : { language: tag.data }),
-    },
-    timeline: entry ? { transition: entry } : {},
-  };
 }
 
 /** What the command line says of the video. */
@@ -183,13 +128,24 @@ function readOutput({ codec, fps, quality, captions, extras }: Options) {
   };
 }
 
-function accessOf({ api, key }: Options): Access | undefined {
-  if (!api && !key) return undefined;
-  if (!api || !key)
-    throw new CommandError('A running service needs both --api and --key; without them one is started.');
-  if (!URL.canParse(api)) throw new CommandError(`--api: "${api}" is not a URL.`);
-  return { baseUrl: api, apiKey: key };
+/** `video render`, with its options. */
+export function renderCommand() {
+  const command = newCommand('render')
+    .argument('<deck>', DECK_HELP)
+    .optionsGroup('The video:')
+    .option('-o, --output <file>', 'the video; by default the name of the deck with .mp4 or .webm')
+    .addOption(new Option('--codec <name>', 'of the video; vp9 makes a WebM file').choices(CODECS))
+    .addOption(new Option('--fps <rate>', 'frames a second').choices(FRAME_RATES.map(String)))
+    .addOption(new Option('--quality <name>', 'of the pictures').choices(QUALITIES))
+    .addOption(new Option('--captions <where>', 'what is said, as text').choices(CAPTION_MODES))
+    .option('--extras <list>', `files beside the video: any of ${EXTRAS.join(',')}`, readExtras)
+    .option('--no-narration', 'without a voice');
+  addDeckOptions(command, 'video');
+  addServiceOptions(command, 'one is started for the video');
+  return command
+    .optionsGroup('Output:')
+    .addOption(jsonOption())
+    .action((path: string, options: Options) => runCommand((signal) => render(path, options, signal)));
 }
 
-program.action((path: string, options: Options) => runCommand((signal) => render(path, options, signal)));
-await program.parseAsync();
+if (import.meta.main) await runScript('render', renderCommand());

@@ -2,24 +2,24 @@
 
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { commandLine } from '../cli/command-line.ts';
+import { exitCodeOf, explainError } from '../cli/explain-error.ts';
+import { newCommand, runScript } from '../cli/program.ts';
 import { StartError } from '../stack/start-error.ts';
 
-commandLine(
-  `npm start: the service on this machine, until Ctrl-C. It prints \`ready http://localhost:3000/v1\`; /v1/docs there tells the
-rest, and \`npm run account -- create --plan pro\` makes an API key. Settings come from the environment:
+const SETTINGS = `
+Settings come from the environment:
   PORT              of the API (3000)
   DATA_DIR          the folder of its state (.local)
   EDGE_PORT         of the emulators of AWS (4566)
   AWS_ENDPOINT_URL  an AWS-compatible endpoint in place of the embedded emulators
-  MESSAGE_COPIES    how many times each message of a queue is handed to its function (1)`,
-  {},
-);
+  MESSAGE_COPIES    how many times each message of a queue is handed to its function (1)`;
 
-// Before anything large is loaded, here and in the processes that this one starts: stripping types and compiling is half of a
-// start. Node compares what it has kept with the source.
-process.env.NODE_COMPILE_CACHE ||= join(import.meta.dirname, '../../.build/compile-cache');
-enableCompileCache(process.env.NODE_COMPILE_CACHE);
+/** Before anything large is loaded, here and in the processes that this one starts: stripping types and compiling is half of a
+ * start. Node compares what it has kept with the source. */
+function keepCompiled(): void {
+  process.env.NODE_COMPILE_CACHE ||= join(import.meta.dirname, '../../.build/compile-cache');
+  enableCompileCache(process.env.NODE_COMPILE_CACHE);
+}
 
 function portOf(name: string, fallback: number): number {
   const value = process.env[name] ?? '';
@@ -38,6 +38,7 @@ function messageCopies(): number {
 }
 
 async function main(): Promise<void> {
+  keepCompiled();
   // Registered before anything starts: a signal meanwhile has to end what is there by then.
   const stopping = new AbortController();
   const signalled = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
@@ -58,15 +59,32 @@ async function main(): Promise<void> {
   });
   if (stack !== undefined && !stopping.signal.aborted) {
     process.stdout.write(`ready ${stack.baseUrl}\n`);
+    // Programs wait for the one line above; people at a terminal are told what to do next.
+    if (process.stdout.isTTY) process.stdout.write(`${nextSteps(stack.baseUrl)}\n`);
     await signalled;
   }
   await stack?.stop();
 }
 
-main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${(error as Error).stack}\n`);
-    process.exit(1);
-  },
-);
+/** What a person may want of a service that has started. */
+const nextSteps = (baseUrl: string): string => `
+  docs      ${baseUrl}/docs
+  API key   npm run account -- create --plan pro
+  webhooks  npm run listen -- --register --account acc_…
+  stop      Ctrl-C`;
+
+/** `video start`, with its options. */
+export const startCommand = () =>
+  newCommand('start', 'It prints `ready http://localhost:3000/v1` when it answers.')
+    .addHelpText('after', SETTINGS)
+    .action(() =>
+      main().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${explainError(error)}\n`);
+          process.exit(exitCodeOf(error));
+        },
+      ),
+    );
+
+if (import.meta.main) await runScript('start', startCommand());

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { CommandError } from '../cli/command.ts';
+import { CommandError } from '../cli/command-errors.ts';
 import { PARAMETER_VARIABLES } from '../serverless/stage-parameters.ts';
 
 /** The program of the Serverless CLI. */

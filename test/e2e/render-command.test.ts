@@ -67,15 +67,15 @@ it('makes none with --strict when something was not taken over, and leaves no ti
 });
 
 it.each([
-  [['none.md'], 'none.md cannot be read (ENOENT)'],
-  [['a.md', '--strikt'], "unknown option '--strikt'"],
-  [['a.md', '--extras', 'gif,pfd'], 'Allowed choices are gif, mp3, pdf, thumbnails, with commas between them.'],
-  [['a.md', '--look', 'nice'], "'nice' is invalid. Allowed choices are auto, original, redesign."],
-  [['a.md', '--transition', 'melt'], '--transition: one of none, fade'],
-])('refuses %j', async (options, message) => {
+  [['none.md'], 'none.md: there is no such file or folder. Check the name.', 1],
+  [['a.md', '--strikt'], "Unknown option '--strikt'.\n(Did you mean --strict?)", 2],
+  [['a.md', '--extras', 'gif,pfd'], 'Allowed choices are gif, mp3, pdf, thumbnails, with commas between them.', 2],
+  [['a.md', '--look', 'nice'], "'nice' is invalid. Allowed choices are auto, original, redesign.", 2],
+  [['a.md', '--transition', 'melt'], 'It takes one of none, fade', 2],
+])('refuses %j', async (options, message, exitCode) => {
   await writeFile(place('a.md'), '# A');
   const [deck = '', ...rest] = options;
   const { code, stderr } = await render(place(deck), ...rest);
   expect(stderr).toContain(message);
-  expect(code).toBe(1);
+  expect(code).toBe(exitCode);
 });

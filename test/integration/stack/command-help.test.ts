@@ -37,13 +37,13 @@ test('every command tells how it is used, and does nothing else', async () => {
   });
 });
 
-// One for each way of reading arguments that is our own: the others are those of commander.
-test.each(['start', 'demo', 'build', 'notice'])(
+// One for each way of reading arguments: commander, and the one of scripts of the project itself.
+test.each(['start', 'demo', 'account', 'video', 'build', 'notice'])(
   '%s refuses an option that it does not know, and does nothing else',
   async (name) => {
     const { file } = PROGRAMS.find((program) => program.name === name) ?? expect.fail('there is no such script');
     const { code, stdout, stderr } = await call(file, '--no-such-option');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^Unknown option '--no-such-option'\.\n\nnpm/);
+    expect(stderr).toMatch(/^Unknown option '--no-such-option'\.\n\n(npm|See (npm|video) .*--help\.)/);
   },
 );

@@ -1,0 +1,43 @@
+/** The groups of `video --help`, in their order. */
+export const COMMAND_GROUPS = {
+  films: 'Films:',
+  service: 'The service:',
+  clients: 'Clients and agents:',
+  deployment: 'Deployment:',
+  shell: 'Shell:',
+} as const;
+
+interface CatalogEntry {
+  group: keyof typeof COMMAND_GROUPS;
+  /** One line of `video --help`, of `video <command> --help` and of the shells' completion. */
+  summary: string;
+}
+
+/**
+ * Every command of `video`, in the order of its help. This is the one home of what a command is for: its help and the completion of
+ * shells are made from it, and listing the commands loads none of them.
+ */
+export const COMMANDS = {
+  demo: { group: 'films', summary: 'start the service, make out/demo.mp4 of a sample deck through the API, stop' },
+  render: { group: 'films', summary: 'make a video of a deck, with its captions and extras beside it' },
+  start: { group: 'service', summary: 'run the service on this machine until Ctrl-C' },
+  account: { group: 'service', summary: 'accounts, plans and API keys of the running service' },
+  metrics: { group: 'service', summary: 'show the metrics of the service on DATA_DIR' },
+  listen: { group: 'clients', summary: 'receive webhook deliveries on this machine, verify them and print them' },
+  mcp: { group: 'clients', summary: 'the tools for agents, over standard input and output (Model Context Protocol)' },
+  client: { group: 'clients', summary: 'build the TypeScript client as a package that npm can pack' },
+  openapi: { group: 'clients', summary: 'write openapi.json and the types of the client' },
+  package: { group: 'deployment', summary: 'package a stage and print the sizes of what Lambda gets' },
+  deploy: { group: 'deployment', summary: 'package a stage and deploy it to AWS' },
+  completion: { group: 'shell', summary: 'print the completion of a shell: bash, zsh or fish' },
+} as const satisfies Record<string, CatalogEntry>;
+
+export type CommandName = keyof typeof COMMANDS;
+
+export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
+
+/** Whether `video` has this command. */
+export const isCommandName = (text: string): text is CommandName => Object.hasOwn(COMMANDS, text);
+
+/** How each command is called without `video`, by its npm script. */
+export const scriptCall = (name: CommandName): string => (name === 'start' ? 'npm start --' : `npm run ${name} --`);

@@ -1,0 +1,133 @@
+import type { CompletedOption, CompletionNode } from './completion-tree.ts';
+
+/** The shells that have a completion. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+/** In fish, a backslash quotes within single quotes. */
+const fishQuoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+const wordsOf = ({ commands, options, words }: CompletionNode): string[] => [
+  ...commands.map(({ name }) => name),
+  ...words,
+  ...options.flatMap(({ flags }) => flags),
+];
+/** A pattern of `case` for an option of a command, such as `'export --to'|'export -t'`. */
+const patternOf = (path: readonly string[], { flags }: CompletedOption): string =>
+  flags.map((flag) => quoted([...path, flag].join(' '))).join('|');
+
+/** Lines of `case "$at $previous"` for the options that take a value. */
+function valueCases(nodes: readonly CompletionNode[], reply: (values: readonly string[]) => string): string[] {
+  return nodes.flatMap(({ path, options }) =>
+    options
+      .filter(({ takesValue }) => takesValue)
+      .map((option) => `    ${patternOf(path, option)}) ${reply(option.values)} ;;`),
+  );
+}
+
+/** The loop by which bash and zsh find the command that is being typed: the longest path of known words. */
+const findPath = (nodes: readonly CompletionNode[], words: string, current: string, first: number): string =>
+  `\
+  local at='' word
+  for word in "\${words[@]:${first}:${current}}"; do
+    case "\${at:+$at }$word" in
+      ${nodes
+        .filter(({ path }) => path.length > 0)
+        .map(({ path }) => quoted(path.join(' ')))
+        .join('|')}) at="\${at:+$at }$word" ;;
+    esac
+  done`.replaceAll('words[@]', `${words}[@]`);
+
+function bashScript(nodes: readonly CompletionNode[]): string {
+  const reply = (values: readonly string[]): string =>
+    values.length === 0
+      ? 'COMPREPLY=(); compopt -o default; return'
+      : `COMPREPLY=($(compgen -W ${quoted(values.join(' '))} -- "$current")); return`;
+  return `# bash completion of video; made by: video completion bash
+_video() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}"
+${findPath(nodes, 'COMP_WORDS', '$((COMP_CWORD-1))', 1)}
+  case "\${at:+$at }$previous" in
+${valueCases(nodes, reply).join('\n')}
+  esac
+  case "$at" in
+${nodes
+  .map(
+    (
+      node,
+    ) => `    ${quoted(node.path.join(' '))}) COMPREPLY=($(compgen -W ${quoted(wordsOf(node).join(' '))} -- "$current"))
+      ${node.takesArgument && node.words.length === 0 ? 'compopt -o default' : ':'} ;;`,
+  )
+  .join('\n')}
+  esac
+}
+complete -F _video video
+`;
+}
+
+function zshScript(nodes: readonly CompletionNode[]): string {
+  const described = (name: string, about: string): string => quoted(`${name.replaceAll(':', '\\:')}:${about}`);
+  const reply = (values: readonly string[]): string =>
+    values.length === 0 ? '_files; return' : `compadd -- ${values.map(quoted).join(' ')}; return`;
+  const offer = (node: CompletionNode): string =>
+    [
+      ...node.commands.map(({ name, about }) => described(name, about)),
+      ...node.words.map((word) => described(word, '')),
+      ...node.options.flatMap(({ flags, about }) => flags.map((flag) => described(flag, about))),
+    ].join(' ');
+  return `#compdef video
+# zsh completion of video; made by: video completion zsh
+_video() {
+  local previous="\${words[CURRENT-1]}"
+  local -a offered
+${findPath(nodes, 'words', '$((CURRENT-2))', 1)}
+  case "\${at:+$at }$previous" in
+${valueCases(nodes, reply).join('\n')}
+  esac
+  case "$at" in
+${nodes
+  .map(
+    (node) => `    ${quoted(node.path.join(' '))}) offered=(${offer(node)})
+      ${node.takesArgument && node.words.length === 0 ? '_files' : ':'} ;;`,
+  )
+  .join('\n')}
+  esac
+  _describe video offered
+}
+if [ "$funcstack[1]" = _video ]; then _video "$@"; else compdef _video video; fi
+`;
+}
+
+function fishScript(nodes: readonly CompletionNode[]): string {
+  const line = (node: CompletionNode, rest: string): string =>
+    `complete -c video -n ${fishQuoted(`__video_at ${fishQuoted(node.path.join(' '))}`)} ${rest}`;
+  const paths = nodes.filter(({ path }) => path.length > 0).map(({ path }) => fishQuoted(path.join(' ')));
+  return `# fish completion of video; made by: video completion fish
+function __video_at
+  set -l at
+  for word in (commandline -opc)[2..-1]
+    contains -- (string join -- ' ' $at $word) ${paths.join(' ')}; and set -a at $word
+  end
+  test "$at" = "$argv[1]"
+end
+complete -c video -f
+${nodes
+  .flatMap((node) => [
+    ...node.commands.map(({ name, about }) => line(node, `-a ${fishQuoted(name)} -d ${fishQuoted(about)}`)),
+    ...node.words.map((word) => line(node, `-a ${fishQuoted(word)}`)),
+    ...(node.takesArgument && node.words.length === 0 ? [line(node, '-F')] : []),
+    ...node.options.map(({ flags, about, takesValue, values }) => {
+      const names = flags.map((flag) => (flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`));
+      const value = takesValue ? (values.length === 0 ? ' -r -F' : ` -x -a ${fishQuoted(values.join(' '))}`) : '';
+      return line(node, `${names.join(' ')}${value} -d ${fishQuoted(about)}`);
+    }),
+  ])
+  .join('\n')}
+`;
+}
+
+/** What a shell reads to complete `video`. It holds every command and option, so that completing starts no program. */
+export function shellScript(shell: Shell, nodes: readonly CompletionNode[]): string {
+  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](nodes);
+}

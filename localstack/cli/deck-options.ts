@@ -1,0 +1,74 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { languageTag } from '../../lib/contract/language-tag.ts';
+import { readTransition, TRANSITION_HINT } from '../../lib/deck-reading/markdown/transition-text.ts';
+import { IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '../../lib/imports/import.ts';
+import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '../../lib/video/format.ts';
+import type { TimelinePatch } from './api-client.ts';
+import type { DeckOptions } from './send-deck.ts';
+
+/** What the options of `addDeckOptions` become. */
+export interface DeckCommandOptions {
+  title?: string;
+  pdf?: string;
+  look?: ImportLook;
+  pdfText?: (typeof PDF_TEXTS)[number];
+  strict?: boolean;
+  format?: Format;
+  resolution?: Resolution;
+  template?: string;
+  language?: string;
+  transition?: NonNullable<TimelinePatch['transition']>;
+}
+
+/** What a deck may be, for the help of a command. */
+export const DECK_HELP = 'the file: .pptx, .pdf, .md (Marp, Slidev or plain), or a .zip of Markdown and pictures';
+
+function readLanguage(text: string): string {
+  const tag = languageTag.safeParse(text);
+  if (!tag.success) throw new InvalidArgumentError(tag.error.issues[0]?.message ?? 'Not a language.');
+  return tag.data;
+}
+
+function readCommandTransition(text: string): NonNullable<TimelinePatch['transition']> {
+  const entry = readTransition(text);
+  if (!entry) throw new InvalidArgumentError(`It takes ${TRANSITION_HINT}.`);
+  return entry;
+}
+
+/** Adds the options of what a deck becomes. @param strictly what `--strict` withholds */
+export function addDeckOptions(command: Command, strictly: string): Command {
+  return command
+    .optionsGroup('The deck:')
+    .option('--strict', `make no ${strictly} when the report has a line: something was not taken over`)
+    .option('--title <text>', "title of the video; by default the deck's")
+    .option('--pdf <file>', 'the PDF that a .pptx was exported to: it shows how the slides look')
+    .addOption(
+      new Option('--look <name>', 'pictures of the slides themselves, or drawn in a template').choices(IMPORT_LOOKS),
+    )
+    .addOption(new Option('--pdf-text <use>', 'what the text on the pages of a .pdf becomes').choices(PDF_TEXTS))
+    .addOption(new Option('--format <name>', 'shape of the picture').choices(FORMAT_NAMES))
+    .addOption(new Option('--resolution <name>', 'its short side').choices(RESOLUTION_NAMES))
+    .option('--template <id>', 'look of the slides')
+    .option('--language <tag>', 'language of the narration, as a BCP 47 tag', readLanguage)
+    .option('--transition <name>', 'how slides come in, such as fade or fade:0.8', readCommandTransition);
+}
+
+/** What the options say of the import, and of the timeline that it makes. They go before what the deck says of itself. */
+export function readDeckOptions(given: DeckCommandOptions): {
+  options: DeckOptions;
+  settings: Pick<TimelinePatch, 'transition'>;
+} {
+  const { title, look, pdfText, format, resolution, template, language, transition } = given;
+  return {
+    options: {
+      ...(title === undefined ? {} : { title }),
+      ...(look === undefined ? {} : { look }),
+      ...(pdfText === undefined ? {} : { pdf_text: pdfText }),
+      ...(format === undefined ? {} : { format }),
+      ...(resolution === undefined ? {} : { resolution }),
+      ...(template === undefined ? {} : { template_id: template }),
+      ...(language === undefined ? {} : { language }),
+    },
+    settings: transition === undefined ? {} : { transition },
+  };
+}

@@ -1,0 +1,70 @@
+import { ApiError, NoAnswer } from '../../lib/client/api-error.ts';
+import { CommandError, Interrupted, UsageError } from './command-errors.ts';
+
+/** How commands end: 0 is success, and a signal n gives 128 + n. */
+export const EXIT = { failed: 1, misused: 2 } as const;
+
+/** The command line was wrong, a signal came, or the command failed. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof Interrupted) return error.exitCode;
+  return error instanceof UsageError ? EXIT.misused : EXIT.failed;
+}
+
+/** Errors whose message says all that a user needs. Those of `lib` and of the stack are known by their names. */
+const PLAIN = [
+  ...['StartError', 'Mp4Error', 'DeckRefusal', 'UnknownAccount', 'CredentialRefused', 'ExportExists'],
+  ...[CommandError.name, UsageError.name, Interrupted.name],
+];
+
+/** What a client may do about a refusal, by its code. Other refusals name the field that is at fault. */
+const ADVICE: Readonly<Record<string, string>> = {
+  credentials_missing: 'Give an API key with --key or VIDEO_API_KEY.',
+  api_key_invalid:
+    'Check --key and VIDEO_API_KEY. The operator of the service makes a key with `npm run account -- create --plan pro`.',
+  api_access_denied: 'The operator of the service changes the plan with `npm run account -- plan`.',
+  timeline_not_found: 'Check the id and the account of the key.',
+  render_not_found: 'Check the id and the account of the key.',
+  rate_limited: 'Wait a moment and try again.',
+  unreadable_answer: 'Check the address: it ends with the version, as in http://localhost:3000/v1.',
+};
+
+/** What the system says by its codes, and what to do about it. */
+const SYSTEM: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied. Choose a place where you may write, or change its permissions.',
+  EPERM: 'the system does not permit it. Choose another place, or change its permissions.',
+  EROFS: 'the file system is read-only. Choose another place.',
+  ENOSPC: 'no space is left on the device. Free some, or choose another place.',
+  EDQUOT: 'the disk quota is used up. Free some space, or choose another place.',
+  ENOENT: 'there is no such file or folder. Check the name.',
+  ENOTDIR: 'a part of the path is not a folder. Check the name.',
+  EISDIR: 'it is a folder. Name a file in it.',
+  EEXIST: 'it is there already. Choose another name.',
+  ENAMETOOLONG: 'the name is too long. Choose a shorter one.',
+  EMFILE: 'too many files are open. Raise the limit (`ulimit -n`).',
+  EADDRINUSE: 'another program listens there. Stop it, or choose another port.',
+};
+
+/** The sentence for an error of the system; undefined for any other error. */
+function systemSentence(error: Error): string | undefined {
+  const { code, path, port, syscall } = error as NodeJS.ErrnoException & { port?: number };
+  if (syscall === undefined || code === undefined || !Object.hasOwn(SYSTEM, code)) return undefined;
+  return `${path ?? (port === undefined ? syscall : `Port ${port}`)}: ${SYSTEM[code]}`;
+}
+
+/** What went wrong and what to do next, in sentences. The stack of an unforeseen error is shown when `VIDEO_DEBUG` is set. */
+export function explainError(
+  error: unknown,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ApiError) return [error.message, ADVICE[error.code] ?? []].flat().join('\n');
+  if (error instanceof NoAnswer)
+    return `${error.message}\nCheck the address and that the service runs there: \`npm start\` starts one on this machine.`;
+  if (PLAIN.includes(error.name)) return error.message;
+  const sentence = systemSentence(error);
+  if (sentence !== undefined) return sentence;
+  if (environment.VIDEO_DEBUG) return error.stack ?? error.message;
+  if (error.name === 'CredentialsProviderError')
+    return 'There are no credentials for AWS here. Set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
+  return `${error.name}: ${error.message}\nThis was not foreseen. VIDEO_DEBUG=1 shows where it happened.`;
+}

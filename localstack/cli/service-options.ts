@@ -1,0 +1,48 @@
+import { type Command, Option } from 'commander';
+import { UsageError } from './command-errors.ts';
+
+/** The address of a service, and an API key for it. */
+export interface ServiceAddress {
+  /** With the version, without a slash at its end. */
+  baseUrl: string;
+  apiKey: string;
+}
+
+/** What the options of `addServiceOptions` become. */
+export interface ServiceOptions {
+  url?: string;
+  /** The name that `--url` had before. */
+  api?: string;
+  key?: string;
+}
+
+/** Adds the options that name a running service. @param otherwise what the command does without them */
+export function addServiceOptions(command: Command, otherwise: string): Command {
+  return command
+    .optionsGroup('Service:')
+    .option(
+      '--url <url>',
+      `a running service, such as http://localhost:3000/v1 (VIDEO_API_URL); without it ${otherwise}`,
+    )
+    .option('--key <key>', 'an API key of it (VIDEO_API_KEY)')
+    .addOption(new Option('--api <url>').hideHelp());
+}
+
+/**
+ * The service that the options name, else the environment; undefined where neither does.
+ * @throws UsageError for an address without a key, a key without an address, and what is no address
+ */
+export function serviceAddress(
+  options: ServiceOptions,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): ServiceAddress | undefined {
+  const url = options.url || options.api || environment.VIDEO_API_URL || environment.RENDER_API_URL || undefined;
+  const apiKey = options.key || environment.VIDEO_API_KEY || environment.RENDER_API_KEY || undefined;
+  if (url === undefined && apiKey === undefined) return undefined;
+  if (url === undefined)
+    throw new UsageError('There is a key, and no service that it is of. Give --url, too, or set VIDEO_API_URL.');
+  if (apiKey === undefined) throw new UsageError('A running service needs a key: give --key, or set VIDEO_API_KEY.');
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new UsageError(`--url: "${url}" is not an address, such as http://localhost:3000/v1.`);
+  return { baseUrl: url.replace(/\/+$/, ''), apiKey };
+}
