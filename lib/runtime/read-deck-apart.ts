@@ -10,6 +10,7 @@ import { isImageFormat } from '../images/ports.ts';
 import type { DeckJob, ReadDeckApart, TakenPicture } from '../imports/ports.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import { ServiceError } from '../shared/errors.ts';
+import { OUT_OF_MEMORY } from './bound-wasm-memory.ts';
 import type { DeckResult, DeckStep, DeckTask, FetchedPicture } from './take-deck.ts';
 import { type ProcessLimits, watchProcess } from './watch-process.ts';
 
@@ -68,11 +69,13 @@ async function runOnce(
     });
   signal.addEventListener('abort', kill, { once: true });
   try {
-    const code = await new Promise<number | null>((resolve, reject) => {
+    const [code, by] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
       child.once('error', reject);
-      child.once('close', resolve);
+      child.once('close', (...how) => resolve(how));
     });
     signal.throwIfAborted();
+    // V8 aborts when its heap is full.
+    if (code === OUT_OF_MEMORY || by === 'SIGABRT') ended.why = 'memory';
     return code === 0 ? undefined : ended;
   } finally {
     watch.stop();

@@ -5,12 +5,24 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
+import { boundWasmMemory, OUT_OF_MEMORY } from './bound-wasm-memory.ts';
 import { type DeckTask, takeDeck } from './take-deck.ts';
 
+/** With the rest of the process it stays below its limit (DECK_PROCESS_LIMITS). Real decks take up to 270 MB in all. */
+const MAX_WASM_BYTES = 352 * 2 ** 20;
+
+const wasExceeded = boundWasmMemory(MAX_WASM_BYTES);
 const task: DeckTask = JSON.parse(await readFile('job.json', 'utf8'));
-const result = await takeDeck(task, {
-  read: (name) => readFile(name),
-  write: (name, bytes) => writeFile(name, bytes),
-  begin: (step) => void process.stdout.write(`${JSON.stringify(step)}\n`),
-});
-await writeFile('result.json', JSON.stringify(result));
+try {
+  const result = await takeDeck(task, {
+    read: (name) => readFile(name),
+    write: (name, bytes) => writeFile(name, bytes),
+    begin: (step) => void process.stdout.write(`${JSON.stringify(step)}\n`),
+  });
+  // PDFium takes a file for damaged when it has no memory for it.
+  if ('refusal' in result && wasExceeded()) process.exitCode = OUT_OF_MEMORY;
+  else await writeFile('result.json', JSON.stringify(result));
+} catch (error) {
+  if (!wasExceeded()) throw error;
+  process.exitCode = OUT_OF_MEMORY;
+}

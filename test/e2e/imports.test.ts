@@ -2,10 +2,13 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { importAnswer } from '../../lib/imports/contract.ts';
+import { DECK_PROCESS_LIMITS } from '../../lib/runtime/read-deck-apart.ts';
 import { newId } from '../../lib/shared/ids.ts';
 import type { SlideAnswer } from '../../lib/timelines/view.ts';
+import { HOSTILE_DECKS } from '../support/decks/hostile.ts';
 import { makePdf } from '../support/decks/pdf.ts';
 import { boxAt, makePptx, pictureShape, textShape } from '../support/decks/pptx.ts';
+import { watchDeckReaders } from '../support/decks/watch-deck-readers.ts';
 import { makeZip } from '../support/decks/zip.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { type Answer, type Client, type ErrorBody, until } from '../support/service/start-service.ts';
@@ -313,6 +316,49 @@ describe('Markdown', () => {
   ])('%s fails', async (_, file, code) => {
     const { body } = await send<ImportBody>(bytes(file()), { type: 'text/markdown' });
     expect(await ended(body.id)).toMatchObject({ status: 'failed', timeline_id: null, error: { code } });
+  });
+});
+
+describe('a hostile deck ends in a refusal and leaves nothing:', () => {
+  let peak: ReturnType<typeof watchDeckReaders>;
+  const files = new Map<string, Buffer>();
+  beforeAll(async () => {
+    // Before any request: what holds up this process lets kept connections end unseen.
+    for (const { name, file } of HOSTILE_DECKS) files.set(name, await file());
+    peak = watchDeckReaders();
+  });
+  /** A connection that ended while it was kept is no answer: the request is sent once more, under its key. */
+  const sendOnce = async (file: Buffer, type: string): Promise<Answer<ImportBody | ErrorBody>> => {
+    const options = { type, headers: { 'idempotency-key': newId('request') } };
+    const attempt = () => send<ImportBody | ErrorBody>(bytes(file), options);
+    return attempt().catch((error: unknown) => {
+      if (error instanceof TypeError) return attempt();
+      throw error;
+    });
+  };
+
+  it.each(HOSTILE_DECKS)('$name', async ({ name, type, codes }) => {
+    const before = await storedBytes();
+    const { status, body } = await sendOnce(files.get(name) ?? expect.fail(name), type);
+    let told: { code: string; message: string } | null;
+    if ('id' in body) {
+      const made = await ended(body.id);
+      expect(made).toMatchObject({ status: 'failed', timeline_id: null, report: null });
+      told = made.error;
+    } else {
+      expect(status).toBeLessThan(500);
+      told = body.error;
+    }
+    expect(codes).toContain(told?.code);
+    // A sentence for people, and not what a parser said.
+    expect(told?.message).toMatch(/^[A-Z].*[.]$/s);
+    expect(await storedBytes()).toBe(before);
+  });
+
+  it('after all of them the next deck is imported, and none had more than its memory', async () => {
+    const { body } = await send<ImportBody>('# Well\n\n- and alive', { type: 'text/markdown' });
+    expect((await timelineOf(await ended(body.id))).title).toBe('Well');
+    expect(peak.stop()).toBeLessThan(DECK_PROCESS_LIMITS.memoryBytes);
   });
 });
 

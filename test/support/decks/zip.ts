@@ -13,12 +13,20 @@ export interface ZipPart {
 
 /** A zip of parts, written as Office writes it: deflated, sizes in the headers. */
 export function makeZip(parts: readonly ZipPart[]): Buffer {
+  /** Thousands of equal parts are packed once. */
+  const packedTexts = new Map<string, Buffer>();
+  const pack = (bytes: ZipPart['bytes']): Buffer => {
+    if (typeof bytes !== 'string') return deflateRawSync(bytes);
+    const packed = packedTexts.get(bytes) ?? deflateRawSync(bytes);
+    packedTexts.set(bytes, packed);
+    return packed;
+  };
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const { name, bytes, uncompressedSize, isEncrypted = false, offset } of parts) {
     const raw = Buffer.from(bytes);
-    const packed = deflateRawSync(raw);
+    const packed = pack(bytes);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(isEncrypted ? 1 : 0, 2);

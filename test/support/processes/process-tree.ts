@@ -27,10 +27,17 @@ export function descendantsOf(pid: number): number[] {
 /** Ids of all processes that have this text in their environment, as those have that a program with it has started. */
 export const processesWith = (text: string): number[] => ids().filter((id) => readOf(id, 'environ').includes(text));
 
+/** Ids of all processes with this text in their command line. */
+export const processesRunning = (text: string): number[] => ids().filter((id) => commandOf(id).includes(text));
+
 /** The command line of a process; empty for one that is gone. */
 export const commandOf = (pid: number): string => readOf(pid, 'cmdline');
 
-function readOf(pid: number, file: 'environ' | 'cmdline'): string {
+/** The most bytes that a process ever had resident; 0 for one that is gone. */
+export const peakMemoryOf = (pid: number): number =>
+  Number(/^VmHWM:\s+(\d+) kB/m.exec(readOf(pid, 'status'))?.[1] ?? 0) * 1024;
+
+function readOf(pid: number, file: 'environ' | 'cmdline' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
