@@ -6,6 +6,8 @@ export interface SmallFont {
   rights?: number;
   /** Groups of the character map: first and last code point. */
   groups?: readonly (readonly [first: number, last: number])[];
+  /** Segments of a second map for the first plane: first and last code point. */
+  segments?: readonly (readonly [first: number, last: number])[];
 }
 
 const u16 = (...values: number[]): Buffer => {
@@ -19,23 +21,42 @@ const u32 = (...values: number[]): Buffer => {
   return bytes;
 };
 
+/** A map in format 12. */
+const groupsMap = (groups: NonNullable<SmallFont['groups']>): Buffer =>
+  Buffer.concat([
+    u16(12, 0),
+    u32(16 + 12 * groups.length, 0, groups.length),
+    ...groups.map(([first, last]) => u32(first, last, 1)),
+  ]);
+
+/** A map in format 4. Its lists are those of last and first code points, differences to glyphs, and places of glyphs: none. */
+const segmentsMap = (segments: NonNullable<SmallFont['segments']>): Buffer =>
+  Buffer.concat([
+    u16(4, 16 + 8 * segments.length, 0, 2 * segments.length, 0, 0, 0),
+    u16(...segments.map(([, last]) => last), 0),
+    u16(...segments.map(([first]) => first)),
+    u16(...segments.map(() => 1)),
+    u16(...segments.map(() => 0)),
+  ]);
+
+function characterMap(groups: NonNullable<SmallFont['groups']>, segments: SmallFont['segments']): Buffer {
+  const whole = groupsMap(groups);
+  if (!segments) return Buffer.concat([u16(0, 1, 3, 10), u32(12), whole]);
+  return Buffer.concat([u16(0, 2, 3, 10), u32(20), u16(3, 1), u32(20 + whole.length), whole, segmentsMap(segments)]);
+}
+
 /** A TrueType file of two empty glyphs, made from its settings. */
 export function smallFont({
   family = 'Small',
   weight = 400,
   rights = 0,
   groups = [[65, 122]],
+  segments,
 }: SmallFont = {}): Buffer {
   const name = Buffer.from(family, 'utf16le').swap16();
   const tables: Record<string, Buffer> = {
     'OS/2': Buffer.concat([u16(0, 500, weight, 5, rights), Buffer.alloc(68 - 0)]),
-    cmap: Buffer.concat([
-      u16(0, 1, 3, 10),
-      u32(12),
-      u16(12, 0),
-      u32(16 + 12 * groups.length, 0, groups.length),
-      ...groups.map(([first, last]) => u32(first, last, 1)),
-    ]),
+    cmap: characterMap(groups, segments),
     glyf: u32(0),
     head: Buffer.concat([
       u16(1, 0),

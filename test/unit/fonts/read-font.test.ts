@@ -35,6 +35,19 @@ describe('a font', () => {
     });
   });
 
+  it('may have several maps of the same characters', async () => {
+    expect(
+      await codeOf(
+        smallFont({
+          segments: [
+            [65, 122],
+            [0xc0, 0xff],
+          ],
+        }),
+      ),
+    ).toBe('read');
+  });
+
   it.each([
     ['installable', 0, 'read'],
     ['restricted', 2, 'font_restricted'],
@@ -58,6 +71,7 @@ describe('a font', () => {
       'a character map that promises all code points many times',
       smallFont({ groups: Array(4000).fill([0, 0x10ffff]) }),
     ],
+    ['segments that promise all code points many times', smallFont({ segments: Array(4000).fill([0, 0xfffe]) })],
     ['a character map beyond Unicode', smallFont({ groups: [[0, 0xffffffff]] })],
     ['a character map that is empty', smallFont({ groups: [] })],
   ])('that is %s is refused', async (_, bytes) => {

@@ -14,6 +14,8 @@ const SFNT_TAGS: ReadonlySet<number> = new Set([0x00010000, 0x4f54544f, 0x747275
 /** Far more than a character map of all of Unicode needs: a small file may promise anything. */
 const MAX_STREAM_BYTES = 64 * 2 ** 20;
 const MAX_CODE_POINT = 0x10ffff;
+/** Code points and segments that are looked at: as many as four maps of all of Unicode have. Parts of a damaged map overlap without end. */
+const MAX_LOOKS = 4 * (MAX_CODE_POINT + 1);
 
 /** A file that is no font, or has no Unicode character map. */
 export class FontUnreadable extends Error {
@@ -70,7 +72,18 @@ async function readTable(font: Buffer, { offset, length, streamStart }: TableRan
   return Buffer.concat(chunks).subarray(offset, offset + length);
 }
 
-function addSegments(map: Buffer, start: number, covered: Set<number>): void {
+/** Counts what is looked at. @throws FontUnreadable when it is too much */
+type CountLooks = (added: number) => void;
+
+function looksWithin(most: number): CountLooks {
+  let looks = 0;
+  return (added) => {
+    looks += added;
+    if (looks > most) throw new FontUnreadable('the character map says too much');
+  };
+}
+
+function addSegments(map: Buffer, start: number, covered: Set<number>, count: CountLooks): void {
   const doubled = map.readUInt16BE(start + 6);
   const ends = start + 14;
   for (let i = 0; i < doubled; i += 2) {
@@ -79,6 +92,7 @@ function addSegments(map: Buffer, start: number, covered: Set<number>): void {
     const delta = map.readUInt16BE(ends + 2 + 2 * doubled + i);
     const rangeAt = ends + 2 + 3 * doubled + i;
     const range = map.readUInt16BE(rangeAt);
+    count(1 + Math.max(0, last - first));
     for (let code = first; code <= last && code < 0xffff; code++) {
       const glyph = range === 0 ? code + delta : map.readUInt16BE(rangeAt + range + 2 * (code - first));
       if ((glyph & 0xffff) !== 0) covered.add(code);
@@ -86,15 +100,15 @@ function addSegments(map: Buffer, start: number, covered: Set<number>): void {
   }
 }
 
-function addGroups(map: Buffer, start: number, covered: Set<number>): void {
+function addGroups(map: Buffer, start: number, covered: Set<number>, count: CountLooks): void {
   const groups = map.readUInt32BE(start + 12);
   let next = 0;
   for (let group = 0; group < groups; group++) {
     const at = start + 16 + 12 * group;
     const first = map.readUInt32BE(at);
     const last = map.readUInt32BE(at + 4);
-    // Groups that rise are no more work than there are code points.
     if (first < next || last < first || last > MAX_CODE_POINT) throw new FontUnreadable('the character map is damaged');
+    count(1 + last - first);
     for (let code = first; code <= last; code++) covered.add(code);
     next = last + 1;
   }
@@ -121,10 +135,11 @@ export async function coverageOf(font: Buffer): Promise<ReadonlySet<number>> {
     const covered = new Set<number>();
     const subtables = map.readUInt16BE(2);
     const starts = new Set(Array.from({ length: subtables }, (_, i) => map.readUInt32BE(8 + 8 * i)));
+    const count = looksWithin(MAX_LOOKS);
     for (const start of starts) {
       const format = map.readUInt16BE(start);
-      if (format === 4) addSegments(map, start, covered);
-      if (format === 12) addGroups(map, start, covered);
+      if (format === 4) addSegments(map, start, covered, count);
+      if (format === 12) addGroups(map, start, covered, count);
     }
     if (covered.size === 0) throw new FontUnreadable('no Unicode character map');
     return covered;
