@@ -66,6 +66,14 @@ describe('numbers in a chart', () => {
     expect([0, 0.2, 0.4].map(tickFormat([0, 0.2, 0.4], {}, 'en'))).toEqual(['0.0', '0.2', '0.4']);
     expect(tickFormat([0, 2e6], {}, 'en')(2e6)).toBe('2M');
     expect(tickFormat([0, 2e6], { unit: '円' }, 'ja')(2e6)).toBe('200万円');
+    const { ticks } = valueAxis(chart('line', [[12_345_100, 12_346_900]]), true);
+    expect(ticks.map(tickFormat(ticks, {}, 'en'))).toEqual(['12.345M', '12.3455M', '12.346M', '12.3465M', '12.347M']);
+    expect([1e15, 0].map(tickFormat([0, 2e14], {}, 'en'))).toEqual(['1000T', '0']);
+  });
+
+  it('have no sign where they are shown as zero', () => {
+    expect(valueFormat(chart('column', [[-0.001, -0]]), 'en')(-0.001)).toBe('0.00');
+    expect(valueFormat(chart('column', [[-0]]), 'en')(-0)).toBe('0');
   });
 });
 

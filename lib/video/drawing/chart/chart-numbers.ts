@@ -11,6 +11,9 @@ const decimalsOf = (value: number): number => {
   return MAX_DECIMALS;
 };
 
+/** No minus before a value that is shown as zero. */
+const SIGNED = { signDisplay: 'negative' } as const;
+
 /** A minus as long as a plus is wide. */
 const withMinus = (text: string): string => text.replace('-', '\u2212');
 
@@ -21,11 +24,18 @@ export const knownValues = ({ series }: Pick<DrawableChart, 'series'>): number[]
 /** Writes the values of a chart in a language (BCP 47), all with the same decimals, with its unit. */
 export function valueFormat(chart: DrawableChart, language: string): (value: number) => string {
   const digits = chart.decimals ?? Math.max(0, ...knownValues(chart).map(decimalsOf));
-  const format = new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const format = new Intl.NumberFormat(language, {
+    ...SIGNED,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return (value) => `${withMinus(format.format(value))}${chart.unit ?? ''}`;
 }
 
-/** Writes the numbers of an axis: as many decimals as tell them apart, large ones in short. */
+/** The power of ten of a number above 0. A power of ten may come out of its logarithm a little too small. */
+const powerOf = (value: number): number => Math.floor(Math.log10(value) + 1e-9);
+
+/** Writes the numbers of an axis: as many digits as tell them apart, large ones in short. */
 export function tickFormat(
   ticks: readonly number[],
   { unit = '' }: Pick<DrawableChart, 'unit'>,
@@ -35,12 +45,12 @@ export function tickFormat(
   const largest = Math.max(0, ...ticks.map(Math.abs));
   const isLarge = largest >= COMPACT_FROM;
   const step = Math.abs(second - first) || 1;
-  const digits = Math.min(10, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
+  const digits = Math.min(10, Math.max(0, -powerOf(step)));
   const format = new Intl.NumberFormat(
     language,
     isLarge
-      ? { notation: 'compact', maximumSignificantDigits: 4 }
-      : { minimumFractionDigits: digits, maximumFractionDigits: digits },
+      ? { ...SIGNED, notation: 'compact', maximumSignificantDigits: Math.max(1, powerOf(largest) - powerOf(step) + 1) }
+      : { ...SIGNED, minimumFractionDigits: digits, maximumFractionDigits: digits },
   );
   return (value) => `${withMinus(format.format(value))}${unit}`;
 }

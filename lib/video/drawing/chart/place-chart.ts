@@ -3,19 +3,19 @@ import { isPie } from '../drawable-chart.ts';
 import { boxNode } from '../layout/boxes.ts';
 import { type ArrangedHeld, type HeldFrame, heldTop } from '../layout/held-content.ts';
 import { paragraphNode } from '../text/paragraph-node.ts';
-import type { ArrangedChart, ChartRoom, MeasuredChart, PlacedLabel, SetChart } from './chart-model.ts';
+import type { ArrangedChart, ChartRoom, MeasuredChart, PlacedLabel } from './chart-model.ts';
 
 /** Strengths of lines behind a chart, as colours of text. */
 const GRID = '24';
 const BASE = '80';
-/** A chart is at most this many times as high as wide; a pie with its names below may be higher. */
+/** A chart is at most this many times as high as wide; bars, and a pie with its names below, may be higher. */
 const MAX_RATIO = 1.15;
-const MAX_PIE_RATIO = 1.5;
+const MAX_TALL_RATIO = 1.5;
 
 /** The room of a chart on its slide. */
 export function roomOf({ room, short, scene, template }: HeldFrame, { data }: MeasuredChart): ChartRoom {
   const { palette } = scene;
-  const ratio = isPie(data) || data.type === 'bar' ? MAX_PIE_RATIO : MAX_RATIO;
+  const ratio = isPie(data) || data.type === 'bar' ? MAX_TALL_RATIO : MAX_RATIO;
   return {
     width: room.width,
     height: Math.round(Math.min(room.height, room.width * ratio)),
@@ -32,7 +32,6 @@ const isShown = (part: number | undefined, revealed: number): boolean => part ==
 /** The nodes of an arranged chart; series or slices that are not revealed yet keep their place empty. */
 export function placeChart(
   { shapes, labels, size, height, cut }: ArrangedChart,
-  _set: SetChart,
   frame: HeldFrame,
   { width }: ChartRoom,
 ): ArrangedHeld {

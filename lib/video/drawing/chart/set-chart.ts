@@ -83,7 +83,7 @@ export async function setChart(
     async arrange(frame, measure) {
       const measured = await measureChart(set, paragraphs, measure);
       const room = roomOf(frame, measured);
-      return placeChart(await arrangerOf(chart)(measured, room, measure), set, frame, room);
+      return placeChart(await arrangerOf(chart)(measured, room, measure), frame, room);
     },
   };
 }
