@@ -62,6 +62,18 @@ const isJson = (response: Response): boolean => response.headers.get('content-ty
 /** One request may take this long, in milliseconds. */
 const REQUEST_MS = 28_000;
 
+/** The body of an answer: JSON, or the bytes of anything else; undefined for the damaged JSON of a refusal. */
+async function bodyOf(response: Response): Promise<unknown> {
+  if (!isJson(response)) return new Uint8Array(await response.arrayBuffer());
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (response.ok) throw error;
+    return undefined;
+  }
+}
+
 /** A client of the public API over HTTP. It has the rights of the credentials and no others. @param access found at the first call */
 export const callOverHttp =
   (access: () => Promise<ServiceAccess>, send: typeof fetch = fetch): CallService =>
@@ -74,6 +86,7 @@ export const callOverHttp =
     const type = file?.type ?? (body === undefined ? undefined : 'application/json');
     const content = file?.bytes ?? (body === undefined ? undefined : JSON.stringify(body));
     let response: Response;
+    let answer: unknown;
     try {
       response = await send(url, {
         method: contract.method,
@@ -82,12 +95,11 @@ export const callOverHttp =
         redirect: 'error',
         signal: AbortSignal.timeout(REQUEST_MS),
       });
+      // The connection may break after the head of the answer, too.
+      answer = await bodyOf(response);
     } catch {
       throw new ServiceRefusal('unavailable', 'The service could not be reached; try again shortly.');
     }
-    const answer: unknown = isJson(response)
-      ? await response.json().catch(() => undefined)
-      : new Uint8Array(await response.arrayBuffer());
     if (!response.ok) throw refusalOf(response.status, answer);
     return answer;
   };
