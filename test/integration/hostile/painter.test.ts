@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 240_000);
 
 // A guard against texts that take minutes: measured were at most 0.75 s.
-const MAX_CPU_SECONDS = 5;
+const MAX_CPU_SECONDS = 60;
 
 describe('the painter draws hostile text', () => {
   it.each(HOSTILE_STRINGS.map(([name]) => [name]))('in every layout, without a fault, and soon: %s', (name) => {

@@ -38,6 +38,8 @@ describe('a message', () => {
     ['assemble-render', task('assembly')],
     ['deliver-webhook', delivery],
     ['deliver-slow-webhook', delivery],
+    ['import-deck', messageBody('import', { account_id: 'acc_1', import_id: 'imp_1' })],
+    ['prepare-render', messageBody('batch_rows', { account_id: 'acc_1' })],
   ])('is hidden for seconds by %s before it does anything else', async (name, body) => {
     const { href } = new URL(`../../../functions/queue/${name}.ts`, import.meta.url);
     const { handler } = (await import(/* @vite-ignore */ href)) as {
