@@ -1,9 +1,5 @@
 import { decodeBeforeDeadline } from '../audio-decoding/decode-before-deadline.ts';
 import { mergeEqualChannels } from '../audio-decoding/merge-equal-channels.ts';
-import { readFont } from '../fonts/read-font.ts';
-import { reencodeImage } from '../images/reencode.ts';
-import { levelMusic } from '../music/level-music.ts';
-import { cleanRecording } from '../narration/recording/clean-recording.ts';
 import { type DecodeUploadDeps, decodeUpload } from '../uploads/decode-upload.ts';
 import type { DecodeAnswer } from '../uploads/decoding.ts';
 import { ffmpeg } from './ffmpeg.ts';
@@ -13,21 +9,26 @@ import { type TimeLeft, withinInvocation } from './within-invocation.ts';
 /** What is left of an invocation, in milliseconds, when a file is given up that was not decoded in time. */
 const RESERVE_MS = 1000;
 
+/** Each medium loads what it takes: the start of a process waits for one library, and not for all. */
 const media: DecodeUploadDeps['media'] = {
   async image(file) {
+    const { reencodeImage } = await import('../images/reencode.ts');
     const { bytes, ...facts } = await reencodeImage(file);
     return { bytes, facts };
   },
   async font(file) {
+    const { readFont } = await import('../fonts/read-font.ts');
     return { bytes: file, facts: { ...(await readFont(file)) } };
   },
   async music(file, signal) {
+    const { levelMusic } = await import('../music/level-music.ts');
     const { bytes, ...facts } = await decodeBeforeDeadline(file, signal, ({ channels, sampleRate }) =>
       levelMusic({ channels: mergeEqualChannels(channels), sampleRate }, ffmpeg(signal)),
     );
     return { bytes, facts };
   },
   async recording(file, signal) {
+    const { cleanRecording } = await import('../narration/recording/clean-recording.ts');
     const bytes = await decodeBeforeDeadline(file, signal, (decoded) => cleanRecording(decoded, signal));
     return { bytes, facts: {} };
   },

@@ -1,16 +1,16 @@
 import { FONT_FILE } from '../fonts/font-rules.ts';
 import type { FontDeps } from '../fonts/own-fonts.ts';
 import { fontFacts, isFontFormat } from '../fonts/ports.ts';
-import { uploadDeadline } from '../uploads/decode-apart.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { decodedApart } from './decode-apart.ts';
 import { services } from './services.ts';
+import { uploadDeadline } from './upload-deadline.ts';
 
 const FONT = { medium: 'font', kind: FONT_FILE, facts: fontFacts, isOwnFormat: isFontFormat } as const;
 
 /**
  * What the upload of a font needs.
- * @param deadline of the request; its time runs from this call, so call this at the start of the request.
+ * @param deadline of the request
  */
 export function fontDeps(deadline: AbortSignal = uploadDeadline()): FontDeps {
   const { fonts, uploads, files, tombstones, clock } = services();

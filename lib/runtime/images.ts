@@ -1,17 +1,17 @@
 import { IMAGE_FILE } from '../images/image-rules.ts';
 import { imageFacts, isImageFormat } from '../images/ports.ts';
 import type { ImageDeps } from '../images/set-slide-image.ts';
-import { uploadDeadline } from '../uploads/decode-apart.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
 import { decodedApart } from './decode-apart.ts';
 import { services } from './services.ts';
+import { uploadDeadline } from './upload-deadline.ts';
 
 const IMAGE = { medium: 'image', kind: IMAGE_FILE, facts: imageFacts, isOwnFormat: isImageFormat } as const;
 
 /**
  * What the upload of an image needs.
- * @param deadline of the request; its time runs from this call, so call this at the start of the request.
+ * @param deadline of the request
  */
 export function imageDeps(deadline: AbortSignal = uploadDeadline()): ImageDeps {
   const { uploads, files, tombstones } = services();

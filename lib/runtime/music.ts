@@ -1,17 +1,17 @@
 import { isMusicFormat, musicFacts } from '../music/ports.ts';
 import type { MusicDeps } from '../music/set-background-audio.ts';
-import { uploadDeadline } from '../uploads/decode-apart.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { AUDIO_FILE } from '../uploads/file-kind.ts';
 import { timelineDeps } from './api.ts';
 import { decodedApart } from './decode-apart.ts';
 import { services } from './services.ts';
+import { uploadDeadline } from './upload-deadline.ts';
 
 const MUSIC = { medium: 'music', kind: AUDIO_FILE, facts: musicFacts, isOwnFormat: isMusicFormat } as const;
 
 /**
  * What the upload of music needs.
- * @param deadline of the request; its time runs from this call, so call this at the start of the request.
+ * @param deadline of the request
  */
 export function musicDeps(deadline: AbortSignal = uploadDeadline()): MusicDeps {
   const { uploads, files, tombstones } = services();

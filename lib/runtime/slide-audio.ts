@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { GenerateDeps } from '../narration/generate-audio.ts';
 import type { RecordingDeps } from '../narration/recording/set-recording.ts';
-import { uploadDeadline } from '../uploads/decode-apart.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { AUDIO_FILE } from '../uploads/file-kind.ts';
 import { decodedApart } from './decode-apart.ts';
 import { engineIdentity } from './engine-identity.ts';
 import { services } from './services.ts';
+import { uploadDeadline } from './upload-deadline.ts';
 
 const RECORDING = {
   medium: 'recording',
@@ -18,7 +18,7 @@ const RECORDING = {
 
 /**
  * What the operation needs that gives a slide its narration: generated speech or a client's recording.
- * @param deadline of the request; its time runs from this call, so call this at the start of the request.
+ * @param deadline of the request
  */
 export function slideAudioDeps(deadline: AbortSignal = uploadDeadline()): GenerateDeps & RecordingDeps {
   const { timelines, audio, speech, uploads, tombstones, files, audioQueue: queue, clock } = services();

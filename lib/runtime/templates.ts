@@ -3,11 +3,11 @@ import { imageFacts, isImageFormat } from '../images/ports.ts';
 import type { LogoDeps } from '../images/set-logo.ts';
 import { backoff } from '../shared/backoff.ts';
 import type { OwnTemplateDeps } from '../templates/own-templates.ts';
-import { uploadDeadline } from '../uploads/decode-apart.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { decodedApart } from './decode-apart.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
+import { uploadDeadline } from './upload-deadline.ts';
 
 const LOGO = { medium: 'image', kind: IMAGE_FILE, facts: imageFacts, isOwnFormat: isImageFormat } as const;
 
@@ -18,7 +18,7 @@ export const ownTemplateDeps = lazy((): OwnTemplateDeps => {
 
 /**
  * What the upload of a logo needs.
- * @param deadline of the request; its time runs from this call, so call this at the start of the request.
+ * @param deadline of the request
  */
 export function logoDeps(deadline: AbortSignal = uploadDeadline()): LogoDeps {
   const { uploads, files, tombstones } = services();

@@ -5,18 +5,10 @@ import { type DecodeAnswer, type DecodeRequest, decodeAnswer, type Medium } from
 import type { FileKind } from './file-kind.ts';
 import { type Decoder, DecoderFault, type UploadBlobs } from './ports.ts';
 
-/**
- * Milliseconds from the start of a request until its file must be ready. The gateway gives up after 29 s, and the result
- * must still be stored. Ten minutes of stereo took 2.6 s to decode and 4.5 s of CPU to level.
- */
-const READY_MS = 26_000;
 /** Seconds after which a client may try again. */
 const RETRY_SECONDS = 5;
 /** A process may end for other reasons than the file that it has. It is not likely to do so twice. */
 const ATTEMPTS = 2;
-
-/** The deadline of a request. Call this at the start of the request: a download counts against the deadline. */
-export const uploadDeadline = (): AbortSignal => AbortSignal.timeout(READY_MS);
 
 export interface DecodeApartDeps {
   files: Pick<UploadBlobs, 'putBytes' | 'getBytes' | 'remove'>;
