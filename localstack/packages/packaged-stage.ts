@@ -47,10 +47,10 @@ const template = z.object({ Resources: z.record(z.string(), z.looseObject({ Type
 const zipOf = (key: string): string => basename(key);
 const nameOf = (key: string): string => basename(key, '.zip');
 
-/** Logical ids of the functions that methods of an API call. */
-function ofMethods(resources: Readonly<Record<string, { Type: string }>>): ReadonlySet<string> {
-  const methods = Object.values(resources).filter(({ Type }) => Type === 'AWS::ApiGateway::Method');
-  return new Set(JSON.stringify(methods).match(/\w+LambdaFunction/g));
+/** Logical ids of the functions that an API calls: its description names them. */
+function ofApi(resources: Readonly<Record<string, { Type: string }>>): ReadonlySet<string> {
+  const apis = Object.values(resources).filter(({ Type }) => Type === 'AWS::ApiGateway::RestApi');
+  return new Set(JSON.stringify(apis).match(/\w+LambdaFunction/g));
 }
 
 /**
@@ -59,7 +59,7 @@ function ofMethods(resources: Readonly<Record<string, { Type: string }>>): Reado
  */
 export async function readPackage(folder: string): Promise<PackagedStage> {
   const { Resources } = template.parse(JSON.parse(await readFile(join(folder, TEMPLATE), 'utf8')));
-  const called = ofMethods(Resources);
+  const called = ofApi(Resources);
   const layers = new Map<string, z.output<typeof layerResource>['Properties']>();
   const functions: [string, z.output<typeof functionResource>['Properties']][] = [];
   for (const [id, resource] of Object.entries(Resources)) {

@@ -204,6 +204,7 @@ export default class PackageFunctions {
       logAccess(resources, { service: service.service, stage: service.provider.stage, days: logRetentionDays });
     }
     if (canary) (await import('./canary.ts')).addCanary(resources, canary);
+    (await import('./api-body.ts')).describeApi(resources);
   }
 
   /**

@@ -1,4 +1,4 @@
-"""Starts MiniStack with four things done as AWS does them, which decide whether a deployment while films are made can be tried.
+"""Starts MiniStack with five things done as AWS does them, which decide whether a deployment while films are made can be tried.
 
 A call that has begun is ended. By itself MiniStack ends all processes of a function whose code changes, waits for each of them,
 and a process that did not start ends all others of its function, too. A deployment of 72 functions held all answers up for 23 s on a
@@ -10,6 +10,9 @@ but for those types that it changes on a thread. Here it does that with function
 A process of a function starts soon. By itself MiniStack unpacks all layers for each: 130 MB, which took up to 24 s of a loaded
 machine, of the 29 s that a request has. The first process of a function finds its layers unpacked: that is part of the deployment, and not of
 the first request, which waits for the cold starts of two functions where it brings a file that has to be decoded.
+
+A description of an API may have a method that stands for all others of a path. By itself MiniStack leaves it out when it reads a
+description, though it writes it.
 """
 
 import functools
@@ -25,7 +28,7 @@ import zipfile
 
 from ministack.app import main
 from ministack.core import lambda_runtime
-from ministack.services import lambda_svc
+from ministack.services import apigateway_v1, lambda_svc
 from ministack.services.cloudformation import provisioners, stacks
 
 LOOK_SECONDS = 0.1
@@ -94,9 +97,21 @@ def unpack_layers_when_published():
     layers["create"] = publish_unpacked
 
 
+def read_any_method():
+    read_path = apigateway_v1._import_path_item
+    names = {"x-amazon-apigateway-any-method": "any"}
+
+    def read_path_with_any(api, path, methods, *others):
+        return read_path(api, path, {names.get(name, name): method for name, method in methods.items()}, *others)
+
+    apigateway_v1._OPENAPI_HTTP_METHODS.add("any")
+    apigateway_v1._import_path_item = read_path_with_any
+
+
 if __name__ == "__main__":
     let_calls_end()
     answer_meanwhile()
     unpack_once()
     unpack_layers_when_published()
+    read_any_method()
     sys.exit(main())

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CANARY_FUNCTIONS } from '../../../localstack/serverless/canary.ts';
+import { describedApi } from '../../support/stack/api-description.ts';
 import { compileTemplate, type Template } from '../../support/stack/compile-template.ts';
 import { ALL_OPTIONS } from '../../support/stack/stage-options.ts';
 import { templateFaults } from '../../support/stack/template-policy.ts';
@@ -145,11 +146,12 @@ describe('the optional parameters', () => {
         AlarmConfiguration: { Enabled: true, Alarms: expect.arrayContaining([{ Name: { Ref: 'CanaryErrors' } }]) },
       });
     }
-    const routes = Object.values(Resources).flatMap(({ Type, Properties }) =>
-      Type === 'AWS::ApiGateway::Method' || Type === 'AWS::Lambda::EventSourceMapping'
-        ? [JSON.stringify(Properties)]
-        : [],
-    );
+    const routes = [
+      ...describedApi(templateOf(optional, 'prod')).operations.map(({ integration }) => JSON.stringify(integration)),
+      ...Object.values(Resources).flatMap(({ Type, Properties }) =>
+        Type === 'AWS::Lambda::EventSourceMapping' ? [JSON.stringify(Properties)] : [],
+      ),
+    ];
     for (const name of CANARY_FUNCTIONS) {
       const reached = routes.filter((text) =>
         text.includes(`"${name.charAt(0).toUpperCase()}${name.slice(1)}LambdaFunction"`),

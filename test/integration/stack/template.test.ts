@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { METRIC_NAMESPACE, METRICS, type MetricName } from '../../../lib/shared/metric-names.ts';
+import { describedApi } from '../../support/stack/api-description.ts';
 import { compileTemplate, type Template } from '../../support/stack/compile-template.ts';
+import { gatewayResponses, httpEvents } from '../../support/stack/serverless-file.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const KEY = '1234abcd-12ab-34cd-56ef-1234567890ab';
@@ -22,6 +24,7 @@ beforeAll(async () => {
 });
 
 const ofType = (type: string) => Object.entries(template.Resources).filter(([, { Type }]) => Type === type);
+const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const propertiesOf = (name: string) => template.Resources[name]?.Properties ?? {};
 
 test('the template has room for more resources', () => {
@@ -98,11 +101,42 @@ test('every function writes to the log group of its kind, where records go after
   expect(Logging.parse(propertiesOf('SweepRendersLambdaFunction')).LoggingConfig.LogGroup.Ref).toBe('SweepersLogGroup');
 });
 
+describe('the API', () => {
+  test('has the routes of serverless.yml, each with its function', () => {
+    const routes = describedApi(template).operations.map(({ route, integration }) => [
+      route,
+      /(\w+)LambdaFunction/.exec(JSON.stringify(integration.uri))?.[1],
+    ]);
+    const written = httpEvents.map(({ route, function: name }) => [route, upperFirst(name)]);
+    expect(routes.toSorted()).toEqual(written.toSorted());
+  });
+
+  test('answers by itself as serverless.yml says', () => {
+    const answers = Object.entries(describedApi(template).answers);
+    expect(answers.map(([type, { statusCode, responseTemplates }]) => [type, statusCode, responseTemplates])).toEqual(
+      gatewayResponses.map(({ ResponseType, StatusCode, ResponseTemplates }) => [
+        ResponseType,
+        StatusCode,
+        ResponseTemplates,
+      ]),
+    );
+  });
+
+  test('is one resource: what is in its description has none of its own, and nothing waits for what is not there', () => {
+    for (const part of ['Method', 'Resource', 'GatewayResponse'])
+      expect(ofType(`AWS::ApiGateway::${part}`)).toEqual([]);
+    for (const [name, { DependsOn = [] }] of Object.entries(template.Resources))
+      for (const needed of [DependsOn].flat())
+        expect([name, Object.keys(template.Resources)]).toEqual([name, expect.arrayContaining([needed])]);
+    expect(describedApi(template).binary).toEqual(['*/*']);
+  });
+});
+
 test("pages of an allowed origin may read the gateway's own answers", () => {
-  const answers = ofType('AWS::ApiGateway::GatewayResponse');
+  const answers = Object.entries(describedApi(template).answers);
   expect(answers.length).toBeGreaterThan(5);
-  for (const [name, { Properties }] of answers)
-    expect(Properties.ResponseParameters, name).toMatchObject({
+  for (const [name, { responseParameters }] of answers)
+    expect(responseParameters, name).toMatchObject({
       'gatewayresponse.header.access-control-allow-origin': "'https://app.example'",
       'gatewayresponse.header.access-control-allow-credentials': "'true'",
       'gatewayresponse.header.x-request-id': 'context.requestId',
@@ -299,7 +333,6 @@ describe('the roles', () => {
   const allowed = z
     .record(z.string(), z.record(z.string(), z.array(z.string())))
     .parse(parse(readFileSync(join(PROJECT, 'functions/permissions.yml'), 'utf8')));
-  const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
   test('every function has one of its own', () => {
     const functions = ofType('AWS::Lambda::Function').map(([name, { Properties }]) => [name, Properties.Role]);
@@ -317,18 +350,20 @@ describe('the roles', () => {
   });
 
   test('the gateway invokes the functions that answer requests, and no other one', () => {
-    const methods = ofType('AWS::ApiGateway::Method').map(([, { Properties }]) => Properties.Integration);
+    const methods = describedApi(template).operations.map(({ integration }) => integration);
     const invoked = methods.map((integration) => /\w+LambdaFunction/.exec(JSON.stringify(integration))?.[0]);
     expect(methods.length).toBeGreaterThan(50);
     for (const integration of methods)
-      expect(integration).toMatchObject({ Credentials: { 'Fn::GetAtt': ['GatewayRole', 'Arn'] } });
-    expect(statementsOf('GatewayRole')).toEqual([
-      {
-        Effect: 'Allow',
-        Action: ['lambda:InvokeFunction'],
-        Resource: [...new Set(invoked)].map((name) => ({ 'Fn::GetAtt': [name, 'Arn'] })),
-      },
-    ]);
+      expect(integration).toMatchObject({
+        type: 'aws_proxy',
+        httpMethod: 'POST',
+        credentials: { 'Fn::GetAtt': ['GatewayRole', 'Arn'] },
+      });
+    const statements = statementsOf('GatewayRole');
+    expect(statements).toMatchObject([{ Effect: 'Allow', Action: ['lambda:InvokeFunction'] }]);
+    expect(new Set([statements[0]?.Resource].flat())).toEqual(
+      new Set([...new Set(invoked)].map((name) => ({ 'Fn::GetAtt': [name, 'Arn'] }))),
+    );
   });
 
   test('have the actions of functions/permissions.yml, those of their events, log and traces, and no others', () => {

@@ -15,6 +15,7 @@ const EMPTY_ZIP = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex');
 
 const resource = z.looseObject({
   Type: z.string(),
+  DependsOn: z.union([z.string(), z.array(z.string())]).optional(),
   DeletionPolicy: z.string().optional(),
   UpdatePolicy: z.record(z.string(), z.unknown()).optional(),
   Properties: z.record(z.string(), z.unknown()).default({}),
