@@ -11,25 +11,28 @@ const MOST_WAIT_MS = 8_000;
 /** Answers of a gateway that may be another one a moment later. */
 const PASSING: readonly number[] = [500, 502, 503, 504];
 
-export interface RetryingFetchOptions {
-  /** With the version, without a slash at its end. */
-  baseUrl: string;
+export interface RetryOptions {
   /** Ends requests and waits. */
   signal?: AbortSignal | undefined;
-  /** For one request, in milliseconds. */
-  timeoutMs?: number | undefined;
   /**
    * How often a request is made again that was not answered, or with a 5xx. This makes nothing twice: a POST has an idempotency key,
    * and the other methods may be repeated. By default never.
    */
   retries?: number | undefined;
-  /** Only operations that answer JSON are called: a success with any other body is not one. */
-  onlyJson?: boolean | undefined;
-  fetch?: typeof fetch | undefined;
   /** Waits; rejects with the signal's reason after an abort. */
   sleep?: ((milliseconds: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
   /** 0 to 1, so that clients that failed together do not come back together. */
   random?: (() => number) | undefined;
+}
+
+export interface RetryingFetchOptions extends RetryOptions {
+  /** With the version, without a slash at its end. */
+  baseUrl: string;
+  /** For one request, in milliseconds. */
+  timeoutMs?: number | undefined;
+  /** Only operations that answer JSON are called: a success with any other body is not one. */
+  onlyJson?: boolean | undefined;
+  fetch?: typeof fetch | undefined;
 }
 
 /** Waits by the clock. */
@@ -48,33 +51,52 @@ export function sleepFor(milliseconds: number, signal: AbortSignal | undefined):
   return promise;
 }
 
+/** Makes an attempt again that was rate limited or failed in passing. @throws what the last attempt throws, and `signal`'s reason */
+export async function withRetries<Answer>(
+  attempt: () => Promise<Answer>,
+  { retries = 0, signal, sleep = sleepFor, random = Math.random }: RetryOptions,
+): Promise<Answer> {
+  for (let limited = 0, failed = 0; ; ) {
+    let wait: number;
+    try {
+      return await attempt();
+    } catch (error) {
+      if (error instanceof ApiError && error.retryAfterSeconds !== undefined) {
+        if (error.retryAfterSeconds > RATE_LIMIT_SECONDS || limited++ >= RATE_LIMIT_RETRIES) throw error;
+        wait = error.retryAfterSeconds * 1000;
+      } else {
+        if (!isPassing(error) || failed >= retries) throw error;
+        wait = Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** failed++) * (0.5 + random() / 2);
+      }
+    }
+    await sleep(wait, signal);
+  }
+}
+
 /**
  * Makes requests again that were rate limited or failed in passing, and resolves to successes only. Throws `ApiError` for any other
  * answer, also for JSON that is none, `NoAnswer` where none came, and `signal`'s reason.
  */
 export function retryingFetch(options: RetryingFetchOptions): (request: Request) => Promise<Response> {
-  const { baseUrl, signal, timeoutMs = 30_000, retries = 0, onlyJson = false, fetch: send = fetch } = options;
-  const { sleep = sleepFor, random = Math.random } = options;
+  const { baseUrl, signal, timeoutMs = 30_000, onlyJson = false, fetch: send = fetch } = options;
 
-  async function attempt(
-    operation: Operation,
-    url: string,
-    init: RequestInit,
-  ): Promise<Response | ApiError | NoAnswer> {
+  async function attempt(operation: Operation, url: string, init: RequestInit): Promise<Response> {
     const limit = AbortSignal.timeout(timeoutMs);
+    let response: Response;
+    let bytes: ArrayBuffer;
     try {
-      const response = await send(url, {
+      response = await send(url, {
         ...init,
         signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
       });
-      const bytes = await response.arrayBuffer();
-      if (response.ok && (!(onlyJson || claimsJson(response)) || isJson(bytes)))
-        return new Response(bytes.byteLength === 0 ? null : bytes, response);
-      return new ApiError(operation, response.status, textOf(bytes), response.headers);
+      bytes = await response.arrayBuffer();
     } catch (error) {
       signal?.throwIfAborted();
-      return new NoAnswer(operation, baseUrl, error);
+      throw new NoAnswer(operation, baseUrl, error);
     }
+    if (response.ok && (!(onlyJson || claimsJson(response)) || isJson(bytes)))
+      return new Response(bytes.byteLength === 0 ? null : bytes, response);
+    throw new ApiError(operation, response.status, textOf(bytes), response.headers);
   }
 
   return async (request) => {
@@ -86,18 +108,7 @@ export function retryingFetch(options: RetryingFetchOptions): (request: Request)
       headers: request.headers,
       ...(body.byteLength === 0 ? {} : { body }),
     };
-    for (let limited = 0, failed = 0; ; ) {
-      const outcome = await attempt(operation, request.url, init);
-      if (outcome instanceof Response) return outcome;
-      if (outcome instanceof ApiError && outcome.retryAfterSeconds !== undefined) {
-        if (outcome.retryAfterSeconds > RATE_LIMIT_SECONDS || limited++ >= RATE_LIMIT_RETRIES) throw outcome;
-        await sleep(outcome.retryAfterSeconds * 1000, signal);
-        continue;
-      }
-      if (!isPassing(outcome) || failed >= retries) throw outcome;
-      const most = Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** failed++);
-      await sleep(most * (0.5 + random() / 2), signal);
-    }
+    return withRetries(() => attempt(operation, request.url, init), options);
   };
 }
 

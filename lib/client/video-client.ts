@@ -1,7 +1,7 @@
 import type { FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
 import { type ClientCredentials, createServiceClient, type Schemas } from './client.ts';
 import { itemsOf, type ListPage } from './pages.ts';
-import { type RetryingFetchOptions, retryingFetch } from './retrying-fetch.ts';
+import { type RetryingFetchOptions, retryingFetch, withRetries } from './retrying-fetch.ts';
 import type { paths } from './schema.ts';
 import { bytesIn, type SentFile, sendFile } from './send-file.ts';
 import { type WaitOptions, waitForRender } from './wait-for-render.ts';
@@ -99,11 +99,12 @@ const dataOf =
 export function createVideoClient(options: VideoClientOptions): VideoClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const { credentials, idempotencyKey, signal, fetch: send } = options;
+  const retrying = { retries: RETRIES, ...options, baseUrl };
   const service = createServiceClient({
     baseUrl,
     credentials,
     ...(idempotencyKey ? { idempotencyKey } : {}),
-    fetch: retryingFetch({ retries: RETRIES, ...options, baseUrl }),
+    fetch: retryingFetch(retrying),
   });
   const get = dataOf(service.GET);
   const post = dataOf(service.POST);
@@ -122,7 +123,8 @@ export function createVideoClient(options: VideoClientOptions): VideoClient {
         params,
         body: { content_type: contentType, size_bytes: bytesIn(file) },
       });
-      await sendFile(announced.upload, file, { signal, fetch: send });
+      // The same bytes in the same place: it may be sent again.
+      await withRetries(() => sendFile(announced.upload, file, { signal, fetch: send }), retrying);
       return post(path, { params, body: { upload_id: announced.upload.id, ...fields } });
     },
     waitForRender: (id, wait) =>

@@ -116,6 +116,22 @@ it('a file is announced, sent to storage without credentials, and completed', as
   ]);
 });
 
+it('a file is sent to storage again when that failed in passing', async () => {
+  const upload = { id: 'up_1', method: 'PUT', url: 'http://files/x', headers: {} };
+  const slow = () => new Response('<Code>SlowDown</Code>', { status: 503 });
+  const { video, seen, waits } = clientWith([
+    ...[answers({ upload }), slow, breaks, () => new Response(null), answers({ id: 'imp_1' })],
+  ]);
+  const sending = video.upload('/timelines/import', new Blob(['abc']), { contentType: 'application/pdf' });
+  expect(await sending).toEqual({ id: 'imp_1' });
+  expect(seen.map(({ call, body }) => [call, body])).toEqual([
+    [`POST ${BASE}/timelines/import`, '{"content_type":"application/pdf","size_bytes":3}'],
+    ...Array(3).fill(['PUT http://files/x', 'abc']),
+    [`POST ${BASE}/timelines/import`, '{"upload_id":"up_1"}'],
+  ]);
+  expect(waits).toEqual([250, 500]);
+});
+
 it('a file that storage refuses is told as a refusal', async () => {
   const upload = { id: 'up_1', method: 'PUT', url: 'http://files/x?secret', headers: {} };
   const { video } = clientWith([answers({ upload }), () => new Response('<Code>Expired</Code>', { status: 403 })]);
