@@ -21,11 +21,11 @@ export const listTemplatesTool = agentTool({
   example: {},
   reads_only: true,
   run: async (_, { call }) => {
-    const { data } = (await call(listTemplatesContract, { query: { limit: '100' } })) as List<
+    const { data, has_more } = (await call(listTemplatesContract, { query: { limit: '100' } })) as List<
       z.output<typeof templateAnswer>
     >;
     const templates = data.map(({ id, name, description, scheme }) => ({ id, name, description, scheme }));
-    return { data: { templates, next: 'Pass an id as template_id of create_timeline.' } };
+    return { data: { templates, has_more, next: 'Pass an id as template_id of create_timeline.' } };
   },
 });
 

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { runTool } from '../../../lib/agents/run-tool.ts';
+import { listTemplatesTool, listVoicesTool } from '../../../lib/agents/tools/catalog-tools.ts';
+
+it.each([
+  ['templates', listTemplatesTool],
+  ['voices', listVoicesTool],
+])('a list of %s says whether it is whole', async (_, tool) => {
+  for (const has_more of [true, false]) {
+    const { structuredContent } = await runTool(
+      tool,
+      {},
+      {
+        call: async () => ({ data: [], has_more }),
+        progress: async () => undefined,
+        wait: async (look) => look(),
+      },
+    );
+    expect(structuredContent).toMatchObject({ has_more });
+  }
+});
