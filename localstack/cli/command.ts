@@ -27,8 +27,11 @@ export async function runCommand(
   } catch (error) {
     // After a signal, any other error is a result of it.
     const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;
-    exitCode = exitCodeOf(reason);
-    process.stderr.write(`${explainError(reason)}\n`);
+    // The reason of the signal is the end that was meant: the exit code is 0.
+    if (!(untilSignal && error === controller.signal.reason)) {
+      exitCode = exitCodeOf(reason);
+      process.stderr.write(`${explainError(reason)}\n`);
+    }
   }
   // Idle connections and timers must not keep the command alive once it is done.
   process.exit(exitCode);

@@ -16,6 +16,8 @@ export interface LoadedDeck {
   bytes: Uint8Array;
   /** The PDF that a PPTX was exported to. */
   pdf?: Uint8Array | undefined;
+  /** The files that it was read from, as absolute paths; its own is the first. */
+  files: string[];
 }
 
 type DeckType = (typeof TYPES)[keyof typeof TYPES];
@@ -90,12 +92,14 @@ export async function loadDeck(path: string, pdf?: string): Promise<LoadedDeck> 
   if (pdf !== undefined && contentType !== TYPES['.pptx'])
     throw new CommandError('--pdf: only a PPTX has a PDF beside it.');
   const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
-  if (contentType !== 'text/markdown') return { name, contentType, bytes, ...beside };
+  const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));
+  if (contentType !== 'text/markdown') return { name, contentType, bytes, files, ...beside };
   if (bytes.includes(0))
     throw new CommandError(`${path} is no text: a deck is one of ${Object.keys(TYPES).join(', ')}.`);
   const named = await filesBeside(bytes.toString('utf8'), dirname(path)).catch((error: unknown) => {
     throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
   });
-  if (named.length === 0) return { name, contentType, bytes };
-  return { name, contentType: 'application/zip', bytes: await packDeck(path, bytes, named) };
+  if (named.length === 0) return { name, contentType, bytes, files };
+  files.push(...named.map((each) => resolve(dirname(path), each)));
+  return { name, contentType: 'application/zip', bytes: await packDeck(path, bytes, named), files };
 }

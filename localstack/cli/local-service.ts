@@ -21,6 +21,8 @@ export interface LocalServiceOptions {
   signal: AbortSignal;
   /** A LocalStack-compatible endpoint instead of the embedded emulators. */
   endpoint?: string | undefined;
+  /** Starts the workers beforehand, for more than one render. */
+  prewarm?: boolean;
   say(line: string): void;
 }
 
@@ -29,14 +31,14 @@ export interface LocalServiceOptions {
  * stops and removes everything, however `use` ends. After a failure the logs are kept and `say` tells where.
  */
 export async function withLocalService<Result>(
-  { signal, endpoint, say }: LocalServiceOptions,
+  { signal, endpoint, prewarm = false, say }: LocalServiceOptions,
   use: (service: LocalService) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'video-render-'));
   let keep = false;
   try {
     const began = performance.now();
-    const stack = await startStack({ port: 0, edgePort: 0, dataDir, endpoint, logLevel: 'error' });
+    const stack = await startStack({ port: 0, edgePort: 0, dataDir, endpoint, prewarm, logLevel: 'error' });
     try {
       signal.throwIfAborted();
       const account = await createDevelopmentAccount(stack.environment, {

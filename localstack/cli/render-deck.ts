@@ -24,6 +24,8 @@ export interface RenderDeckOptions {
   /** Where the video goes. */
   output: string;
   receiver?: WebhookReceiver | undefined;
+  /** How often the render is looked at, in milliseconds, beside the receiver's news. */
+  pollMs?: number | undefined;
   /** Made when the render begins. */
   progress: () => ProgressDisplay;
   signal: AbortSignal;
@@ -96,6 +98,9 @@ interface FileBeside {
 /** The name of a video without its extension: what the names of the files beside it begin with. */
 const stemOf = (output: string): string => output.slice(0, output.length - extname(output).length);
 
+/** The file of the captions that a browser reads. */
+export const captionsFile = (output: string): string => `${stemOf(output)}.vtt`;
+
 /** The file that an extra becomes. Small pictures are several files, named by the numbers of their slides. */
 export const extraFile = (output: string, extra: 'gif' | 'mp3' | 'pdf'): string => `${stemOf(output)}.${extra}`;
 
@@ -108,7 +113,7 @@ function filesBeside(
   const pictures = extras.thumbnails ?? [];
   const digits = String(pictures.length).length;
   return {
-    captions: [...file(captions.vtt_url, `${stemOf(output)}.vtt`), ...file(captions.srt_url, `${stemOf(output)}.srt`)],
+    captions: [...file(captions.vtt_url, captionsFile(output)), ...file(captions.srt_url, `${stemOf(output)}.srt`)],
     extras: [
       ...file(extras.gif_url, extraFile(output, 'gif')),
       ...file(extras.mp3_url, extraFile(output, 'mp3')),
@@ -121,10 +126,13 @@ function filesBeside(
   };
 }
 
-async function watch({ client, receiver, progress, signal }: RenderDeckOptions, id: string): Promise<RenderResponse> {
+async function watch(
+  { client, receiver, pollMs, progress, signal }: RenderDeckOptions,
+  id: string,
+): Promise<RenderResponse> {
   const display = progress();
   try {
-    return await watchRender(client, id, { onProgress: display.update, receiver, signal });
+    return await watchRender(client, id, { onProgress: display.update, receiver, pollMs, signal });
   } finally {
     display.stop();
   }

@@ -3,7 +3,9 @@ import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
 import { CommandError } from './command-errors.ts';
 import { countSlides, type LoadedDeck } from './load-deck.ts';
 
-const POLL_MS = 300;
+/** A small deck is imported within a tenth of a second; a large one need not be asked for as often. In milliseconds. */
+const FIRST_POLL_MS = 25;
+const MAX_POLL_MS = 300;
 const PDF_TYPE = 'application/pdf';
 
 /** Options of an import, as the API has them. */
@@ -46,11 +48,13 @@ export async function sendDeck(
     ...options,
   });
   if ('upload' in begun) throw new CommandError('The service answered an upload for a deck that was sent.');
+  let pollMs = FIRST_POLL_MS;
   for (let made: ImportResponse = begun; ; made = await client.getImport(begun.id)) {
     if (made.status === 'failed') throw new CommandError(`${name}: ${made.error?.message ?? 'the import failed.'}`);
     const { timeline_id, report } = made;
     if (made.status === 'completed' && timeline_id !== null && report !== null) return { ...made, timeline_id, report };
-    await sleep(POLL_MS, undefined, { signal });
+    await sleep(pollMs, undefined, { signal });
+    pollMs = Math.min(MAX_POLL_MS, pollMs * 1.5);
   }
 }
 

@@ -8,6 +8,7 @@ import { runCommand } from '../cli/command.ts';
 import { UsageError } from '../cli/command-errors.ts';
 import { startListener } from '../cli/delivery-listener.ts';
 import { deliveryLine } from '../cli/delivery-log.ts';
+import { readPort } from '../cli/port-option.ts';
 import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 
 interface Options {
@@ -19,12 +20,6 @@ interface Options {
   json: boolean;
 }
 
-function port(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new InvalidArgumentError('A port, 0 to 65535.');
-  return value;
-}
-
 function secret(text: string): string {
   if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text)) throw new InvalidArgumentError('whsec_ and base64.');
   return text;
@@ -33,7 +28,7 @@ function secret(text: string): string {
 /** `video listen`, with its options. */
 export const listenCommand = () =>
   newCommand('listen')
-    .addOption(new Option('--port <port>', 'of 127.0.0.1; 0: any free one').argParser(port).default(4000))
+    .addOption(new Option('--port <port>', 'of 127.0.0.1; 0: any free one').argParser(readPort).default(4000))
     .addOption(new Option('--secret <whsec>', 'the signing secret').env('WEBHOOK_SECRET').argParser(secret))
     .option('--register', 'register with the service that runs on DATA_DIR (.local), for as long as this runs', false)
     .option('--account <id>', 'with --register: the account whose events are wanted; a key is made meanwhile')

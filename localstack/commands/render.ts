@@ -11,15 +11,18 @@ import { createApiClient } from '../cli/api-client.ts';
 import { runCommand } from '../cli/command.ts';
 import { CommandError } from '../cli/command-errors.ts';
 import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions } from '../cli/deck-options.ts';
-import { type LoadedDeck, loadDeck } from '../cli/load-deck.ts';
+import { loadDeck } from '../cli/load-deck.ts';
 import { withLocalService } from '../cli/local-service.ts';
+import { readPort } from '../cli/port-option.ts';
 import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 import { createProgress } from '../cli/progress.ts';
 import { withReceiver } from '../cli/registered-receiver.ts';
-import { extraFile, type RenderedDeck, renderDeck } from '../cli/render-deck.ts';
+import { captionsFile, extraFile, renderDeck } from '../cli/render-deck.ts';
 import { type EndedImport, reportLines } from '../cli/send-deck.ts';
 import { addServiceOptions, type ServiceAddress, type ServiceOptions, serviceAddress } from '../cli/service-options.ts';
 import { summaryLines, summaryObject } from '../cli/summary.ts';
+import { startWatchPage } from '../cli/watch/watch-page.ts';
+import { stateLine, watchRenders } from '../cli/watch/watch-renders.ts';
 
 interface Options extends DeckCommandOptions, ServiceOptions {
   output?: string;
@@ -29,6 +32,8 @@ interface Options extends DeckCommandOptions, ServiceOptions {
   captions?: (typeof CAPTION_MODES)[number];
   extras?: Extra[];
   narration: boolean;
+  watch: boolean;
+  port: number;
   json: boolean;
 }
 
@@ -47,17 +52,38 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   const stream = options.json ? process.stderr : process.stdout;
   const say = (line: string): void => void stream.write(`${line}\n`);
   const address = serviceAddress(options);
-  const deck = await loadDeck(path, options.pdf);
   const extension = containerOf(options.codec ?? 'h264');
   const output = resolve(options.output ?? `${basename(path, extname(path))}.${extension}`);
   if (options.extras?.includes('pdf')) keepDeck(extraFile(output, 'pdf'), [path, options.pdf]);
-  const make = (access: ServiceAddress): Promise<RenderedDeck> =>
-    renderBy(access, { deck, output, options, stream, say, signal });
-  const rendered = address ? await make(address) : await withOwnService(make, say, signal);
+  const job: Job = { path, output, options, stream, say, signal };
+  if (options.watch) return withService(job, address, (access) => watch(job, access));
+  // Before a service is started for it.
+  const deck = await loadDeck(path, options.pdf);
+  const rendered = await withService(job, address, (access) =>
+    withReceiver(createApiClient(access), access.baseUrl, (receiver) => {
+      say(`Reading ${deck.name} at ${access.baseUrl}`);
+      return renderDeck({
+        ...settingsOf(job, access),
+        deck,
+        onImported: (made) => tellReport(made, options, say),
+        receiver,
+        progress: () => createProgress(stream),
+      });
+    }),
+  );
   const wallSeconds = (performance.now() - began) / 1000;
   const summary = { ...rendered, file: relative(process.cwd(), output), wallSeconds };
   if (options.json) process.stdout.write(`${JSON.stringify(summaryObject(summary))}\n`);
   else for (const line of summaryLines(summary)) say(line);
+}
+
+interface Job {
+  path: string;
+  output: string;
+  options: Options;
+  stream: NodeJS.WriteStream;
+  say(line: string): void;
+  signal: AbortSignal;
 }
 
 /** @throws CommandError for a file that the command reads and would write over */
@@ -68,41 +94,55 @@ function keepDeck(written: string, read: readonly (string | undefined)[]): void 
     );
 }
 
-function withOwnService<Result>(
+/** Lets `use` work with the service that is named, else with one that is started for it. */
+function withService<Result>(
+  { options, say, signal }: Job,
+  address: ServiceAddress | undefined,
   use: (access: ServiceAddress) => Promise<Result>,
-  say: (line: string) => void,
-  signal: AbortSignal,
 ): Promise<Result> {
+  if (address) return use(address);
   say('Starting a service of its own');
-  return withLocalService({ signal, endpoint: process.env.AWS_ENDPOINT_URL || undefined, say }, use);
+  const endpoint = process.env.AWS_ENDPOINT_URL || undefined;
+  return withLocalService({ signal, endpoint, prewarm: options.watch, say }, use);
 }
 
-interface Job {
-  deck: LoadedDeck;
-  output: string;
-  options: Options;
-  stream: NodeJS.WriteStream;
-  say(line: string): void;
-  signal: AbortSignal;
-}
+/** What every render of the command has. */
+const settingsOf = ({ output, options, signal }: Job, access: ServiceAddress) => ({
+  client: createApiClient({ ...access, signal }),
+  ...readDeckOptions(options),
+  videoOutput: readOutput(options),
+  narration: options.narration ? ('auto' as const) : ('none' as const),
+  output,
+  signal,
+});
 
-function renderBy(access: ServiceAddress, { deck, output, options, stream, say, signal }: Job): Promise<RenderedDeck> {
-  const client = createApiClient({ ...access, signal });
-  return withReceiver(createApiClient(access), client.baseUrl, (receiver) => {
-    say(`Reading ${deck.name} at ${client.baseUrl}`);
-    return renderDeck({
-      client,
-      deck,
-      ...readDeckOptions(options),
-      onImported: (made) => tellReport(made, options, say),
-      videoOutput: readOutput(options),
-      narration: options.narration ? 'auto' : 'none',
-      output,
-      receiver,
-      progress: () => createProgress(stream),
-      signal,
-    });
+/** Renders the deck again after each save, and shows the film on a page, until a signal comes. */
+async function watch(job: Job, access: ServiceAddress): Promise<void> {
+  const { path, options, stream, say } = job;
+  const settings = settingsOf(job, access);
+  const type = containerOf(options.codec ?? 'h264') === 'webm' ? 'video/webm' : 'video/mp4';
+  await using page = await startWatchPage({
+    port: options.port,
+    film: job.output,
+    type,
+    captions: captionsFile(job.output),
   });
+  say(`Watching ${path}: the film is at ${page.url}`);
+  await withReceiver(createApiClient(access), access.baseUrl, (receiver) =>
+    watchRenders({
+      ...settings,
+      path,
+      pdf: options.pdf,
+      onImported: (made) => tellReport(made, options, () => undefined),
+      receiver,
+      onState(state) {
+        page.show(state);
+        const line = stateLine(state, job.output);
+        if (options.json) process.stdout.write(`${JSON.stringify(state)}\n`);
+        else if (line !== undefined) stream.write(`${line}\n`);
+      },
+    }),
+  );
 }
 
 /** Prints what was taken over, and what was not. @throws CommandError when there is such a line and none may be */
@@ -139,13 +179,18 @@ export function renderCommand() {
     .addOption(new Option('--quality <name>', 'of the pictures').choices(QUALITIES))
     .addOption(new Option('--captions <where>', 'what is said, as text').choices(CAPTION_MODES))
     .option('--extras <list>', `files beside the video: any of ${EXTRAS.join(',')}`, readExtras)
-    .option('--no-narration', 'without a voice');
+    .option('--no-narration', 'without a voice')
+    .optionsGroup('Watching:')
+    .option('--watch', 'render again after each save, and show the film on a page of this machine, until Ctrl-C')
+    .option('--port <port>', 'with --watch: of the page, on 127.0.0.1; 0: any free one', readPort, 0);
   addDeckOptions(command, 'video');
   addServiceOptions(command, 'one is started for the video');
   return command
     .optionsGroup('Output:')
     .addOption(jsonOption())
-    .action((path: string, options: Options) => runCommand((signal) => render(path, options, signal)));
+    .action((path: string, options: Options) =>
+      runCommand((signal) => render(path, options, signal), { untilSignal: options.watch }),
+    );
 }
 
 if (import.meta.main) await runScript('render', renderCommand());

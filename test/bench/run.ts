@@ -31,12 +31,13 @@ import { formatTable } from './table.ts';
 import { targetLine, targetsOf } from './targets.ts';
 import { drawOnTheWay, makeVideo } from './video-part.ts';
 import { templateRows, videoRows } from './video-rows.ts';
+import { watchBench } from './watch.ts';
 import { wholeJob } from './whole-job.ts';
 
 /** In the order in which they are run: what is compared is close together, and the naive ones, which heat the machine up,
  * come after what they are compared with. */
 const BENCHES: readonly Bench[] = [
-  ...[startBench, apiLatency, shortJob, videoRows, wholeJob, naiveBench],
+  ...[startBench, apiLatency, shortJob, videoRows, wholeJob, watchBench, naiveBench],
   ...[fadesBench, fadesByFfmpeg, scalingBench, templateRows, memoryBench],
 ];
 /** Slow; each by an option of its own. */

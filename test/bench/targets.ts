@@ -60,6 +60,8 @@ const AIMS: readonly Aim[] = [
     digits: 4,
     measured: of(ratio, 'edit-narrated'),
   },
+  { number: 4, name: 'a watched deck after a save', limit: 1, unit: 's', digits: 2, measured: of(seconds, 'watch') },
+  { number: 4, name: 'a watched deck, of its first film', limit: 0.15, digits: 4, measured: of(ratio, 'watch') },
   { number: 5, name: 'the same again', limit: 0.15, unit: 's', digits: 2, measured: of(seconds, 'identical') },
   { number: 6, name: 'fades everywhere', limit: 0.06, digits: 4, measured: of(ratio, 'fades') },
   { number: 7, name: '60 s a slide, of 10 s', limit: 1.1, digits: 3, measured: of(ratio, 'seconds-60') },

@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
@@ -46,6 +48,41 @@ it('makes a film of a PPTX, with its captions and extras beside it', async () =>
   expect(stdout).toContain('captions talk.vtt, talk.srt, extras talk.pdf, talk-1.jpg\n');
   expect((await readFile(place('talk.pdf'), 'latin1')).slice(0, 5)).toBe('%PDF-');
   expect((await sharp(await readFile(place('talk-1.jpg'))).metadata()).format).toBe('jpeg');
+});
+
+it('with --watch makes a film of each save, shows it on a page, and ends well by Ctrl-C', async () => {
+  const deck = place('watched.md');
+  await writeFile(deck, '# One\n');
+  const options = ['--watch', '--json', '--no-narration', '--resolution', '480p', '-o', place('watched.mp4')];
+  const access = ['--url', service.stack.baseUrl, '--key', client.apiKey];
+  const child = spawn(process.execPath, [COMMAND, deck, ...options, ...access], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'exit');
+  try {
+    const told: string[] = [];
+    createInterface({ input: child.stderr }).on('line', (line) => told.push(line));
+    const states = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const until = async (wanted: { status: string; film: number }): Promise<{ message?: string }> => {
+      for (;;) {
+        const { value, done } = await states.next();
+        if (done) expect.fail(`the command ended: ${told.join('\n')}`);
+        const state = JSON.parse(value) as { status: string; film: number; message?: string };
+        if (state.status === wanted.status && state.film === wanted.film) return state;
+      }
+    };
+    await until({ status: 'ready', film: 1 });
+    const page = /http:\/\/127\.0\.0\.1:\d+\//.exec(told.join('\n'))?.[0] ?? expect.fail('no page is named');
+    const first = Buffer.from(await (await fetch(`${page}film`)).arrayBuffer());
+    expect(first).toEqual(await readFile(place('watched.mp4')));
+    await writeFile(deck, '');
+    expect((await until({ status: 'failed', film: 1 })).message).toContain('no slides');
+    await writeFile(deck, '# Two\n');
+    await until({ status: 'ready', film: 2 });
+    expect(await readFile(place('watched.mp4'))).not.toEqual(first);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    child.kill('SIGKILL');
+  }
 });
 
 it('writes no extra over the deck', async () => {

@@ -109,7 +109,9 @@ export function serviceOf<S extends Service['stack']>(
  * The whole service on free ports and in a directory of its own: for a file that kills its processes or changes its
  * environment. All others use `sharedService()`.
  */
-export async function startService(options: Pick<StackOptions, 'cores' | 'environment'> = {}): Promise<OwnService> {
+export async function startService(
+  options: Pick<StackOptions, 'cores' | 'environment' | 'prewarm'> = {},
+): Promise<OwnService> {
   const directory = await mkdtemp(join(tmpdir(), 'service-'));
   const dataDir = join(directory, 'data');
   try {

@@ -1,0 +1,40 @@
+// Shows the film, and loads it again at the place of play when there is another one.
+const film = document.getElementById('film');
+const line = document.getElementById('state');
+const fault = document.getElementById('fault');
+let shown = 0;
+
+function load(version) {
+  const at = film.currentTime;
+  const wasPlaying = shown > 0 && !film.paused && !film.ended;
+  shown = version;
+  film.hidden = false;
+  film.src = `/film?version=${version}`;
+  document.getElementById('captions').src = `/captions?version=${version}`;
+  film.addEventListener(
+    'loadedmetadata',
+    () => {
+      film.currentTime = Math.min(at, film.duration);
+      // A browser may refuse to play what has sound before its reader has touched the page.
+      if (wasPlaying) film.play().catch(() => undefined);
+    },
+    { once: true },
+  );
+}
+
+function show(state) {
+  // A command that was started again counts from 1.
+  if (state.film > 0 && state.film !== shown) load(state.film);
+  fault.hidden = state.status !== 'failed';
+  fault.textContent = state.status === 'failed' ? state.message : '';
+  if (state.status === 'rendering') line.textContent = `Rendering … ${state.progress} %`;
+  if (state.status === 'ready')
+    line.textContent = `Film ${state.film}: ${state.slides} slides, ${state.seconds.toFixed(2)} s after the save`;
+  if (state.status === 'failed') line.textContent = 'The deck has a fault; the film is the last good one.';
+}
+
+const events = new EventSource('/events');
+events.onmessage = ({ data }) => show(JSON.parse(data));
+events.onerror = () => {
+  line.textContent = 'The command has ended. Start it again to go on.';
+};
