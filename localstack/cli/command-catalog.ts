@@ -20,6 +20,7 @@ interface CatalogEntry {
 export const COMMANDS = {
   demo: { group: 'films', summary: 'start the service, make out/demo.mp4 of a sample deck through the API, stop' },
   render: { group: 'films', summary: 'make a video of a deck, with its captions and extras beside it' },
+  voice: { group: 'films', summary: 'show the voices of the speech engine here, and try them' },
   start: { group: 'service', summary: 'run the service on this machine until Ctrl-C' },
   account: { group: 'service', summary: 'accounts, plans and API keys of the running service' },
   metrics: { group: 'service', summary: 'show the metrics of the service on DATA_DIR' },

@@ -102,6 +102,10 @@ function withService<Result>(
 ): Promise<Result> {
   if (address) return use(address);
   say('Starting a service of its own');
+  if (options.narration && (process.env.NARRATION_ENGINE || 'espeak-ng') === 'espeak-ng')
+    say(
+      'The voice is espeak-ng, which sounds like a robot. lib/docs/guides/narration.md tells how to have a natural one.',
+    );
   const endpoint = process.env.AWS_ENDPOINT_URL || undefined;
   return withLocalService({ signal, endpoint, prewarm: options.watch, say }, use);
 }

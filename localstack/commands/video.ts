@@ -11,6 +11,7 @@ import { completionCommand } from './completion.ts';
 const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   demo: async () => (await import('./demo.ts')).demoCommand(),
   render: async () => (await import('./render.ts')).renderCommand(),
+  voice: async () => (await import('./voice.ts')).voiceCommand(),
   start: async () => (await import('./start.ts')).startCommand(),
   account: async () => (await import('./account.ts')).accountCommand(),
   metrics: async () => (await import('./metrics.ts')).metricsCommand(),

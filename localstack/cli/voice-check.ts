@@ -1,0 +1,62 @@
+import { type EngineVoice, type Speech, SpeechError, type SpeechRequest } from '../../lib/speech/engine.ts';
+import { createLoudnessMeter } from '../../lib/speech/loudness-meter.ts';
+
+/** What a voice said, measured. */
+export interface VoiceCheck {
+  voice: string;
+  text: string;
+  seconds: number;
+  /** LUFS; null: nothing louder than −70 LUFS. Speech is levelled, so that this says whether there is any. */
+  loudness_lufs: number | null;
+  /** Part of the samples that are silent, 0–1. */
+  silent_share: number;
+  /** Sentences of what is wrong; empty: the voice may be used. */
+  faults: string[];
+}
+
+/** Below −50 dB of full scale a sample is silent, at 16 bits. */
+const SILENT_BELOW = 104;
+/** Seconds of speech for each letter or digit: people need 0.05 to 0.09. Beyond these the sample rate is wrong, or what was said. */
+const PACE = { least: 0.035, most: 0.16 };
+/** Pauses are a fifth of usual speech. */
+const MAX_SILENT_SHARE = 0.7;
+
+/** Judges what a voice said. @param text what it was given */
+export function judgeVoice(voice: string, text: string, { pcm, durationSeconds }: Speech): VoiceCheck {
+  const values = new Int16Array(pcm.buffer, pcm.byteOffset, Math.floor(pcm.byteLength / 2));
+  const meter = createLoudnessMeter();
+  meter.add(Float32Array.from(values, (value) => value / 32_768));
+  const loudness = meter.integrated();
+  const silent = values.reduce((count, value) => count + (Math.abs(value) < SILENT_BELOW ? 1 : 0), 0);
+  const share = values.length === 0 ? 1 : silent / values.length;
+  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 1;
+  const pace = durationSeconds / letters;
+  const faults: string[] = [];
+  if (loudness === undefined)
+    faults.push('It is silent. Run the program by hand: does it write sound to its standard output?');
+  else if (share > MAX_SILENT_SHARE) faults.push(`${Math.round(share * 100)} % of it is silence.`);
+  if (loudness !== undefined && (pace < PACE.least || pace > PACE.most))
+    faults.push(
+      `It takes ${durationSeconds.toFixed(1)} s for ${letters} letters, which no person does. Raw sound has another rate than NARRATION_COMMAND_SAMPLE_RATE, or the program says something else.`,
+    );
+  return {
+    ...{ voice, text, seconds: Number(durationSeconds.toFixed(2)), silent_share: Number(share.toFixed(2)), faults },
+    loudness_lufs: loudness === undefined ? null : Number(loudness.toFixed(1)),
+  };
+}
+
+/** Lets a voice say a sentence and judges it. A program that fails is a fault, too. */
+export async function tryVoice(
+  speak: (request: SpeechRequest) => Promise<Speech>,
+  { id, language }: Pick<EngineVoice, 'id' | 'language'>,
+  text: string,
+): Promise<VoiceCheck> {
+  try {
+    return judgeVoice(id, text, await speak({ text, language, voice: id, speed: 1 }));
+  } catch (error) {
+    if (!(error instanceof SpeechError)) throw error;
+    const reason = error.cause instanceof Error ? `: ${error.cause.message}` : '';
+    const faults = [`${error.message}${reason}. Run the program by hand with a line on its standard input.`];
+    return { voice: id, text, seconds: 0, loudness_lufs: null, silent_share: 1, faults };
+  }
+}
