@@ -113,7 +113,7 @@ export default {
       name: 'contracts-know-only-shapes',
       comment: 'A contract is made of lib/contract, ids and errors, names of packages, entities and other contracts.',
       severity: 'error',
-      from: { path: `^lib/(${FEATURES}|docs|service)/contract\\.ts$` },
+      from: { path: `^lib/(${FEATURES}|docs|console|service)/contract\\.ts$` },
       to: {
         path: '^lib/',
         pathNot: [
@@ -132,7 +132,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
-      extensions: ['.ts', '.mts', '.mjs', '.js'],
+      extensions: ['.ts', '.tsx', '.mts', '.mjs', '.js'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
     },

@@ -6,6 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { layerWith } from './layers/contents.mjs';
+import { buildConsole } from './lib/console/build-console.ts';
 
 /** The ffmpeg layer has it: neither bundled nor packaged. */
 const OF_LAYER = ['@ffmpeg-installer/*'];
@@ -102,6 +103,17 @@ const guideTexts = {
   },
 };
 
+/** So is the console, built. @param inputs receives what it is built of */
+const consoleFiles = (serviceDir, inputs) => ({
+  name: 'console-files',
+  setup(bundler) {
+    bundler.onLoad({ filter: /lib[\\/]console[\\/]built-console\.ts$/ }, async () => {
+      const files = await buildConsole({ serviceDir, inputs });
+      return { contents: `export const builtConsole = ${JSON.stringify(files)};`, loader: 'js' };
+    });
+  },
+});
+
 const SETTINGS = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -186,7 +198,7 @@ export async function bundleHandlers({ serviceDir, handlers, outDir = '.build', 
     entryPoints: [...new Set(names.map((handler) => `${moduleOf(handler)}.ts`))],
     outbase: serviceDir,
     outdir: outRoot,
-    plugins: [...settings.plugins, workerScripts(workers)],
+    plugins: [...settings.plugins, consoleFiles(serviceDir, inputs), workerScripts(workers)],
   });
   await Promise.all(result.outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
 

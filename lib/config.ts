@@ -33,6 +33,8 @@ const schema = z.object({
   DECODER_FUNCTION: z.string().min(1),
   PUBLIC_BASE_URL: unlessEmpty(z.url()),
   AWS_ENDPOINT_URL: z.url().optional(),
+  // Lambda sets it.
+  AWS_REGION: z.string().min(1).default('us-east-1'),
   SECRETS_KEY_FILE: z.string().optional(),
   SECRETS_KMS_KEY_ID: unlessEmpty(z.string()),
   WEBHOOK_ALLOW_LOOPBACK: flag(false),
@@ -78,6 +80,8 @@ export interface Config {
   /** How much of each pool of workers one account may have at once. */
   poolShares: PoolShares;
   publicBaseUrl: string | undefined;
+  /** The origin of presigned addresses of files. */
+  storageOrigin: string;
   /** The endpoint of an emulator, instead of AWS. */
   endpoint: string | undefined;
   /** The key that webhook secrets are encrypted with: a local file, or a KMS key in the cloud. */
@@ -103,6 +107,12 @@ export interface Config {
 
 const portsOf = ({ AWS_ENDPOINT_URL, PUBLIC_BASE_URL }: z.output<typeof schema>): number[] =>
   [AWS_ENDPOINT_URL, PUBLIC_BASE_URL].flatMap((url) => (url === undefined ? [] : [portOf(new URL(url))]));
+
+/** As the SDK makes presigned addresses: an emulator's buckets have no host names of their own (`awsClients`). */
+const storageOrigin = ({ AWS_ENDPOINT_URL, AWS_REGION, BUCKET_NAME }: z.output<typeof schema>): string =>
+  AWS_ENDPOINT_URL === undefined
+    ? `https://${BUCKET_NAME}.s3.${AWS_REGION}.amazonaws.com${AWS_REGION.startsWith('cn-') ? '.cn' : ''}`
+    : new URL(AWS_ENDPOINT_URL).origin;
 
 /**
  * Reads and checks the environment. No other place of `lib` and `functions` reads `process.env`.
@@ -135,6 +145,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       encoding: env.ENCODING_SHARE,
     },
     publicBaseUrl: env.PUBLIC_BASE_URL,
+    storageOrigin: storageOrigin(env),
     endpoint: env.AWS_ENDPOINT_URL,
     secretsKeyFile: env.SECRETS_KEY_FILE,
     secretsKmsKeyId: env.SECRETS_KMS_KEY_ID,

@@ -1,4 +1,5 @@
 import * as accounts from '../accounts/contract.ts';
+import * as webConsole from '../console/contract.ts';
 import type { Contract } from '../contract/contract.ts';
 import * as docs from '../docs/contract.ts';
 import * as fonts from '../fonts/contract.ts';
@@ -31,4 +32,5 @@ export const contracts: readonly Contract[] = [
   webhooks,
   service,
   docs,
+  webConsole,
 ].flatMap((module) => Object.values(module).filter(isContract));

@@ -1,6 +1,7 @@
 /** The guides for users, in the order in which they are read. Each is a file of `guides`. */
 export const guides = [
   { name: 'requests', title: 'Requests', about: 'Credentials, errors, idempotency, limits.' },
+  { name: 'console', title: 'Console', about: 'Everything in a browser.' },
   { name: 'looks', title: 'Looks', about: 'Templates, layouts, motion and output.' },
   { name: 'decks', title: 'Decks', about: 'From a Markdown file to a video.' },
   { name: 'imports', title: 'Imports', about: 'Timelines of a PPTX or a PDF.' },

@@ -28,14 +28,14 @@ import { uploadRepository } from '../aws/timelines/upload-repository.ts';
 import { deliveryRepository } from '../aws/webhooks/delivery-repository.ts';
 import { outboxRepository } from '../aws/webhooks/outbox-repository.ts';
 import { webhookRepository } from '../aws/webhooks/webhook-repository.ts';
-import { readConfig } from '../config.ts';
 import type { FairQueueDeps } from '../fair-queue/enqueue.ts';
 import { systemClock } from '../shared/clock.ts';
 import { newToken } from '../shared/ids.ts';
 import { fairAudioQueue, fairTaskQueue } from './fair-queue.ts';
 import { lazy } from './lazy.ts';
+import { config } from './settings.ts';
 
-export const config = lazy(() => readConfig());
+export { config };
 
 /** What every kind of function needs of the world outside: built once a process, at its first use. */
 export const services = lazy(() => {

@@ -27,6 +27,7 @@ export const COMMANDS = {
   listen: { group: 'clients', summary: 'receive webhook deliveries on this machine, verify them and print them' },
   mcp: { group: 'clients', summary: 'the tools for agents, over standard input and output (Model Context Protocol)' },
   client: { group: 'clients', summary: 'build the TypeScript client as a package that npm can pack' },
+  console: { group: 'clients', summary: 'build the web console as files for any host' },
   openapi: { group: 'clients', summary: 'write openapi.json and the types of the client' },
   package: { group: 'deployment', summary: 'package a stage and print the sizes of what Lambda gets' },
   deploy: { group: 'deployment', summary: 'package a stage and deploy it to AWS' },

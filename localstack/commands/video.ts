@@ -18,6 +18,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   listen: async () => (await import('./listen.ts')).listenCommand(),
   mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   client: async () => (await import('./client.ts')).clientCommand(),
+  console: async () => (await import('./console.ts')).consoleCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   package: async () => (await import('./package.ts')).packageCommand(),
   deploy: async () => (await import('./deploy.ts')).deployCommand(),

@@ -43,6 +43,8 @@ const BEYOND = `
 GET /openapi.json
 GET /docs
 GET /docs/:file
+GET /console
+GET /console/:file
 GET /llms.txt
 GET /.well-known/oauth-protected-resource
 POST /mcp
@@ -128,6 +130,8 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   getOpenApi: () => ({}),
   getDocs: () => ({}),
   getDocsFile: () => ({ params: { file: 'swagger-ui.css' } }),
+  getConsole: () => ({}),
+  getConsoleFile: () => ({ params: { file: 'console.css' } }),
   getLlmsText: () => ({}),
   getProtectedResource: () => ({}),
   callTools: () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} } }),

@@ -40,3 +40,33 @@ it.each(['other.js', 'package.json', '..%2F..%2Fpackage.json', '%2Fetc%2Fpasswd'
     expect(await response.json()).toMatchObject({ error: { code: 'route_not_found' } });
   },
 );
+
+it.each(['/console', '/console/'])('the console at %s is made of files of this service alone', async (path) => {
+  const response = await get(path);
+  const html = await response.text();
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self';/,
+  );
+  const loaded = [...html.matchAll(/(?:src|rel="stylesheet" href)="([^"]+)"/g)].map(([, url = '']) => url);
+  expect(loaded).toHaveLength(2);
+  // The API is where the page says, seen from the page.
+  const api = /<meta name="api" content="([^"]+)">/.exec(html)?.[1] ?? '';
+  expect(new URL(api, response.url).href.replace(/\/$/, '')).toBe(service.stack.baseUrl);
+  for (const url of loaded) expect([url, (await fetch(new URL(url, response.url))).status]).toEqual([url, 200]);
+});
+
+it('fonts of the console come as the bytes that they are', async () => {
+  const response = await get('/console/inter-latin-400-normal.woff2');
+  expect(response.headers.get('content-type')).toBe('font/woff2');
+  expect(
+    Buffer.from(await response.arrayBuffer())
+      .subarray(0, 4)
+      .toString(),
+  ).toBe('wOF2');
+});
+
+it('no other file is served under the console', async () => {
+  expect((await get('/console/index.html')).status).toBe(404);
+  expect((await get('/console/swagger-ui.css')).status).toBe(404);
+});

@@ -1,6 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { baseUrlOf } from '../../../lib/api/base-url.ts';
 import { errorResponse, type HttpResponse } from '../../../lib/api/http-response.ts';
+import { builtConsole } from '../../../lib/console/built-console.ts';
+import { consoleHeaders, consolePage } from '../../../lib/console/console-page.ts';
+import { getConsoleContract, getConsoleFileContract } from '../../../lib/console/contract.ts';
 import { getDocsFileContract, getLlmsTextContract, getProtectedResourceContract } from '../../../lib/docs/contract.ts';
 import { guideTexts } from '../../../lib/docs/guide-texts.ts';
 import { guideOf } from '../../../lib/docs/guides.ts';
@@ -9,7 +12,7 @@ import { PAGE_HEADERS, page } from '../../../lib/docs/page.ts';
 import { protectedResource } from '../../../lib/docs/protected-resource.ts';
 import { viewerFile } from '../../../lib/docs/viewer.ts';
 import type { ViewerFile } from '../../../lib/docs/viewer-files.ts';
-import { config } from '../../../lib/runtime/services.ts';
+import { config } from '../../../lib/runtime/settings.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 
@@ -25,23 +28,44 @@ const answer = (type: string, body: string, headers: Record<string, string> = {}
 /** What every page may read. */
 const FOR_ALL = { 'x-content-type-options': 'nosniff', 'access-control-allow-origin': '*' };
 
+const notThere = (): HttpResponse =>
+  errorResponse(new ServiceError('route_not_found', 'There is no such route.'), newId('request'));
+
 /** A guide, or a file of the page. */
-async function file(pathParameters: APIGatewayProxyEvent['pathParameters']): Promise<HttpResponse> {
+async function docsFile(pathParameters: APIGatewayProxyEvent['pathParameters']): Promise<HttpResponse> {
   const params = getDocsFileContract.params?.safeParse(pathParameters);
-  if (!params?.success)
-    return errorResponse(new ServiceError('route_not_found', 'There is no such route.'), newId('request'));
+  if (!params?.success) return notThere();
   const guide = guideOf(params.data.file);
   if (guide !== undefined) return answer(MARKDOWN, guideTexts[guide] ?? '', FOR_ALL);
   const { type, text } = await viewerFile(params.data.file as ViewerFile);
   return answer(type, text, { 'x-content-type-options': 'nosniff' });
 }
 
-/** What is read without credentials beside the description: the page, its files, the guides, and what clients look for. */
+/** The page of the console, or one of its files. A new deployment brings new files: a browser asks whether they are. */
+function consoleAnswer(event: APIGatewayProxyEvent): HttpResponse {
+  const { pathParameters } = event;
+  if (!pathParameters?.file) {
+    // Not relative to the page: it may be asked for with a slash at its end, which a gateway need not tell.
+    const base = new URL(baseUrlOf(event, config().publicBaseUrl)).pathname;
+    const place = { files: `${base}/console/`, api: base };
+    const headers = { 'cache-control': 'no-cache', ...consoleHeaders(config().storageOrigin) };
+    return answer('text/html; charset=utf-8', consolePage(place), headers);
+  }
+  const params = getConsoleFileContract.params?.safeParse(pathParameters);
+  if (!params?.success) return notThere();
+  const { type, body, isBase64 } = builtConsole[params.data.file];
+  const headers = { 'x-content-type-options': 'nosniff', ...(isBase64 ? {} : { 'cache-control': 'no-cache' }) };
+  return { ...answer(type, body, headers), ...(isBase64 ? { isBase64Encoded: true } : {}) };
+}
+
+/** What is read without credentials beside the description: pages, their files, the guides, and what clients look for. */
 export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse> => {
   const { pathParameters, path } = event;
-  if (pathParameters?.file) return file(pathParameters);
-  const base = baseUrlOf(event, config().publicBaseUrl);
   const route = path.replace(/\/+$/, '');
+  const place = pathParameters?.file ? route.slice(0, route.lastIndexOf('/')) : route;
+  if (place.endsWith(getConsoleContract.path)) return consoleAnswer(event);
+  if (pathParameters?.file) return docsFile(pathParameters);
+  const base = baseUrlOf(event, config().publicBaseUrl);
   if (route.endsWith(getLlmsTextContract.path)) return answer('text/plain; charset=utf-8', llmsText(base), FOR_ALL);
   if (route.endsWith(getProtectedResourceContract.path))
     return answer(

@@ -54,6 +54,9 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   rotateWebhookSecret: 'Receivers that check every signature in the header need no pause in between.',
   getHealth: 'Answers as soon as a function runs. It needs no credentials.',
   getDocs: 'A page that needs nothing from elsewhere and no credentials.',
+  getConsole:
+    'A page that needs nothing from elsewhere. It calls this API with an API key, which it keeps until sign-out.',
+  getConsoleFile: 'Styles, scripts and fonts of the console.',
   getDocsFile: 'Styles and scripts of the page, and each guide as `<name>.md`.',
   getLlmsText: 'In the format of llmstxt.org. It needs no credentials.',
   getProtectedResource: 'The 401 of `/mcp` names this address. It needs no credentials.',

@@ -1,0 +1,71 @@
+import { signal } from '@preact/signals';
+import { render } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { PLACES, Shell } from './parts/shell.tsx';
+import { Empty } from './parts/states.tsx';
+import { type Route, routeOf } from './route.ts';
+import { resume, session } from './session.ts';
+import { startTheme } from './theme.ts';
+import { RenderView } from './views/render.tsx';
+import { Renders } from './views/renders.tsx';
+import { SignIn } from './views/sign-in.tsx';
+import { TimelineView } from './views/timeline.tsx';
+import { Timelines } from './views/timelines.tsx';
+import { UsageView } from './views/usage.tsx';
+
+const route = signal(routeOf(location.hash));
+
+function View({ at }: { at: Route }) {
+  if (at.view === 'timelines') return <Timelines />;
+  if (at.view === 'timeline') return <TimelineView id={at.id} />;
+  if (at.view === 'renders') return <Renders />;
+  if (at.view === 'render') return <RenderView id={at.id} />;
+  if (at.view === 'usage') return <UsageView />;
+  return (
+    <Empty title="There is no such page">
+      <p>
+        <a href="#/timelines">To the timelines</a>
+      </p>
+    </Empty>
+  );
+}
+
+/** The list that a view belongs to. */
+const placeOf = ({ view }: Route): string => PLACES.find(([id]) => id.startsWith(view.slice(0, 5)))?.[0] ?? '';
+
+function Console() {
+  const at = route.value;
+  const address = 'id' in at ? `${at.view}/${at.id}` : at.view;
+  const shown = useRef(address);
+  useEffect(() => {
+    const name = PLACES.find(([id]) => id === placeOf(at))?.[1];
+    document.title = `${session.value ? (name ?? 'Not found') : 'Sign in'} · Video console`;
+    // A new view is read out from its beginning.
+    if (shown.current !== address) document.getElementById('content')?.focus();
+    shown.current = address;
+    window.scrollTo(0, 0);
+  }, [address, session.value]);
+  if (session.value === undefined)
+    return (
+      <p class="starting" role="status">
+        Loading…
+      </p>
+    );
+  if (session.value === null) return <SignIn />;
+  return (
+    <Shell place={placeOf(at)}>
+      <View key={address} at={at} />
+    </Shell>
+  );
+}
+
+addEventListener('hashchange', () => {
+  route.value = routeOf(location.hash);
+});
+startTheme();
+const place = document.getElementById('console');
+if (place) {
+  place.replaceChildren();
+  render(<Console />, place);
+}
+await resume();

@@ -1,0 +1,35 @@
+/** The media types of decks, by the ends of their names. */
+const DECK_TYPES = {
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  pdf: 'application/pdf',
+  md: 'text/markdown',
+  markdown: 'text/markdown',
+  zip: 'application/zip',
+} as const;
+
+export type DeckFileType = (typeof DECK_TYPES)[keyof typeof DECK_TYPES];
+
+const endOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+/** The media type of a deck by its name; undefined for what is none. */
+export const deckTypeOf = (name: string): DeckFileType | undefined =>
+  Object.entries(DECK_TYPES).find(([end]) => end === endOf(name))?.[1];
+
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+export type ImageFileType = (typeof IMAGE_TYPES)[number];
+
+/** The type of an image as the API takes it; undefined for another file. */
+export const imageTypeOf = (type: string): ImageFileType | undefined => IMAGE_TYPES.find((each) => each === type);
+
+const RECORDING_TYPES = {
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+  m4a: 'audio/mp4',
+} as const;
+export type RecordingFileType = (typeof RECORDING_TYPES)[keyof typeof RECORDING_TYPES];
+
+/** The type of a recording by its name: browsers name it in several ways. Undefined for another file. */
+export const recordingTypeOf = (name: string): RecordingFileType | undefined =>
+  Object.entries(RECORDING_TYPES).find(([end]) => end === endOf(name))?.[1];

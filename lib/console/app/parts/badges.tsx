@@ -1,0 +1,19 @@
+import { inWords } from './fields.tsx';
+
+const KINDS: Readonly<Record<string, string>> = {
+  completed: 'good',
+  succeeded: 'good',
+  active: 'good',
+  failed: 'bad',
+  disabled: 'bad',
+  queued: 'busy',
+  processing: 'busy',
+  rendering: 'busy',
+  running: 'busy',
+  pending: 'busy',
+};
+
+/** How far something is, in a word. */
+export const StatusBadge = ({ status }: { status: string }) => (
+  <span class={`status status-${KINDS[status] ?? 'plain'}`}>{inWords(status)}</span>
+);

@@ -1,0 +1,98 @@
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { addressOf, curlOf, typescriptOf } from '../call-text.ts';
+import { apiBase, calls, type MadeCall } from '../session.ts';
+import { Icon } from './icons.tsx';
+import { tell } from './notices.tsx';
+
+/** Whether the drawer stands open. */
+export const isDrawerOpen = signal(false);
+
+const outcome = ({ status }: MadeCall): string =>
+  status === 'pending' ? '…' : status === 0 ? 'no answer' : String(status);
+
+function CallText({ call }: { call: MadeCall }) {
+  const [language, setLanguage] = useState<'curl' | 'TypeScript'>('curl');
+  const text = language === 'curl' ? curlOf(call, apiBase) : typescriptOf(call, apiBase);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    tell('Copied');
+  };
+  return (
+    <div class="call-text">
+      <div class="call-tools">
+        {(['curl', 'TypeScript'] as const).map((each) => (
+          <button
+            type="button"
+            key={each}
+            class="tab"
+            aria-pressed={each === language}
+            onClick={() => setLanguage(each)}
+          >
+            {each}
+          </button>
+        ))}
+        <button type="button" class="button button-small" onClick={copy}>
+          Copy
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys. */}
+      <section class="code" tabIndex={0} aria-label={`The call as ${language}`}>
+        <pre>
+          <code>{text}</code>
+        </pre>
+      </section>
+    </div>
+  );
+}
+
+/** The calls that the console made, newest first, as curl and as TypeScript. */
+export function CallsDrawer() {
+  const [chosen, setChosen] = useState<number | undefined>();
+  if (!isDrawerOpen.value) return null;
+  const shown = calls.value.find(({ number }) => number === chosen) ?? calls.value[0];
+  return (
+    <aside class="drawer" aria-label="Calls of the API">
+      <header class="drawer-head">
+        <h2>Calls</h2>
+        <p class="fine">What the console just asked the API. The key is never part of it.</p>
+        <button
+          type="button"
+          class="button-icon"
+          aria-label="Close the calls"
+          onClick={() => {
+            isDrawerOpen.value = false;
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      {shown === undefined ? (
+        <p class="fine drawer-empty">No call yet.</p>
+      ) : (
+        <div class="drawer-columns">
+          <ul class="call-list">
+            {calls.value.map((call) => (
+              <li key={call.number}>
+                <button
+                  type="button"
+                  class="call"
+                  aria-pressed={call.number === shown.number}
+                  onClick={() => setChosen(call.number)}
+                >
+                  <span class={`method method-${call.method}`}>{call.method.toUpperCase()}</span>
+                  <span class="call-path">{addressOf(call)}</span>
+                  <span class="call-status">
+                    {outcome(call)}
+                    {call.status === 'pending' ? '' : ` · ${String(call.milliseconds)} ms`}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <CallText call={shown} />
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,57 @@
+import { useRef, useState } from 'preact/hooks';
+import { Icon } from './icons.tsx';
+
+/** Takes a file by drop, or by the browser's own dialog. */
+export function DropZone({
+  label,
+  hint,
+  accept,
+  onFile,
+}: {
+  label: string;
+  hint: string;
+  accept: string;
+  onFile: (file: File) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop; the button inside does the same by keys.
+    <div
+      class={isOver ? 'drop drop-over' : 'drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        const file = event.dataTransfer?.files[0];
+        if (file) onFile(file);
+      }}
+    >
+      <Icon name="file" />
+      <p>
+        Drop a file, or{' '}
+        <button type="button" class="link" onClick={() => input.current?.click()}>
+          choose one
+        </button>
+      </p>
+      <p class="hint">{hint}</p>
+      <input
+        ref={input}
+        type="file"
+        class="unseen"
+        tabIndex={-1}
+        aria-label={label}
+        accept={accept}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </div>
+  );
+}

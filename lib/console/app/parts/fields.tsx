@@ -1,0 +1,123 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface FieldProps {
+  label: string;
+  hint?: string | undefined;
+  children: (ids: { id: string; 'aria-describedby'?: string }) => ComponentChildren;
+}
+
+/** A label, its control, and what to know of it. */
+export function LabeledField({ label, hint, children }: FieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, ...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }) })}
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface InputProps {
+  label: string;
+  hint?: string | undefined;
+  type?: 'text' | 'password' | 'url' | 'number';
+  value: string;
+  onText: (text: string) => void;
+  placeholder?: string;
+  maxLength?: number;
+  disabled?: boolean;
+  spellcheck?: boolean;
+  autocomplete?: 'off' | 'on';
+  min?: number;
+  max?: number;
+  step?: number | 'any';
+}
+
+/** One line of text. */
+export const TextField = ({ label, hint, onText, ...rest }: InputProps) => (
+  <LabeledField label={label} hint={hint}>
+    {(ids) => (
+      <input
+        {...ids}
+        {...(rest as { type: 'text' })}
+        type={(rest.type ?? 'text') as 'text'}
+        onInput={(event) => onText(event.currentTarget.value)}
+      />
+    )}
+  </LabeledField>
+);
+
+/** Several lines of text. */
+export const TextArea = ({
+  label,
+  hint,
+  onText,
+  ...rest
+}: Omit<JSX.IntrinsicElements['textarea'], 'onInput'> & {
+  label: string;
+  hint?: string | undefined;
+  onText: (text: string) => void;
+}) => (
+  <LabeledField label={label} hint={hint}>
+    {(ids) => <textarea {...rest} {...ids} onInput={(event) => onText(event.currentTarget.value)} />}
+  </LabeledField>
+);
+
+/** One of several values. */
+export function Choice<Value extends string>({
+  label,
+  hint,
+  value,
+  options,
+  onChoice,
+  disabled = false,
+}: {
+  label: string;
+  hint?: string | undefined;
+  value: Value;
+  options: readonly (Value | readonly [Value, string])[];
+  onChoice: (value: Value) => void;
+  disabled?: boolean;
+}) {
+  return (
+    <LabeledField label={label} hint={hint}>
+      {(ids) => (
+        <select
+          {...ids}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChoice(event.currentTarget.value as Value)}
+        >
+          {options.map((option) => {
+            const [id, text] = typeof option === 'string' ? [option, inWords(option)] : option;
+            return (
+              <option key={id} value={id} selected={id === value}>
+                {text}
+              </option>
+            );
+          })}
+        </select>
+      )}
+    </LabeledField>
+  );
+}
+
+/** `image_left` → `Image left`. */
+export const inWords = (id: string): string => {
+  const text = id.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** Yes or no. */
+export const Tick = ({ label, isOn, onTick }: { label: string; isOn: boolean; onTick: (isOn: boolean) => void }) => (
+  <label class="tick">
+    <input type="checkbox" checked={isOn} onChange={(event) => onTick(event.currentTarget.checked)} />
+    <span>{label}</span>
+  </label>
+);

@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import { type Loaded, useLoad } from '../load.ts';
+import { Failure } from './states.tsx';
+
+interface AnsweredPage<Item> {
+  data: Item[];
+  next_cursor: string | null;
+}
+
+export interface Pages<Item> {
+  loaded: Loaded<Item[]>;
+  hasMore: boolean;
+  isBusy: boolean;
+  error: unknown;
+  more(): void;
+}
+
+/** A list of the API, page after page. @param read the page after a cursor */
+export function usePages<Item>(
+  read: (cursor: string | undefined) => Promise<AnsweredPage<Item>>,
+  keys: readonly unknown[] = [],
+): Pages<Item> {
+  const [next, setNext] = useState<string | null>(null);
+  const [more, setMore] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const loaded = useLoad(async () => {
+    const page = await read(undefined);
+    setNext(page.next_cursor);
+    return page.data;
+  }, keys);
+  return {
+    loaded,
+    hasMore: next !== null,
+    isBusy: more.isBusy,
+    error: more.error,
+    more() {
+      if (next === null || loaded.state !== 'ready') return;
+      setMore({ isBusy: true });
+      read(next).then(
+        (page) => {
+          loaded.set([...loaded.data, ...page.data]);
+          setNext(page.next_cursor);
+          setMore({ isBusy: false });
+        },
+        (error: unknown) => setMore({ isBusy: false, error }),
+      );
+    },
+  };
+}
+
+/** The button to the next page, where there is one. */
+export function MoreButton<Item>({ pages }: { pages: Pages<Item> }) {
+  if (!pages.hasMore) return null;
+  return (
+    <div class="more">
+      {pages.error !== undefined && <Failure error={pages.error} />}
+      <button type="button" class="button" onClick={pages.more} disabled={pages.isBusy}>
+        {pages.isBusy ? 'Loading…' : 'Show more'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact';
+import type { Loaded } from '../load.ts';
+import { toldError } from '../told-error.ts';
+
+/** A failure, in the service's words, with what somebody who helps will ask for. */
+export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+  const { message, code, requestId, faults } = toldError(error);
+  return (
+    <div class="failure" role="alert">
+      <p>{message}</p>
+      {faults.length > 0 && (
+        <ul>
+          {faults.map((fault) => (
+            <li key={fault.param}>
+              <code>{fault.param}</code> {fault.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {(code !== undefined || requestId !== undefined) && (
+        <p class="fine">
+          {code !== undefined && <code>{code}</code>} {requestId !== undefined && <code>{requestId}</code>}
+        </p>
+      )}
+      {retry && (
+        <button type="button" class="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What a list shows that has nothing in it. */
+export const Empty = ({ title, children }: { title: string; children?: ComponentChildren }) => (
+  <div class="empty">
+    <p class="empty-title">{title}</p>
+    {children}
+  </div>
+);
+
+/** Places of what is on its way. */
+export const Skeleton = ({ rows = 4, kind = 'row' }: { rows?: number; kind?: 'row' | 'card' }) => (
+  <div class={`skeletons skeletons-${kind}`} role="status">
+    <span class="unseen">Loading…</span>
+    {Array.from({ length: rows }, (_, index) => (
+      <div class="skeleton" key={`place-${String(index)}`} />
+    ))}
+  </div>
+);
+
+/** Shows what was read, or that it is on its way, or why it is not there. */
+export function Shown<T>({
+  loaded,
+  kind,
+  children,
+}: {
+  loaded: Loaded<T>;
+  kind?: 'row' | 'card';
+  children: (data: T) => ComponentChildren;
+}) {
+  if (loaded.state === 'loading') return <Skeleton {...(kind ? { kind } : {})} />;
+  if (loaded.state === 'failed') return <Failure error={loaded.error} retry={loaded.reload} />;
+  return <>{children(loaded.data)}</>;
+}

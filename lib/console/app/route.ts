@@ -1,0 +1,43 @@
+/** The views of the console, each with an address after `#`. */
+export type Route =
+  | { view: 'timelines' }
+  | { view: 'timeline'; id: string }
+  | { view: 'renders' }
+  | { view: 'render'; id: string }
+  | { view: 'templates' }
+  | { view: 'template'; id: string }
+  | { view: 'batches' }
+  | { view: 'batch'; id: string }
+  | { view: 'webhooks' }
+  | { view: 'webhook'; id: string }
+  | { view: 'usage' }
+  | { view: 'missing' };
+
+const LISTS = ['timelines', 'renders', 'templates', 'batches', 'webhooks'] as const;
+const ONE = {
+  timelines: 'timeline',
+  renders: 'render',
+  templates: 'template',
+  batches: 'batch',
+  webhooks: 'webhook',
+} as const;
+
+/** Reads the part of an address after `#`. */
+export function routeOf(hash: string): Route {
+  const [list = '', id, ...rest] = hash.replace(/^#?\/?/, '').split('/');
+  if (rest.length > 0) return { view: 'missing' };
+  if (list === '') return { view: 'timelines' };
+  if (list === 'usage' && id === undefined) return { view: 'usage' };
+  const known = LISTS.find((each) => each === list);
+  if (known === undefined) return { view: 'missing' };
+  return id === undefined || id === '' ? { view: known } : { view: ONE[known], id: decoded(id) };
+}
+
+/** Somebody may have typed the address. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

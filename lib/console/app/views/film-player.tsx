@@ -1,0 +1,34 @@
+import { useMemo, useRef } from 'preact/hooks';
+import type { Schemas } from '../../../client/client.ts';
+
+/** Plays a film with its captions. An address that has expired is asked for anew. */
+export function FilmPlayer({ render, onExpired }: { render: Schemas['Render']; onExpired: () => void }) {
+  const { output, id } = render;
+  // Each answer signs the addresses anew: a film that plays must not begin again for that.
+  const urls = useMemo(() => output, [id, output.url === null, output.url_expires_at]);
+  const film = useRef<HTMLVideoElement>(null);
+  const expired = () => {
+    if (urls.url_expires_at !== null && Date.parse(urls.url_expires_at) < Date.now()) onExpired();
+  };
+  if (urls.url === null)
+    return <p class="note">The film was kept for its time, and is gone. Render the timeline again.</p>;
+  return (
+    <div class={`film film-${output.format}`}>
+      <video
+        ref={film}
+        controls
+        playsInline
+        crossOrigin="anonymous"
+        preload="metadata"
+        src={urls.url}
+        {...(urls.poster_url === null ? {} : { poster: urls.poster_url })}
+        aria-label="The film"
+        onError={expired}
+      >
+        {urls.captions.vtt_url !== null && (
+          <track kind="captions" src={urls.captions.vtt_url} label="Captions" srcLang="en" default />
+        )}
+      </video>
+    </div>
+  );
+}

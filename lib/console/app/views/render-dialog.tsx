@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../client/client.ts';
+import { useLoad } from '../load.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Choice, TextField } from '../parts/fields.tsx';
+import { Failure, Shown } from '../parts/states.tsx';
+import { signedIn, video } from '../session.ts';
+
+const RESOLUTIONS: readonly Schemas['Resolution'][] = ['480p', '720p', '1080p', '1440p', '2160p'];
+const CODECS: Readonly<Record<Schemas['Codec'], string>> = {
+  h264: 'H.264 (MP4), plays everywhere',
+  h265: 'H.265 (MP4), smaller',
+  vp9: 'VP9 (WebM)',
+  av1: 'AV1 (MP4)',
+};
+const QUALITIES: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
+const CAPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [
+  ['sidecar', 'In files beside the film'],
+  ['embedded', 'In the film, to be switched on'],
+  ['burned_in', 'Drawn into the picture'],
+  ['none', 'None'],
+];
+const NARRATION: readonly (readonly [Schemas['NarrationMode'], string])[] = [
+  ['auto', 'Made where it is missing'],
+  ['existing', 'Only what is there'],
+  ['none', 'A silent film'],
+];
+
+/** Asks how a film shall be, within what the plan allows, and begins it. */
+export function RenderDialog({ timeline, onClose }: { timeline: Schemas['Timeline']; onClose: () => void }) {
+  const limits = useLoad(async () => (await signedIn().quiet.get('/entitlements')).limits, []);
+  const [output, setOutput] = useState<Schemas['RenderOutputInput']>({
+    resolution: timeline.resolution,
+    codec: 'h264',
+    quality: 'standard',
+    captions: 'sidecar',
+    fps: 30,
+  });
+  const [narration, setNarration] = useState<Schemas['NarrationMode']>('auto');
+  const [webhook, setWebhook] = useState('');
+  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const change = (changed: Schemas['RenderOutputInput']) => setOutput({ ...output, ...changed });
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setWork({ isBusy: true });
+    try {
+      const url = webhook.trim();
+      const body = { timeline_id: timeline.id, output, narration, ...(url === '' ? {} : { webhook_url: url }) };
+      const { id } = await video().post('/renders', { body });
+      location.hash = `#/renders/${id}`;
+    } catch (error) {
+      setWork({ isBusy: false, error });
+    }
+  };
+  return (
+    <Dialog title="Render" onClose={onClose}>
+      <form onSubmit={submit} class="dialog-form" noValidate>
+        <div class="dialog-body">
+          <Shown loaded={limits}>
+            {({ resolution, codecs, fps }) => (
+              <>
+                <div class="pair">
+                  <Choice
+                    label="Resolution"
+                    value={output.resolution ?? '1080p'}
+                    options={RESOLUTIONS.slice(0, RESOLUTIONS.indexOf(resolution) + 1)}
+                    onChoice={(chosen) => change({ resolution: chosen })}
+                  />
+                  <Choice
+                    label="Pictures a second"
+                    value={String(output.fps ?? 30)}
+                    options={[24, 25, 30, 50, 60]
+                      .filter((rate) => rate <= fps)
+                      .map((rate) => [String(rate), String(rate)])}
+                    onChoice={(rate) => change({ fps: Number(rate) as Schemas['FrameRate'] })}
+                  />
+                </div>
+                <Choice
+                  label="Codec"
+                  value={output.codec ?? 'h264'}
+                  options={codecs.map((codec) => [codec, CODECS[codec]] as const)}
+                  onChoice={(codec) => change({ codec })}
+                />
+                <div class="pair">
+                  <Choice
+                    label="Quality"
+                    value={output.quality ?? 'standard'}
+                    options={QUALITIES}
+                    onChoice={(quality) => change({ quality })}
+                  />
+                  <Choice label="Narration" value={narration} options={NARRATION} onChoice={setNarration} />
+                </div>
+                <Choice
+                  label="Captions"
+                  value={output.captions ?? 'sidecar'}
+                  options={CAPTIONS}
+                  onChoice={(captions) => change({ captions })}
+                />
+                <TextField
+                  label="Webhook"
+                  type="url"
+                  value={webhook}
+                  placeholder="https://…"
+                  hint="An address that is told when the film is there; it may stay empty"
+                  onText={setWebhook}
+                />
+              </>
+            )}
+          </Shown>
+          {work.error !== undefined && <Failure error={work.error} />}
+        </div>
+        <footer class="dialog-foot">
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="button button-main" disabled={work.isBusy || limits.state !== 'ready'}>
+            {work.isBusy ? 'Starting…' : 'Start the render'}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

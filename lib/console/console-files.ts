@@ -1,0 +1,17 @@
+/** The files under `/console`: what its page loads. */
+export const CONSOLE_FILES = [
+  'console.js',
+  'console.css',
+  'inter-latin-400-normal.woff2',
+  'inter-latin-500-normal.woff2',
+  'inter-latin-600-normal.woff2',
+] as const;
+export type ConsoleFileName = (typeof CONSOLE_FILES)[number];
+
+/** A file as a function answers with it. */
+export interface ConsoleFile {
+  type: string;
+  /** Text, or bytes in base64. */
+  body: string;
+  isBase64: boolean;
+}

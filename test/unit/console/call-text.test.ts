@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, type Call, curlOf, typescriptOf } from '../../../lib/console/app/call-text.ts';
+
+const BASE = 'https://api.example.com/v1';
+
+describe('a call as text', () => {
+  it('fills ids and query into its address, encoded', () => {
+    const call: Call = {
+      method: 'get',
+      path: '/timelines/{id}/slides',
+      params: { path: { id: 'a/b' }, query: { limit: 2, cursor: undefined, status: 'a&b' } },
+    };
+    expect(addressOf(call)).toBe('/timelines/a%2Fb/slides?limit=2&status=a%26b');
+  });
+
+  it('is a command of curl that a shell reads as it was meant', () => {
+    const call: Call = { method: 'post', path: '/timelines', body: { title: "It's $HOME `x`" } };
+    expect(curlOf(call, BASE)).toBe(
+      [
+        'curl https://api.example.com/v1/timelines \\',
+        '  -H "x-api-key: $VIDEO_API_KEY" \\',
+        "  -H 'content-type: application/json' \\",
+        `  -d '{"title":"It'\\''s $HOME \`x\`"}'`,
+      ].join('\n'),
+    );
+  });
+
+  it('names the method where curl would take another one', () => {
+    expect(curlOf({ method: 'delete', path: '/renders/{id}', params: { path: { id: 'rn_1' } } }, BASE)).toContain(
+      '-X DELETE',
+    );
+    expect(curlOf({ method: 'post', path: '/webhooks/{id}/enable', params: { path: { id: 'wh_1' } } }, BASE)).toContain(
+      '-X POST',
+    );
+    expect(curlOf({ method: 'get', path: '/me' }, BASE)).not.toContain('-X');
+  });
+
+  it('sends the bytes of a file under its type', () => {
+    const call: Call = { method: 'post', path: '/fonts', file: { name: 'my font.ttf', contentType: 'font/ttf' } };
+    expect(curlOf(call, BASE)).toContain("-H 'content-type: font/ttf' \\\n  --data-binary '@my font.ttf'");
+  });
+
+  it('is a call of the TypeScript client with the params and the body that it had', () => {
+    const call: Call = {
+      method: 'put',
+      path: '/timelines/{id}',
+      params: { path: { id: 'tl_1' } },
+      body: { title: 'Tides', variables: { 'a-b': null }, slides: [] },
+    };
+    expect(typescriptOf(call, BASE)).toContain(
+      `await video.put("/timelines/{id}", {
+  params: {
+    path: {
+      id: "tl_1",
+    },
+  },
+  body: {
+    title: "Tides",
+    variables: {
+      "a-b": null,
+    },
+    slides: [],
+  },
+});`,
+    );
+  });
+
+  it('never has a key in it', () => {
+    const call: Call = { method: 'get', path: '/me' };
+    expect(curlOf(call, BASE) + typescriptOf(call, BASE)).not.toMatch(/svc_/);
+  });
+});

@@ -1,0 +1,52 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { describe, expect, it } from 'vitest';
+import { bucketClient } from '../../../lib/aws/clients.ts';
+import { readConfig } from '../../../lib/config.ts';
+import { buildConsole } from '../../../lib/console/build-console.ts';
+import { CONSOLE_FILES } from '../../../lib/console/console-files.ts';
+import { consoleHeaders, consolePage, consolePolicy } from '../../../lib/console/console-page.ts';
+import { FUNCTION_ENVIRONMENT } from '../../support/runtime-environment.ts';
+
+describe('the page of the console', () => {
+  it('names files where it is told, and has neither scripts nor styles in it', () => {
+    const html = consolePage({ files: './console/', api: '.' });
+    expect([...html.matchAll(/(?:src|href)="(\.[^"]+)"/g)].map(([, url]) => url)).toEqual([
+      './console/console.css',
+      './console/console.js',
+      './docs',
+    ]);
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
+  });
+
+  it('may load files of storage from its exact origin, and run only scripts of its own', () => {
+    const policy = consolePolicy('https://bucket.s3.eu-central-1.amazonaws.com');
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).toContain("media-src 'self' blob: https://bucket.s3.eu-central-1.amazonaws.com;");
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(consoleHeaders('https://x.example')['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it.each(['us-east-1', 'eu-central-1', 'cn-north-1'])(
+    'names the origin of presigned addresses of %s',
+    async (region) => {
+      const { storageOrigin, bucketName } = readConfig({
+        ...FUNCTION_ENVIRONMENT,
+        BUCKET_NAME: 'media-1',
+        AWS_REGION: region,
+      });
+      const s3 = bucketClient({ region, credentials: { accessKeyId: 'id', secretAccessKey: 'secret' } });
+      const url = await getSignedUrl(s3, new GetObjectCommand({ Bucket: bucketName, Key: 'x' }));
+      expect(storageOrigin).toBe(new URL(url).origin);
+    },
+  );
+
+  it('is built of the files that are served, without a word of markup made of text', async () => {
+    const built = await buildConsole();
+    expect(Object.keys(built).sort()).toEqual([...CONSOLE_FILES].sort());
+    expect(built['console.js'].body).not.toMatch(/\beval\(|new Function\(|document\.write/);
+    const size = Object.values(built).reduce((sum, { body }) => sum + body.length, 0);
+    expect(size).toBeLessThan(400_000);
+  });
+});

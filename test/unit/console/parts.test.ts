@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, NoAnswer } from '../../../lib/client/api-error.ts';
+import { bytes, clock, moved, shareOf } from '../../../lib/console/app/amounts.ts';
+import { deckTypeOf, recordingTypeOf } from '../../../lib/console/app/deck-type.ts';
+import { routeOf } from '../../../lib/console/app/route.ts';
+import { changesIn, draftOf } from '../../../lib/console/app/slide-draft.ts';
+import { spokenAt } from '../../../lib/console/app/spoken.ts';
+import { toldError } from '../../../lib/console/app/told-error.ts';
+
+describe('the console', () => {
+  it.each([
+    ['', { view: 'timelines' }],
+    ['#/', { view: 'timelines' }],
+    ['#/timelines', { view: 'timelines' }],
+    ['#/timelines/tl_1', { view: 'timeline', id: 'tl_1' }],
+    ['#/renders/rn_1', { view: 'render', id: 'rn_1' }],
+    ['#/batches/', { view: 'batches' }],
+    ['#/usage', { view: 'usage' }],
+    ['#/usage/x', { view: 'missing' }],
+    ['#/timelines/%', { view: 'timeline', id: '%' }],
+    ['#/timelines/a/b', { view: 'missing' }],
+    ['#/constructor', { view: 'missing' }],
+  ])('reads the address %s', (hash, route) => expect(routeOf(hash)).toEqual(route));
+
+  it('writes lengths and sizes as people read them', () => {
+    expect([0, 65, 3_723, 59.6].map(clock)).toEqual(['0:00', '1:05', '1:02:03', '1:00']);
+    expect([0, 999, 1_500, 123_456_789].map(bytes)).toEqual(['0 B', '999 B', '1.5 KB', '123 MB']);
+  });
+
+  it('shows no share beyond a limit, and a limit of nothing as used up', () => {
+    expect([shareOf(5, 10), shareOf(20, 10), shareOf(0, 0)]).toEqual([0.5, 1, 1]);
+  });
+
+  it('moves a slide to the place of another one, in both directions', () => {
+    expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+    expect(moved(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
+    expect(moved(['a'], 5, 0)).toEqual(['a']);
+  });
+
+  it('knows decks and recordings by their names', () => {
+    expect(
+      ['talk.PPTX', 'a.pdf', 'notes.md', 'x.key', 'pptx'].map(deckTypeOf).map((type) => type !== undefined),
+    ).toEqual([true, true, true, false, true]);
+    expect(recordingTypeOf('voice.M4A')).toBe('audio/mp4');
+    expect(recordingTypeOf('voice.txt')).toBeUndefined();
+  });
+
+  it('lights the sentence that is heard, and none before the first', () => {
+    const sentences = [
+      { text: 'One.', start_seconds: 0.3, end_seconds: 1 },
+      { text: 'Two.', start_seconds: 1.2, end_seconds: 2 },
+    ];
+    expect([0, 0.3, 1.1, 1.2, 9].map((seconds) => spokenAt(sentences, seconds))).toEqual([-1, 0, 0, 1, 1]);
+  });
+
+  it('tells a refusal in the words of the service, with the code and the request', () => {
+    const body = JSON.stringify({
+      error: {
+        type: 'x',
+        code: 'validation_failed',
+        message: 'title: is too long',
+        request_id: 'req_1',
+        param: 'title',
+      },
+    });
+    expect(toldError(new ApiError({ method: 'PUT', path: '/timelines/x' }, 400, body, null))).toEqual({
+      message: 'title: is too long',
+      code: 'validation_failed',
+      requestId: 'req_1',
+      param: 'title',
+      faults: [],
+    });
+    expect(toldError(new NoAnswer({ method: 'GET', path: '/me' }, 'http://x', new Error('no'))).message).toContain(
+      'does not answer',
+    );
+  });
+});
+
+describe('the form of a slide', () => {
+  const slide = {
+    title: 'Tides',
+    bullet_points: ['One', 'Two'],
+    speaker_notes: '',
+    layout: 'auto',
+    build: 'none',
+    duration_seconds: null,
+  } as Parameters<typeof draftOf>[0];
+
+  it('sends nothing when nothing was changed', () => expect(changesIn(slide, draftOf(slide))).toEqual({}));
+
+  it('sends only what differs; a point is a line, an empty line is none', () => {
+    const draft = { ...draftOf(slide), points: ' One \n\nThree', seconds: '4.5' };
+    expect(changesIn(slide, draft)).toEqual({ bullet_points: ['One', 'Three'], duration_seconds: 4.5 });
+  });
+
+  it('gives the length back to the speech when the field is emptied', () => {
+    const timed = { ...slide, duration_seconds: 4 };
+    expect(changesIn(timed, { ...draftOf(timed), seconds: '' })).toEqual({ duration_seconds: null });
+    expect(changesIn(timed, { ...draftOf(timed), seconds: 'x' })).toEqual({});
+  });
+});
