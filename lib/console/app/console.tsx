@@ -2,7 +2,6 @@ import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { PLACES, Shell } from './parts/shell.tsx';
-import { Empty } from './parts/states.tsx';
 import { type Route, routeOf } from './route.ts';
 import { resume, session } from './session.ts';
 import { startTheme } from './theme.ts';
@@ -12,6 +11,8 @@ import { SignIn } from './views/sign-in.tsx';
 import { TimelineView } from './views/timeline.tsx';
 import { Timelines } from './views/timelines.tsx';
 import { UsageView } from './views/usage.tsx';
+import { WebhookView } from './views/webhook.tsx';
+import { Webhooks } from './views/webhooks.tsx';
 
 const route = signal(routeOf(location.hash));
 
@@ -20,13 +21,16 @@ function View({ at }: { at: Route }) {
   if (at.view === 'timeline') return <TimelineView id={at.id} />;
   if (at.view === 'renders') return <Renders />;
   if (at.view === 'render') return <RenderView id={at.id} />;
+  if (at.view === 'webhooks') return <Webhooks />;
+  if (at.view === 'webhook') return <WebhookView id={at.id} />;
   if (at.view === 'usage') return <UsageView />;
   return (
-    <Empty title="There is no such page">
+    <>
+      <h1 class="view-head">There is no such page</h1>
       <p>
         <a href="#/timelines">To the timelines</a>
       </p>
-    </Empty>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { forgetPictures } from './picture.tsx';
 export const PLACES = [
   ['timelines', 'Timelines'],
   ['renders', 'Renders'],
+  ['webhooks', 'Webhooks'],
   ['usage', 'Usage'],
 ] as const;
 

@@ -53,13 +53,24 @@ export const Skeleton = ({ rows = 4, kind = 'row' }: { rows?: number; kind?: 'ro
 export function Shown<T>({
   loaded,
   kind,
+  heading,
   children,
 }: {
   loaded: Loaded<T>;
+  /** Of a view whose own heading is part of what is read. */
+  heading?: string;
   kind?: 'row' | 'card';
   children: (data: T) => ComponentChildren;
 }) {
-  if (loaded.state === 'loading') return <Skeleton {...(kind ? { kind } : {})} />;
-  if (loaded.state === 'failed') return <Failure error={loaded.error} retry={loaded.reload} />;
-  return <>{children(loaded.data)}</>;
+  if (loaded.state === 'ready') return <>{children(loaded.data)}</>;
+  return (
+    <>
+      {heading !== undefined && <h1 class="view-head">{heading}</h1>}
+      {loaded.state === 'loading' ? (
+        <Skeleton {...(kind ? { kind } : {})} />
+      ) : (
+        <Failure error={loaded.error} retry={loaded.reload} />
+      )}
+    </>
+  );
 }

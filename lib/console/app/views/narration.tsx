@@ -128,7 +128,7 @@ export function Narration({
   );
   return (
     <div class="media-field">
-      <h3>Narration</h3>
+      <h2>Narration</h2>
       <Shown loaded={loaded}>{shown}</Shown>
       {hasNotes && (
         <button type="button" class="button button-small" disabled={isBusy || isOn} onClick={speak}>

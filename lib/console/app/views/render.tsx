@@ -151,5 +151,9 @@ export function RenderView({ id }: { id: string }) {
       <Facts render={render} />
     </>
   );
-  return <Shown loaded={loaded}>{shown}</Shown>;
+  return (
+    <Shown loaded={loaded} heading="Render">
+      {shown}
+    </Shown>
+  );
 }

@@ -37,7 +37,7 @@ export function SlideImageField({
   const { image } = slide;
   return (
     <div class="media-field">
-      <h3>Image</h3>
+      <h2>Image</h2>
       {image ? (
         <div class="media-row">
           <img class="media-thumb" src={image.url} alt={image.alt} />

@@ -169,5 +169,9 @@ export function TimelineView({ id }: { id: string }) {
       </>
     );
   };
-  return <Shown loaded={loaded}>{shown}</Shown>;
+  return (
+    <Shown loaded={loaded} heading="Timeline">
+      {shown}
+    </Shown>
+  );
 }

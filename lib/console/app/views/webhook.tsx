@@ -1,0 +1,202 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../client/client.ts';
+import { useLoad } from '../load.ts';
+import { StatusBadge } from '../parts/badges.tsx';
+import { Confirm, Dialog } from '../parts/dialog.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { tell } from '../parts/notices.tsx';
+import { MoreButton, usePages } from '../parts/pages.tsx';
+import { Secret } from '../parts/secret.tsx';
+import { Empty, Failure, Shown } from '../parts/states.tsx';
+import { When } from '../parts/when.tsx';
+import { video } from '../session.ts';
+
+/** One try of a delivery: when, how it ended, what came back. */
+const Try = ({ tried }: { tried: Schemas['DeliveryTry'] }) => (
+  <li class="try">
+    <p>
+      <StatusBadge status={tried.outcome} /> {tried.response_status ?? 'no answer'} · {tried.duration_ms} ms ·{' '}
+      <When at={tried.at} />
+    </p>
+    {tried.error !== null && <p class="fine">{tried.error}</p>}
+    {tried.response_excerpt !== null && tried.response_excerpt !== '' && (
+      <p class="excerpt">
+        <code>{tried.response_excerpt}</code>
+      </p>
+    )}
+  </li>
+);
+
+function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; onRepeat: () => void }) {
+  const { event, event_id, status, tries, next_try_at, failure_reason } = delivery;
+  return (
+    <li class="row delivery">
+      <details>
+        <summary class="row-link">
+          <span class="row-text">
+            <span class="row-title">{event}</span>
+            <span class="fine">
+              <When at={delivery.created_at} /> · {tries.length} {tries.length === 1 ? 'try' : 'tries'}
+              {next_try_at !== null && (
+                <>
+                  {' '}
+                  · next <When at={next_try_at} />
+                </>
+              )}
+            </span>
+          </span>
+          <StatusBadge status={status} />
+        </summary>
+        <div class="delivery-body">
+          <p class="fine">
+            <code>{event_id}</code>
+          </p>
+          {failure_reason !== null && <p>{failure_reason}</p>}
+          <ol class="tries">
+            {tries.map((tried) => (
+              <Try key={tried.at} tried={tried} />
+            ))}
+          </ol>
+          <button type="button" class="button button-small" onClick={onRepeat}>
+            Deliver again
+          </button>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** One receiver: its deliveries, a test, its secret. */
+export function WebhookView({ id }: { id: string }) {
+  const path = { id };
+  const params = { path };
+  const loaded = useLoad(() => video().get('/webhooks/{id}', { params }), [id]);
+  const deliveries = usePages(
+    (cursor) =>
+      video().get('/webhooks/{id}/deliveries', {
+        params: { path, query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } },
+      }),
+    [id],
+  );
+  const [open, setOpen] = useState<'delete' | 'rotate' | undefined>();
+  const [secret, setSecret] = useState<string | undefined>();
+  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const attempt = async (make: () => Promise<void>) => {
+    setOpen(undefined);
+    setWork({ isBusy: true });
+    try {
+      await make();
+      setWork({ isBusy: false });
+    } catch (error) {
+      setWork({ isBusy: false, error });
+    }
+  };
+  const test = () =>
+    attempt(async () => {
+      const body = { event: 'render.completed' } as const;
+      const { delivery } = await video().post('/webhooks/{id}/test', { params, body });
+      const answer = delivery.response_status === null ? 'no answer' : `answer ${String(delivery.response_status)}`;
+      tell(`The test ${delivery.status}: ${answer} after ${String(delivery.duration_ms)} ms`);
+      deliveries.loaded.reload();
+    });
+  const repeat = (did: string) =>
+    attempt(async () => {
+      await video().post('/webhooks/{id}/deliveries/{did}/redeliver', { params: { path: { id, did } } });
+      tell('It is on its way again');
+      deliveries.loaded.reload();
+    });
+  const rotate = () =>
+    attempt(async () => {
+      const rotated = await video().post('/webhooks/{id}/rotate-secret', { params });
+      setSecret(rotated.signing_secret);
+    });
+  const enable = () =>
+    attempt(async () => {
+      loaded.set(await video().post('/webhooks/{id}/enable', { params }));
+      tell('The webhook is active');
+    });
+  const remove = () =>
+    attempt(async () => {
+      await video().delete('/webhooks/{id}', { params });
+      tell('The webhook is deleted');
+      location.hash = '#/webhooks';
+    });
+  const shown = (webhook: Schemas['Webhook']) => (
+    <>
+      <header class="view-head">
+        <div class="title-block">
+          <a class="up-link" href="#/webhooks">
+            <Icon name="back" /> Webhooks
+          </a>
+          <h1>
+            {webhook.url} <StatusBadge status={webhook.status} />
+          </h1>
+          <p class="fine">
+            {webhook.description === '' ? '' : `${webhook.description} · `}
+            {webhook.events.join(', ')}
+          </p>
+        </div>
+        <div class="view-actions">
+          <button type="button" class="button" onClick={() => setOpen('delete')}>
+            <Icon name="trash" /> Delete
+          </button>
+          <button type="button" class="button" onClick={() => setOpen('rotate')}>
+            New secret
+          </button>
+          {webhook.status === 'disabled' ? (
+            <button type="button" class="button button-main" disabled={work.isBusy} onClick={enable}>
+              Enable
+            </button>
+          ) : (
+            <button type="button" class="button button-main" disabled={work.isBusy} onClick={test}>
+              Send a test
+            </button>
+          )}
+        </div>
+      </header>
+      {webhook.disabled_reason !== null && <p class="note">{webhook.disabled_reason}</p>}
+      {work.error !== undefined && <Failure error={work.error} />}
+      <h2 class="deliveries-title">Deliveries</h2>
+      <Shown loaded={deliveries.loaded}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title="None yet">
+              <p>Send a test, or render something.</p>
+            </Empty>
+          ) : (
+            <>
+              <ul class="rows">
+                {all.map((delivery) => (
+                  <DeliveryRow key={delivery.id} delivery={delivery} onRepeat={() => repeat(delivery.id)} />
+                ))}
+              </ul>
+              <MoreButton pages={deliveries} />
+            </>
+          )
+        }
+      </Shown>
+      {open === 'delete' && (
+        <Confirm title="Delete this webhook?" action="Delete" onClose={() => setOpen(undefined)} onConfirm={remove}>
+          <p>No event is delivered to {webhook.url} from then on.</p>
+        </Confirm>
+      )}
+      {open === 'rotate' && (
+        <Confirm title="Make a new secret?" action="Make it" onClose={() => setOpen(undefined)} onConfirm={rotate}>
+          <p>Both secrets sign for 24 hours. After that the old one is gone.</p>
+        </Confirm>
+      )}
+      {secret !== undefined && (
+        <Dialog title="The new secret" onClose={() => setSecret(undefined)}>
+          <div class="dialog-body">
+            <Secret secret={secret} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+  return (
+    <Shown loaded={loaded} heading="Webhook">
+      {shown}
+    </Shown>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../client/client.ts';
+import { StatusBadge } from '../parts/badges.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { TextField, Tick } from '../parts/fields.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { MoreButton, usePages } from '../parts/pages.tsx';
+import { Secret } from '../parts/secret.tsx';
+import { Empty, Failure, Shown } from '../parts/states.tsx';
+import { When } from '../parts/when.tsx';
+import { video } from '../session.ts';
+
+const EVENTS: readonly (readonly [Schemas['RenderEventName'], string])[] = [
+  ['render.completed', 'A film is completed'],
+  ['render.failed', 'A render failed'],
+  ['render.progress', 'A render goes on'],
+];
+
+/** Registers a receiver, and shows its secret this once. */
+function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
+  const [url, setUrl] = useState('');
+  const [description, setDescription] = useState('');
+  const [events, setEvents] = useState<Schemas['RenderEventName'][]>(['render.completed', 'render.failed']);
+  const [secret, setSecret] = useState<string | undefined>();
+  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setWork({ isBusy: true });
+    try {
+      const about = description.trim();
+      const body = { url: url.trim(), events, ...(about === '' ? {} : { description: about }) };
+      const { signing_secret } = await video().post('/webhooks', { body });
+      setSecret(signing_secret);
+      setWork({ isBusy: false });
+      onMade();
+    } catch (error) {
+      setWork({ isBusy: false, error });
+    }
+  };
+  if (secret !== undefined)
+    return (
+      <Dialog title="The webhook is there" onClose={onClose}>
+        <div class="dialog-body">
+          <Secret secret={secret} />
+        </div>
+        <footer class="dialog-foot">
+          <button type="button" class="button button-main" onClick={onClose}>
+            Done
+          </button>
+        </footer>
+      </Dialog>
+    );
+  return (
+    <Dialog title="New webhook" onClose={onClose}>
+      <form onSubmit={submit} class="dialog-form" noValidate>
+        <div class="dialog-body">
+          <TextField label="Address" type="url" value={url} placeholder="https://…" onText={setUrl} />
+          <TextField label="Description" value={description} onText={setDescription} />
+          <fieldset class="template-choice">
+            <legend>Events</legend>
+            <div class="ticks">
+              {EVENTS.map(([name, text]) => (
+                <Tick
+                  key={name}
+                  label={text}
+                  isOn={events.includes(name)}
+                  onTick={(isOn) => setEvents(isOn ? [...events, name] : events.filter((each) => each !== name))}
+                />
+              ))}
+            </div>
+          </fieldset>
+          {work.error !== undefined && <Failure error={work.error} />}
+        </div>
+        <footer class="dialog-foot">
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="button button-main" disabled={work.isBusy}>
+            {work.isBusy ? 'Creating…' : 'Create'}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** All receivers of the account. */
+export function Webhooks() {
+  const pages = usePages((cursor) =>
+    video().get('/webhooks', { params: { query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } } }),
+  );
+  const [isMaking, setIsMaking] = useState(false);
+  const make = (
+    <button type="button" class="button button-main" onClick={() => setIsMaking(true)}>
+      <Icon name="plus" /> New webhook
+    </button>
+  );
+  return (
+    <>
+      <header class="view-head">
+        <h1>Webhooks</h1>
+        {make}
+      </header>
+      <Shown loaded={pages.loaded}>
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <Empty title="No receivers yet">
+              <p>A webhook is told when a film is completed or a render failed, with a signed request.</p>
+            </Empty>
+          ) : (
+            <>
+              <ul class="rows">
+                {webhooks.map((webhook) => (
+                  <li class="row" key={webhook.id}>
+                    <a href={`#/webhooks/${webhook.id}`} class="row-link">
+                      <span class="row-text">
+                        <span class="row-title">{webhook.url}</span>
+                        <span class="fine">
+                          {webhook.description === '' ? '' : `${webhook.description} · `}
+                          {webhook.events.join(', ')}
+                          {webhook.last_delivery && (
+                            <>
+                              {' '}
+                              · last delivery <When at={webhook.last_delivery.at} />
+                            </>
+                          )}
+                        </span>
+                      </span>
+                      <StatusBadge status={webhook.status} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+              <MoreButton pages={pages} />
+            </>
+          )
+        }
+      </Shown>
+      {isMaking && <NewWebhook onClose={() => setIsMaking(false)} onMade={pages.loaded.reload} />}
+    </>
+  );
+}
