@@ -3114,7 +3114,7 @@ export interface components {
             image_motion: components["schemas"]["ImageMotion"];
             /** @description How the slide is laid out; `auto` chooses by its content. */
             layout: components["schemas"]["SlideLayout"];
-            /** @description The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. */
+            /** @description The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many. */
             layout_drawn: components["schemas"]["DrawnLayout"];
             /** @description Whether marks such as `**bold**` in the texts are drawn as such. */
             markup: components["schemas"]["Markup"];

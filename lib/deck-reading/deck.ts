@@ -66,7 +66,9 @@ export type MediaSource =
   /** An address of the client's, fetched under the rules for addresses. */
   | { from: 'address'; url: string }
   /** A file beside the deck: in its archive, or in its folder. */
-  | { from: 'path'; path: string };
+  | { from: 'path'; path: string }
+  /** Formulas of TeX that are set beneath one another: on a slide of their own, or beside points. */
+  | { from: 'formulas'; formulas: string[]; place: 'own' | 'beside' };
 
 export interface DeckPicture {
   source: MediaSource;

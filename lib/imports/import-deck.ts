@@ -8,11 +8,17 @@ import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import { newToken } from '../shared/ids.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
-import { TEMPLATE_IDS } from '../templates/public.ts';
 import type { UploadBlobs } from '../uploads/public.ts';
 import { RESOLUTIONS } from '../video/format.ts';
-import { type Import, type ImportFailure, type ImportRef, isUnfinished } from './import.ts';
-import { planImport, type StoredPictures, USUAL_RESOLUTION } from './plan-import.ts';
+import {
+  type Import,
+  type ImportFailure,
+  type ImportRef,
+  type ImportReport,
+  isUnfinished,
+  MAX_WARNINGS,
+} from './import.ts';
+import { noTemplate, planImport, type StoredPictures, USUAL_RESOLUTION, USUAL_TEMPLATE } from './plan-import.ts';
 import type { ImportQueue, ImportStore, ReadDeckApart, TakenDeck } from './ports.ts';
 
 export interface ImportDeckDeps extends LeaseDeps {
@@ -191,15 +197,20 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         signal.throwIfAborted();
         const now = clock();
         const { loaded, report } = planImport(made, taken.deck, stored, now);
-        const end = { at: timestamp(now), report, pages: taken.deck.pages };
-        const complete = (template_id: string) => {
+        const complete = (template_id: string, said: ImportReport = report) => {
+          const end = { at: timestamp(now), report: said, pages: taken.deck.pages };
           const { timeline, slides } = loaded;
           const tombstones = { ...filesGo(made, now), lifted };
           return imports.complete(made, end, { timeline: { ...timeline, template_id }, slides }, limits, tombstones);
         };
-        let outcome = await complete(loaded.timeline.template_id);
-        // Its template was deleted while the deck was read.
-        if (outcome === 'no_template') outcome = await complete(TEMPLATE_IDS[0]);
+        const { template_id } = loaded.timeline;
+        let outcome = await complete(template_id);
+        // The deck names one that the account does not have, or it was deleted while the deck was read.
+        if (outcome === 'no_template')
+          outcome = await complete(USUAL_TEMPLATE, {
+            ...report,
+            warnings: [...report.warnings, noTemplate(template_id)].slice(-MAX_WARNINGS),
+          });
         if (outcome === 'no_room') throw new NoRoom('the plan has no room for the timeline');
       },
       onProgress,

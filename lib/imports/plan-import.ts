@@ -5,7 +5,7 @@ import { TEXT_LIMITS } from '../deck-reading/deck-limits.ts';
 import type { DeckWarning } from '../deck-reading/deck-warning.ts';
 import { timestamp } from '../shared/clock.ts';
 import { lexiconField } from '../speech/script/lexicon-field.ts';
-import { findTemplate } from '../templates/public.ts';
+import { findTemplate, isOwnTemplateId } from '../templates/public.ts';
 import { type SlideInput, slideInput } from '../timelines/contract.ts';
 import { estimateOf, type LoadedTimeline, newSlide, type Slide, type SlideImage } from '../timelines/public.ts';
 import { FORMATS, type Format, type Resolution } from '../video/format.ts';
@@ -13,7 +13,14 @@ import { type Import, type ImportReport, MAX_WARNINGS, type ReportedSlide } from
 
 /** Where neither the request nor the deck names one. */
 export const USUAL_RESOLUTION: Resolution = '1080p';
-const USUAL_TEMPLATE = 'plain';
+export const USUAL_TEMPLATE = 'plain';
+
+/** The line of the report about a template that there is not. */
+export const noTemplate = (named: string): DeckWarning => ({
+  slide: null,
+  code: 'setting_not_taken',
+  message: `There is no template ${named}; ${USUAL_TEMPLATE} was taken.`,
+});
 
 /** 4:3 lies between 16:9 and a square: the first of FORMATS wins, whatever the last digit. */
 const TIE = 1e-9;
@@ -82,14 +89,14 @@ const titleOf = ({ options, name }: Import, deck: ReadDeck): string => {
 function settingsOf(made: Import, { settings }: ReadDeck, warn: (warning: DeckWarning) => void) {
   const refuse = (message: string): void => warn({ slide: null, code: 'setting_not_taken', message });
   const named = settings.template_id;
-  const template = named === undefined ? undefined : findTemplate(named);
-  if (named !== undefined && !template && made.options.template_id === undefined)
-    refuse(`There is no template ${named}; ${USUAL_TEMPLATE} was taken.`);
+  // Whether the account has its own one is told by the write that makes the timeline.
+  const template = named !== undefined && (isOwnTemplateId(named) || findTemplate(named)) ? named : undefined;
+  if (named !== undefined && !template && made.options.template_id === undefined) warn(noTemplate(named));
   const lexicon = lexiconField.safeParse(settings.lexicon ?? []);
   if (!lexicon.success) refuse(`lexicon: ${lexicon.error.issues[0]?.message}`);
   return {
     resolution: made.options.resolution ?? settings.resolution ?? USUAL_RESOLUTION,
-    template_id: made.options.template_id ?? template?.id ?? USUAL_TEMPLATE,
+    template_id: made.options.template_id ?? template ?? USUAL_TEMPLATE,
     voice: settings.voice,
     lexicon: lexicon.data ?? [],
     transition: settings.transition ?? { type: 'none' as const, duration_seconds: 0 },
@@ -159,7 +166,11 @@ export function planImport(
       slides_imported: slides.length,
       slides_skipped: reported.filter(({ slide_id }) => slide_id === null).length,
       pictures_found: deck.slides.reduce((sum, { pictures }) => sum + pictures, 0),
-      pictures_taken: slides.filter(({ image }) => image).length,
+      // A slide that is a picture of itself shows all that it holds.
+      pictures_taken: deck.slides.reduce(
+        (sum, { look, pictures }, at) => sum + (slides[at]?.image ? (look === 'original' ? pictures : 1) : 0),
+        0,
+      ),
       slides: reported,
       warnings: warnings.slice(0, MAX_WARNINGS),
     },

@@ -5,6 +5,7 @@ import { TEXT_LIMITS } from '../deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckRefusalCode, type DeckWarning } from '../deck-reading/deck-warning.ts';
 import { detectContainer, isOfficeArchive } from '../deck-reading/detect-deck.ts';
 import { type MarkdownArchive, openMarkdownArchive } from '../deck-reading/markdown/markdown-archive.ts';
+import { plainFormula } from '../deck-reading/markdown/plain-formula.ts';
 import { readMarkdown } from '../deck-reading/markdown/read-markdown.ts';
 import { type DrawnPage, openPdf, type PdfDocument } from '../deck-reading/pdf/pdf-document.ts';
 import { type ReadPptx, readPptx } from '../deck-reading/pptx/read-pptx.ts';
@@ -222,6 +223,11 @@ async function bytesOf(
 ): Promise<Uint8Array> {
   if (source.from === 'bytes') return source.bytes;
   if (source.from === 'path') return medium(source.path);
+  if (source.from === 'formulas') {
+    // 2.7 MB of program: only for decks that have formulas.
+    const { drawFormulas } = await import('../deck-reading/formulas/draw-formulas.ts');
+    return drawFormulas(source.formulas, source.place);
+  }
   const found = Object.hasOwn(fetched, source.url) ? fetched[source.url] : undefined;
   if (found && 'file' in found) return folder.read(found.file);
   throw new PictureNotFetched(`A picture could not be fetched: ${found?.why ?? 'it was not asked for'}`);
@@ -233,7 +239,29 @@ class PictureNotFetched extends Error {
 
 /** Many slides may show one picture. @returns undefined for bytes, which stand in one place only */
 const keyOf = (source: MediaSource): string | undefined =>
-  source.from === 'bytes' ? undefined : source.from === 'path' ? `path ${source.path}` : `address ${source.url}`;
+  source.from === 'path' ? `path ${source.path}` : source.from === 'address' ? `address ${source.url}` : undefined;
+
+const notSet = (error: unknown): string =>
+  `Formulas were set as plain text: ${cutText(inOneLine(error instanceof Error ? error.message : String(error)), 100).text}. Check their TeX, or put a picture in their place.`;
+
+/** A slide whose picture is lost. Formulas that cannot be drawn are points, as plain text. */
+function withoutPicture(slide: ReadSlide): ReadSlide {
+  const { image, content } = slide;
+  const texts = image?.source.from === 'formulas' ? image.source.formulas.map(plainFormula) : [];
+  const added = texts.slice(0, Math.max(0, TEXT_LIMITS.points - content.bullet_points.length));
+  return {
+    ...slide,
+    image: undefined,
+    look: 'redesign',
+    content: {
+      ...content,
+      layout: 'auto',
+      bullet_points: [...content.bullet_points, ...added.map((text) => cutText(text, TEXT_LIMITS.point).text)],
+      ...(content.bullet_levels ? { bullet_levels: [...content.bullet_levels, ...added.map(() => 0)] } : {}),
+      ...(content.bullet_points.length === 0 && added.length > 0 ? { bullet_style: 'none' } : {}),
+    },
+  };
+}
 
 const UNREADABLE = 'A picture is damaged, too large or of a format that cannot be read. Save it as PNG in the deck.';
 const LETTERS = 'The letters in an SVG picture are set in a plain font, or missing. Save it as PNG if they matter.';
@@ -260,7 +288,9 @@ async function redesigned(
       await folder.write(picture.path, encoded);
       pictures.push(picture);
     } catch (error) {
-      if (error instanceof PictureNotFetched) warnings.push({ slide, code: 'picture_linked', message: error.message });
+      if (source.from === 'formulas') warnings.push({ slide, code: 'markup_not_taken', message: notSet(error) });
+      else if (error instanceof PictureNotFetched)
+        warnings.push({ slide, code: 'picture_linked', message: error.message });
       else if (error instanceof ServiceError || error instanceof DeckRefusal)
         warnings.push({ slide, code: 'picture_unreadable', message: UNREADABLE });
       else throw error;
@@ -275,7 +305,7 @@ async function redesigned(
     const picture = image && (await take(image.source, slide.source_page));
     if (!image) slides.push(slide);
     else if (picture) slides.push({ ...slide, image: { ...image, source: { from: 'path', path: picture.path } } });
-    else slides.push({ ...slide, image: undefined, look: 'redesign', content: { ...slide.content, layout: 'auto' } });
+    else slides.push(withoutPicture(slide));
   }
   return { deck: { ...deck, slides, warnings }, pictures };
 }

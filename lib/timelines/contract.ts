@@ -162,7 +162,7 @@ export const slideAnswer = z
     layout_drawn: z
       .enum(DRAWN_LAYOUTS)
       .describe(
-        'The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show.',
+        'The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many.',
       ),
     build: z.enum(SLIDE_BUILDS),
     duration_seconds: z.number().nullable(),

@@ -291,6 +291,22 @@ describe('Markdown', () => {
     });
   });
 
+  it('names a template of its account; one that the account does not have is reported', async () => {
+    const own = await client.ok<{ id: string }>('POST', '/templates', { name: 'Ours', base: 'plain' });
+    const unknown = newId('template');
+    const [named, other] = await Promise.all(
+      [own.id, unknown].map(async (id) => {
+        const { body } = await send<ImportBody>(`---\ntemplate: ${id}\n---\n# A`, { type: 'text/markdown' });
+        return ended(body.id);
+      }),
+    );
+    expect(await timelineOf(named ?? expect.fail())).toMatchObject({ template_id: own.id });
+    expect(await timelineOf(other ?? expect.fail())).toMatchObject({ template_id: 'plain' });
+    expect(other?.report?.warnings.map(({ message }) => message)).toContain(
+      `There is no template ${unknown}; plain was taken.`,
+    );
+  });
+
   it.each<[string, () => Buffer, string]>([
     ['without slides', () => Buffer.from('\n\n'), 'import_invalid'],
     ['with more slides than the plan allows', () => Buffer.from('# A\n\n'.repeat(10_000)), 'import_too_large'],

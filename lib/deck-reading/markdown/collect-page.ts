@@ -70,6 +70,22 @@ const emptyDraft = (line: number, fields: PageDraft['fields']): PageDraft => ({
 
 const isBlank = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === '';
 
+const isFormula = (node: Nodes | undefined): boolean =>
+  node?.type === 'element' &&
+  node.tagName === 'code' &&
+  classesOf(node.properties).includes('language-math') &&
+  textWithin(node).trim() !== '';
+
+/** Whether a node is a formula with nothing else in its line. */
+function isOwnLine(nodes: readonly Nodes[], at: number): boolean {
+  const [before, after] = [nodes[at - 1], nodes[at + 1]];
+  const isEdge = (node: Nodes | undefined, edge: RegExp): boolean =>
+    node === undefined ||
+    (node.type === 'text' && (edge.test(node.value) || node.value.trim() === '')) ||
+    (node.type === 'element' && node.tagName === 'br');
+  return isFormula(nodes[at]) && isEdge(before, /\n\s*$/) && isEdge(after, /^\s*\n/);
+}
+
 const OPEN_TAG = /^\s*<[A-Za-z][\w:.-]*(?:\s|$)/;
 const TAG_END = /^(?:[^<>"']|"[^"]*"|'[^']*')*>/;
 /** A tag of HTML is written on at most this many lines. */
@@ -235,7 +251,21 @@ export class PageCollector {
     return lines.slice(0, from);
   }
 
+  /** A formula that has a line of a paragraph for itself stands apart from its text. */
   #addParagraph(nodes: readonly Nodes[], level: number, line: number, item?: { ordinal?: number | undefined }): void {
+    const at = item ? -1 : nodes.findIndex((_, place) => isOwnLine(nodes, place));
+    const formula = nodes[at];
+    if (formula === undefined) {
+      this.#addTexts(nodes, level, line, item);
+      return;
+    }
+    const [before, after] = [nodes.slice(0, at), nodes.slice(at + 1)];
+    if (!before.every(isBlank)) this.#addTexts(before, level, line);
+    this.#add({ kind: 'formula', tex: textWithin(formula), line });
+    if (!after.every(isBlank)) this.#addParagraph(after, level, line);
+  }
+
+  #addTexts(nodes: readonly Nodes[], level: number, line: number, item?: { ordinal?: number | undefined }): void {
     const { lines, images } = this.#read(nodes);
     const shown = this.#withoutNotes(lines, item !== undefined);
     this.#addImages(images, joinMarked(shown).plain !== '', line);
@@ -357,8 +387,7 @@ export class PageCollector {
     const classes = code ? classesOf(code.properties) : [];
     const text = textWithin(node).replace(/\n$/, '');
     if (classes.includes('language-math')) {
-      this.#draft.formulas.push(text);
-      this.#add({ kind: 'point', text: plainText(plainFormula(text)), line, level: 0, marker: 'none' });
+      if (text.trim() !== '') this.#add({ kind: 'formula', tex: text, line });
       return;
     }
     const named = classes.find((name) => name.startsWith('language-'))?.slice('language-'.length);

@@ -3,9 +3,11 @@ import { cutText } from '../cut-text.ts';
 import type { DeckPicture, DeckSlideContent, DeckTable, MediaSource, ReadSlide } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import type { DeckWarningCode } from '../deck-warning.ts';
+import { MAX_FORMULAS, NARROW_FORMULA } from '../formulas/formula-rules.ts';
 import { type Fields, textField } from './front-matter.ts';
 import { plainText, type RichText } from './marked-text.ts';
 import type { NamedImage, PageBlock, PageDraft, PointMarker } from './page-draft.ts';
+import { isSaidInFull, plainFormula } from './plain-formula.ts';
 import { type OwnSettings, readOwnSettings } from './slide-settings.ts';
 import type { MarkdownDialect } from './split-pages.ts';
 
@@ -72,10 +74,12 @@ const SLIDEV_LAYOUTS: Readonly<Record<string, DeckSlideContent['layout'] | 'cont
   ...{ image: 'image_full', 'iframe-left': 'content', 'iframe-right': 'content' },
 };
 
+const inChunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
 const inChunks = <Item>(items: readonly Item[], max: number): Item[][] => {
   const count = Math.max(1, Math.ceil(items.length / max));
-  const size = Math.ceil(items.length / count);
-  return Array.from({ length: count }, (_, at) => items.slice(at * size, (at + 1) * size));
+  return items.length === 0 ? [[]] : inChunksOf(items, Math.ceil(items.length / count));
 };
 
 /** Sentences of a text, none longer than a point may be where that can be. */
@@ -174,8 +178,10 @@ export function composePage(draft: PageDraft, rules: ComposeRules): ReadSlide[] 
     ...[fieldImage(draft.fields, draft.line)].flatMap((image) => image ?? []),
     ...draft.blocks.filter(isKind('image')).map(({ image }) => image),
   ];
-  const { usable, found } = usableImages(images, rules);
-  const parts = partsOf(draft, usable, rules).flatMap((part) => fitPart(part, rules));
+  const { usable, found: named } = usableImages(images, rules);
+  const formulas = formulaImages(draft.blocks);
+  const found = named + formulas.length;
+  const parts = partsOf(draft, [...usable, ...formulas], rules).flatMap((part) => fitPart(part, rules));
   const notes = shareNotes(draft.notes, parts.length);
   return parts.map((part, at) => {
     const content = contentOf(part, { draft, own, isWhole: parts.length === 1, notes: notes[at] ?? '', rules });
@@ -203,10 +209,11 @@ function warnOfElements({ elements, formulas, blocks }: PageDraft, { warn, noteU
     if (STYLES.has(name)) noteUseless('setting_not_taken', `<${name}>`);
     else if (!['video', 'youtube', 'audio'].includes(name))
       noteUseless('markup_not_taken', name.startsWith('<') ? name : `<${name}>`);
-  if (formulas.length > 0)
+  const partial = formulas.filter((tex) => !isSaidInFull(tex));
+  if (partial.length > 0)
     warn(
       'markup_not_taken',
-      `${formulas.length === 1 ? 'A formula was' : `${formulas.length} formulas were`} set as plain text (${cutText(formulas[0] ?? '', 40).text}). Put a picture in its place where that does not read well.`,
+      `${partial.length === 1 ? 'A formula within a text was' : `${partial.length} formulas within texts were`} set as plain text (${cutText(partial[0] ?? '', 40).text}). A formula in a line of its own is drawn.`,
     );
   for (const { language = '' } of blocks.filter(isKind('code')))
     if (DIAGRAMS.has(language))
@@ -233,6 +240,26 @@ function usableImages(
   }
   return { usable: usable.toSorted((a, b) => Number(!a.background) - Number(!b.background)), found: images.length };
 }
+
+const plainLength = (tex: string): number =>
+  Math.max(
+    ...plainFormula(tex.replaceAll('\\\\', '\n'))
+      .split('\n')
+      .map((line) => line.length),
+  );
+
+/** The formulas of a page as pictures: those that follow one another are one. */
+function formulaImages(blocks: readonly PageBlock[]): NamedImage[] {
+  const formulas = blocks.filter(isKind('formula'));
+  return inChunksOf(formulas, MAX_FORMULAS).map((some) => ({
+    ...{ url: '', line: some[0]?.line ?? 0, isInline: false, fit: 'contain' },
+    alt: some.map(({ tex }) => plainFormula(tex)).join('; '),
+    formulas: some.map(({ tex }) => tex),
+  }));
+}
+
+/** Whether formulas would get too small beside points. */
+const isWide = ({ formulas = [] }: NamedImage): boolean => formulas.some((tex) => plainLength(tex) > NARROW_FORMULA);
 
 /** Pictures that get a place, and those that are ornaments beside the text. */
 function chosenImages(images: readonly NamedImage[], { warn }: ComposeRules): NamedImage[] {
@@ -270,13 +297,15 @@ function partsOf(draft: PageDraft, usable: readonly NamedImage[], rules: Compose
     ...rest.filter(isKind('table')).map((table) => ({ table })),
   ];
   const points = pointsOf(inPoints);
-  const main: Part = { title, points, image };
-  const further = [
+  const isApart = points.length > 0 && image !== undefined && isWide(image);
+  const main: Part = { title, points, image: isApart ? undefined : image };
+  const further: Part[] = [
+    ...(isApart ? [{ title, points: [], image }] : []),
     ...held.map((one) => ({ title, points: [], ...one })),
     ...more.map((other) => ({ title, points: [], image: other })),
   ];
   // A title alone before its code or table would be an empty slide.
-  const isEmpty = points.length === 0 && image === undefined;
+  const isEmpty = points.length === 0 && main.image === undefined;
   const [only] = points;
   if (isEmpty && further.length > 0) return further;
   // One sentence above a listing: it is the title where there is none.
@@ -456,6 +485,7 @@ function layoutOf(
   const named = dialect === 'slidev' ? textField(draft.fields, 'layout') : undefined;
   const known = named === undefined ? undefined : SLIDEV_LAYOUTS[named];
   if (named !== undefined && known === undefined) noteUseless('setting_not_taken', `layout: ${named}`);
+  if (image?.formulas) return points.length === 0 ? 'figure' : 'image_right';
   if (image)
     return dialect === 'own' && image.background === undefined ? 'auto' : imageLayout(part, image, draft, known);
   const areShort = points.length <= MAX_TITLE_TEXTS && points.every(isShort);
@@ -500,12 +530,15 @@ function pictureOf(
   layout: DeckSlideContent['layout'],
   { locate, dialect }: ComposeRules,
 ): DeckPicture | undefined {
-  const source = locate(image.url);
+  const { formulas } = image;
+  const source: MediaSource | null = formulas
+    ? { from: 'formulas', formulas, place: layout === 'figure' ? 'own' : 'beside' }
+    : locate(image.url);
   const isShownWhole = layout === 'figure' || (dialect !== 'own' && image.background === undefined);
   return source
     ? {
         source,
-        fit: fit ?? image.fit ?? (isShownWhole ? 'contain' : 'cover'),
+        fit: (formulas ? undefined : fit) ?? image.fit ?? (isShownWhole ? 'contain' : 'cover'),
         alt: cutText(image.alt, TEXT_LIMITS.alt).text,
       }
     : undefined;

@@ -14,6 +14,8 @@ export interface NamedImage {
   fit?: 'cover' | 'contain' | undefined;
   /** Pixels, where the deck says them. */
   width?: number | undefined;
+  /** Formulas, as TeX, that are drawn in its place; it has no address then. */
+  formulas?: string[] | undefined;
 }
 
 /** What stands before a point. `task`: a box, which is part of its text. */
@@ -35,6 +37,8 @@ export type PageBlock =
   | { kind: 'code'; language: string | undefined; text: string; line: number }
   | { kind: 'table'; table: DeckTable; marked: DeckTable; hasMarks: boolean; line: number }
   | { kind: 'image'; image: NamedImage; line: number }
+  /** A formula that stands for itself, as TeX. */
+  | { kind: 'formula'; tex: string; line: number }
   /** The second column begins. */
   | { kind: 'column'; line: number };
 
@@ -52,7 +56,7 @@ export interface PageDraft {
   lasting: Fields;
   /** Elements of HTML, and of other programs, that are not drawn. */
   elements: string[];
-  /** Formulas, as TeX. */
+  /** Formulas within texts, as TeX. */
   formulas: string[];
   clicks: number;
   /** Its list comes in point by point. */

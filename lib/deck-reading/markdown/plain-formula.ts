@@ -46,3 +46,19 @@ export const plainFormula = (tex: string): string =>
     .replace(/[{}&]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** What plain text says otherwise than a formula does: fractions and roots in a line, raised letters that Unicode lacks. */
+const SAID_OTHERWISE =
+  /\\(?:[dt]?frac|sqrt|begin|binom|over|underbrace|overbrace|hat|bar|vec|tilde|stackrel)(?![a-zA-Z])/;
+const COMMAND = /\\([a-zA-Z]+)/g;
+const STYLES = new Set(
+  'text mathrm mathbf mathit mathcal mathbb operatorname bm boldsymbol left right big Big bigg Bigg displaystyle limits quad qquad'.split(
+    ' ',
+  ),
+);
+
+/** Whether plain text says all that a formula does. */
+export const isSaidInFull = (tex: string): boolean =>
+  !SAID_OTHERWISE.test(tex) &&
+  [...tex.matchAll(COMMAND)].every(([, name = '']) => SIGNS.has(name) || STYLES.has(name)) &&
+  !/[\^_]/.test(plainFormula(tex));

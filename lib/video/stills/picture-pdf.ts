@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { addHiddenFont, addHiddenText } from './hidden-text.ts';
 
 /** A page of a PDF: a picture that fills it. */
 export interface PdfPage {
   jpeg: Uint8Array;
   /** Its name among the bookmarks. */
   title: string;
-  /** What is read aloud in place of the picture. */
+  /** What is read aloud in place of the picture, and found in it. */
   text: string;
 }
 
@@ -35,9 +36,8 @@ export interface PdfWriter {
 const SHORT_SIDE = 540;
 
 /**
- * Begins a PDF with a picture a page, with bookmarks, and a text for each picture that screen readers speak (tagged PDF). Equal
- * pages and facts give equal bytes. By pdfkit: @cantoo/pdf-lib is kept as well and as large (250 KB zipped), but it holds all
- * pictures in memory until the end, and tags nothing.
+ * Begins a PDF with a picture a page, with bookmarks, and a text for each picture that screen readers speak (tagged PDF) and that
+ * can be searched. Equal pages and facts give equal bytes. By pdfkit (lib/decisions/0043).
  */
 export async function openPicturePdf(outFile: string, facts: PdfFacts): Promise<PdfWriter> {
   // Apart from the rest: most renders make none.
@@ -59,6 +59,7 @@ export async function openPicturePdf(outFile: string, facts: PdfFacts): Promise<
   const written = finished(file);
   written.catch(() => undefined);
   document.pipe(file);
+  const font = addHiddenFont(document);
   return {
     async add({ jpeg, title, text }) {
       document.addPage({ size: [width, height], margin: 0 });
@@ -67,6 +68,7 @@ export async function openPicturePdf(outFile: string, facts: PdfFacts): Promise<
       });
       document.addStructure(figure);
       figure.end();
+      addHiddenText(document, font, text);
       document.outline.addItem(title);
       // The page before is done: what it holds goes to the file before the next picture is made.
       if (file.writableNeedDrain) await Promise.race([once(file, 'drain'), written]);

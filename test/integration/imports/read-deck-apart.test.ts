@@ -139,6 +139,30 @@ describe('a deck that is read by a process of its own', () => {
     expect(deck.slides).toMatchObject([{ content: { title: 'A' } }]);
   });
 
+  it('has its formulas drawn; those that are no TeX become points', async () => {
+    const deck = Buffer.from('# A\n\n$$x = \\frac{1}{2}$$\n\n# B\n\n- one\n\n$$\\foo{x}$$\n');
+    const taken = await take({ deck }, async ({ deck: read, pictures, bytesOf }) => ({
+      read,
+      pictures,
+      stats: await sharp(Buffer.from(await bytesOf(pictures[0] ?? expect.fail('no picture')))).stats(),
+    }));
+    expect(taken.pictures).toMatchObject([{ width: 1920, content_type: 'image/png' }]);
+    // Ink on opaque paper.
+    expect(taken.stats.channels.map(({ min, max }) => [min < 40, max])).toEqual([
+      ...Array(3).fill([true, 255]),
+      ...(taken.stats.channels.length === 4 ? [[false, 255]] : []),
+    ]);
+    expect(taken.read.slides).toMatchObject([
+      { content: { title: 'A', layout: 'figure' }, image: { source: { path: taken.pictures[0]?.path } } },
+      { content: { title: 'B', bullet_points: ['one', 'foo x'] } },
+    ]);
+    expect(taken.read.slides[1]?.image).toBeUndefined();
+    expect(taken.read.warnings).toMatchObject([
+      { code: 'deck_silent' },
+      { slide: 2, code: 'markup_not_taken', message: expect.stringContaining('Undefined control sequence') },
+    ]);
+  });
+
   it('is refused when its Markdown takes too long', async () => {
     // Its reading takes longer than it takes to be looked at, on whatever machine, and less memory than there is.
     const deck = Buffer.from(`# A\n\n${'*a **a '.repeat(16_000)}`);

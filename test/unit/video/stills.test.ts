@@ -68,13 +68,14 @@ describe('a PDF of pictures', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
+  const TEXTS = '\n引き潮 と満ち潮\nالمد والجزر\nज्वार 🌊';
   async function make(name: string): Promise<Buffer> {
     const file = join(folder, name);
     const facts = { title: 'Tides – 潮', language: 'ja', creationTime: '2026-03-04T05:06:07.890Z' };
     const pdf = await openPicturePdf(file, { ...facts, width: 64, height: 36 });
     for (const [index, colour] of [RED, BLUE].entries()) {
       const jpeg = await jpegOf(picture(colour), 90, { sharpText: true });
-      await pdf.add({ jpeg, title: `潮 ${index}`, text: `(Figure \\ ${index})` });
+      await pdf.add({ jpeg, title: `潮 ${index}`, text: `(Figure \\ ${index})${index === 1 ? TEXTS : ''}` });
     }
     await pdf.end();
     return readFile(file);
@@ -99,10 +100,21 @@ describe('a PDF of pictures', () => {
     expect(bytes).toContain('/Lang (ja)');
     expect(bytes).toContain('/Marked true');
     expect(bytes).toContain('/DisplayDocTitle true');
-    expect(bytes).toContain('/Alt (\\(Figure \\\\ 1\\))');
+    expect(bytes).toContain('/Alt (\\(Figure \\\\ 0\\))');
     expect(bytes.match(/\/S \/Figure/g)).toHaveLength(2);
     const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('latin1');
     expect(bytes).toContain(utf16('Tides – 潮'));
     expect(bytes).toContain(utf16('潮 1'));
+  });
+
+  it('is searched by the texts of its pages in every script, and nothing is seen of them', async () => {
+    const document = await openPdf(await make('searched.pdf'));
+    const { text, drawn } = await document.readPage(1, 960);
+    // A reader puts right-to-left text into the order in which it is read.
+    const found = [...text.replace(/\s/g, '')].sort().join('');
+    expect(found).toBe([...`(Figure \\ 1)${TEXTS}`.replace(/\s/g, '')].sort().join(''));
+    const colours = new Set<string>();
+    for (let at = 0; at < drawn.pixels.length; at += 4) colours.add(drawn.pixels.subarray(at, at + 3).join());
+    expect(colours.size).toBe(1);
   });
 });
