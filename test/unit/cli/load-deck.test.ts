@@ -67,7 +67,8 @@ describe('loading a deck', () => {
     ['a.txt', 'text/markdown'],
   ])('sends %s as %s', async (name, contentType) => {
     await writeFile(join(folder, name), 'x');
-    expect(await loadDeck(join(folder, name))).toEqual({ name, contentType, bytes: Buffer.from('x') });
+    const file = join(folder, name);
+    expect(await loadDeck(file)).toEqual({ name, contentType, bytes: Buffer.from('x'), files: [file] });
   });
 
   it('refuses pictures that are too large together, a PDF beside what is no PPTX, and what is no text', async () => {
