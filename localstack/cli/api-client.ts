@@ -4,10 +4,11 @@ import { retryingFetch } from '../../lib/client/retrying-fetch.ts';
 import type { paths } from '../../lib/client/schema.ts';
 import type { Contract } from '../../lib/contract/contract.ts';
 import { getImportContract, importTimelineContract } from '../../lib/imports/contract.ts';
-import { createRenderContract, getRenderContract } from '../../lib/renders/contract.ts';
+import { createRenderContract, getRenderContract, listRendersContract } from '../../lib/renders/contract.ts';
 import {
   createTimelineContract,
   deleteTimelineContract,
+  getTimelineContract,
   updateTimelineContract,
 } from '../../lib/timelines/contract.ts';
 import { createWebhookContract, deleteWebhookContract } from '../../lib/webhooks/contract.ts';
@@ -54,8 +55,11 @@ export interface ApiClient {
   getImport(id: string): Promise<ImportResponse>;
   updateTimeline(id: string, body: TimelinePatch): Promise<TimelineResponse>;
   deleteTimeline(id: string): Promise<void>;
+  getTimeline(id: string): Promise<TimelineResponse>;
   createRender(body: RenderBody): Promise<RenderResponse>;
   getRender(id: string): Promise<RenderResponse>;
+  /** The newest completed renders of a timeline, newest first. */
+  completedRenders(timelineId: string): Promise<RenderResponse[]>;
   createWebhook(body: WebhookBody): Promise<WebhookResponse>;
   deleteWebhook(id: string): Promise<void>;
 }
@@ -90,9 +94,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       checked(updateTimelineContract, await client.PUT('/timelines/{id}', { params: { path: { id } }, body })),
     deleteTimeline: async (id) =>
       void checked(deleteTimelineContract, await client.DELETE('/timelines/{id}', { params: { path: { id } } })),
+    getTimeline: async (id) =>
+      checked(getTimelineContract, await client.GET('/timelines/{id}', { params: { path: { id } } })),
     createRender: async (body) => checked(createRenderContract, await client.POST('/renders', { body })),
     getRender: async (id) =>
       checked(getRenderContract, await client.GET('/renders/{id}', { params: { path: { id } } })),
+    completedRenders: async (timeline_id) => {
+      const query = { timeline_id, status: 'completed' } as const;
+      return checked(listRendersContract, await client.GET('/renders', { params: { query } })).data;
+    },
     createWebhook: async (body) => checked(createWebhookContract, await client.POST('/webhooks', { body })),
     deleteWebhook: async (id) =>
       void checked(deleteWebhookContract, await client.DELETE('/webhooks/{id}', { params: { path: { id } } })),

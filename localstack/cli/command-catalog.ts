@@ -20,6 +20,8 @@ interface CatalogEntry {
 export const COMMANDS = {
   demo: { group: 'films', summary: 'start the service, make out/demo.mp4 of a sample deck through the API, stop' },
   render: { group: 'films', summary: 'make a video of a deck, with its captions and extras beside it' },
+  import: { group: 'films', summary: 'make a timeline of a deck, and tell what could not be taken over' },
+  export: { group: 'films', summary: 'save a timeline as JSON, or download a film' },
   voice: { group: 'films', summary: 'show the voices of the speech engine here, and try them' },
   start: { group: 'service', summary: 'run the service on this machine until Ctrl-C' },
   account: { group: 'service', summary: 'accounts, plans and API keys of the running service' },

@@ -85,6 +85,8 @@ async function packDeck(path: string, deck: Uint8Array, beside: readonly string[
  * @throws CommandError for a file that cannot be read, DeckRefusal for Markdown that cannot
  */
 export async function loadDeck(path: string, pdf?: string): Promise<LoadedDeck> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandError(`${path} is a folder. Name a file in it.`);
   const bytes = await readFile(path);
   const name = basename(path);
   const extension = extname(path).toLowerCase();

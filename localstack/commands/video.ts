@@ -11,6 +11,8 @@ import { completionCommand } from './completion.ts';
 const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   demo: async () => (await import('./demo.ts')).demoCommand(),
   render: async () => (await import('./render.ts')).renderCommand(),
+  import: async () => (await import('./import.ts')).importCommand(),
+  export: async () => (await import('./export.ts')).exportCommand(),
   voice: async () => (await import('./voice.ts')).voiceCommand(),
   start: async () => (await import('./start.ts')).startCommand(),
   account: async () => (await import('./account.ts')).accountCommand(),

@@ -93,7 +93,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 async function start(options: StackOptions, disposers: Disposers): Promise<Stack> {
   const { environment: inherited = process.env, serviceDir = PROJECT } = options;
   if (!existsSync(join(serviceDir, 'serverless.yml')))
-    throw new StartError(`There is no serverless.yml in ${serviceDir}`);
+    throw new StartError(`There is no serverless.yml in ${serviceDir}. Run this in the folder of the service.`);
   const fault = engineChoiceFault(inherited);
   if (fault !== undefined) throw new StartError(fault);
   const ffmpegPath = await checkFfmpeg(inherited);

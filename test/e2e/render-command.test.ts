@@ -9,7 +9,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
 import { makePptx, textShape } from '../support/decks/pptx.ts';
 import { sharedService } from '../support/service/shared-service.ts';
-import type { Client } from '../support/service/start-service.ts';
+import { type Client, ended } from '../support/service/start-service.ts';
 
 const COMMAND = join(import.meta.dirname, '../../localstack/commands/render.ts');
 const service = sharedService();
@@ -115,4 +115,33 @@ it.each([
   const { code, stderr } = await render(place(deck), ...rest);
   expect(stderr).toContain(message);
   expect(code).toBe(exitCode);
+});
+
+it('imports a deck as a timeline, and exports it and its film', async () => {
+  const call = async (command: string, ...options: string[]) => {
+    const file = join(import.meta.dirname, `../../localstack/commands/${command}.ts`);
+    const access = ['--url', service.stack.baseUrl, '--key', client.apiKey];
+    return promisify(execFile)(process.execPath, [file, ...options, ...access]);
+  };
+  await writeFile(place('kept.md'), '---\ntitle: Kept\n---\n# One\n\n- A point\n');
+  const imported = await call('import', place('kept.md'), '--json', '--resolution', '480p');
+  const { timeline_id } = JSON.parse(imported.stdout) as { timeline_id: string };
+  expect(imported.stderr).toContain('Imported 1 slide\n');
+  await call('export', timeline_id, '-o', place('kept.json'));
+  expect(JSON.parse(await readFile(place('kept.json'), 'utf8'))).toMatchObject({
+    ...{ id: timeline_id, title: 'Kept', resolution: '480p' },
+    slides: [{ title: 'One', bullet_points: ['A point'] }],
+  });
+  await expect(call('export', timeline_id, '-o', place('kept.mp4'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('has no completed render'),
+  });
+  const { id } = await client.ok<{ id: string }>('POST', '/renders', { timeline_id, narration: 'none' });
+  await ended(client, id);
+  await call('export', timeline_id, '-o', place('kept.mp4'));
+  const film = await readFile(place('kept.mp4'));
+  expect((await inspectMp4(place('kept.mp4'))).video.samples).toBeGreaterThan(0);
+  const saved = await call('export', id, '-o', place('again.mp4'), '--json');
+  expect(JSON.parse(saved.stdout)).toEqual({ file: place('again.mp4'), render_id: id });
+  expect(await readFile(place('again.mp4'))).toEqual(film);
 });

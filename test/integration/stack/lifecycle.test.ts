@@ -196,7 +196,9 @@ describe('npm start', () => {
     const process = startProcess({ DATA_DIR: dataDir }, dataDir);
 
     expect(await process.exited).toEqual({ code: 1, signal: null });
-    expect(process.output().stderr).toBe(`There is no serverless.yml in ${dataDir}\n`);
+    expect(process.output().stderr).toBe(
+      `There is no serverless.yml in ${dataDir}. Run this in the folder of the service.\n`,
+    );
   });
 });
 

@@ -1,0 +1,26 @@
+import { join, resolve } from 'node:path';
+import { agentAccess } from './agent-access.ts';
+import { type ServiceAddress, type ServiceOptions, serviceAddress } from './service-options.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+
+/**
+ * Lets `use` work with the service that the options name; else with the one on DATA_DIR and its kept account, which is started
+ * for it where none runs, and stopped again. What is made there stays.
+ */
+export async function withKeptService<Result>(
+  options: ServiceOptions,
+  say: (line: string) => void,
+  use: (address: ServiceAddress) => Promise<Result>,
+): Promise<Result> {
+  const named = serviceAddress(options);
+  if (named) return use(named);
+  const dataDir = resolve(PROJECT, process.env.DATA_DIR || '.local');
+  const { access, stop } = agentAccess({ url: undefined, key: undefined, dataDir, serviceDir: PROJECT, say });
+  try {
+    const { baseUrl, headers } = await access();
+    return await use({ baseUrl, apiKey: headers['x-api-key'] ?? '' });
+  } finally {
+    await stop();
+  }
+}
