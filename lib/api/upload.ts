@@ -10,10 +10,10 @@ const FORM = 'multipart/form-data';
 const FIELDS = 16;
 const FIELD_BYTES = 16 * 1024;
 
-const tooLarge = ({ max_bytes, too_large }: Rules): ServiceError =>
+const tooLarge = ({ max_bytes, too_large, alone }: Rules): ServiceError =>
   new ServiceError(
     too_large,
-    `Files in the request can have at most ${megabytes(max_bytes)}; announce an upload for larger ones.`,
+    `Files in the request can have at most ${megabytes(max_bytes)}${alone ? '.' : '; announce an upload for larger ones.'}`,
   );
 const badForm = (cause?: unknown): ServiceError =>
   new ServiceError('validation_failed', 'body: Is not well-formed multipart/form-data.', {

@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Make one video for each row of values
-         * @description The timeline is frozen as it is then, and all rows are checked before the first begins: a bad one is named by `rows[3].variables.name`, and nothing begins. Rows begin as places of the plan come free, after the renders that wait; what they share is made once. Those that have not begun after two days are canceled.
+         * @description The timeline is frozen as it is then, and all rows are checked before the first begins: a bad one is named by `rows[3].variables.name`, in a CSV file by line and column, and nothing begins. A CSV file in UTF-8 may stand in place of the JSON, as `text/csv` with the options in the query, or in a form: its first line names the columns, `external_id`, `webhook_url` and variables; an empty cell is the default, else an empty text. Rows begin as places of the plan come free, after the renders that wait; what they share is made once. Those that have not begun after two days are canceled.
          */
         post: operations["createBatch"];
         delete?: never;
@@ -89,7 +89,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/console": {
+    "/batches/{id}/results.csv": {
         parameters: {
             query?: never;
             header?: never;
@@ -97,30 +97,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The web console, for people with an API key
-         * @description A page that needs nothing from elsewhere. It calls this API with an API key, which it keeps until sign-out.
+         * All rows of a batch as a CSV file
+         * @description One line for each row, in their order, also for those that have not begun: `row`, `external_id`, `render_id`, `status` (`waiting` before a row begins), `video_url` (it holds for an hour), `error`. A cell that a spreadsheet would take for a formula begins with an apostrophe.
          */
-        get: operations["getConsole"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/console/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A file that the console is made of
-         * @description Styles, scripts and fonts of the console.
-         */
-        get: operations["getConsoleFile"];
+        get: operations["getBatchResults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1297,6 +1277,11 @@ export interface components {
             variables?: {
                 [key: string]: string | null;
             };
+            /**
+             * @description Where the events of this row go, in place of the address of the batch.
+             * @example https://example.com/hooks/customer-1
+             */
+            webhook_url?: string;
         };
         /** @enum {string} */
         BatchStatus: "running" | "completed" | "canceled";
@@ -1531,6 +1516,42 @@ export interface components {
              * @example tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E
              */
             timeline_id: string;
+            /**
+             * @description Where the events of this render are posted.
+             * @example https://example.com/hook
+             */
+            webhook_url?: string;
+        };
+        CreateBatchForm: {
+            /** @description The captions of the video. */
+            captions?: components["schemas"]["CaptionMode"];
+            /** @description How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM. */
+            codec?: components["schemas"]["Codec"];
+            /** @description Files beside each video, with commas between: `gif,mp3`. */
+            extras?: string;
+            /**
+             * Format: binary
+             * @description The file itself.
+             */
+            file: string;
+            /** @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
+            format?: components["schemas"]["Format"];
+            /**
+             * @description Frames a second.
+             * @enum {string}
+             */
+            fps?: "24" | "25" | "30" | "50" | "60";
+            /** @description `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent. */
+            narration?: components["schemas"]["NarrationMode"];
+            /** @description The trade of file size for likeness. */
+            quality?: components["schemas"]["RenderQuality"];
+            /** @description The short side of the picture. */
+            resolution?: components["schemas"]["Resolution"];
+            /**
+             * @description Id of the timeline.
+             * @example tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E
+             */
+            timeline_id?: string;
             /**
              * @description Where the events of this render are posted.
              * @example https://example.com/hook
@@ -3114,7 +3135,7 @@ export interface components {
             image_motion: components["schemas"]["ImageMotion"];
             /** @description How the slide is laid out; `auto` chooses by its content. */
             layout: components["schemas"]["SlideLayout"];
-            /** @description The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many. */
+            /** @description The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. */
             layout_drawn: components["schemas"]["DrawnLayout"];
             /** @description Whether marks such as `**bold**` in the texts are drawn as such. */
             markup: components["schemas"]["Markup"];
@@ -5628,7 +5649,28 @@ export interface operations {
     };
     createBatch: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The captions of the video. */
+                captions?: components["schemas"]["CaptionMode"];
+                /** @description How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM. */
+                codec?: components["schemas"]["Codec"];
+                /** @description Files beside each video, with commas between: `gif,mp3`. */
+                extras?: string;
+                /** @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
+                format?: components["schemas"]["Format"];
+                /** @description Frames a second. */
+                fps?: "24" | "25" | "30" | "50" | "60";
+                /** @description `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent. */
+                narration?: components["schemas"]["NarrationMode"];
+                /** @description The trade of file size for likeness. */
+                quality?: components["schemas"]["RenderQuality"];
+                /** @description The short side of the picture. */
+                resolution?: components["schemas"]["Resolution"];
+                /** @description Id of the timeline. */
+                timeline_id?: string;
+                /** @description Where the events of this render are posted. */
+                webhook_url?: string;
+            };
             header?: {
                 /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
@@ -5639,6 +5681,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateBatchBody"];
+                "multipart/form-data": components["schemas"]["CreateBatchForm"];
+                "text/csv": string;
             };
         };
         responses: {
@@ -5784,40 +5828,13 @@ export interface operations {
             504: components["responses"]["TimedOut"];
         };
     };
-    getConsole: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            400: components["responses"]["BadRequest2"];
-            429: components["responses"]["TooManyRequests2"];
-            500: components["responses"]["InternalError"];
-            502: components["responses"]["BadGateway"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["TimedOut"];
-        };
-    };
-    getConsoleFile: {
+    getBatchResults: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The name of the file. */
-                file: "console.js" | "console.css" | "inter-latin-400-normal.woff2" | "inter-latin-500-normal.woff2" | "inter-latin-600-normal.woff2";
+                /** @description Id of the batch. */
+                id: string;
             };
             cookie?: never;
         };
@@ -5826,17 +5843,21 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "text/csv": string;
                 };
             };
-            400: components["responses"]["BadRequestValidationFailed"];
-            404: components["responses"]["NotFoundRoute"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundBatchRoute"];
             405: components["responses"]["MethodNotAllowed"];
-            429: components["responses"]["TooManyRequests2"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5876,7 +5897,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Name of the file. */
-                file: "swagger-ui.css" | "swagger-ui-bundle.js" | "start.js" | "theme.css" | "requests.md" | "console.md" | "looks.md" | "decks.md" | "imports.md" | "variables.md" | "batches.md" | "files.md" | "narration.md" | "webhooks.md" | "agents.md" | "data.md" | "configuration.md" | "operations.md" | "runbook.md" | "cost.md";
+                file: "swagger-ui.css" | "swagger-ui-bundle.js" | "start.js" | "theme.css" | "requests.md" | "looks.md" | "decks.md" | "imports.md" | "variables.md" | "batches.md" | "files.md" | "narration.md" | "webhooks.md" | "agents.md" | "data.md" | "configuration.md" | "operations.md" | "runbook.md" | "cost.md";
             };
             cookie?: never;
         };

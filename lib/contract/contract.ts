@@ -42,6 +42,8 @@ export interface Contract<
     types: readonly string[];
     max_bytes: number;
     too_large: ErrorCode;
+    /** The file comes in the request only: no upload of it can be announced. */
+    alone?: true;
   };
   answer: Answer;
   /** Its answer shows a secret this once: an answer that is stored for an idempotency key is sealed. */

@@ -15,7 +15,8 @@ import { backoff } from '../shared/backoff.ts';
 import type { TemplateChoiceDeps } from '../templates/choose-template.ts';
 import type { TimelineDeps } from '../timelines/change-timeline.ts';
 import type { VoiceDeps } from '../timelines/check-voice.ts';
-import { prepareRenderReceiver, type WebhookDeps } from '../webhooks/manage-webhooks.ts';
+import type { WebhookDeps } from '../webhooks/manage-webhooks.ts';
+import { prepareRenderReceiver, prepareRenderReceivers } from '../webhooks/render-receivers.ts';
 import { engineIdentity } from './engine-identity.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
@@ -83,7 +84,11 @@ const prepareReceiver: CreateRenderDeps['prepareReceiver'] = (accountId, url) =>
 
 export const createBatchDeps = lazy((): CreateBatchDeps => {
   const { timelines, templates, batches, files, batchQueue, clock } = services();
-  return { timelines, templates, batches, files, batchQueue, clock, codecs: config().codecs, prepareReceiver };
+  return {
+    ...{ timelines, templates, batches, files, batchQueue, clock },
+    codecs: config().codecs,
+    prepareReceivers: (accountId, named) => prepareRenderReceivers(webhookDeps(), accountId, named),
+  };
 });
 
 export const createRenderDeps = lazy((): CreateRenderDeps => {

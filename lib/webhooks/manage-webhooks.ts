@@ -111,24 +111,3 @@ export async function deleteWebhook(
   const tombstone = tombstoneFor(principal.account_id, { kind: 'receiver', receiver_id: id }, clock());
   if (!(await store.remove(principal.account_id, id, tombstone))) throw notFound();
 }
-
-/**
- * Prepares the `webhook_url` of a render: checks the address, and makes a secret for it unless an active webhook of the
- * account has the same address. In that case the secret of the webhook signs. A disabled webhook gets nothing and
- * replaces no address.
- * @returns the sealed secret for the render's events if no active webhook has this URL when the render ends: a new one
- * (also in the clear), or a copy of the webhook's
- * @throws ServiceError `webhook_url_forbidden`, pointing at `webhook_url`
- */
-export async function prepareRenderReceiver(
-  deps: WebhookDeps,
-  accountId: string,
-  url: string,
-): Promise<{ secret: string | undefined; sealed: string }> {
-  await checkReceiver(deps, url, 'webhook_url');
-  const registered = await deps.store.all(accountId);
-  const substitute = registered.find((webhook) => webhook.status === 'active' && webhook.url === url);
-  if (substitute) return { secret: undefined, sealed: substitute.secret };
-  const secret = formatSecret(deps.random(SECRET_BYTES));
-  return { secret, sealed: await deps.secrets.seal(secret, accountId) };
-}

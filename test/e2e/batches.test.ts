@@ -102,6 +102,45 @@ describe('a batch', () => {
     expect(new Set(named.map(({ batch_id }) => batch_id))).toEqual(new Set([body.id]));
   });
 
+  it('takes its rows from a CSV file, tells each row its own receiver, and gives the results as CSV', async () => {
+    const receiver = await startReceiver();
+    onTestFinished(() => receiver.stop());
+    const send = (text: string) =>
+      fetch(`${service.stack.baseUrl}/batches?timeline_id=${timelineId}&narration=none&resolution=360p`, {
+        method: 'POST',
+        headers: { 'x-api-key': client.apiKey, 'content-type': 'text/csv' },
+        body: text,
+      });
+    const refused = await send('external_id,name\na,Ada\nb\n');
+    const { error } = (await refused.json()) as ErrorBody;
+    expect([refused.status, error.code, error.param]).toEqual([400, 'validation_failed', 'lines[3]']);
+
+    const form = new FormData();
+    form.set('timeline_id', timelineId);
+    form.set('narration', 'none');
+    form.set('file', new Blob([`external_id,name,webhook_url\n=1+1,Ada,${receiver.url}\n`], { type: 'text/csv' }));
+    const taken = await fetch(`${service.stack.baseUrl}/batches`, {
+      method: 'POST',
+      headers: { 'x-api-key': client.apiKey },
+      body: form,
+    });
+    const made = (await taken.json()) as BatchBody;
+    expect([taken.status, made.counts?.total]).toEqual([200, 1]);
+    const told = await until(
+      async () => receiver.received.filter(({ event }) => event === 'render.completed'),
+      (events) => events.length > 0,
+      120,
+    );
+    expect(told[0]?.data).toMatchObject({ external_id: '=1+1', batch_id: made.id });
+    const results = await fetch(`${service.stack.baseUrl}/batches/${made.id}/results.csv`, {
+      headers: { 'x-api-key': client.apiKey },
+    });
+    expect(results.headers.get('content-type')).toContain('text/csv');
+    const lines = (await results.text()).split('\r\n');
+    expect(lines[0]).toBe('row,external_id,render_id,status,video_url,error');
+    expect(lines[1]).toMatch(/^1,'=1\+1,rnd_\w+,completed,http.+,$/);
+  });
+
   it('names a bad row, and begins nothing', async () => {
     const { status, body } = await create([...rows('Ada'), { variables: { nam: 'x' } }]);
     expect([status, body.error.code, body.error.param]).toEqual([400, 'variable_unknown', 'rows[1].variables.nam']);

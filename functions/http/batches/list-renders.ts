@@ -1,11 +1,13 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { decodeCursor, pageAnswer } from '../../../lib/contract/pagination.ts';
-import { listBatchRendersContract } from '../../../lib/renders/batches/contract.ts';
+import { batchResults } from '../../../lib/renders/batches/batch-results.ts';
+import { getBatchResultsContract, listBatchRendersContract } from '../../../lib/renders/batches/contract.ts';
 import { findBatch, rendersOfBatch } from '../../../lib/renders/batches/manage-batches.ts';
 import { renderView } from '../../../lib/renders/view.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { services } from '../../../lib/runtime/services.ts';
 
-export const handler = endpoint(listBatchRendersContract, async ({ principal, params, query: { limit, cursor } }) => {
+const listRenders = endpoint(listBatchRendersContract, async ({ principal, params, query: { limit, cursor } }) => {
   const { batches, renders, files, clock } = services();
   const scope = `batch:${principal.account_id}:${params.id}`;
   const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
@@ -17,3 +19,13 @@ export const handler = endpoint(listBatchRendersContract, async ({ principal, pa
   );
   return pageAnswer({ items, next: page.next }, scope, (render) => render);
 });
+
+const getResults = endpoint(getBatchResultsContract, async ({ principal, params }) => {
+  const { batches, renders, files, clock } = services();
+  const batch = await findBatch(batches, principal, params.id);
+  return Buffer.from(await batchResults({ renders, files }, batch, clock()));
+});
+
+/** The rows of a batch, as a list of renders and as a CSV file. */
+export const handler = (event: APIGatewayProxyEvent, context: Context) =>
+  (event.path.replace(/\/+$/, '').endsWith('.csv') ? getResults : listRenders)(event, context);

@@ -48,6 +48,8 @@ export interface BatchRow {
   variables: Readonly<Record<string, string | null>>;
   external_id?: string | undefined;
   metadata?: Record<string, string> | undefined;
+  /** Where the events of its render go; absent: to the address of the batch. */
+  webhook_url?: string | undefined;
 }
 
 export interface BatchCounts extends RowsBegun {

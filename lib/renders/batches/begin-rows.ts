@@ -41,7 +41,8 @@ function snapshotOf(frozen: FrozenBatch, index: number): Snapshot {
 
 function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
   const row = frozen.rows[batch.begun];
-  const { account_id, timeline_id, timeline_version, output, narration, webhook_url, webhook_secret } = batch;
+  const { account_id, timeline_id, timeline_version, output, narration } = batch;
+  const { webhook_url, webhook_secret } = row?.webhook_url === undefined ? batch : row;
   return queuedRender(
     {
       id: renderIdOf(batch, batch.begun),

@@ -3,13 +3,10 @@ import { type Fault, ServiceError } from '../../shared/errors.ts';
 import { fillVariables, type LoadedTimeline } from '../../timelines/public.ts';
 import { checkLength } from '../admission.ts';
 import type { Render } from '../render.ts';
-import type { BatchRow } from './batch.ts';
+import type { GivenRows } from './row-places.ts';
 
 /** After this many faults the other rows are not checked. */
 const MAX_FAULTS = 50;
-
-/** Where a row stands in the request. @param index from 0 */
-const pathOfRow = (index: number): string => `rows[${index}]`;
 
 /**
  * Fills the timeline with the values of each row, and so finds what a render of it would refuse. Pure.
@@ -18,20 +15,20 @@ const pathOfRow = (index: number): string => `rows[${index}]`;
  */
 export function checkRows(
   loaded: LoadedTimeline,
-  rows: readonly BatchRow[],
+  { rows, placeOf }: GivenRows,
   { limits, narration }: { limits: Limits; narration: Render['narration'] },
 ): void {
   let first: ServiceError | undefined;
   const faults: Fault[] = [];
   for (const [index, { variables }] of rows.entries()) {
-    const path = pathOfRow(index);
+    const place = placeOf(index);
     try {
-      const filled = fillVariables(loaded, variables, { path: `${path}.variables`, missing: 'refuse' });
-      checkLength(limits, filled, narration, path);
+      const filled = fillVariables(loaded, variables, { path: place.variables, missing: 'refuse' });
+      checkLength(limits, filled, narration, place.row);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      first ??= new ServiceError(error.code, `Row ${index + 1}: ${error.message}`, error.details);
-      const { param = path } = error.details;
+      first ??= new ServiceError(error.code, place.said(error), error.details);
+      const { param = place.row } = error.details;
       faults.push(...(error.details.faults ?? [{ param, message: error.message }]));
       if (faults.length >= MAX_FAULTS) break;
     }

@@ -41,15 +41,38 @@ export const batchAnswer = z
   .meta({ id: 'Batch' });
 
 /** The largest plan has as many; what a smaller one allows is said with its name. */
-const MAX_ROWS = 1000;
+export const MAX_BATCH_ROWS = 1000;
 
-const batchRow = z
+export const batchRow = z
   .strictObject({
     variables: variableValues.default({}),
     external_id: text(1, 200).optional(),
     metadata: metadata.optional(),
+    webhook_url: urlText.optional(),
   })
   .meta({ id: 'BatchRow' });
+
+/** Options of a batch beside a CSV file: as text in a form, or in the query. */
+const csvOptions = {
+  narration: z.enum(NARRATION_MODES).optional(),
+  webhook_url: urlText.optional(),
+  resolution: z.enum(RESOLUTION_NAMES).optional(),
+  codec: z.enum(CODECS).optional(),
+  format: z.enum(FORMAT_NAMES).optional(),
+  fps: z
+    .enum(FRAME_RATES.map(String) as [string, ...string[]])
+    .optional()
+    .describe('Frames a second.'),
+  quality: z.enum(QUALITIES).optional(),
+  captions: z.enum(CAPTION_MODES).optional(),
+  extras: text(1, 200).optional().describe('Files beside each video, with commas between: `gif,mp3`.'),
+};
+const timelineId = z.string().min(1).max(64);
+
+export const csvBatchOptions = z.strictObject({ timeline_id: timelineId, ...csvOptions });
+
+/** The largest file of rows that fits into a request. */
+const MAX_CSV_BYTES = 4 * 2 ** 20;
 
 export const createBatchContract = contract({
   operation: 'createBatch',
@@ -57,9 +80,18 @@ export const createBatchContract = contract({
   summary: 'Make one video for each row of values',
   method: 'POST',
   path: '/batches',
+  query: z.strictObject({ timeline_id: timelineId.optional(), ...csvOptions }),
+  upload: {
+    field: 'file',
+    form: csvBatchOptions,
+    types: ['text/csv'],
+    max_bytes: MAX_CSV_BYTES,
+    too_large: 'body_too_large',
+    alone: true,
+  },
   body: z.strictObject({
-    timeline_id: z.string().min(1).max(64),
-    rows: z.array(batchRow).min(1).max(MAX_ROWS),
+    timeline_id: timelineId,
+    rows: z.array(batchRow).min(1).max(MAX_BATCH_ROWS),
     output: outputOrUsual,
     narration: z.enum(NARRATION_MODES).default('auto'),
     webhook_url: urlText.optional(),
@@ -77,6 +109,8 @@ export const createBatchContract = contract({
   secret: true,
   rate_class: 'render_creations',
   errors: [
+    'body_too_large',
+    'unsupported_media_type',
     'timeline_not_found',
     'timeline_empty',
     'variable_unknown',
@@ -119,6 +153,18 @@ export const listBatchRendersContract = contract({
   query: z.strictObject(pageQuery),
   answer: listOf(renderAnswer),
   errors: ['batch_not_found', 'invalid_cursor'],
+});
+
+export const getBatchResultsContract = contract({
+  operation: 'getBatchResults',
+  tag: 'batches',
+  summary: 'All rows of a batch as a CSV file',
+  method: 'GET',
+  path: '/batches/{id}/results.csv',
+  params: pathId,
+  media: 'text/csv',
+  answer: z.custom<Uint8Array>(),
+  errors: ['batch_not_found'],
 });
 
 export const cancelBatchContract = contract({

@@ -6,18 +6,25 @@ import { newId } from '../../shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../../shared/prepared-answer.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { chooseTemplate, type TemplateChoiceDeps } from '../../templates/public.ts';
-import type { TimelineStore } from '../../timelines/public.ts';
+import type { TimelineStore, Variables } from '../../timelines/public.ts';
 import type { Codec } from '../../video/settings.ts';
 import { outputOf } from '../admission.ts';
-import type { PrepareReceiver } from '../create-render.ts';
 import type { FileStore } from '../ports.ts';
+import type { SealedSecret } from '../render.ts';
 import { BATCH_SECONDS, type Batch } from './batch.ts';
 import { checkRows } from './check-rows.ts';
 import type { createBatchContract } from './contract.ts';
 import { writeFrozenBatch } from './frozen-batch.ts';
 import type { BatchQueue, BatchStore } from './ports.ts';
+import type { GivenRows } from './row-places.ts';
 
 export type CreateBatchBody = z.output<NonNullable<(typeof createBatchContract)['body']>>;
+
+/** A batch that a client asks for. Cells of a CSV file mean something only beside the variables of the timeline. */
+export interface BatchRequest extends Omit<CreateBatchBody, 'rows'> {
+  /** @param declared the variables of the timeline with their defaults; @throws ServiceError for a file that cannot be read */
+  rowsFor(declared: Variables): GivenRows;
+}
 
 export interface CreateBatchDeps extends TemplateChoiceDeps {
   timelines: Pick<TimelineStore, 'load'>;
@@ -27,10 +34,14 @@ export interface CreateBatchDeps extends TemplateChoiceDeps {
   clock: Clock;
   /** What the encoder of this service can make. */
   codecs: readonly Codec[];
-  prepareReceiver: PrepareReceiver;
+  /** Checks addresses, and gives the sealed secret of each. @throws ServiceError `webhook_url_forbidden` */
+  prepareReceivers(
+    accountId: string,
+    named: readonly { url: string; param: string }[],
+  ): Promise<{ secret: string | undefined; sealed: ReadonlyMap<string, SealedSecret> }>;
 }
 
-/** A batch, and the signing secret of its `webhook_url` if it has one of its own (shown this once). */
+/** A batch, and the signing secret of the addresses that have none of a webhook (shown this once). */
 export interface CreatedBatch {
   batch: Batch;
   secret: string | undefined;
@@ -50,6 +61,14 @@ const tooManyBatches = ({ open_batches }: Limits): ServiceError =>
     { param: 'open_batches' },
   );
 
+/** The addresses of a batch and of its rows, each with its place in the request. */
+const receiversOf = ({ webhook_url }: BatchRequest, { rows, placeOf }: GivenRows) => [
+  ...(webhook_url === undefined ? [] : [{ url: webhook_url, param: 'webhook_url' }]),
+  ...rows.flatMap(({ webhook_url: url }, index) =>
+    url === undefined ? [] : [{ url, param: `${placeOf(index).row}.webhook_url` }],
+  ),
+];
+
 /**
  * Freezes the timeline once, checks all rows, and begins the batch. The file with the timeline and the rows is written first, so
  * that the worker that begins a row finds it, and removed when the batch is not admitted; a request that is killed in between
@@ -59,22 +78,22 @@ const tooManyBatches = ({ open_batches }: Limits): ServiceError =>
 export async function createBatch(
   deps: CreateBatchDeps,
   principal: Principal,
-  body: CreateBatchBody,
+  body: BatchRequest,
   prepareAnswer: PrepareAnswer<CreatedBatch> = prepareNoAnswer,
 ): Promise<CreatedBatch> {
   const { timelines, batches, files, clock } = deps;
   const { account_id } = principal;
   const limits = limitsOf(principal.plan);
-  checkCount(limits, body.rows.length);
-  const [loaded, receiver] = await Promise.all([
-    timelines.load(account_id, body.timeline_id),
-    body.webhook_url === undefined ? undefined : deps.prepareReceiver(account_id, body.webhook_url),
-  ]);
+  const loaded = await timelines.load(account_id, body.timeline_id);
   if (!loaded) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
   const { timeline, slides } = loaded;
   if (slides.length === 0) throw new ServiceError('timeline_empty', 'The timeline has no slides to render.');
   const output = outputOf(timeline, body.output, limits, deps.codecs);
-  checkRows(loaded, body.rows, { limits, narration: body.narration });
+  const given = body.rowsFor(timeline.variables ?? {});
+  const { rows } = given;
+  checkCount(limits, rows.length);
+  checkRows(loaded, given, { limits, narration: body.narration });
+  const { secret, sealed } = await deps.prepareReceivers(account_id, receiversOf(body, given));
   const { look, slide_numbers, footer } = await chooseTemplate(deps.templates, account_id, timeline.template_id);
 
   const now = clock();
@@ -88,16 +107,23 @@ export async function createBatch(
     output,
     narration: body.narration,
     webhook_url: body.webhook_url,
-    webhook_secret: receiver?.sealed,
-    total: body.rows.length,
+    webhook_secret: body.webhook_url === undefined ? undefined : sealed.get(body.webhook_url),
+    total: rows.length,
     begun: 0,
     ...{ running: 0, completed: 0, failed: 0, canceled: 0 },
     created_at: timestamp(now),
     begins_until: timestamp(plusSeconds(now, BATCH_SECONDS)),
   };
   const key = storageKeys.frozenBatch(account_id, timeline.id, batch.id);
-  await writeFrozenBatch(files, key, { timeline, slides, template: { look, slide_numbers, footer }, rows: body.rows });
-  const created = { batch, secret: receiver?.secret };
+  await writeFrozenBatch(files, key, {
+    timeline,
+    slides,
+    template: { look, slide_numbers, footer },
+    rows: rows.map((row) =>
+      row.webhook_url === undefined ? row : { ...row, webhook_secret: sealed.get(row.webhook_url) },
+    ),
+  });
+  const created = { batch, secret };
   try {
     const outcome = await batches.insert(batch, limits, await prepareAnswer(created));
     if (outcome === 'account_deleted') throw refusalOf(principal);

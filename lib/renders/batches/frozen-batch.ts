@@ -2,15 +2,21 @@ import { z } from 'zod';
 import { type ChosenTemplate, storedLook } from '../../templates/public.ts';
 import { type Slide, storedSettings, storedSlide, type TimelineSettings } from '../../timelines/public.ts';
 import type { FileStore } from '../ports.ts';
+import type { SealedSecret } from '../render.ts';
 import { parseStored, storedBytes } from '../snapshot.ts';
 import type { BatchRow } from './batch.ts';
+
+/** A row, with the sealed secret of an address of its own. */
+export interface FrozenRow extends BatchRow {
+  webhook_secret?: SealedSecret | undefined;
+}
 
 /** A timeline as it was when its batch was made, and the rows. Its variables have no values yet. */
 export interface FrozenBatch {
   timeline: TimelineSettings;
   slides: Slide[];
   template: Omit<ChosenTemplate, 'design'>;
-  rows: BatchRow[];
+  rows: FrozenRow[];
 }
 
 const storedBatch = z.object({
@@ -26,7 +32,9 @@ const storedBatch = z.object({
       variables: z.record(z.string(), z.string().nullable()),
       external_id: z.string().optional(),
       metadata: z.record(z.string(), z.string()).optional(),
-    } satisfies Record<keyof BatchRow, z.ZodType>),
+      webhook_url: z.string().optional(),
+      webhook_secret: z.string().optional(),
+    } satisfies Record<keyof FrozenRow, z.ZodType>),
   ),
 } satisfies Record<keyof FrozenBatch, z.ZodType>);
 

@@ -6,12 +6,8 @@ import { accountRepository } from '../../../lib/aws/accounts/account-repository.
 import { webhookRepository } from '../../../lib/aws/webhooks/webhook-repository.ts';
 import { systemClock } from '../../../lib/shared/clock.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
-import {
-  createWebhook,
-  deleteWebhook,
-  prepareRenderReceiver,
-  type WebhookDeps,
-} from '../../../lib/webhooks/manage-webhooks.ts';
+import { createWebhook, deleteWebhook, type WebhookDeps } from '../../../lib/webhooks/manage-webhooks.ts';
+import { prepareRenderReceiver } from '../../../lib/webhooks/render-receivers.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { samplePrincipal } from '../../support/samples/entities.ts';
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../lib/webhooks/delivery.ts';
-import { prepareRenderReceiver } from '../../../lib/webhooks/manage-webhooks.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
+import { prepareRenderReceiver } from '../../../lib/webhooks/render-receivers.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
 import { createWorld, type World } from '../../support/webhooks/world.ts';

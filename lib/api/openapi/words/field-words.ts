@@ -429,6 +429,10 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   own_templates: ['Templates of your own.', 2],
 
   // Batches.
+  'BatchRow.webhook_url': [
+    'Where the events of this row go, in place of the address of the batch.',
+    'https://example.com/hooks/customer-1',
+  ],
   'BatchRow.metadata': ['Up to 20 pairs of short texts for the render of this row.', { list: 'spring' }],
   external_id: ['What you call a row of a batch.', 'customer-1'],
   batch_id: ['The batch of which it is a row; null for a render of its own.', BATCH],

@@ -39,11 +39,13 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
     'Name a timeline by `timeline_id`, or send a new one as `timeline`: then both are made, or nothing. Answers at once; follow the render by `GET /renders/:id` or by events. Slides that were rendered before come from the cache.',
   listRenders: 'Filter by `status` and `timeline_id`.',
   createBatch:
-    'The timeline is frozen as it is then, and all rows are checked before the first begins: a bad one is named by `rows[3].variables.name`, and nothing begins. Rows begin as places of the plan come free, after the renders that wait; what they share is made once. Those that have not begun after two days are canceled.',
+    'The timeline is frozen as it is then, and all rows are checked before the first begins: a bad one is named by `rows[3].variables.name`, in a CSV file by line and column, and nothing begins. A CSV file in UTF-8 may stand in place of the JSON, as `text/csv` with the options in the query, or in a form: its first line names the columns, `external_id`, `webhook_url` and variables; an empty cell is the default, else an empty text. Rows begin as places of the plan come free, after the renders that wait; what they share is made once. Those that have not begun after two days are canceled.',
   listBatches: 'Filter by `status`.',
   getBatch:
     'Each row is counted in one of the states. Each render of it sends its own events, with `batch_id` and `external_id`.',
   listBatchRenders: 'Those of the rows that have begun, also failed ones.',
+  getBatchResults:
+    'One line for each row, in their order, also for those that have not begun: `row`, `external_id`, `render_id`, `status` (`waiting` before a row begins), `video_url` (it holds for an hour), `error`. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
   cancelBatch:
     'No row begins from then on, and those that run are canceled. What is completed stays. A second request answers the canceled batch.',
   createWebhook:

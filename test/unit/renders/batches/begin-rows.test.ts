@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../../lib/accounts/entitlements.ts';
 import type { Duty } from '../../../../lib/recovery/duty.ts';
 import { BATCH_SECONDS, type Batch, countsOf } from '../../../../lib/renders/batches/batch.ts';
+import { batchRequest } from '../../../../lib/renders/batches/batch-request.ts';
 import { type BeginRowsDeps, beginRows } from '../../../../lib/renders/batches/begin-rows.ts';
 import { createBatchContract } from '../../../../lib/renders/batches/contract.ts';
 import { type CreateBatchBody, createBatch } from '../../../../lib/renders/batches/create-batch.ts';
@@ -74,10 +75,13 @@ async function create(rows: readonly object[], over: object = {}): Promise<Batch
       timelines: { load: async () => ({ timeline, slides }) },
       templates: noOwnTemplates,
       codecs: ['h264'],
-      prepareReceiver: async () => ({ secret: 'whsec_1', sealed: 'sealed' }),
+      prepareReceivers: async (_, named) => ({
+        secret: 'whsec_1',
+        sealed: new Map(named.map(({ url }) => [url, `sealed for ${url}`])),
+      }),
     },
     principal,
-    bodyOf(rows, over),
+    batchRequest({ query: {}, body: bodyOf(rows, over) }),
   );
   return batch;
 }
@@ -139,7 +143,7 @@ describe('the rows of a new batch', () => {
       metadata: { k: 'v' },
       status: 'queued',
       webhook_url: 'https://example.com/hook',
-      webhook_secret: 'sealed',
+      webhook_secret: 'sealed for https://example.com/hook',
       output: batch.output,
     });
     const snapshot = await readSnapshot(files, render);
@@ -169,6 +173,24 @@ describe('the rows of a new batch', () => {
       ['render.failed', 'row-Grace', 'quota_exceeded'],
     ]);
     expect(sent).toEqual([]);
+  });
+});
+
+describe('a row with an address of its own', () => {
+  it('tells its events to it, with its secret', async () => {
+    const webhook_url = 'https://example.com/one';
+    const batch = await create([{ variables: { name: 'Ada' }, webhook_url }, { variables: { name: 'Grace' } }], {
+      webhook_url: 'https://example.com/all',
+    });
+    await beginRows(deps, account_id);
+    await untilOver();
+    const renders = await store.renders.findMany(account_id, renderIdsOf(batch, 0, 2));
+    expect(
+      renders.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((render) => [render.webhook_url, render.webhook_secret]),
+    ).toEqual([
+      [webhook_url, `sealed for ${webhook_url}`],
+      ['https://example.com/all', 'sealed for https://example.com/all'],
+    ]);
   });
 });
 

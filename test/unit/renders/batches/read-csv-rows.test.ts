@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { readCsvRows } from '../../../../lib/renders/batches/read-csv-rows.ts';
+
+const DECLARED = { name: null, offer: 'a gift' };
+const read = (text: string | Uint8Array) =>
+  readCsvRows(typeof text === 'string' ? Buffer.from(text) : text, DECLARED).rows;
+const refusal = (text: string | Uint8Array): { code: string; message: string; param: string; faults: unknown[] } => {
+  try {
+    read(text);
+  } catch (error) {
+    const { code, message, details } = error as { code: string; message: string; details: object };
+    return { code, message, param: '', faults: [], ...details };
+  }
+  throw new Error('the file was read');
+};
+const cut = (bytes: string) => Uint8Array.from(bytes, (character) => character.charCodeAt(0));
+
+describe('a CSV file of rows', () => {
+  it('has variables and the two fields of a row in its columns', () => {
+    expect(read('external_id,name,offer,webhook_url\nc-1,Ada,more,https://example.com/a\nc-2,Grace,,\n')).toEqual([
+      {
+        external_id: 'c-1',
+        webhook_url: 'https://example.com/a',
+        variables: { name: 'Ada', offer: 'more' },
+      },
+      { external_id: 'c-2', variables: { name: 'Grace' } },
+    ]);
+  });
+
+  it('gives an empty text for an empty cell without a default', () => {
+    expect(read('name,offer\n,\n')).toEqual([{ variables: { name: '' } }]);
+  });
+
+  it.each([
+    ['a byte order mark', '\ufeffname\nAda\n'],
+    ['CRLF', 'name\r\nAda\r\n'],
+    ['CR', 'name\rAda\r'],
+    ['no line end after the last row', 'name\nAda'],
+    ['lines without a character', 'name\n\nAda\n\n'],
+    ['quoted cells', '"name"\n"Ada"\n'],
+  ])('may have %s', (_, text) => {
+    expect(read(text)).toEqual([{ variables: { name: 'Ada' } }]);
+  });
+
+  it('keeps spaces, commas, quotation marks and line ends of its cells', () => {
+    expect(read('name,offer\n" Ada, ""the first""\r\nof all ", x \n')).toEqual([
+      { variables: { name: ' Ada, "the first"\r\nof all ', offer: ' x ' } },
+    ]);
+  });
+
+  it('tells an empty quoted cell from a line without a character', () => {
+    expect(read('name\n""\nAda\n')).toEqual([{ variables: { name: '' } }, { variables: { name: 'Ada' } }]);
+  });
+
+  it('names the line on which a row begins, after cells of several lines', () => {
+    const { placeOf } = readCsvRows(Buffer.from('name,offer\n"a\nb\nc",x\n\n"d\r\ne",y\nf,z\n'), DECLARED);
+    expect([0, 1, 2].map((index) => placeOf(index).row)).toEqual(['lines[2]', 'lines[6]', 'lines[8]']);
+  });
+
+  it.each([
+    ['empty', '', 'validation_failed', 'file', 'The file is empty'],
+    ['without rows', 'name\n', 'validation_failed', 'file', 'no rows'],
+    ['with a column twice', 'name,name\na,b\n', 'validation_failed', 'lines[1].name', 'Line 1, column `name`: '],
+    ['with a column without name', 'name,\na,b\n', 'validation_failed', 'lines[1]', 'Column 2 has no name'],
+    ['with an unknown column', 'name,nam\na,b\n', 'variable_unknown', 'lines[1].nam', 'Line 1, column `nam`: '],
+    ['with semicolons', 'name;offer\na;b\n', 'validation_failed', 'lines[1]', 'commas'],
+    ['with a short row', 'name,offer\na,b\nc\n', 'validation_failed', 'lines[3]', 'Has 1 cells'],
+    ['with a long row', 'name\na,b\n', 'validation_failed', 'lines[2]', 'Has 2 cells'],
+    ['with an open quote', 'name\n"a\r\nb"\n"c\n', 'validation_failed', 'lines[4]', 'never closed'],
+    ['with text behind a quote', 'name\n"a"b\n', 'validation_failed', 'lines[2]', 'follows the closing'],
+    ['with a quote inside a cell', 'name\na"b\n', 'validation_failed', 'lines[2]', 'not quoted'],
+    [
+      'with a long name',
+      `external_id,name\n${'x'.repeat(201)},a\n`,
+      'validation_failed',
+      'lines[2].external_id',
+      '200',
+    ],
+    ['with U+0000', 'name\na\0\n', 'validation_failed', 'lines[2].name', 'U+0000'],
+  ])('%s is refused, by line and column', (_, text, code, param, said) => {
+    const refused = refusal(text);
+    expect([refused.code, refused.message]).toEqual([code, expect.stringContaining(said)]);
+    expect(refused.param).toEqual(expect.stringContaining(param));
+  });
+
+  it.each([
+    ['Latin-1', cut('name\nAda\nAndr\xe9\n'), 'lines[3]'],
+    ['UTF-16', cut('\xff\xfen\0a\0m\0e\0'), 'lines[1]'],
+  ])('in %s is refused with the line', (_, bytes, param) => {
+    expect(refusal(bytes)).toMatchObject({ param, message: expect.stringContaining('UTF-8') });
+  });
+
+  it('tells all faults at once, up to fifty', () => {
+    const { faults } = refusal(`name,offer\n${'a\n'.repeat(60)}`);
+    expect(faults).toHaveLength(50);
+    expect(faults[49]).toMatchObject({ param: 'lines[51]' });
+  });
+
+  it('is not read far beyond what the largest plan allows', () => {
+    expect(read(`name\n${'a\n'.repeat(5000)}`)).toHaveLength(1001);
+  });
+});
