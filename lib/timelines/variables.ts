@@ -79,7 +79,18 @@ function filledAudio(audio: SlideAudio, values: Values): SlideAudio {
   return own_text === audio.own_text ? audio : { ...audio, own_text, status: 'queued' };
 }
 
+/** Whether something in a slide may be a mark. Read once for each slide: a batch fills the same ones for each of its rows. */
+const mayHaveMarks = new WeakMap<Slide, boolean>();
+function hasMarks(slide: Slide): boolean {
+  const known = mayHaveMarks.get(slide);
+  if (known !== undefined) return known;
+  const found = JSON.stringify(slide).includes('{{');
+  mayHaveMarks.set(slide, found);
+  return found;
+}
+
 function filledSlide(slide: Slide, values: Values): Slide {
+  if (!hasMarks(slide)) return slide;
   const { audio } = slide;
   return { ...slide, ...filledTexts(slide, values), ...(audio ? { audio: filledAudio(audio, values) } : {}) };
 }
@@ -172,9 +183,11 @@ export function fillVariables<Texts extends TextsOfTimeline>(
   };
   const faults = [
     ...faultsOf(filledTimelineFields, { ...timeline }, { ...filled.timeline }, '', options.path),
-    ...slides.flatMap((slide, index) =>
-      faultsOf(filledSlideFields, { ...slide }, { ...filled.slides[index] }, `slides[${index}]`, options.path),
-    ),
+    ...slides.flatMap((slide, index) => {
+      const after = filled.slides[index];
+      if (after === slide) return [];
+      return faultsOf(filledSlideFields, { ...slide }, { ...after }, `slides[${index}]`, options.path);
+    }),
   ];
   if (faults.length > 0) throw invalidRequest('validation_failed', faults);
   return filled;

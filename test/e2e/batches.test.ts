@@ -106,7 +106,7 @@ describe('a batch', () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.stop());
     const send = (text: string) =>
-      fetch(`${service.stack.baseUrl}/batches?timeline_id=${timelineId}&narration=none&resolution=360p`, {
+      fetch(`${service.stack.baseUrl}/batches?timeline_id=${timelineId}&narration=none&resolution=480p`, {
         method: 'POST',
         headers: { 'x-api-key': client.apiKey, 'content-type': 'text/csv' },
         body: text,

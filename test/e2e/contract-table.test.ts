@@ -175,7 +175,7 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   listBatches: () => ({}),
   getBatch: async () => ({ params: { id: await newBatch() } }),
   listBatchRenders: async () => ({ params: { id: await newBatch() } }),
-  getBatchResults: async () => ({ params: { id: await newBatch() } }),
+  getBatchResults: async () => ({ params: { id: await newBatch(5) } }),
   cancelBatch: async () => ({ params: { id: await newBatch(100) } }),
   getImport: async () => ({ params: { id: await newImport() } }),
   uploadBackgroundAudio: () => ({ params: { id: timeline.id }, body: { content_type: 'audio/mpeg', size_bytes: 68 } }),

@@ -127,6 +127,16 @@ describe('variables', () => {
     expect(error.message).toContain(place);
   });
 
+  it('leave slides that name none as they are: all fillings share them', () => {
+    const slides = [sampleSlide({ title: '{{name}}' }), sampleSlide({ title: 'Plain', code: { text: '}}' } })];
+    const loaded = { timeline: sampleTimeline(slides, { variables: { name: null } }), slides };
+    const [first, second] = ['Ada', 'Grace'].map((name) => fillVariables(loaded, { name }, AT_REQUEST).slides);
+    expect([first?.[0]?.title, second?.[0]?.title]).toEqual(['Ada', 'Grace']);
+    expect([first?.[1], second?.[1]]).toEqual([slides[1], slides[1]]);
+    expect(first?.[1]).toBe(slides[1]);
+    expect(second?.[1]).toBe(slides[1]);
+  });
+
   it('check only what they change', () => {
     const old = 'x'.repeat(400);
     expect(filled({ title: '{{a}}', bullet_points: [old] }, { a: '1' }).slide.bullet_points).toEqual([old]);
