@@ -1527,7 +1527,10 @@ export interface components {
             captions?: components["schemas"]["CaptionMode"];
             /** @description How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM. */
             codec?: components["schemas"]["Codec"];
-            /** @description Files beside each video, with commas between: `gif,mp3`. */
+            /**
+             * @description Files that every row has beside its video, with commas between.
+             * @example gif,mp3
+             */
             extras?: string;
             /**
              * Format: binary
@@ -1537,7 +1540,7 @@ export interface components {
             /** @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
             format?: components["schemas"]["Format"];
             /**
-             * @description Frames a second.
+             * @description Pictures a second.
              * @enum {string}
              */
             fps?: "24" | "25" | "30" | "50" | "60";
@@ -5654,11 +5657,11 @@ export interface operations {
                 captions?: components["schemas"]["CaptionMode"];
                 /** @description How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM. */
                 codec?: components["schemas"]["Codec"];
-                /** @description Files beside each video, with commas between: `gif,mp3`. */
+                /** @description Files that every row has beside its video, with commas between. */
                 extras?: string;
                 /** @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
                 format?: components["schemas"]["Format"];
-                /** @description Frames a second. */
+                /** @description Pictures a second. */
                 fps?: "24" | "25" | "30" | "50" | "60";
                 /** @description `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent. */
                 narration?: components["schemas"]["NarrationMode"];

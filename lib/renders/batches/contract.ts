@@ -59,13 +59,10 @@ const csvOptions = {
   resolution: z.enum(RESOLUTION_NAMES).optional(),
   codec: z.enum(CODECS).optional(),
   format: z.enum(FORMAT_NAMES).optional(),
-  fps: z
-    .enum(FRAME_RATES.map(String) as [string, ...string[]])
-    .optional()
-    .describe('Frames a second.'),
+  fps: z.enum(FRAME_RATES.map(String) as [string, ...string[]]).optional(),
   quality: z.enum(QUALITIES).optional(),
   captions: z.enum(CAPTION_MODES).optional(),
-  extras: text(1, 200).optional().describe('Files beside each video, with commas between: `gif,mp3`.'),
+  extras: text(1, 200).optional(),
 };
 const timelineId = z.string().min(1).max(64);
 

@@ -230,6 +230,8 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   'SpokenSentence.text': ['What is said.', 'Hello all.'],
   'VoiceSample.text': ['What the sample says.', 'This is how I sound.'],
   header: ['The cells of the first row, set apart; absent or null: none.', ['Region', 'Revenue']],
+  'CreateBatchForm.extras': ['Files that every row has beside its video, with commas between.', 'gif,mp3'],
+  'createBatch.extras': ['Files that every row has beside its video, with commas between.', 'gif,mp3'],
   'CreateBatchBody.rows': ['The rows: one render each, in this order.'],
   rows: ['The rows, each with as many cells as the header.', [['North', '4.2']]],
   align: ['How each column is set.', ['left', 'right']],
