@@ -46,6 +46,7 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/renders/make-extras.ts putBytes': ['output'],
   'lib/renders/make-extras.ts putFile': ['output'],
   'lib/renders/make-sound.ts getFile': ['speech', 'recording', 'backgroundAudio'],
+  'lib/renders/batches/batch-results.ts presignGet': ['output'],
   'lib/renders/batches/create-batch.ts remove': ['frozenBatch'],
   'lib/renders/batches/frozen-batch.ts getBytes': ['frozenBatch'],
   'lib/renders/batches/frozen-batch.ts putBytes': ['frozenBatch'],
