@@ -1,9 +1,13 @@
+import { fetchImages } from '../../lib/images/fetching/fetch-images.ts';
 import { importDeck } from '../../lib/imports/import-deck.ts';
+import { fetchImagesDeps } from '../../lib/runtime/image-fetches.ts';
 import { importDeckDeps } from '../../lib/runtime/import-worker.ts';
 import { queueHandler } from '../../lib/runtime/queue-handler.ts';
 import { messageIn } from '../../lib/runtime/worker.ts';
 
-/** A message names an import. */
-export const handler = queueHandler('imports', async (record, receipt) =>
-  importDeck(importDeckDeps(), await messageIn(receipt, record, 'import'), receipt),
-);
+/** A message names an import, or images to fetch. */
+export const handler = queueHandler('imports', async (record, receipt) => {
+  const message = await messageIn(receipt, record, 'import', 'image_fetch');
+  if (message.type === 'image_fetch') await fetchImages(fetchImagesDeps(), message, receipt);
+  else await importDeck(importDeckDeps(), message, receipt);
+});

@@ -37,6 +37,14 @@ const voiceSample = z.object({ type: z.literal('voice_sample'), version, voice: 
 /** The import of a deck. */
 const deckImport = z.object({ type: z.literal('import'), version, account_id: z.string(), import_id: z.string() });
 
+/** Images of slides, or of a render. */
+const imageFetch = z.object({
+  type: z.literal('image_fetch'),
+  version,
+  account_id: z.string(),
+  fetch_id: z.string(),
+});
+
 /** Rows of an account's batches, as far as places are free. */
 const batchRows = z.object({ type: z.literal('batch_rows'), version, account_id: z.string() });
 
@@ -61,6 +69,7 @@ const queueMessage = z.discriminatedUnion('type', [
   slideSpeech,
   voiceSample,
   deckImport,
+  imageFetch,
   batchRows,
   delivery,
 ]);

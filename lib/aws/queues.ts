@@ -7,6 +7,7 @@ import {
 import type { Config } from '../config.ts';
 import type { FairQueueDeps } from '../fair-queue/enqueue.ts';
 import type { PoolName } from '../fair-queue/ticket.ts';
+import type { ImageFetchQueue } from '../images/public.ts';
 import type { ImportQueue } from '../imports/public.ts';
 import type { VoiceSampleQueue } from '../narration/public.ts';
 import type { BatchQueue, TaskKind, TaskQueue } from '../renders/public.ts';
@@ -156,6 +157,13 @@ export const batchQueue = (sqs: SQSClient, queues: Config['queues']): BatchQueue
 export const importQueue = (sqs: SQSClient, queues: Config['queues']): ImportQueue => ({
   async send(ref, delaySeconds) {
     await send(sqs, queues.imports, ref.account_id, messageBody('import', ref), delaySeconds);
+  },
+});
+
+/** Images are fetched by the worker of imports: both fetch files of clients, and have others decode them. */
+export const imageFetchQueue = (sqs: SQSClient, queues: Config['queues']): ImageFetchQueue => ({
+  async send(ref, delaySeconds) {
+    await send(sqs, queues.imports, ref.account_id, messageBody('image_fetch', ref), delaySeconds);
   },
 });
 

@@ -628,7 +628,7 @@ export interface paths {
         put?: never;
         /**
          * Add a slide, at the end or at `position`
-         * @description Takes the fields of a slide. What is left out has its usual value. Images and recordings are sent to operations of their own.
+         * @description Takes the fields of a slide. What is left out has its usual value. An image comes with it by its address or an upload; recordings are sent to an operation of their own.
          */
         post: operations["createSlide"];
         delete?: never;
@@ -763,6 +763,26 @@ export interface paths {
          * @description The answer comes at once; `GET /imports/{id}` tells how far the import is, and at its end which timeline it made and what it could not take over. A form may have the PDF of a PPTX in the field `pdf`. Bytes that are the body of the request take their options from the query.
          */
         post: operations["importTimeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Announce the upload of an image for slides that do not exist yet
+         * @description The answer has an address that takes the bytes by PUT. Slides then name the upload as `image: {upload_id}`, until it expires; several slides may name it.
+         */
+        post: operations["announceUpload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1048,6 +1068,23 @@ export interface components {
             jsonrpc?: "2.0";
         } & {
             [key: string]: unknown;
+        };
+        AnnounceUploadBody: {
+            /**
+             * @description Media type of the file.
+             * @enum {string}
+             */
+            content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+            /**
+             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+             */
+            sha256?: string;
+            /**
+             * @description Size of the file in bytes.
+             * @example 183204
+             */
+            size_bytes: number;
         };
         AudioFailure: {
             /** @description Code of the failure, for programs. */
@@ -1442,7 +1479,7 @@ export interface components {
             slide_id: string | null;
         };
         /** @enum {string} */
-        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "speech_cut" | "language_has_no_voice" | "nothing_to_show" | "too_long" | "variable_missing";
+        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "nothing_to_show" | "too_long" | "variable_missing";
         ChosenFont: {
             /**
              * @description Name of the font.
@@ -1644,11 +1681,18 @@ export interface components {
              * @example 8
              */
             duration_seconds?: number | null;
+            /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is. */
+            image?: components["schemas"]["SlideImageInput"] | null;
             /**
              * @description Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
              * @default none
              */
             image_motion?: components["schemas"]["ImageMotion"];
+            /**
+             * @description A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.
+             * @example photo
+             */
+            image_variable?: string | null;
             /**
              * @description How the slide is laid out; `auto` chooses by its content.
              * @default auto
@@ -2119,6 +2163,8 @@ export interface components {
             resource_name: string;
         };
         /** @enum {string} */
+        ImageFailureCode: "image_invalid" | "image_too_large" | "url_forbidden" | "entitlement_required" | "internal_error";
+        /** @enum {string} */
         ImageFit: "cover" | "contain";
         ImageFocus: {
             /**
@@ -2146,6 +2192,8 @@ export interface components {
         };
         /** @enum {string} */
         ImageMotion: "none" | "zoom_in" | "zoom_out" | "pan_left" | "pan_right";
+        /** @enum {string} */
+        ImageStatus: "pending" | "ready" | "failed";
         Import: {
             /**
              * @description When it ended, in whatever way; null until then.
@@ -3136,6 +3184,11 @@ export interface components {
             image: components["schemas"]["SlideImage"] | null;
             /** @description Slow camera movement over the image. */
             image_motion: components["schemas"]["ImageMotion"];
+            /**
+             * @description The variable of the timeline whose value is the address of the image; null: none.
+             * @example photo
+             */
+            image_variable: string | null;
             /** @description How the slide is laid out; `auto` chooses by its content. */
             layout: components["schemas"]["SlideLayout"];
             /** @description The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. */
@@ -3253,7 +3306,9 @@ export interface components {
              * @description Media type of the file.
              * @example image/png
              */
-            content_type: string;
+            content_type: string | null;
+            /** @description Why it is `failed`; else null. */
+            error: components["schemas"]["SlideImageError"] | null;
             /** @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`). */
             fit: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
@@ -3262,26 +3317,75 @@ export interface components {
              * @description Height in pixels.
              * @example 1080
              */
-            height: number;
+            height: number | null;
             /** @description It came with an import and shows the whole slide: title and points are not written over it. */
             is_whole_slide: boolean;
             /**
              * @description Size of the file in bytes.
              * @example 183204
              */
-            size_bytes: number;
+            size_bytes: number | null;
+            /** @description `pending`: it is being fetched; a render waits for it. `failed`: `error` says why, and a render fails with `image_unreadable`; send it again. */
+            status: components["schemas"]["ImageStatus"];
             /**
-             * Format: uri
-             * @description Signed address of the file; it holds for an hour.
+             * @description Null until it is `ready`.
              * @example https://files.example.com/signed
              */
-            url: string;
+            url: string | null;
             /**
              * @description Width in pixels.
              * @example 1920
              */
-            width: number;
+            width: number | null;
         };
+        SlideImageError: {
+            /** @description Why the image could not be had. */
+            code: components["schemas"]["ImageFailureCode"];
+            /**
+             * @description What happened, for people.
+             * @example The image is damaged.
+             */
+            message: string;
+        };
+        SlideImageFromUpload: {
+            /**
+             * @description What the image shows, in words.
+             * @default
+             */
+            alt?: string;
+            /**
+             * @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+             * @default cover
+             */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description The point of the image that stays visible when it is cropped. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /**
+             * @description Id of an announced upload, which this request completes.
+             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
+             */
+            upload_id: string;
+        };
+        SlideImageFromUrl: {
+            /**
+             * @description What the image shows, in words.
+             * @default
+             */
+            alt?: string;
+            /**
+             * @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+             * @default cover
+             */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description The point of the image that stays visible when it is cropped. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /**
+             * @description Public https address of the image; it is fetched once.
+             * @example https://example.com/harbour.jpg
+             */
+            url: string;
+        };
+        SlideImageInput: components["schemas"]["SlideImageFromUrl"] | components["schemas"]["SlideImageFromUpload"];
         SlideInput: {
             /**
              * @description Whether the points appear all at once or one by one.
@@ -3326,11 +3430,18 @@ export interface components {
              * @example 8
              */
             duration_seconds?: number | null;
+            /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is. */
+            image?: components["schemas"]["SlideImageInput"] | null;
             /**
              * @description Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
              * @default none
              */
             image_motion?: components["schemas"]["ImageMotion"];
+            /**
+             * @description A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.
+             * @example photo
+             */
+            image_variable?: string | null;
             /**
              * @description How the slide is laid out; `auto` chooses by its content.
              * @default auto
@@ -3432,11 +3543,18 @@ export interface components {
              * @example sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F
              */
             id?: string;
+            /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is. */
+            image?: components["schemas"]["SlideImageInput"] | null;
             /**
              * @description Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
              * @default none
              */
             image_motion?: components["schemas"]["ImageMotion"];
+            /**
+             * @description A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.
+             * @example photo
+             */
+            image_variable?: string | null;
             /**
              * @description How the slide is laid out; `auto` chooses by its content.
              * @default auto
@@ -4154,8 +4272,15 @@ export interface components {
              * @example 8
              */
             duration_seconds?: number | null;
+            /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is. */
+            image?: components["schemas"]["SlideImageInput"] | null;
             /** @description Slow camera movement over the image. */
             image_motion?: components["schemas"]["ImageMotion"];
+            /**
+             * @description A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.
+             * @example photo
+             */
+            image_variable?: string | null;
             /** @description How the slide is laid out; `auto` chooses by its content. */
             layout?: components["schemas"]["SlideLayout"];
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
@@ -6863,13 +6988,14 @@ export interface operations {
                     "application/json": components["schemas"]["Timeline"];
                 };
             };
-            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenEntitlementRequired"];
+            404: components["responses"]["NotFoundUpload"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
+            413: components["responses"]["TooLargeImageTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Unprocessable"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -6941,14 +7067,15 @@ export interface operations {
                     "application/json": components["schemas"]["Timeline"];
                 };
             };
-            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenEntitlementRequired"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NotFoundRouteTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictVersionConflict"];
-            413: components["responses"]["TooLarge"];
+            413: components["responses"]["TooLargeImageTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableImageInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -7239,15 +7366,15 @@ export interface operations {
                     "application/json": components["schemas"]["Slide"];
                 };
             };
-            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenEntitlementRequired"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NotFoundRouteTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
+            413: components["responses"]["TooLargeImageTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["Unprocessable"];
+            422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -7285,14 +7412,15 @@ export interface operations {
                     "application/json": components["schemas"]["Slide"];
                 };
             };
-            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldUrlForbiddenValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFoundRouteSlideTimeline"];
+            404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictVersionConflict"];
-            413: components["responses"]["TooLarge"];
+            413: components["responses"]["TooLargeImageTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableImageInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -7663,6 +7791,49 @@ export interface operations {
             413: components["responses"]["TooLargeImportTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedImportEncryptedImportInvalidLookUnavailable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    announceUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnounceUploadBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLargeImageTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];

@@ -69,17 +69,19 @@ export const fileTombstoneId = (key: string): string => `file-${key.slice(key.la
 /**
  * Announces a file that is about to be written, so that it is removed unless a change names it in time. The id is
  * `fileTombstoneId(key)`.
+ * @param seconds in which a change may name it
  */
 export async function announceFile(
   { tombstones, clock }: { tombstones: Pick<TombstoneStore, 'insert'>; clock: Clock },
   { account_id, timeline_id }: { account_id: string; timeline_id: string },
   key: string,
+  seconds = ABANDONED_SECONDS,
 ): Promise<void> {
   await tombstones.insert({
     id: fileTombstoneId(key),
     account_id,
     remains: { kind: 'files', timeline_id, keys: [key] },
-    due_at: timestamp(plusSeconds(clock(), ABANDONED_SECONDS)),
+    due_at: timestamp(plusSeconds(clock(), seconds)),
   });
 }
 

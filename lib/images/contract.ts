@@ -1,28 +1,16 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
-import { decimal } from '../contract/number.ts';
 import { pathId } from '../contract/path-id.ts';
-import { text } from '../contract/text.ts';
 import { templateAnswer } from '../templates/contract.ts';
-import { slideAnswer, slideId, timelineId } from '../timelines/contract.ts';
-import { IMAGE_FITS } from '../timelines/public.ts';
-import { fileBody, sentFileRules, uploadAnswer } from '../uploads/contract.ts';
+import { CENTRE, imageFocus, imageOptions, slideAnswer, slideId, timelineId } from '../timelines/contract.ts';
+import { announcement, fileBody, sentFileRules, uploadAnswer } from '../uploads/contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
 
-const share = decimal(0, 1);
-const CENTRE = { x: 0.5, y: 0.5 };
-const focus = z.strictObject({ x: share, y: share }).meta({ id: 'ImageFocusInput' });
-const options = {
-  fit: z.enum(IMAGE_FITS).default('cover'),
-  focus: focus.default(CENTRE),
-  alt: text(0, 500).default(''),
-};
-
 /** The other fields of a form with an image: the same options as text. */
 export const imageForm = z.strictObject({
-  ...options,
+  ...imageOptions,
   focus: z
     .string()
     .regex(/^(0(\.\d+)?|1(\.0+)?),(0(\.\d+)?|1(\.0+)?)$/, 'Use two numbers from 0 to 1, as in 0.5,0.3.')
@@ -30,7 +18,7 @@ export const imageForm = z.strictObject({
       const [x = CENTRE.x, y = CENTRE.y] = value.split(',').map(Number);
       return { x, y };
     })
-    .pipe(focus)
+    .pipe(imageFocus)
     .default(CENTRE),
 });
 
@@ -51,7 +39,7 @@ export const uploadSlideImageContract = contract({
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/images',
   params: inSlide,
-  body: fileBody(IMAGE_FILE, options),
+  body: fileBody(IMAGE_FILE, imageOptions),
   upload: sentFileRules(IMAGE_FILE, imageForm),
   examples: {
     announce: { content_type: 'image/png', size_bytes: 183_204 },
@@ -59,6 +47,20 @@ export const uploadSlideImageContract = contract({
   },
   answer: z.union([uploadAnswer, slideAnswer]),
   errors: ['timeline_not_found', 'slide_not_found', ...REFUSED_IMAGE],
+});
+
+export const announceUploadContract = contract({
+  operation: 'announceUpload',
+  tag: 'slides',
+  summary: 'Announce the upload of an image for slides that do not exist yet',
+  description:
+    'The answer has an address that takes the bytes by PUT. Slides then name the upload as `image: {upload_id}`, until it expires; several slides may name it.',
+  method: 'POST',
+  path: '/uploads',
+  body: announcement(IMAGE_FILE.types),
+  examples: { image: { content_type: 'image/png', size_bytes: 183_204 } },
+  answer: uploadAnswer,
+  errors: ['image_too_large'],
 });
 
 export const deleteSlideImageContract = contract({

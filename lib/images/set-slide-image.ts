@@ -6,6 +6,7 @@ import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import {
   changeSlide,
+  type ImageOptions,
   loadTimeline,
   type PlacedSlide,
   positionOf,
@@ -22,8 +23,6 @@ export interface ImageDeps extends TimelineDeps, ReceiveFileDeps {
   reencodeImage: ReencodeImage;
   tombstones: Pick<TombstoneStore, 'insert'>;
 }
-
-export type ImageOptions = Pick<SlideImage, 'fit' | 'focus' | 'alt'>;
 
 /** The image of a slide, as the destination of a file that a client sends. */
 export const imageUploadOperation = (
@@ -75,11 +74,11 @@ export async function setSlideImage(
     ...(is_figure ? { is_figure } : {}),
   };
   return storeAndName(deps.blobs, { key, bytes: encoded, content_type }, () =>
-    changeSlide(deps, principal, slide, () => ({ image }), prepareAnswer),
+    changeSlide(deps, principal, slide, () => ({ image, image_request: undefined }), prepareAnswer),
   );
 }
 
 /** Removes the image of a slide, if it has one. @throws ServiceError `timeline_not_found`, `slide_not_found`. */
 export async function deleteImage(deps: TimelineDeps, principal: Principal, slide: SlidePath): Promise<PlacedSlide> {
-  return changeSlide(deps, principal, slide, () => ({ image: undefined }));
+  return changeSlide(deps, principal, slide, () => ({ image: undefined, image_request: undefined }));
 }

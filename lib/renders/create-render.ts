@@ -14,7 +14,9 @@ import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.t
 import { chooseTemplate, noSuchTemplate, type TemplateChoiceDeps } from '../templates/public.ts';
 import {
   fillVariables,
+  type ImageFetchDeps,
   type LoadedTimeline,
+  type NewTimeline,
   newTimeline,
   type Slide,
   type TimelineStore,
@@ -41,7 +43,7 @@ export type PrepareReceiver = (
   url: string,
 ) => Promise<{ secret: string | undefined; sealed: SealedSecret }>;
 
-export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, VoiceDeps {
+export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, VoiceDeps, ImageFetchDeps {
   timelines: TimelineStore;
   renders: RenderStore;
   files: FileStore;
@@ -104,13 +106,13 @@ async function timelineToRender(
   deps: CreateRenderDeps,
   principal: Principal,
   { timeline_id, timeline }: CreateRenderBody,
-): Promise<LoadedTimeline> {
+): Promise<NewTimeline> {
   if ((timeline_id === undefined) === (timeline === undefined))
     throw invalidValue('timeline_id', 'Send `timeline_id`, or a new timeline as `timeline`; one of the two.');
   if (timeline !== undefined) return newTimeline(deps, principal, timeline, 'timeline.');
   const stored = await deps.timelines.load(principal.account_id, timeline_id ?? '');
   if (!stored) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
-  return stored;
+  return { loaded: stored, beginImages: async () => undefined };
 }
 
 /**
@@ -129,7 +131,7 @@ export async function createRender(
   const { renders, files, queue, clock, codecs, prepareReceiver } = deps;
   const limits = limitsOf(principal.plan);
   // They are independent: at the same time they cost one round trip.
-  const [stored, slots, receiver] = await Promise.all([
+  const [{ loaded: stored, beginImages }, slots, receiver] = await Promise.all([
     timelineToRender(deps, principal, body),
     renders.slots(principal.account_id),
     body.webhook_url === undefined ? undefined : prepareReceiver(principal.account_id, body.webhook_url),
@@ -189,6 +191,7 @@ export async function createRender(
       await files.remove(render.snapshot_key).catch(() => undefined);
     throw error;
   }
+  await beginImages();
   // Slots that came free since they were read were not given to this render. Those that come free from now on are.
   if (!isBeyondNextSlots(slots, limits) || !isBeyondNextSlots(await renders.slots(principal.account_id), limits))
     await unlessUnavailable(() => queue.send(first));

@@ -17,6 +17,7 @@ import {
   missingSpeech,
   newCharacters,
 } from './find-speech.ts';
+import { type ObtainImagesDeps, obtainImages } from './obtain-images.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import { type NamedShot, planSeconds, type RenderPlan, type SoundtrackPlan } from './plan/render-plan.ts';
 import { type IndexRange, splitSpeech } from './plan/work-shares.ts';
@@ -44,7 +45,7 @@ import {
 import type { FilmStore } from './stored-film.ts';
 import { LIFE_SECONDS } from './work-time.ts';
 
-export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps {
+export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDeps {
   queue: TaskBatchQueue;
   files: FileStore;
   artifacts: ArtifactStore;
@@ -307,7 +308,8 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
     await enter();
     return continuePlan(deps, render, planned);
   }
-  const [snapshot] = await Promise.all([readSnapshot(deps.files, render), enter()]);
+  const [frozen] = await Promise.all([readSnapshot(deps.files, render), enter()]);
+  const snapshot = await obtainImages(deps, work, frozen);
   const shotsAhead = async () =>
     shotsBeforeNarration({ ...deps, encoder: await deps.encoder(), now: deps.clock() }, render, snapshot);
   if (recorded !== undefined) {

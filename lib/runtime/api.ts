@@ -9,10 +9,12 @@ import { asFunction } from '../aws/call-record.ts';
 import { withinTime } from '../aws/retries.ts';
 import { admissionGate } from '../aws/table/admission-gate.ts';
 import { resolveName } from '../egress/resolve-name.ts';
+import { imageFetches } from '../images/fetching/announce-fetches.ts';
 import type { CreateBatchDeps } from '../renders/batches/create-batch.ts';
 import type { CreateRenderDeps } from '../renders/create-render.ts';
 import { backoff } from '../shared/backoff.ts';
 import type { TemplateChoiceDeps } from '../templates/choose-template.ts';
+import type { ImageFetchDeps } from '../timelines/announce-images.ts';
 import type { TimelineDeps } from '../timelines/change-timeline.ts';
 import type { VoiceDeps } from '../timelines/check-voice.ts';
 import type { WebhookDeps } from '../webhooks/manage-webhooks.ts';
@@ -62,9 +64,16 @@ export const endpoint = makeEndpoint(
   })),
 );
 
+/** What changes of slides need that may name images: only the functions that make them may have images fetched. */
+export const imageFetchDeps = lazy((): ImageFetchDeps => {
+  const { imageFetches: fetches, imageFetchQueue: queue, uploads, files: blobs, clock } = services();
+  return { imageFetches: imageFetches({ fetches, queue, uploads, blobs, clock }) };
+});
+
 export const timelineDeps = lazy((): TimelineDeps & VoiceDeps & TemplateChoiceDeps => {
-  const { timelines, templates, files, clock } = services();
-  return { store: timelines, templates, files, clock, backoff: backoff(Math.random), voices: engineIdentity };
+  const { timelines: store, templates, files, clock } = services();
+  const waits = backoff(Math.random);
+  return { store, templates, files, clock, backoff: waits, voices: engineIdentity };
 });
 
 export const webhookDeps = lazy((): WebhookDeps => {
@@ -103,6 +112,7 @@ export const createRenderDeps = lazy((): CreateRenderDeps => {
     queue,
     clock,
     voices: engineIdentity,
+    ...imageFetchDeps(),
     codecs: config().codecs,
     prepareReceiver,
   };

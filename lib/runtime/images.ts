@@ -7,7 +7,8 @@ import { decodedApart } from './decode-apart.ts';
 import { services } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
-const IMAGE = { medium: 'image', kind: IMAGE_FILE, facts: imageFacts, isOwnFormat: isImageFormat } as const;
+/** How the decoder is asked for an image. */
+export const IMAGE = { medium: 'image', kind: IMAGE_FILE, facts: imageFacts, isOwnFormat: isImageFormat } as const;
 
 /**
  * What the upload of an image needs.

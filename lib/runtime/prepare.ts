@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { adoptSpeech } from '../narration/adopt-speech.ts';
 import { assembleVideo } from '../renders/assemble-render.ts';
 import type { BeginRowsDeps } from '../renders/batches/begin-rows.ts';
@@ -28,6 +29,9 @@ export const prepareDeps = lazy(
     adoptSpeech: (ref, heard, signal) => adoptSpeech(adoptDeps(), ref, heard, signal),
     encodePicturesAhead: (...shots) => encodePicturesAhead({ ...encodeDeps(), log }, ...shots),
     requiredSpeechOf,
+    imageFetches: services().imageFetches,
+    imageFetchQueue: services().imageFetchQueue,
+    pause: (seconds) => wait(seconds * 1000),
   }),
 );
 

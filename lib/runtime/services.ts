@@ -7,10 +7,19 @@ import { lambdaDecoder } from '../aws/decoder.ts';
 import { tombstoneRepository } from '../aws/erasure/tombstone-repository.ts';
 import { fairQueueRepository } from '../aws/fair-queue/fair-queue-repository.ts';
 import { fontRepository } from '../aws/fonts/font-repository.ts';
+import { imageFetchRepository } from '../aws/images/image-fetch-repository.ts';
 import { importRepository } from '../aws/imports/import-repository.ts';
 import { audioRepository } from '../aws/narration/audio-repository.ts';
 import { speechRepository } from '../aws/narration/speech-repository.ts';
-import { batchQueue, deliveryQueue, importQueue, poolSender, taskQueue, voiceSampleQueue } from '../aws/queues.ts';
+import {
+  batchQueue,
+  deliveryQueue,
+  imageFetchQueue,
+  importQueue,
+  poolSender,
+  taskQueue,
+  voiceSampleQueue,
+} from '../aws/queues.ts';
 import { artifactRepository } from '../aws/renders/artifact-repository.ts';
 import { batchRepository } from '../aws/renders/batch-repository.ts';
 import { filmRepository } from '../aws/renders/film-repository.ts';
@@ -75,6 +84,7 @@ export const services = lazy(() => {
     accounts: accountRepository(table),
     timelines,
     imports: importRepository(table, timelines),
+    imageFetches: imageFetchRepository(table),
     templates: ownTemplateRepository(table),
     fonts: fontRepository(table),
     renders: renderRepository(table),
@@ -100,6 +110,7 @@ export const services = lazy(() => {
     voiceSampleQueue: voiceSampleQueue(clients.sqs, settings.queues),
     batchQueue: batchQueue(clients.sqs, settings.queues),
     importQueue: importQueue(clients.sqs, settings.queues),
+    imageFetchQueue: imageFetchQueue(clients.sqs, settings.queues),
     deliveryQueue: deliveryQueue(clients.sqs, settings.queues),
     secrets,
   };

@@ -22,22 +22,30 @@ export function recordOfSweep(report: SweepReport, duration: number): UnitRecord
   };
 }
 
+type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
+
+/** One run of a duty, with what it writes into the log. @param share of the time that is left, from 0 to 1 */
+async function sweep<Entry>(duty: Duty<Entry>, context: Remaining, share: number): Promise<SweepReport> {
+  const { sweepCursors: cursors, clock } = services();
+  const begun = clock().getTime();
+  const end = endOfRun(clock(), context.getRemainingTimeInMillis() * share);
+  const report = await runDuty(duty, { cursors, clock, log }, end);
+  writeRecord(recordOfSweep(report, clock().getTime() - begun));
+  return report;
+}
+
 /**
- * The handler of a scheduled function that looks after one duty.
+ * The handler of a scheduled function that looks after one duty, or after two: the first has half of the time then, and the other
+ * what is left.
  * @param dutyOf is called at each run
+ * @returns a handler that answers the report of the first duty
  */
 export const sweepHandler =
-  <Entry>(dutyOf: () => Duty<Entry>) =>
-  async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SweepReport> => {
-    const { checkTableFormat, sweepCursors: cursors, clock } = services();
+  <Entry, Other = never>(dutyOf: () => Duty<Entry>, otherOf?: () => Duty<Other>) =>
+  async (_event: unknown, context: Remaining): Promise<SweepReport> => {
     // Nothing of another version is swept.
-    await checkTableFormat();
-    const begun = clock().getTime();
-    const report = await runDuty(
-      dutyOf(),
-      { cursors, clock, log },
-      endOfRun(clock(), context.getRemainingTimeInMillis()),
-    );
-    writeRecord(recordOfSweep(report, clock().getTime() - begun));
+    await services().checkTableFormat();
+    const report = await sweep(dutyOf(), context, otherOf ? 1 / 2 : 1);
+    if (otherOf) await sweep(otherOf(), context, 1);
     return report;
   };

@@ -137,6 +137,10 @@ export const ITEM_LIFETIMES = {
     seconds: 30 * DAY_SECONDS,
     ends: 'its account is deleted',
   },
+  image_fetch: {
+    holds: 'addresses of images that slides or a render asked for, and the results',
+    seconds: 3 * DAY_SECONDS,
+  },
   font: { holds: 'name and scripts of a font', ends: 'the font is deleted' },
   own_template: { holds: 'colours, fonts and logo of a template', ends: 'the template is deleted' },
   import_slots: { holds: 'which imports have not ended', ends: 'its account is deleted' },

@@ -35,7 +35,11 @@ const overtaken = () =>
   new ServiceError('version_conflict', 'The timeline has changed meanwhile; read it again.', { param: 'version' });
 
 /** @throws ServiceError `timeline_not_found`, also for another account's timeline. */
-export async function loadTimeline(store: TimelineStore, principal: Principal, id: string): Promise<LoadedTimeline> {
+export async function loadTimeline(
+  store: TimelineStore,
+  principal: Pick<Principal, 'account_id'>,
+  id: string,
+): Promise<LoadedTimeline> {
   const loaded = await store.load(principal.account_id, id);
   if (!loaded) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
   return loaded;
@@ -80,7 +84,7 @@ export const bytesOfRecording = (audio: Slide['audio']): number =>
  */
 export async function changeTimeline(
   { store, clock, backoff }: TimelineDeps,
-  principal: Principal,
+  principal: Pick<Principal, 'account_id' | 'plan'>,
   id: string,
   expected: number | undefined,
   decide: (loaded: LoadedTimeline, now: Date) => TimelineRevision,

@@ -15,13 +15,14 @@ import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import { IMAGE_MOTIONS } from '../video/motion/image-motion.ts';
 import { TRANSITION_TYPES } from '../video/transitions/transition-frames.ts';
 import { FADE_SECONDS } from './background-audio.ts';
+import { CENTRE, imageAnswer, imageFocus, imageInput, imageOptions } from './image-fields.ts';
 import { DEFAULT_PACE, MAX_LEAD_SECONDS, MAX_MIN_SLIDE_SECONDS, MAX_PAUSE_SECONDS } from './pace.ts';
 import { richContentAnswer, richContentDefaults, richContentFields } from './rich-content-fields.ts';
-import { IMAGE_FITS, SLIDE_BUILDS } from './slide.ts';
+import { SLIDE_BUILDS } from './slide.ts';
 import { AUDIO_STATUSES } from './slide-audio.ts';
-import { variableDefaults, variablesQuery, variableValues } from './variable-fields.ts';
+import { variableDefaults, variableName, variablesQuery, variableValues } from './variable-fields.ts';
 
-export { variablesQuery, variableValues };
+export { CENTRE, imageFocus, imageOptions, variablesQuery, variableValues };
 
 export const MAX_SLIDES_PER_REQUEST = 500;
 
@@ -46,6 +47,16 @@ const slideFields = {
   transition: transition.nullable(),
   image_motion: z.enum(IMAGE_MOTIONS),
   cut_speech: z.boolean(),
+  image: imageInput
+    .nullable()
+    .describe(
+      'The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.',
+    ),
+  image_variable: variableName
+    .nullable()
+    .describe(
+      'A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.',
+    ),
   ...richContentFields,
 };
 
@@ -83,6 +94,8 @@ export const slideInput = z
       .describe(
         'If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.',
       ),
+    image: slideFields.image.optional(),
+    image_variable: slideFields.image_variable.optional(),
     ...richContentDefaults,
   })
   .meta({ id: 'SlideInput' });
@@ -134,22 +147,6 @@ const transitionAnswer = z
   .object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() })
   .meta({ id: 'Transition' });
 
-export const imageAnswer = z
-  .object({
-    url: z.url(),
-    width: z.int(),
-    height: z.int(),
-    content_type: z.string(),
-    size_bytes: z.int(),
-    fit: z.enum(IMAGE_FITS),
-    focus: z.object({ x: z.number(), y: z.number() }).meta({ id: 'ImageFocus' }),
-    alt: z.string(),
-    is_whole_slide: z
-      .boolean()
-      .describe('It came with an import and shows the whole slide: title and points are not written over it.'),
-  })
-  .meta({ id: 'SlideImage' });
-
 export const slideAnswer = z
   .object({
     id: z.string(),
@@ -171,6 +168,7 @@ export const slideAnswer = z
     cut_speech: z.boolean(),
     ...richContentAnswer,
     image: imageAnswer.nullable(),
+    image_variable: z.string().nullable(),
     audio: z
       .object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() })
       .meta({ id: 'SlideAudioSummary' }),
@@ -256,6 +254,9 @@ export const timelineInput = z
   .meta({ id: 'TimelineInput' });
 export type TimelineInput = z.output<typeof timelineInput>;
 
+/** How the image of a slide that is sent with it can be refused at once. */
+export const IMAGE_ERRORS = ['url_forbidden', 'upload_not_found', 'image_invalid', 'image_too_large'] as const;
+
 export const createTimelineContract = contract({
   operation: 'createTimeline',
   tag: 'timelines',
@@ -279,9 +280,13 @@ export const createTimelineContract = contract({
       variables: { name: null, offer: 'our newsletter' },
       slides: [{ title: 'Hello, {{name}}', speaker_notes: 'Hello {{name}}. Thank you for {{offer}}.' }],
     },
+    with_image: {
+      title: 'The harbour',
+      slides: [{ title: 'At dawn', image: { url: 'https://example.com/harbour.jpg', alt: 'Boats at a quay' } }],
+    },
   },
   answer: timelineAnswer,
-  errors: ['entitlement_required'],
+  errors: ['entitlement_required', ...IMAGE_ERRORS],
 });
 
 export const listTimelinesContract = contract({
@@ -335,7 +340,7 @@ export const updateTimelineContract = contract({
     slides: { slides: [{ title: 'The only slide now' }] },
   },
   answer: timelineAnswer,
-  errors: ['timeline_not_found', 'version_conflict', 'entitlement_required'],
+  errors: ['timeline_not_found', 'version_conflict', 'entitlement_required', ...IMAGE_ERRORS],
 });
 
 export const deleteTimelineContract = contract({
@@ -371,7 +376,7 @@ export const createSlideContract = contract({
   body: slideInput.extend({ position: z.int().min(0).optional() }),
   examples: { first: { title: 'Welcome', bullet_points: ['One', 'Two'], speaker_notes: 'Welcome.', position: 0 } },
   answer: slideAnswer,
-  errors: ['timeline_not_found', 'entitlement_required'],
+  errors: ['timeline_not_found', 'entitlement_required', ...IMAGE_ERRORS],
 });
 
 export const updateSlideContract = contract({
@@ -384,7 +389,7 @@ export const updateSlideContract = contract({
   body: z.strictObject({ ...z.object(slideFields).partial().shape, version }),
   examples: { notes: { speaker_notes: 'Said in other words.' }, standing: { duration_seconds: 8 } },
   answer: slideAnswer,
-  errors: ['timeline_not_found', 'slide_not_found', 'version_conflict'],
+  errors: ['timeline_not_found', 'slide_not_found', 'version_conflict', ...IMAGE_ERRORS],
 });
 
 export const deleteSlideContract = contract({

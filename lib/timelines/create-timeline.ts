@@ -3,6 +3,7 @@ import { timestamp } from '../shared/clock.ts';
 import { newId } from '../shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { checkTemplate, noSuchTemplate, type TemplateChoiceDeps } from '../templates/public.ts';
+import { announceImages, type ImageFetchDeps } from './announce-images.ts';
 import type { TimelineDeps } from './change-timeline.ts';
 import { checkVoice, type VoiceDeps } from './check-voice.ts';
 import type { TimelineInput } from './contract.ts';
@@ -11,17 +12,29 @@ import { checkContent, contentFaultsOf } from './rich-content.ts';
 import { declared, type LoadedTimeline } from './timeline.ts';
 import { estimateOf } from './view.ts';
 
+/** A timeline that is not stored yet. */
+export interface NewTimeline {
+  loaded: LoadedTimeline;
+  /** Has the images of its slides fetched; for after the write that makes it. */
+  beginImages(): Promise<void>;
+}
+
 /**
  * A timeline with the slides that were sent along, not stored yet.
  * @param path where it stands in the request, as `timeline.`
- * @throws ServiceError `validation_failed`, `entitlement_required`
+ * @throws ServiceError `validation_failed`, `entitlement_required`, and what is wrong with images
  */
 export async function newTimeline(
-  { clock, voices, templates }: Pick<TimelineDeps, 'clock'> & VoiceDeps & TemplateChoiceDeps,
+  {
+    clock,
+    voices,
+    templates,
+    imageFetches,
+  }: Pick<TimelineDeps, 'clock'> & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps,
   principal: Principal,
   body: TimelineInput,
   path = '',
-): Promise<LoadedTimeline> {
+): Promise<NewTimeline> {
   await checkTemplate(templates, principal.account_id, body.template_id, path);
   checkVoice(voices, body.language, body.voice, path);
   checkSlideCount(limitsOf(principal.plan), body.slides.length);
@@ -29,8 +42,10 @@ export async function newTimeline(
   const now = clock();
   const id = newId('timeline', now);
   const { slides: inputs, voice, slide_numbers, footer, variables, ...settings } = body;
-  const slides = inputs.map((input) => newSlide(id, input, now));
-  return {
+  const paramOf = (index: number) => `${path}slides[${index}].image`;
+  const images = await announceImages({ imageFetches }, principal, id, inputs, paramOf);
+  const slides = inputs.map((input, index) => newSlide(id, input, now, images.awaited[index]));
+  const loaded = {
     timeline: {
       id,
       account_id: principal.account_id,
@@ -47,6 +62,7 @@ export async function newTimeline(
     },
     slides,
   };
+  return { loaded, beginImages: images.begin };
 }
 
 /**
@@ -54,15 +70,16 @@ export async function newTimeline(
  * with its idempotency key counts once.
  */
 export async function createTimeline(
-  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps,
+  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps,
   principal: Principal,
   body: TimelineInput,
   prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
 ): Promise<LoadedTimeline> {
-  const loaded = await newTimeline(deps, principal, body);
+  const { loaded, beginImages } = await newTimeline(deps, principal, body);
   const limits = limitsOf(principal.plan);
   const outcome = await deps.store.insert(loaded, limits, await prepareAnswer(loaded));
   if (outcome === 'no_template') throw noSuchTemplate();
   if (outcome === 'too_many') throw tooManyTimelinesError(limits);
+  await beginImages();
   return loaded;
 }

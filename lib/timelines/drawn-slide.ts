@@ -1,7 +1,8 @@
 import type { ChosenTemplate } from '../templates/public.ts';
 import type { DrawableSlide } from '../video/drawing/drawable-slide.ts';
 import { richContentOf } from './rich-content.ts';
-import { asDrawn, type Slide, type SlideImage } from './slide.ts';
+import { asDrawn, type Slide } from './slide.ts';
+import type { SlideImage } from './slide-image.ts';
 import type { Timeline } from './timeline.ts';
 
 /** A slide of a timeline as it is drawn, its image by name. @param position from 0 */

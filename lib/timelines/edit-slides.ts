@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import { checkSlideCount, limitsOf, type Principal } from '../accounts/public.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
+import { announceImages, type ImageFetchDeps } from './announce-images.ts';
 import { changeTimeline, positionOf, slideAt, type TimelineDeps } from './change-timeline.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
-import { newSlide, revisedSlide } from './new-slide.ts';
+import { changedImage, newSlide, revisedSlide } from './new-slide.ts';
 import { changedContent, checkContent, contentFaultsOf } from './rich-content.ts';
 import type { Slide } from './slide.ts';
 import type { LoadedTimeline, PlacedSlide } from './timeline.ts';
@@ -19,7 +20,7 @@ const placed = (loaded: LoadedTimeline, slideId: string): PlacedSlide => {
 
 /** Adds a slide at the end, or at `position` (0 to the number of slides). */
 export async function createSlide(
-  deps: TimelineDeps,
+  deps: TimelineDeps & ImageFetchDeps,
   principal: Principal,
   id: string,
   body: CreateBody,
@@ -27,19 +28,21 @@ export async function createSlide(
 ): Promise<PlacedSlide> {
   const { position, ...input } = body;
   checkContent(contentFaultsOf(input));
+  const images = await announceImages(deps, principal, id, [input], () => 'image');
   let added = '';
   const decide = (before: LoadedTimeline, now: Date) => {
     const at = position ?? before.slides.length;
     if (at > before.slides.length)
       throw invalidValue('position', `At most ${before.slides.length}, the number of slides.`);
     checkSlideCount(limitsOf(principal.plan), before.slides.length + 1);
-    const slide = newSlide(id, input, now);
+    const slide = newSlide(id, input, now, images.awaited[0]);
     added = slide.id;
     return { slides: before.slides.toSpliced(at, 0, slide) };
   };
   const loaded = await changeTimeline(deps, principal, id, undefined, decide, (after) =>
     prepareAnswer(placed(after, added)),
   );
+  await images.begin();
   return placed(loaded, added);
 }
 
@@ -64,19 +67,24 @@ export async function changeSlide(
 
 /** Changes the fields that were sent; null takes an optional field away. */
 export async function updateSlide(
-  deps: TimelineDeps,
+  deps: TimelineDeps & ImageFetchDeps,
   principal: Principal,
   place: { id: string; sid: string },
   body: UpdateBody,
 ): Promise<PlacedSlide> {
-  const { version, duration_seconds, transition, ...sent } = body;
+  const { version, duration_seconds, transition, image, image_variable, ...sent } = body;
   const { bullet_style, bullet_levels, markup, code, table, chart, column_break, ...fields } = sent;
-  return changeSlide(deps, principal, { ...place, version }, (slide) => ({
+  const images = await announceImages(deps, principal, place.id, [{ image }], () => 'image');
+  const changed = await changeSlide(deps, principal, { ...place, version }, (slide) => ({
     ...fields,
+    ...changedImage(image, images.awaited[0]),
+    ...(image_variable === undefined ? {} : { image_variable: image_variable ?? undefined }),
     ...changedContent(slide, sent),
     ...(duration_seconds === undefined ? {} : { duration_seconds: duration_seconds ?? undefined }),
     ...(transition === undefined ? {} : { transition: transition ?? undefined }),
   }));
+  await images.begin();
+  return changed;
 }
 
 /** Deletes a slide with its files. @throws ServiceError `timeline_not_found`, `slide_not_found`. */

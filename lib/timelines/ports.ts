@@ -1,7 +1,9 @@
-import type { Limits } from '../accounts/public.ts';
+import type { Limits, Principal } from '../accounts/public.ts';
 import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { Tombstone, TombstoneChange } from '../erasure/tombstone.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
+import type { ImageInput } from './image-fields.ts';
+import type { ImageRequest } from './slide-image.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';
 
 /** What a change of a timeline does to the store. */
@@ -45,4 +47,28 @@ export interface TimelineStore {
 export interface SlideFiles {
   /** A URL that gives the file for one hour. */
   presignGet(key: string): Promise<string>;
+}
+
+/** An image that a slide is to have. */
+export interface WantedImage {
+  input: ImageInput;
+  /** Where it stands in the request, as `slides[3].image`. */
+  param: string;
+}
+
+/** Images whose fetching is written down, but not begun. */
+export interface AnnouncedImages {
+  /** In the order of what was wanted: what the slides that shall have them have to name. */
+  requests: readonly ImageRequest[];
+  /** Has them fetched. Called after the write that names them; a call that is lost is made up for by the sweeper. */
+  begin(): Promise<void>;
+}
+
+/** Fetches the images that slides name by an address or an upload, after the answer. */
+export interface ImageFetches {
+  /**
+   * Checks images and writes down that they are to be fetched. What no slide comes to name is forgotten.
+   * @throws ServiceError `url_forbidden`, `upload_not_found`, and the codes of images for an upload without bytes
+   */
+  announce(principal: Principal, timelineId: string, wanted: readonly WantedImage[]): Promise<AnnouncedImages>;
 }

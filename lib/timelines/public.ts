@@ -1,4 +1,5 @@
 /** What the rest of the service may use of this feature. */
+export type { ImageFetchDeps } from './announce-images.ts';
 export {
   BACKGROUND_AUDIO_DEFAULTS,
   BACKGROUND_AUDIO_RATE,
@@ -16,22 +17,14 @@ export {
   type TimelineDeps,
 } from './change-timeline.ts';
 export type { VoiceDeps } from './check-voice.ts';
-export { newTimeline } from './create-timeline.ts';
+export { type NewTimeline, newTimeline } from './create-timeline.ts';
 export { cutsSpeech, estimatedNarration, estimatedSeconds, minSeconds, slideSeconds } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
-export { newSlide } from './new-slide.ts';
+export { newSlide, revisedSlide } from './new-slide.ts';
 export { type Pace, paceOf } from './pace.ts';
-export type { TimelineStore } from './ports.ts';
+export type { AnnouncedImages, ImageFetches, TimelineStore, WantedImage } from './ports.ts';
 export { richContentOf } from './rich-content.ts';
-export {
-  asDrawn,
-  IMAGE_FITS,
-  SLIDE_BUILDS,
-  type Slide,
-  type SlideImage,
-  type SlidePath,
-  type Transition,
-} from './slide.ts';
+export { asDrawn, SLIDE_BUILDS, type Slide, type SlidePath, type Transition } from './slide.ts';
 export {
   AUDIO_FAILURES,
   AUDIO_FORMATS,
@@ -46,6 +39,15 @@ export {
   type SlideAudio,
   type UploadedAudio,
 } from './slide-audio.ts';
+export {
+  IMAGE_FAILURES,
+  IMAGE_FITS,
+  IMAGE_STATUSES,
+  type ImageFailure,
+  type ImageOptions,
+  type ImageRequest,
+  type SlideImage,
+} from './slide-image.ts';
 export { storedAudio, storedSettings, storedSlide } from './stored-timeline.ts';
 export {
   type LoadedTimeline,

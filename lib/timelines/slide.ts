@@ -1,8 +1,8 @@
-import type { StoredPicture } from '../shared/stored-picture.ts';
 import type { RichContent, SlideLayout } from '../video/drawing/drawable-slide.ts';
 import type { ImageMotion } from '../video/motion/image-motion.ts';
 import type { TransitionType } from '../video/transitions/transition-frames.ts';
 import type { SlideAudio } from './slide-audio.ts';
+import type { ImageRequest, SlideImage } from './slide-image.ts';
 
 export const SLIDE_BUILDS = ['none', 'by_bullet'] as const;
 export type SlideBuild = (typeof SLIDE_BUILDS)[number];
@@ -11,20 +11,6 @@ export interface Transition {
   type: TransitionType;
   /** 0–2 seconds. */
   duration_seconds: number;
-}
-
-export const IMAGE_FITS = ['cover', 'contain'] as const;
-
-/** A slide's image. */
-export interface SlideImage extends StoredPicture {
-  fit: (typeof IMAGE_FITS)[number];
-  /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
-  focus: { x: number; y: number };
-  alt: string;
-  /** It shows the whole slide, texts included: nothing is written over it. Absent: false. */
-  is_whole_slide?: true | undefined;
-  /** It holds text or a chart, measured when it came in. Absent: it does not, or it came in before that was measured. */
-  is_figure?: true | undefined;
 }
 
 /** The fields of a slide that a client sets. */
@@ -42,6 +28,8 @@ export interface SlideContent extends RichContent {
   transition?: Transition | undefined;
   /** Absent: none. */
   image_motion?: ImageMotion | undefined;
+  /** The variable whose value is the address of its image; absent: none. */
+  image_variable?: string | undefined;
 }
 
 /** A slide as the parameters of a path name it. */
@@ -58,6 +46,8 @@ export interface Slide extends SlideContent {
   rev: string;
   timeline_id: string;
   image?: SlideImage | undefined;
+  /** The image that takes the place of `image` when it is there; absent: none is awaited. */
+  image_request?: ImageRequest | undefined;
   /** The narration that was asked for it: kept beside the slide and shared by its revisions. */
   audio?: SlideAudio | undefined;
   created_at: string;

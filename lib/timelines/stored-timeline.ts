@@ -6,7 +6,7 @@ import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import { IMAGE_MOTIONS } from '../video/motion/image-motion.ts';
 import { TRANSITION_TYPES } from '../video/transitions/transition-frames.ts';
 import { storedRichContent } from './rich-content-fields.ts';
-import { IMAGE_FITS, SLIDE_BUILDS, type Slide } from './slide.ts';
+import { SLIDE_BUILDS, type Slide } from './slide.ts';
 import {
   AUDIO_FAILURES,
   AUDIO_FORMATS,
@@ -14,6 +14,7 @@ import {
   type SlideAudio,
   type UploadedAudio,
 } from './slide-audio.ts';
+import { IMAGE_FAILURES, IMAGE_FITS, type ImageRequest } from './slide-image.ts';
 import type { TimelineSettings } from './timeline.ts';
 
 const transition = z.object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() });
@@ -61,6 +62,12 @@ export const storedAudio = z.discriminatedUnion('source', [
   >),
 ]) satisfies z.ZodType<SlideAudio>;
 
+const imageOptions = {
+  fit: z.enum(IMAGE_FITS),
+  focus: z.object({ x: z.number(), y: z.number() }),
+  alt: z.string(),
+};
+
 /** A revision of a slide as it is stored; `audio` only in the snapshot of a render. */
 export const storedSlide = z.object({
   id: z.string(),
@@ -79,13 +86,19 @@ export const storedSlide = z.object({
   image: z
     .object({
       ...storedPictureFields,
-      fit: z.enum(IMAGE_FITS),
-      focus: z.object({ x: z.number(), y: z.number() }),
-      alt: z.string(),
+      ...imageOptions,
       is_whole_slide: z.literal(true).optional(),
       is_figure: z.literal(true).optional(),
     } satisfies Record<keyof NonNullable<Slide['image']>, z.ZodType>)
     .optional(),
+  image_request: z
+    .object({
+      ...imageOptions,
+      from: z.union([z.object({ fetch: z.string(), index: z.int().min(0) }), z.object({ url: z.string() })]),
+      error: z.object({ code: z.enum(IMAGE_FAILURES), message: z.string() }).optional(),
+    } satisfies Record<keyof ImageRequest, z.ZodType>)
+    .optional(),
+  image_variable: z.string().optional(),
   audio: storedAudio.optional(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -3,6 +3,7 @@ import { checkSlideCount, limitsOf, type Principal } from '../accounts/public.ts
 import { invalidRequest } from '../contract/invalid-request.ts';
 import { type Fault, invalidValue } from '../shared/errors.ts';
 import { checkTemplate, type TemplateChoiceDeps } from '../templates/public.ts';
+import { type AwaitedImages, announceImages, type ImageFetchDeps } from './announce-images.ts';
 import type { BackgroundAudio } from './background-audio.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
 import { checkVoice, type VoiceDeps } from './check-voice.ts';
@@ -15,17 +16,24 @@ import { declared, type LoadedTimeline } from './timeline.ts';
 type Body = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 
 /** The slides that take the place of the present ones; an entry with a known id goes on being that slide. */
-function replacement(loaded: LoadedTimeline, inputs: NonNullable<Body['slides']>, now: Date): Slide[] {
+function replacement(
+  loaded: LoadedTimeline,
+  inputs: NonNullable<Body['slides']>,
+  { awaited }: AwaitedImages,
+  now: Date,
+): Slide[] {
   const known = new Map(loaded.slides.map((slide) => [slide.id, slide]));
   const taken = new Set<string>();
   const faults: Fault[] = [];
   const slides = inputs.map(({ id, ...input }, index) => {
-    if (id === undefined) return newSlide(loaded.timeline.id, input, now);
+    if (id === undefined) return newSlide(loaded.timeline.id, input, now, awaited[index]);
     const slide = known.get(id);
     if (!slide) faults.push({ param: `slides[${index}].id`, message: 'This timeline has no such slide.' });
     if (taken.has(id)) faults.push({ param: `slides[${index}].id`, message: 'This slide is named twice.' });
     taken.add(id);
-    return slide ? replacedSlide(slide, input, now) : newSlide(loaded.timeline.id, input, now);
+    return slide
+      ? replacedSlide(slide, input, now, awaited[index])
+      : newSlide(loaded.timeline.id, input, now, awaited[index]);
   });
   if (faults.length > 0) throw invalidRequest('validation_failed', faults);
   return slides;
@@ -44,7 +52,7 @@ function withSettings(
 
 /** Changes the fields that were sent and leaves the others. */
 export async function updateTimeline(
-  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps,
+  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps,
   principal: Principal,
   id: string,
   body: Body,
@@ -63,7 +71,8 @@ export async function updateTimeline(
     await checkTemplate(deps.templates, principal.account_id, settings.template_id);
   if (inputs) checkSlideCount(limitsOf(principal.plan), inputs.length);
   checkContent((inputs ?? []).flatMap((input, index) => contentFaultsOf(input, `slides[${index}].`)));
-  return changeTimeline(deps, principal, id, version, (loaded, now) => {
+  const images = await announceImages(deps, principal, id, inputs ?? [], (index) => `slides[${index}].image`);
+  const changed = await changeTimeline(deps, principal, id, version, (loaded, now) => {
     checkVoice(deps.voices, settings.language ?? loaded.timeline.language, voice);
     return {
       settings: {
@@ -74,7 +83,9 @@ export async function updateTimeline(
         ...(variables === undefined ? {} : { variables: declared(variables) }),
         ...(music === undefined ? {} : { background_audio: withSettings(loaded, music) }),
       },
-      ...(inputs ? { slides: replacement(loaded, inputs, now) } : {}),
+      ...(inputs ? { slides: replacement(loaded, inputs, images, now) } : {}),
     };
   });
+  await images.begin();
+  return changed;
 }

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { invalidRequest } from '../contract/invalid-request.ts';
+import { addressRefusal, REFUSAL_MESSAGES } from '../egress/address-rules.ts';
 import { type Fault, ServiceError } from '../shared/errors.ts';
 import { escapeXml } from '../shared/escape-xml.ts';
 import { isSsml } from '../speech/script/read-ssml.ts';
 import { filledSlideFields, filledTimelineFields } from './contract.ts';
+import { CENTRE } from './image-fields.ts';
 import type { Slide } from './slide.ts';
 import type { SlideAudio } from './slide-audio.ts';
 import type { Timeline, Variables } from './timeline.ts';
@@ -79,20 +81,62 @@ function filledAudio(audio: SlideAudio, values: Values): SlideAudio {
   return own_text === audio.own_text ? audio : { ...audio, own_text, status: 'queued' };
 }
 
-/** Whether something in a slide may be a mark. Read once for each slide: a batch fills the same ones for each of its rows. */
-const mayHaveMarks = new WeakMap<Slide, boolean>();
-function hasMarks(slide: Slide): boolean {
-  const known = mayHaveMarks.get(slide);
+/** Whether values may change a slide. Read once for each slide: a batch fills the same ones for each of its rows. */
+const mayChange = new WeakMap<Slide, boolean>();
+function takesValues(slide: Slide): boolean {
+  const known = mayChange.get(slide);
   if (known !== undefined) return known;
-  const found = JSON.stringify(slide).includes('{{');
-  mayHaveMarks.set(slide, found);
+  const found = slide.image_variable !== undefined || JSON.stringify(slide).includes('{{');
+  mayChange.set(slide, found);
   return found;
 }
 
+/**
+ * The image that a variable names, awaited; an empty value means none. It is shown as the slide's own image would be. A variable
+ * without a value, as a preview may have it, leaves the slide as it is.
+ */
+function filledImage({ image, image_request, image_variable }: Slide, values: Values): Partial<Slide> {
+  const url = image_variable === undefined ? undefined : values.get(image_variable);
+  if (url === undefined) return {};
+  const { fit, focus, alt } = image_request ?? image ?? { fit: 'cover', focus: CENTRE, alt: '' };
+  return { image: undefined, image_request: url === '' ? undefined : { from: { url }, fit, focus, alt } };
+}
+
 function filledSlide(slide: Slide, values: Values): Slide {
-  if (!hasMarks(slide)) return slide;
+  if (!takesValues(slide)) return slide;
   const { audio } = slide;
-  return { ...slide, ...filledTexts(slide, values), ...(audio ? { audio: filledAudio(audio, values) } : {}) };
+  return {
+    ...slide,
+    ...filledTexts(slide, values),
+    ...(slide.image_variable === undefined ? {} : filledImage(slide, values)),
+    ...(audio ? { audio: filledAudio(audio, values) } : {}),
+  };
+}
+
+/** What is wrong with the addresses of images that variables give. */
+function addressFaults(slides: readonly Slide[], values: Values, path: string): Fault[] {
+  const names = new Set(slides.flatMap(({ image_variable }) => image_variable ?? []));
+  return [...names].flatMap((name) => {
+    const url = values.get(name) ?? '';
+    const refusal = url === '' ? undefined : addressRefusal(url, false);
+    return refusal
+      ? [{ param: `${path}.${name}`, message: `As the address of an image: ${REFUSAL_MESSAGES[refusal]}` }]
+      : [];
+  });
+}
+
+/** @throws ServiceError `variable_missing` for a slide whose image is named by a variable that the timeline does not declare */
+function checkImageVariables(slides: readonly Slide[], declared: Variables): void {
+  const faults = slides.flatMap(({ image_variable }, index) =>
+    image_variable !== undefined && !Object.hasOwn(declared, image_variable)
+      ? [{ param: `slides[${index}].image_variable`, message: `The timeline does not declare ${image_variable}.` }]
+      : [],
+  );
+  if (faults.length > 0)
+    throw new ServiceError('variable_missing', `The image of a slide needs a variable. ${faults[0]?.message ?? ''}`, {
+      param: faults[0]?.param,
+      faults,
+    });
 }
 
 function filledTimeline<Texts extends TextsOfTimeline>(timeline: Texts, values: Values): Texts {
@@ -176,6 +220,7 @@ export function fillVariables<Texts extends TextsOfTimeline>(
   const { timeline, slides } = loaded;
   const declared = timeline.variables ?? {};
   const values = valuesOf(declared, given, options);
+  if (options.missing === 'refuse') checkImageVariables(slides, declared);
   if (Object.keys(declared).length === 0) return loaded;
   const filled = {
     timeline: filledTimeline(timeline, values),
@@ -189,6 +234,7 @@ export function fillVariables<Texts extends TextsOfTimeline>(
       return faultsOf(filledSlideFields, { ...slide }, { ...after }, `slides[${index}]`, options.path);
     }),
   ];
+  faults.push(...addressFaults(slides, values, options.path));
   if (faults.length > 0) throw invalidRequest('validation_failed', faults);
   return filled;
 }

@@ -20,11 +20,30 @@ function drawnLayout({ slide, position, timeline }: PlacedSlide): DrawnLayout {
   return chooseLayout({ ...asDrawn(slide), is_first: position === 0 }, { width, height });
 }
 
+/** The image of a slide as clients see it: the one that is awaited, or the one that is there. */
+async function imageView({ image, image_request: awaited }: Slide, files: SlideFiles): Promise<SlideAnswer['image']> {
+  if (awaited) {
+    const { fit, focus, alt, error } = awaited;
+    return {
+      status: error ? 'failed' : 'pending',
+      ...{ url: null, width: null, height: null, content_type: null, size_bytes: null },
+      ...{ fit, focus, alt, is_whole_slide: false, error: error ?? null },
+    };
+  }
+  if (!image) return null;
+  const { key, width, height, content_type, size_bytes, fit, focus, alt, is_whole_slide = false } = image;
+  return {
+    status: 'ready',
+    url: await files.presignGet(key),
+    ...{ width, height, content_type, size_bytes, fit, focus, alt, is_whole_slide },
+    error: null,
+  };
+}
+
 /** A slide as clients see it. */
 export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise<SlideAnswer> {
   const { slide, position, timeline } = placed;
   const { lexicon } = timeline;
-  const { image } = slide;
   return {
     id: slide.id,
     timeline_id: slide.timeline_id,
@@ -40,19 +59,8 @@ export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise
     image_motion: slide.image_motion ?? 'none',
     cut_speech: slide.cut_speech ?? false,
     ...richContentView(slide),
-    image: image
-      ? {
-          url: await files.presignGet(image.key),
-          width: image.width,
-          height: image.height,
-          content_type: image.content_type,
-          size_bytes: image.size_bytes,
-          fit: image.fit,
-          focus: image.focus,
-          alt: image.alt,
-          is_whole_slide: image.is_whole_slide ?? false,
-        }
-      : null,
+    image: await imageView(slide, files),
+    image_variable: slide.image_variable ?? null,
     audio: {
       status: slide.audio?.status ?? 'none',
       stale: slide.audio !== undefined && isStale(slide.audio, { speaker_notes: slide.speaker_notes, lexicon }),

@@ -53,37 +53,38 @@ export async function announceUpload(
 
 /**
  * Finds an upload that was announced for a target.
+ * @param param where its id stands in the request
  * @throws ServiceError `upload_not_found` when it belongs to another account or target, or has expired.
  */
 export async function findUpload(
-  { uploads, clock }: UploadDeps,
+  { uploads, clock }: Pick<UploadDeps, 'uploads' | 'clock'>,
   { account_id }: Principal,
   target: string,
   id: string,
+  param = 'upload_id',
 ): Promise<AnnouncedUpload> {
   const upload = await uploads.find(account_id, id);
   if (upload?.target !== target || upload.expires_at < timestamp(clock()))
     throw new ServiceError(
       'upload_not_found',
       'No upload with this id was announced at this address, or it has expired.',
-      { param: 'upload_id' },
+      { param },
     );
   return upload;
 }
 
 /** Reads the uploaded bytes and checks them against the announcement. @throws ServiceError with the kind's codes. */
 export async function uploadedBytes(
-  { blobs }: UploadDeps,
+  { blobs }: { blobs: Pick<UploadBlobs, 'sizeOf' | 'getBytes'> },
   kind: FileKind,
-  upload: AnnouncedUpload,
+  { key, sha256 }: Pick<AnnouncedUpload, 'key' | 'sha256'>,
 ): Promise<Uint8Array> {
-  const { key } = upload;
   const size = await blobs.sizeOf(key);
   if (size === undefined)
     throw new ServiceError(kind.invalid, 'No bytes were uploaded for this upload_id yet.', { param: 'upload_id' });
   if (size > kind.max_bytes) throw tooLarge(kind);
   const bytes = await blobs.getBytes(key);
-  if (upload.sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== upload.sha256)
+  if (sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== sha256)
     throw new ServiceError(kind.invalid, 'The SHA-256 of the uploaded bytes differs from the announced one.', {
       param: 'sha256',
     });

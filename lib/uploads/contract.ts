@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { UploadedFile } from '../contract/uploaded-file.ts';
 import { type FileKind, MAX_SENT_BYTES } from './file-kind.ts';
 
-const announcement = (types: FileKind['types']) =>
+/** What announces an upload. */
+export const announcement = (types: FileKind['types']) =>
   z.strictObject({
     content_type: z.enum(types),
     size_bytes: z.int().min(1),

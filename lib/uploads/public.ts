@@ -1,8 +1,8 @@
 /** The parts of this feature that the rest of the service may use. */
 
-export { bytesOfUpload } from './announced-upload.ts';
+export { announceUpload, bytesOfUpload, findUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
 export type { DecodeRequest } from './decoding.ts';
-export { AUDIO_FILE, type FileKind } from './file-kind.ts';
+export { AUDIO_FILE, type FileKind, tooLarge } from './file-kind.ts';
 export {
   type AnnouncedUpload,
   type AnnouncedUploads,

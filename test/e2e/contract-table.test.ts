@@ -54,6 +54,7 @@ GET /timelines/:id/slides/:sid/preview
 GET /timelines/:id/check
 GET /timelines/:id/contact-sheet
 POST /timelines/import
+POST /uploads
 GET /imports/:id
 POST /batches
 GET /batches
@@ -171,6 +172,7 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   getContactSheet: () => ({ params: { id: timeline.id }, query: 'width=200' }),
   checkTimeline: () => ({ params: { id: timeline.id }, query: 'resolution=480p' }),
   importTimeline: () => ({ body: { content_type: 'application/pdf', size_bytes: 68 } }),
+  announceUpload: () => ({ body: { content_type: 'image/png', size_bytes: 68 } }),
   createBatch: () => ({ body: { timeline_id: timeline.id, rows: [{}], narration: 'none' } }),
   listBatches: () => ({}),
   getBatch: async () => ({ params: { id: await newBatch() } }),

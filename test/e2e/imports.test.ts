@@ -147,8 +147,8 @@ describe('a PPTX', () => {
       ['A picture', 'image_full', 'contain', true],
     ]);
     const [first, second] = timeline.slides;
-    expect(await middleOf(first?.image?.url)).toEqual([255, 0, 0]);
-    expect(await middleOf(second?.image?.url)).toEqual([0, 128, 0]);
+    expect(await middleOf(first?.image?.url ?? undefined)).toEqual([255, 0, 0]);
+    expect(await middleOf(second?.image?.url ?? undefined)).toEqual([0, 128, 0]);
     // Neither title nor points are written over it.
     const preview = await fetch(
       `${service.stack.baseUrl}/timelines/${timeline.id}/slides/${second?.id}/preview?width=320`,
@@ -207,7 +207,7 @@ describe('a PDF', () => {
     expect(timeline).toMatchObject({ title: 'file', format: 'landscape' });
     expect(timeline.slides.map(({ speaker_notes }) => speaker_notes)).toEqual(['Hello page', '']);
     expect(timeline.slides[0]?.image).toMatchObject({ width: 1920, height: 1080 });
-    expect(await middleOf(timeline.slides[1]?.image?.url)).toEqual([0, 0, 255]);
+    expect(await middleOf(timeline.slides[1]?.image?.url ?? undefined)).toEqual([0, 0, 255]);
   });
 
   it('that is damaged fails', async () => {

@@ -81,7 +81,7 @@ describe('an image', () => {
 
     expect(status).toBe(200);
     expect(body.image).toMatchObject({ width: WIDTH, height: HEIGHT, content_type: 'image/png', fit: 'cover' });
-    expect((await pixelsAt(body.image?.url)).equals(pixels)).toBe(true);
+    expect((await pixelsAt(body.image?.url ?? undefined)).equals(pixels)).toBe(true);
   });
 
   it('sent in a form arrives as it was, with its options', async () => {
@@ -97,7 +97,7 @@ describe('an image', () => {
 
     expect(status).toBe(200);
     expect(body.image).toMatchObject({ fit: 'contain', focus: { x: 0.25, y: 1 }, alt: 'Grains — all of them' });
-    expect((await pixelsAt(body.image?.url)).equals(pixels)).toBe(true);
+    expect((await pixelsAt(body.image?.url ?? undefined)).equals(pixels)).toBe(true);
     const removed = await client.ok<SlideAnswer>('DELETE', `${path}/images`);
     expect(removed.image).toBeNull();
     expect((await client.ok<SlideAnswer>('DELETE', `${path}/images`)).image).toBeNull();
@@ -119,7 +119,7 @@ describe('an image', () => {
 
     const { image } = await client.ok<SlideAnswer>('POST', `${path}/images`, { upload_id: upload.id });
 
-    expect((await pixelsAt(image?.url)).equals(pixels)).toBe(true);
+    expect((await pixelsAt(image?.url ?? undefined)).equals(pixels)).toBe(true);
     expectError(await client.call('POST', `${path}/images`, { upload_id: upload.id }), 'upload_not_found');
   });
 

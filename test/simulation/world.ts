@@ -43,12 +43,14 @@ import { ByteCache } from '../../lib/shared/byte-cache.ts';
 import { Unavailable } from '../../lib/shared/errors.ts';
 import type { Log } from '../../lib/shared/log.ts';
 import { espeakIdentity } from '../../lib/speech/engines/espeak-identity.ts';
+import type { ImageFetchDeps } from '../../lib/timelines/announce-images.ts';
 import type { TimelineDeps } from '../../lib/timelines/change-timeline.ts';
 import { type DeliverDeps, deliver } from '../../lib/webhooks/deliver.ts';
 import { type DispatchDeps, dispatchEvent } from '../../lib/webhooks/dispatch-event.ts';
 import { type DeliveryQueue, PostFault } from '../../lib/webhooks/ports.ts';
 import { deliveriesDuty, outboxDuty, type SweepDeps } from '../../lib/webhooks/sweep-webhooks.ts';
 import { noExtras } from '../support/fakes/extras-maker.ts';
+import { noImageFetches, noImagesToObtain } from '../support/fakes/no-image-fetches.ts';
 import { noOwnTemplates } from '../support/fakes/own-template-store.ts';
 import {
   encoderOf,
@@ -452,6 +454,7 @@ export class World {
       speech: this.#mutant.speech(this.#ports.speech(machine), machine),
       artifacts: this.#ports.artifacts(machine),
       films: this.#ports.films(machine),
+      ...noImagesToObtain,
       assemble: (work, video) => assembleVideo(this.#assembleDeps(machine), work, video),
       encoder: async () => encoderOf(machine.version),
       renderer: async () => rendererOf(machine.version, this.kindOfDeploy),
@@ -513,6 +516,7 @@ export class World {
       clock: machine.clock,
       codecs: ['h264', 'av1'],
       voices: espeakIdentity,
+      imageFetches: noImageFetches,
       prepareReceiver: async (accountId) => ({ secret: 'shown', sealed: sealedFor(accountId) }),
       ...this.#speechNeeds(machine),
     };
@@ -530,8 +534,9 @@ export class World {
     };
   }
 
-  timelineDeps(machine: Machine): TimelineDeps {
+  timelineDeps(machine: Machine): TimelineDeps & ImageFetchDeps {
     return {
+      imageFetches: noImageFetches,
       store: this.#ports.timelines(machine),
       files: this.files(machine),
       clock: machine.clock,

@@ -1,10 +1,10 @@
-import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
+import { endpoint, imageFetchDeps, timelineDeps } from '../../../lib/runtime/api.ts';
 import { createSlideContract } from '../../../lib/timelines/contract.ts';
 import { createSlide } from '../../../lib/timelines/edit-slides.ts';
 import { slideView } from '../../../lib/timelines/view.ts';
 
 export const handler = endpoint(createSlideContract, async ({ principal, params, body, prepareAnswer }) => {
-  await createSlide(timelineDeps(), principal, params.id, body, async (placed) =>
+  await createSlide({ ...timelineDeps(), ...imageFetchDeps() }, principal, params.id, body, async (placed) =>
     prepareAnswer(await slideView(placed, timelineDeps().files)),
   );
 });

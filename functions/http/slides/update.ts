@@ -1,8 +1,11 @@
-import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
+import { endpoint, imageFetchDeps, timelineDeps } from '../../../lib/runtime/api.ts';
 import { updateSlideContract } from '../../../lib/timelines/contract.ts';
 import { updateSlide } from '../../../lib/timelines/edit-slides.ts';
 import { slideView } from '../../../lib/timelines/view.ts';
 
 export const handler = endpoint(updateSlideContract, async ({ principal, params, body }) =>
-  slideView(await updateSlide(timelineDeps(), principal, params, body), timelineDeps().files),
+  slideView(
+    await updateSlide({ ...timelineDeps(), ...imageFetchDeps() }, principal, params, body),
+    timelineDeps().files,
+  ),
 );

@@ -17,7 +17,15 @@ import {
 } from '../../renders/public.ts';
 import { ERRORS } from '../../shared/errors.ts';
 import { COLOR_NAMES, TEMPLATE_IDS, TEMPLATE_KINDS } from '../../templates/public.ts';
-import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES, IMAGE_FITS, SLIDE_BUILDS } from '../../timelines/public.ts';
+import {
+  AUDIO_FAILURES,
+  AUDIO_FORMATS,
+  AUDIO_STATUSES,
+  IMAGE_FAILURES,
+  IMAGE_FITS,
+  IMAGE_STATUSES,
+  SLIDE_BUILDS,
+} from '../../timelines/public.ts';
 import { LOGO_PLACES } from '../../video/drawing/design.ts';
 import { CHART_TYPES } from '../../video/drawing/drawable-chart.ts';
 import { BULLET_STYLES, MARKUPS, SLIDE_LAYOUTS } from '../../video/drawing/drawable-slide.ts';
@@ -48,6 +56,8 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   CellAlignment: CELL_ALIGNMENTS,
   ChartType: CHART_TYPES,
   ImageFit: IMAGE_FITS,
+  ImageStatus: IMAGE_STATUSES,
+  ImageFailureCode: IMAGE_FAILURES,
   ImageMotion: IMAGE_MOTIONS,
   AudioStatus: AUDIO_STATUSES,
   AudioFormat: AUDIO_FORMATS,

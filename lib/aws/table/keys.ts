@@ -68,6 +68,8 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  * 44. A batch (strong)                                          PK ACC#<acc>                   SK BATCH#<bat>
  * 45. The batches of an account, newest first                  GSI1 ACC#<acc>#BATCHES         batch id (sorts by time)
  * 46. Batches that are not over (sweeper)                       GSI2 BATCH#<shard>            time of the next look, batch id; sparse
+ * 47. Images that are fetched for slides or a render            PK ACC#<acc>                   SK IMAGES#<fetch>
+ * 48. Such fetches that are not done (sweeper)                  GSI2 IMAGES#<shard>           time of the next look, fetch id; sparse
  *
  * What is found by its content (11, 15, 22, 26) lies in 16 partitions of its account, by the first digit of the hash: they
  * spread the load, and a query of each finds all of it.
@@ -105,6 +107,7 @@ export type Entity =
   | 'audio'
   | 'adopted_audio'
   | 'upload'
+  | 'image_fetch'
   | 'import'
   | 'import_slots'
   | 'own_template'
@@ -152,6 +155,7 @@ export const keys = {
   webhook: (acc: string, wh: string): Key => ({ PK: `ACC#${acc}`, SK: `WH#${wh}` }),
   upload: (acc: string, up: string): Key => ({ PK: `ACC#${acc}`, SK: `UP#${up}` }),
   import: (acc: string, imp: string): Key => ({ PK: `ACC#${acc}`, SK: `IMPORT#${imp}` }),
+  imageFetch: (acc: string, fetch: string): Key => ({ PK: `ACC#${acc}`, SK: `IMAGES#${fetch}` }),
   ownTemplate: (acc: string, tpl: string): Key => ({ PK: `ACC#${acc}`, SK: `TPL#${tpl}` }),
   font: (acc: string, fnt: string): Key => ({ PK: `ACC#${acc}`, SK: `FNT#${fnt}` }),
   batch: (acc: string, bat: string): Key => ({ PK: `ACC#${acc}`, SK: `BATCH#${bat}` }),
@@ -244,6 +248,7 @@ export const gsi2 = {
   outbox: dueIndex('OUTBOX'),
   lines: dueIndex('POOL'),
   imports: dueIndex('IMPORT'),
+  imageFetches: dueIndex('IMAGES'),
   batches: dueIndex('BATCH'),
   tombstones: dueIndex('TOMBSTONE'),
   erasures: dueIndex('ERASURE'),

@@ -58,12 +58,25 @@ function textWarnings({ slide, measures }: CheckedSlide): [CheckWarningCode, str
   return found;
 }
 
+/** What there is to say of an image that is not there. */
+function imageWarnings({ image_request: awaited }: Slide): [CheckWarningCode, string, string][] {
+  if (!awaited) return [];
+  if (awaited.error)
+    return [['image_unreadable', `A render would fail: ${awaited.error.message} Send the image again.`, 'image']];
+  if ('url' in awaited.from)
+    return [
+      ['image_pending', 'A render fetches the image that the variable names; it is not shown here.', 'image_variable'],
+    ];
+  return [['image_pending', 'The image is being fetched; it is not shown here. A render waits for it.', 'image']];
+}
+
 /** What a client should look at on a slide. Pure. */
 export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
   const { slide, position, measures, narrationSeconds, leadSeconds } = checked;
   const { layout, imageScale = 0, contrast } = measures;
   const found = textWarnings(checked);
-  if (layout === 'empty')
+  found.push(...imageWarnings(slide));
+  if (layout === 'empty' && !slide.image_request)
     found.push(['nothing_to_show', 'The slide has neither text nor an image: its picture is empty.', '']);
   if (contrast && !contrast.passes)
     found.push([

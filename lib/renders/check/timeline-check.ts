@@ -5,6 +5,8 @@ export const CHECK_WARNINGS = [
   'glyphs_missing',
   'contrast_low',
   'image_low_resolution',
+  'image_pending',
+  'image_unreadable',
   'speech_cut',
   'language_has_no_voice',
   'nothing_to_show',

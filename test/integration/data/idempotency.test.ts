@@ -21,6 +21,7 @@ import { ServiceError } from '../../../lib/shared/errors.ts';
 import { newId, newToken } from '../../../lib/shared/ids.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import type { TemplateChoiceDeps } from '../../../lib/templates/public.ts';
+import type { ImageFetchDeps } from '../../../lib/timelines/announce-images.ts';
 import type { TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
 import { createSlideContract, createTimelineContract } from '../../../lib/timelines/contract.ts';
@@ -28,6 +29,7 @@ import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { createSlide } from '../../../lib/timelines/edit-slides.ts';
 import { slideView, timelineView } from '../../../lib/timelines/view.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
+import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
 import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { handClock, START, samplePrincipal } from '../../support/samples/entities.ts';
 
@@ -59,13 +61,14 @@ beforeEach(() => {
 });
 
 const slideFiles = { presignGet: async (key: string) => `https://files.example/${key}` };
-const timelineDeps = (): TimelineDeps & VoiceDeps & TemplateChoiceDeps => ({
+const timelineDeps = (): TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps => ({
   store: timelineRepository(table),
   files: slideFiles,
   clock: time.clock,
   backoff: backoff(Math.random),
   voices: espeakIdentity,
   templates: noOwnTemplates,
+  imageFetches: noImageFetches,
 });
 const endpoint = makeEndpoint(() => ({
   authenticate: async () => principal,

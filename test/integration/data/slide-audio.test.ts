@@ -27,6 +27,7 @@ import { timelineFiles } from '../../../lib/shared/storage-keys.ts';
 import { type EngineIdentity, SpeechError } from '../../../lib/speech/engine.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import type { TemplateChoiceDeps } from '../../../lib/templates/public.ts';
+import type { ImageFetchDeps } from '../../../lib/timelines/announce-images.ts';
 import type { TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
@@ -39,6 +40,7 @@ import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
 import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { makeUnreadable } from '../../support/data/make-unreadable.ts';
+import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
 import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { handClock, sampleInput, samplePrincipal } from '../../support/samples/entities.ts';
 import { sweepNow } from '../../support/sweep-now.ts';
@@ -48,7 +50,7 @@ let audio: AudioStore;
 let hand: ReturnType<typeof handClock>;
 let principal: Principal;
 let loaded: LoadedTimeline;
-let timelineDeps: TimelineDeps & VoiceDeps & TemplateChoiceDeps;
+let timelineDeps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps;
 /** Texts that were spoken; messages that were sent; how long messages were hidden. */
 let spoken: string[];
 let sent: AudioRef[];
@@ -82,6 +84,7 @@ beforeEach(async () => {
     backoff: async () => undefined,
     voices: espeakIdentity,
     templates: noOwnTemplates,
+    imageFetches: noImageFetches,
   };
   loaded = await createTimeline(timelineDeps, principal, {
     title: 'x',

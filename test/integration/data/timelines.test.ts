@@ -8,6 +8,7 @@ import { systemClock } from '../../../lib/shared/clock.ts';
 import { ServiceError, WriteConflict } from '../../../lib/shared/errors.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import type { TemplateChoiceDeps } from '../../../lib/templates/public.ts';
+import type { ImageFetchDeps } from '../../../lib/timelines/announce-images.ts';
 import { loadTimeline, type TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
 import { createTimelineContract } from '../../../lib/timelines/contract.ts';
@@ -18,11 +19,12 @@ import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
 import { timelineView } from '../../../lib/timelines/view.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
+import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
 import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { sampleInput, samplePrincipal, sampleSlide } from '../../support/samples/entities.ts';
 
 let database: Database;
-let deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps;
+let deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps;
 
 beforeAll(async () => {
   database = await startDatabase();
@@ -33,6 +35,7 @@ beforeAll(async () => {
     backoff: backoff(Math.random),
     voices: espeakIdentity,
     templates: noOwnTemplates,
+    imageFetches: noImageFetches,
   };
 });
 afterAll(() => database.stop());

@@ -27,6 +27,7 @@ import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
 import { noExtras } from '../../support/fakes/extras-maker.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { memoryLedger } from '../../support/fakes/ledger.ts';
+import { noImagesToObtain } from '../../support/fakes/no-image-fetches.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
 import { handClock, sampleRender, sampleSlide, sampleTask } from '../../support/samples/entities.ts';
@@ -236,6 +237,7 @@ function service() {
   });
   const preparing = (): PrepareDeps => ({
     ...deps(),
+    ...noImagesToObtain,
     assemble: (work, video) => assembleVideo(deps(), work, video),
   });
   const perform = (work: Work) => {

@@ -21,6 +21,7 @@ import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
 import { noExtras } from '../../support/fakes/extras-maker.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { memoryLedger } from '../../support/fakes/ledger.ts';
+import { noImagesToObtain } from '../../support/fakes/no-image-fetches.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
 import { handClock, sampleRender, sampleSlide, sampleTask } from '../../support/samples/entities.ts';
@@ -125,7 +126,10 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
   await send(sampleTask(render));
   const perform = (work: Work) => {
     if (work.task.kind === 'prepare')
-      return prepareRender({ ...deps, assemble: (own, video) => assembleVideo(deps, own, video) }, work);
+      return prepareRender(
+        { ...deps, ...noImagesToObtain, assemble: (own, video) => assembleVideo(deps, own, video) },
+        work,
+      );
     return work.task.kind === 'assembly' ? assembleRender(deps, work) : encodeVideoShare(deps, work);
   };
   let number = 0;

@@ -11,6 +11,7 @@ const FIELDS: Fields = {
   render_task: ['account_id', 'render_id', 'epoch', 'kind', 'index'],
   slide_speech: ['account_id', 'timeline_id', 'slide_id', 'job'],
   voice_sample: ['voice'],
+  image_fetch: ['account_id', 'fetch_id'],
   import: ['account_id', 'import_id'],
   batch_rows: ['account_id'],
   delivery: ['account_id', 'receiver', 'delivery_id', 'render_id', 'event_id', 'scheduled_for', 'slow'],

@@ -3,6 +3,7 @@ import { createTimelineContract, updateTimelineContract } from '../../../lib/tim
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
 import { handClock, samplePrincipal } from '../samples/entities.ts';
+import { noImageFetches } from './no-image-fetches.ts';
 import { noOwnTemplates } from './own-template-store.ts';
 import { memoryTimelineStore } from './timeline-store.ts';
 
@@ -16,6 +17,7 @@ export function timelineUseCases() {
     backoff: async () => undefined,
     voices: espeakIdentity,
     templates: noOwnTemplates,
+    imageFetches: noImageFetches,
   };
   return {
     deps,

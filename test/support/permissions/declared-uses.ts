@@ -19,6 +19,8 @@ const AUDIO_OF_SLIDES = ['recording', 'speech'] as const satisfies FileFamily[];
 export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/aws/requests/idempotency-store.ts getBytes': ['answer'],
   'lib/aws/requests/idempotency-store.ts putBytes': ['answer'],
+  'lib/images/fetching/announce-fetches.ts sizeOf': ['upload'],
+  'lib/images/fetching/fetch-images.ts putBytes': ['slideImage'],
   'lib/imports/create-import.ts putBytes': ['importedFile'],
   'lib/imports/create-import.ts remove': ['importedFile'],
   'lib/imports/import-deck.ts getBytes': ['importedFile'],
@@ -93,12 +95,16 @@ export const OWN_QUEUES = 'own queues';
 
 /** Which queues a call of a sender is about, as FILES_OF_CALLS does for files. */
 export const QUEUES_OF_CALLS: Readonly<Record<string, readonly string[]>> = {
+  'lib/images/fetching/announce-fetches.ts send': ['ImportsQueue'],
+  'lib/images/fetching/fetch-images.ts send': ['ImportsQueue'],
+  'lib/images/fetching/sweep-image-fetches.ts send': ['ImportsQueue'],
   'lib/imports/create-import.ts send': ['ImportsQueue'],
   'lib/imports/import-deck.ts send': [OWN_QUEUES],
   'lib/imports/sweep-imports.ts send': ['ImportsQueue'],
   'lib/renders/batches/begin-rows.ts send': ['RendersQueue'],
   'lib/renders/batches/create-batch.ts send': ['RendersQueue'],
   'lib/renders/batches/sweep-batches.ts send': ['RendersQueue'],
+  'lib/renders/obtain-images.ts send': ['ImportsQueue'],
   'lib/renders/render-slots.ts send': ['RendersQueue'],
   'lib/narration/list-voices.ts ask': ['NarrationQueue'],
   // What is sent without a slot: tasks of kind prepare, plan and assembly.

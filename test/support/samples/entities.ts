@@ -4,7 +4,8 @@ import type { Render } from '../../../lib/renders/render.ts';
 import type { RenderTask } from '../../../lib/renders/render-task.ts';
 import { newId, newToken } from '../../../lib/shared/ids.ts';
 import type { SlideInput } from '../../../lib/timelines/contract.ts';
-import type { Slide, SlideImage } from '../../../lib/timelines/slide.ts';
+import type { Slide } from '../../../lib/timelines/slide.ts';
+import type { SlideImage } from '../../../lib/timelines/slide-image.ts';
 import type { Timeline } from '../../../lib/timelines/timeline.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 

@@ -9,6 +9,7 @@ import type { Slide } from '../../../lib/timelines/slide.ts';
 import { notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
 import type { LoadedTimeline, TimelineSettings } from '../../../lib/timelines/timeline.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
+import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
 import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { START, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 
@@ -26,6 +27,7 @@ const unused = async (): Promise<never> => {
 
 const deps: Parameters<typeof createRender>[0] = {
   templates: noOwnTemplates,
+  imageFetches: noImageFetches,
   timelines: {
     load: async () => ({
       timeline: sampleTimeline(slides, { account_id: principal.account_id }),

@@ -19,6 +19,7 @@ import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
 import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { type MemoryLedger, memoryLedger } from '../../support/fakes/ledger.ts';
+import { noImagesToObtain } from '../../support/fakes/no-image-fetches.ts';
 import { memoryRenderStore } from '../../support/fakes/render-store.ts';
 import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
 import { watched } from '../../support/fakes/watched.ts';
@@ -69,6 +70,7 @@ beforeEach(() => {
     encoder: async () => 'test',
     renderer: async () => ({ versions: {}, build: 'test' }),
     narrationShare: 12,
+    ...noImagesToObtain,
     adoptSpeech: async (ref, heard) => void adopted.push([ref, heard]),
     async encodePicturesAhead({ render: { account_id, timeline_id } }, _snapshot, shots) {
       // After the speech was asked for, so that others speak meanwhile.

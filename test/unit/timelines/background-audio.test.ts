@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteMusic, type MusicDeps, setBackgroundAudio } from '../../../lib/music/set-background-audio.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import type { TemplateChoiceDeps } from '../../../lib/templates/public.ts';
+import type { ImageFetchDeps } from '../../../lib/timelines/announce-images.ts';
 import { BACKGROUND_AUDIO_DEFAULTS, type BackgroundAudio } from '../../../lib/timelines/background-audio.ts';
 import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
+import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
 import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { handClock, samplePrincipal, sampleTimeline } from '../../support/samples/entities.ts';
 
@@ -24,7 +26,7 @@ const MUSIC: BackgroundAudio = {
 let stored: LoadedTimeline;
 /** What was done to the world, in order. */
 let acts: string[];
-let deps: MusicDeps & VoiceDeps & TemplateChoiceDeps;
+let deps: MusicDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps;
 
 const timelineWith = (music: BackgroundAudio | undefined): LoadedTimeline => ({
   timeline: sampleTimeline([], { account_id: principal.account_id, background_audio: music }),
@@ -39,6 +41,7 @@ beforeEach(() => {
     backoff: async () => undefined,
     voices: espeakIdentity,
     templates: noOwnTemplates,
+    imageFetches: noImageFetches,
     files: { presignGet: async () => '' },
     tombstones: { insert: async () => void acts.push('announce') },
     fetchFile: async () => Buffer.alloc(0),

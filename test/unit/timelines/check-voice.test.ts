@@ -7,6 +7,7 @@ import type { VoiceCatalog } from '../../../lib/speech/voice-catalog.ts';
 import { createTimelineContract, updateTimelineContract } from '../../../lib/timelines/contract.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
+import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
 import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
 import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
@@ -20,6 +21,7 @@ const depsWith = (voices: VoiceCatalog) => ({
   backoff: async () => undefined,
   voices,
   templates: noOwnTemplates,
+  imageFetches: noImageFetches,
 });
 const create = (body: object, voices: VoiceCatalog = espeakIdentity) =>
   createTimeline(depsWith(voices), principal, createTimelineContract.body?.parse({ title: 'Deck', ...body }) as never);

@@ -3,25 +3,28 @@ import type { Principal } from '../../../lib/accounts/account.ts';
 import { announceFile } from '../../../lib/erasure/tombstone.ts';
 import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
 import type { TemplateChoiceDeps } from '../../../lib/templates/public.ts';
+import type { ImageFetchDeps } from '../../../lib/timelines/announce-images.ts';
 import { changeTimeline, loadTimeline, type TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
 import { createTimelineContract } from '../../../lib/timelines/contract.ts';
 import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
 import { reorderSlides } from '../../../lib/timelines/edit-slides.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
+import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
 import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
 import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
 import { handClock, sampleInput, samplePrincipal, sampleSlide } from '../../support/samples/entities.ts';
 
 const tombstones = memoryTombstoneStore();
-const deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps = {
+const deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps = {
   store: memoryTimelineStore(undefined, tombstones),
   files: { presignGet: async (key) => key },
   clock: handClock().clock,
   backoff: async () => undefined,
   voices: espeakIdentity,
   templates: noOwnTemplates,
+  imageFetches: noImageFetches,
 };
 
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => sampleInput({ title: `slide ${i}` }));

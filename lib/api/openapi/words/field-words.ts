@@ -101,6 +101,10 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     'Public https address of the deck; it is fetched once.',
     'https://example.com/review.pptx',
   ],
+  'SlideImageFromUrl.url': [
+    'Public https address of the image; it is fetched once.',
+    'https://example.com/harbour.jpg',
+  ],
   'UploadSlideImageBody.url': [
     'Public https address of the image; it is fetched once.',
     'https://example.com/picture.png',
@@ -214,6 +218,9 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   markup: ['Whether marks such as `**bold**` in the texts are drawn as such.'],
   table: ['The table of the slide; null: none.'],
   chart: ['The chart of the slide; null: none.'],
+  image_variable: ['The variable of the timeline whose value is the address of the image; null: none.', 'photo'],
+  'SlideImageError.code': ['Why the image could not be had.', 'image_invalid'],
+  'SlideImageError.message': ['What happened, for people.', 'The image is damaged.'],
   'Slide.code': ['The code of the slide; null: none.'],
   column_break: ['The point, from 0, that begins the second column; null: they are halved.', 3],
   image: ['The image of the slide; null: none.'],

@@ -12,7 +12,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   getContactSheet: 'All slides of the timeline as one PNG, in their order. Nothing is narrated.',
   listTemplates: '`id` of a template is `template_id` of a timeline.',
   createSlide:
-    'Takes the fields of a slide. What is left out has its usual value. Images and recordings are sent to operations of their own.',
+    'Takes the fields of a slide. What is left out has its usual value. An image comes with it by its address or an upload; recordings are sent to an operation of their own.',
   listSlides: 'In their order, not by age.',
   createTimeline:
     'A timeline is what a video is made of: settings and slides. It can be changed later; a render freezes it as it is then.',

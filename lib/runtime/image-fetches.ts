@@ -1,0 +1,28 @@
+import type { FetchImagesDeps } from '../images/fetching/fetch-images.ts';
+import { hasLiveRender } from '../renders/has-live-render.ts';
+import { uploadDeadline } from '../uploads/decode-apart.ts';
+import { httpFetchFile } from '../uploads/fetch-file.ts';
+import { timelineDeps } from './api.ts';
+import { decodedApart } from './decode-apart.ts';
+import { IMAGE } from './images.ts';
+import { lazy } from './lazy.ts';
+import { log } from './log.ts';
+import { services } from './services.ts';
+import { repeatEvery } from './worker.ts';
+
+/** What the fetching of images needs. */
+export const fetchImagesDeps = lazy((): FetchImagesDeps => {
+  const { imageFetches: fetches, imageFetchQueue: queue, files: blobs, tombstones, renders, batches } = services();
+  return {
+    ...timelineDeps(),
+    fetches,
+    queue,
+    blobs,
+    tombstones,
+    fetchFile: httpFetchFile(),
+    reencodeImage: (bytes, accountId) => decodedApart(IMAGE, uploadDeadline())(bytes, accountId),
+    hasLiveRender: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
+    every: repeatEvery,
+    log,
+  };
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { decimal } from '../contract/number.ts';
+import { text } from '../contract/text.ts';
+import { IMAGE_FAILURES, IMAGE_FITS, IMAGE_STATUSES } from './slide-image.ts';
+
+const share = decimal(0, 1);
+export const CENTRE = { x: 0.5, y: 0.5 };
+export const imageFocus = z.strictObject({ x: share, y: share }).meta({ id: 'ImageFocusInput' });
+
+/** How an image is shown; all of it has a usual value. */
+export const imageOptions = {
+  fit: z.enum(IMAGE_FITS).default('cover'),
+  focus: imageFocus.default(CENTRE),
+  alt: text(0, 500).default(''),
+};
+
+/** The image of a slide, where the slide itself is sent: it is fetched after the answer. */
+export const imageInput = z
+  .union([
+    z.strictObject({ url: z.string().min(1).max(2048), ...imageOptions }).meta({ id: 'SlideImageFromUrl' }),
+    z.strictObject({ upload_id: z.string().min(1).max(64), ...imageOptions }).meta({ id: 'SlideImageFromUpload' }),
+  ])
+  .meta({ id: 'SlideImageInput' });
+export type ImageInput = z.output<typeof imageInput>;
+
+/** The image of a slide as clients see it. */
+export const imageAnswer = z
+  .object({
+    status: z
+      .enum(IMAGE_STATUSES)
+      .describe(
+        '`pending`: it is being fetched; a render waits for it. `failed`: `error` says why, and a render fails with `image_unreadable`; send it again.',
+      ),
+    url: z.url().nullable().describe('Null until it is `ready`.'),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    content_type: z.string().nullable(),
+    size_bytes: z.int().nullable(),
+    fit: z.enum(IMAGE_FITS),
+    focus: z.object({ x: z.number(), y: z.number() }).meta({ id: 'ImageFocus' }),
+    alt: z.string(),
+    is_whole_slide: z
+      .boolean()
+      .describe('It came with an import and shows the whole slide: title and points are not written over it.'),
+    error: z
+      .object({ code: z.enum(IMAGE_FAILURES), message: z.string() })
+      .meta({ id: 'SlideImageError' })
+      .nullable()
+      .describe('Why it is `failed`; else null.'),
+  })
+  .meta({ id: 'SlideImage' });

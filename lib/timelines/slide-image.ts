@@ -1,0 +1,47 @@
+import type { StoredPicture } from '../shared/stored-picture.ts';
+
+export const IMAGE_FITS = ['cover', 'contain'] as const;
+
+/** How an image is shown on its slide. */
+export interface ImageOptions {
+  fit: (typeof IMAGE_FITS)[number];
+  /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
+  focus: { x: number; y: number };
+  alt: string;
+}
+
+/** A slide's image. */
+export interface SlideImage extends StoredPicture, ImageOptions {
+  /** It shows the whole slide, texts included: nothing is written over it. Absent: false. */
+  is_whole_slide?: true | undefined;
+  /** It holds text or a chart, measured when it came in. Absent: it does not, or it came in before that was measured. */
+  is_figure?: true | undefined;
+}
+
+/** Whether the image of a slide is there. */
+export const IMAGE_STATUSES = ['pending', 'ready', 'failed'] as const;
+
+/** Why an image of a slide could not be had. */
+export const IMAGE_FAILURES = [
+  'image_invalid',
+  'image_too_large',
+  'url_forbidden',
+  'entitlement_required',
+  'internal_error',
+] as const;
+
+export interface ImageFailure {
+  code: (typeof IMAGE_FAILURES)[number];
+  message: string;
+}
+
+/** An image that a slide waits for, or could not have. */
+export interface ImageRequest extends ImageOptions {
+  /**
+   * What brings it: a fetch, and the place of the image in it; or, in the frozen timeline of a render, the address that a variable
+   * names.
+   */
+  from: { fetch: string; index: number } | { url: string };
+  /** Why it could not be had; absent: it is on its way. */
+  error?: ImageFailure | undefined;
+}

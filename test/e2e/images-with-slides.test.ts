@@ -1,0 +1,134 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SlideAnswer } from '../../lib/timelines/view.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
+
+interface RenderBody {
+  id: string;
+  timeline_id: string;
+  status: string;
+  error: { code: string; message: string; slide_id?: string; position?: number } | null;
+}
+interface TimelineBody {
+  id: string;
+  slides: SlideAnswer[];
+}
+
+const service = sharedService();
+let client: Client;
+let upload_id: string;
+
+/** It has a name that no name server knows. */
+const NOWHERE = 'https://images.invalid/harbour.png';
+/** The limits only end a test that has failed. */
+const SECONDS = 240;
+
+beforeAll(async () => {
+  client = await service.account('max');
+  const png = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c02020' } })
+    .png()
+    .toBuffer();
+  const { upload } = await client.ok<{ upload: { id: string; url: string; headers: Record<string, string> } }>(
+    'POST',
+    '/uploads',
+    { content_type: 'image/png', size_bytes: png.length },
+  );
+  const { 'content-type': type = '' } = upload.headers;
+  const put = await fetch(upload.url, { method: 'PUT', headers: { 'content-type': type }, body: png });
+  expect(put.status).toBe(200);
+  upload_id = upload.id;
+});
+
+const timelineOf = (id: string) => client.ok<TimelineBody>('GET', `/timelines/${id}`);
+const ended = (id: string) =>
+  until(
+    () => client.ok<RenderBody>('GET', `/renders/${id}`),
+    ({ status }) => !['queued', 'processing', 'rendering'].includes(status),
+    SECONDS,
+  );
+
+describe('the image of a slide that is sent with it', () => {
+  it('comes into the film of one call, and to the slide', async () => {
+    const { id, timeline_id } = await client.ok<RenderBody>('POST', '/renders', {
+      timeline: {
+        title: 'In one call',
+        resolution: '480p',
+        slides: [{ title: 'Red', layout: 'image_full', duration_seconds: 1, image: { upload_id, alt: 'A red field' } }],
+      },
+    });
+    expect(await ended(id)).toMatchObject({ status: 'completed', error: null });
+    const timeline = await until(
+      () => timelineOf(timeline_id),
+      ({ slides }) => slides[0]?.image?.status !== 'pending',
+      SECONDS,
+    );
+    const image = timeline.slides[0]?.image;
+    expect(image).toMatchObject({ status: 'ready', width: 64, height: 48, alt: 'A red field', error: null });
+    const stored = await fetch(image?.url ?? '');
+    expect(stored.status).toBe(200);
+    const { channels } = await sharp(Buffer.from(await stored.arrayBuffer())).stats();
+    expect(channels.map(({ mean }) => Math.round(mean))).toEqual([
+      expect.closeTo(0xc0, -1),
+      expect.closeTo(0x20, -1),
+      expect.closeTo(0x20, -1),
+    ]);
+    const { usage } = await client.ok<{ usage: { stored_bytes: number } }>('GET', '/entitlements');
+    expect(usage.stored_bytes).toBe(image?.size_bytes);
+  });
+
+  it('says why it failed when its address gives nothing, and the render names the slide', async () => {
+    const made = await client.ok<TimelineBody>('POST', '/timelines', {
+      title: 'Nowhere',
+      resolution: '480p',
+      slides: [{ title: 'One' }, { title: 'Two', image: { url: NOWHERE } }],
+    });
+    expect(made.slides[1]?.image).toMatchObject({ status: 'pending', url: null, error: null });
+    const { id } = await client.ok<RenderBody>('POST', '/renders', { timeline_id: made.id });
+    expect(await ended(id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'image_unreadable', slide_id: made.slides[1]?.id, position: 1 },
+    });
+    const timeline = await until(
+      () => timelineOf(made.id),
+      ({ slides }) => slides[1]?.image?.status === 'failed',
+      SECONDS,
+    );
+    expect(timeline.slides[1]?.image?.error).toMatchObject({ code: 'image_invalid' });
+    const path = `/timelines/${made.id}/slides/${made.slides[1]?.id}`;
+    const { image } = await client.ok<SlideAnswer>('PUT', path, { image: null });
+    expect(image).toBeNull();
+  });
+
+  it('is named by a variable, whose empty value means none, and whose address is checked', async () => {
+    const made = await client.ok<TimelineBody>('POST', '/timelines', {
+      title: 'By a variable',
+      resolution: '480p',
+      variables: { photo: '' },
+      slides: [{ title: 'Photo', duration_seconds: 1, image_variable: 'photo' }],
+    });
+    const ask = (photo: string) =>
+      client.call<RenderBody & ErrorBody>('POST', '/renders', { timeline_id: made.id, variables: { photo } });
+    const [without, nowhere, refused] = await Promise.all([ask(''), ask(NOWHERE), ask('http://10.0.0.1/a.png')]);
+    expect(refused).toMatchObject({ status: 400, body: { error: { param: 'variables.photo' } } });
+    expect(await ended(without.body.id)).toMatchObject({ status: 'completed' });
+    expect(await ended(nowhere.body.id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'image_unreadable', position: 0 },
+    });
+  });
+
+  it('is refused at once when an address is refused, and for an upload that was not announced', async () => {
+    const refusal = async (image: object) => {
+      const { body } = await client.call<ErrorBody>('POST', '/timelines', { title: 'x', slides: [{ image }] });
+      return [body.error.code, body.error.param];
+    };
+    expect(await refusal({ url: 'https://127.0.0.1/a.png' })).toEqual(['url_forbidden', 'slides[0].image.url']);
+    expect(await refusal({ upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' })).toEqual([
+      'upload_not_found',
+      'slides[0].image.upload_id',
+    ]);
+    const large = await client.call<ErrorBody>('POST', '/uploads', { content_type: 'image/png', size_bytes: 2 ** 30 });
+    expect(large).toMatchObject({ status: 413, body: { error: { code: 'image_too_large', param: 'size_bytes' } } });
+  });
+});

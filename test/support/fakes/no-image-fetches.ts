@@ -1,0 +1,14 @@
+import type { ObtainImagesDeps } from '../../../lib/renders/obtain-images.ts';
+import type { ImageFetches } from '../../../lib/timelines/ports.ts';
+
+const none = () => Promise.reject(new Error('this test fetches no images'));
+
+/** For use cases whose slides name no images. */
+export const noImageFetches: ImageFetches = { announce: none };
+
+/** For renders of timelines that wait for no images. */
+export const noImagesToObtain: Omit<ObtainImagesDeps, 'files' | 'clock'> = {
+  imageFetches: { insert: none, find: none },
+  imageFetchQueue: { send: none },
+  pause: none,
+};

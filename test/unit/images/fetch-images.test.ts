@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { imageFetches } from '../../../lib/images/fetching/announce-fetches.ts';
+import { type FetchImagesDeps, fetchImages } from '../../../lib/images/fetching/fetch-images.ts';
+import { imageFetchesDuty } from '../../../lib/images/fetching/sweep-image-fetches.ts';
+import { ServiceError, Unavailable } from '../../../lib/shared/errors.ts';
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
+import { createTimelineContract, updateSlideContract } from '../../../lib/timelines/contract.ts';
+import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
+import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
+import { updateSlide } from '../../../lib/timelines/edit-slides.ts';
+import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { announceUpload } from '../../../lib/uploads/announced-upload.ts';
+import { memoryAnnouncedUploads } from '../../support/fakes/announced-uploads.ts';
+import { memoryFileStore } from '../../support/fakes/file-store.ts';
+import { memoryImageFetches } from '../../support/fakes/image-fetch-store.ts';
+import { Killed, type KillSwitch, killable, killPoints } from '../../support/fakes/killed-at.ts';
+import { memoryLedger } from '../../support/fakes/ledger.ts';
+import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
+import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
+import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
+import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
+import { sweepNow } from '../../support/sweep-now.ts';
+
+const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const RECEIPT = { message_id: 'm', hideFor: async () => undefined };
+const principal = samplePrincipal({ plan: 'pro' });
+const { account_id } = principal;
+
+function world() {
+  const kill: KillSwitch = { calls: 0, at: undefined };
+  const hand = handClock();
+  const ledger = memoryLedger();
+  const tombstones = memoryTombstoneStore();
+  const store = memoryTimelineStore(ledger, tombstones);
+  const fetches = memoryImageFetches();
+  const files = memoryFileStore();
+  const uploads = memoryAnnouncedUploads();
+  const sent: string[] = [];
+  const fetched: string[] = [];
+  /** Addresses by what they give; a function throws. */
+  const addresses = new Map<string, string | (() => never)>();
+  let isLive = false;
+  const clock = hand.clock;
+  const queue = killable({ send: async ({ fetch_id }: { fetch_id: string }) => void sent.push(fetch_id) }, kill);
+  const announced = { fetches: killable(fetches, kill), queue, uploads, blobs: files, clock };
+  const deps: FetchImagesDeps = {
+    store: killable(store, kill),
+    files,
+    clock,
+    backoff: async () => undefined,
+    fetches: killable(fetches, kill),
+    queue,
+    blobs: killable(files, kill),
+    tombstones: killable(tombstones, kill),
+    async fetchFile(url) {
+      fetched.push(url);
+      const found = addresses.get(url);
+      if (typeof found === 'function') found();
+      if (typeof found === 'string') return Buffer.from(found);
+      throw new ServiceError('image_invalid', 'The image could not be fetched: the server answered 404, not 200.', {
+        param: 'url',
+      });
+    },
+    async reencodeImage(bytes) {
+      if (Buffer.from(bytes).toString() === 'damaged') throw new ServiceError('image_invalid', 'The image is damaged.');
+      return { bytes: Buffer.from(`clean ${bytes}`), width: 4, height: 3, content_type: 'image/png' };
+    },
+    hasLiveRender: async () => isLive,
+    every: () => ({ stop: () => undefined }),
+    log: NO_LOG,
+  };
+  const useCases = {
+    ...deps,
+    imageFetches: imageFetches(announced),
+    voices: espeakIdentity,
+    templates: noOwnTemplates,
+  };
+  return {
+    ...{ kill, hand, ledger, tombstones, store, fetches, files, uploads, sent, fetched, addresses, deps },
+    liveRender: () => {
+      isLive = true;
+    },
+    create: (...images: object[]) =>
+      createTimeline(
+        useCases,
+        principal,
+        createTimelineContract.body?.parse({ title: 'Deck', slides: images.map((image) => ({ image })) }) as never,
+      ),
+    change: (id: string, sid: string, body: object) =>
+      updateSlide(useCases, principal, { id, sid }, updateSlideContract.body?.parse(body) as never),
+    /** Hands out every message that was sent, once. */
+    async work() {
+      for (let fetch_id = sent.shift(); fetch_id; fetch_id = sent.shift())
+        await fetchImages(deps, { account_id, fetch_id }, RECEIPT);
+    },
+    async sweep() {
+      hand.pass(120);
+      await sweepNow(imageFetchesDuty(deps), { clock: hand.clock });
+    },
+    async images() {
+      const [loaded] = [...store.all()] as LoadedTimeline[];
+      return loaded?.slides.map(({ image, image_request: awaited }) =>
+        awaited
+          ? (awaited.error?.code ?? 'pending')
+          : image && Buffer.from(files.files.get(image.key) ?? '').toString(),
+      );
+    },
+    bytes: async () => (await ledger.usage.read(account_id, '2026-01')).stored_bytes,
+  };
+}
+
+let w: ReturnType<typeof world>;
+beforeEach(() => {
+  w = world();
+});
+
+const url = (name: string) => `https://images.example/${name}.png`;
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => (error instanceof ServiceError ? `${error.code} ${error.details.param}` : String(error)),
+  );
+
+describe('images of slides that are sent with them', () => {
+  it('are awaited in the answer, then fetched, stored, counted and shown with their options', async () => {
+    w.addresses.set(url('a'), 'A');
+    const { slides } = await w.create({ url: url('a'), fit: 'contain', alt: 'A boat' }, { url: url('missing') });
+    expect(slides.map(({ image, image_request }) => [image, image_request?.fit])).toEqual([
+      [undefined, 'contain'],
+      [undefined, 'cover'],
+    ]);
+    expect(await w.images()).toEqual(['pending', 'pending']);
+
+    await w.work();
+
+    expect(await w.images()).toEqual(['clean A', 'image_invalid']);
+    expect([...w.store.all()][0]?.slides[0]?.image).toMatchObject({ fit: 'contain', alt: 'A boat', width: 4 });
+    expect(await w.bytes()).toBe('clean A'.length);
+    expect(w.tombstones.files()).toEqual([]);
+    // An address that does not answer is asked three times.
+    expect(w.fetched.filter((each) => each === url('missing'))).toHaveLength(3);
+  });
+
+  it('may name an upload, also for several slides; one without bytes or of another account is refused', async () => {
+    const asked = { content_type: 'image/png', size_bytes: 1 };
+    const deps = { uploads: w.uploads, blobs: w.files, clock: w.hand.clock };
+    await announceUpload(deps, principal, '/uploads', asked, async () => undefined);
+    const [upload] = [...w.uploads.stored.values()];
+    const upload_id = upload?.id ?? '';
+    expect(await codeOf(w.create({ upload_id }))).toBe('image_invalid slides[0].image.upload_id');
+    await w.files.putBytes(upload?.key ?? '', Buffer.from('U'), 'image/png');
+    await w.create({ upload_id }, { upload_id });
+    await w.work();
+    expect(await w.images()).toEqual(['clean U', 'clean U']);
+    expect(await codeOf(w.create({ upload_id: 'up_of_another' }))).toBe('upload_not_found slides[0].image.upload_id');
+  });
+
+  it.each(['http://images.example/a.png', 'https://127.0.0.1/a.png', 'https://[::1]/', 'https://10.0.0.1/', 'no url'])(
+    'are refused at once when the spelling of the address is: %s',
+    async (address) => {
+      expect(await codeOf(w.create({ url: url('a') }, { url: address }))).toBe('url_forbidden slides[1].image.url');
+      expect([...w.store.all()]).toEqual([]);
+    },
+  );
+
+  it('fail with `entitlement_required` where the plan has no room, and count nothing', async () => {
+    w.addresses.set(url('a'), 'A');
+    w.addresses.set(url('b'), 'B');
+    const room = ENTITLEMENTS.pro.stored_bytes - 'clean A'.length;
+    w.ledger.hold(account_id, { stored_bytes: room });
+    await w.create({ url: url('a') }, { url: url('b') });
+    await w.work();
+    expect(await w.images()).toEqual(['clean A', 'entitlement_required']);
+    expect(await w.bytes()).toBe(ENTITLEMENTS.pro.stored_bytes);
+    // What nothing names has a tombstone.
+    expect(w.tombstones.files()).toHaveLength(1);
+  });
+
+  it('are not fetched for a slide that has another image by then, nor for a timeline that was deleted', async () => {
+    w.addresses.set(url('b'), 'B');
+    const { timeline, slides } = await w.create({ url: url('a') });
+    await w.change(timeline.id, slides[0]?.id ?? '', { image: { url: url('b') } });
+    await w.work();
+    expect(w.fetched).toEqual([url('b')]);
+    expect(await w.images()).toEqual(['clean B']);
+    await w.change(timeline.id, slides[0]?.id ?? '', { image: null });
+    expect(await w.images()).toEqual([undefined]);
+    expect(await w.bytes()).toBe(0);
+
+    await w.change(timeline.id, slides[0]?.id ?? '', { image: { url: url('a') } });
+    await deleteTimeline(w.deps, principal, timeline.id);
+    await w.work();
+    expect(w.fetched).toEqual([url('b')]);
+    expect([...w.fetches.stored.values()].map(({ status }) => status)).toEqual(['done', 'done', 'done']);
+  });
+
+  it('are fetched for a render that froze the slide, although the slide waits no longer', async () => {
+    w.addresses.set(url('a'), 'A');
+    const { timeline, slides } = await w.create({ url: url('a') });
+    await w.change(timeline.id, slides[0]?.id ?? '', { image: null });
+    w.liveRender();
+    await w.work();
+    const [fetch] = [...w.fetches.stored.values()];
+    expect(fetch).toMatchObject({ status: 'done', outcomes: { 0: { image: { width: 4 } } } });
+    expect(await w.images()).toEqual([undefined]);
+    expect(await w.bytes()).toBe(0);
+    expect(w.tombstones.files()).toHaveLength(1);
+  });
+
+  it('wait without an attempt being counted while the decoder is not available, and fail when no attempt is left', async () => {
+    w.addresses.set(url('a'), 'A');
+    await w.create({ url: url('a') });
+    w.deps.reencodeImage = () => Promise.reject(new Unavailable('the decoder is busy'));
+    const [fetch_id = ''] = w.sent;
+    await fetchImages(w.deps, { account_id, fetch_id }, RECEIPT);
+    expect(w.fetches.stored.get(fetch_id)).toMatchObject({ status: 'queued', claims_allowed: 6 });
+    w.deps.reencodeImage = () => Promise.reject(new Error('a fault of ours'));
+    for (let attempt = 0; attempt < 3; attempt++)
+      await fetchImages(w.deps, { account_id, fetch_id }, RECEIPT).catch(() => undefined);
+    expect(await w.images()).toEqual(['internal_error']);
+    expect(w.fetches.stored.get(fetch_id)?.status).toBe('done');
+  });
+
+  it('come to the slide after a kill at every call of a port, counted once and without a file that nothing knows', async () => {
+    w.addresses.set(url('a'), 'A');
+    await w.create({ url: url('a') }, { url: url('missing') });
+    await w.work();
+    const calls = w.kill.calls;
+    expect(calls).toBeGreaterThan(10);
+    for (const at of killPoints(calls)) {
+      w = world();
+      w.addresses.set(url('a'), 'A');
+      w.kill.at = at;
+      const made = await w
+        .create({ url: url('a') }, { url: url('missing') })
+        .then(() => w.work())
+        .then(
+          () => true,
+          (error: unknown) => {
+            if (!(error instanceof Killed)) throw error;
+            return false;
+          },
+        );
+      expect(made, `call ${at.call} ${at.effect}`).toBe(false);
+      w.kill.at = undefined;
+      // Messages of the killed worker may be lost: the sweeper alone has to do.
+      w.sent.length = 0;
+      for (let round = 0; round < 3; round++) {
+        await w.sweep();
+        await w.work();
+      }
+      const wasMade = [...w.store.all()].length === 1;
+      if (wasMade) expect(await w.images(), `call ${at.call} ${at.effect}`).toEqual(['clean A', 'image_invalid']);
+      expect(await w.bytes()).toBe(wasMade ? 'clean A'.length : 0);
+      expect([...w.fetches.stored.values()].filter(({ status }) => status !== 'done')).toEqual([]);
+      const named = [...w.store.all()].flatMap(({ slides }) => slides.flatMap(({ image }) => image?.key ?? []));
+      const known = new Set([...named, ...w.tombstones.files()]);
+      expect([...w.files.files.keys()].filter((key) => !known.has(key))).toEqual([]);
+    }
+  });
+});
