@@ -1,6 +1,5 @@
 import type { FetchImagesDeps } from '../images/fetching/fetch-images.ts';
 import { hasLiveRender } from '../renders/has-live-render.ts';
-import { uploadDeadline } from '../uploads/decode-apart.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { timelineDeps } from './api.ts';
 import { decodedApart } from './decode-apart.ts';
@@ -9,6 +8,9 @@ import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { services } from './services.ts';
 import { repeatEvery } from './worker.ts';
+
+/** Milliseconds for which one image may be with the decoder: longer than its function runs. */
+const DECODE_MS = 30_000;
 
 /** What the fetching of images needs. */
 export const fetchImagesDeps = lazy((): FetchImagesDeps => {
@@ -20,7 +22,7 @@ export const fetchImagesDeps = lazy((): FetchImagesDeps => {
     blobs,
     tombstones,
     fetchFile: httpFetchFile(),
-    reencodeImage: (bytes, accountId) => decodedApart(IMAGE, uploadDeadline())(bytes, accountId),
+    reencodeImage: (bytes, accountId) => decodedApart(IMAGE, AbortSignal.timeout(DECODE_MS))(bytes, accountId),
     hasLiveRender: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
     every: repeatEvery,
     log,

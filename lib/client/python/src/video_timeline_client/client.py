@@ -1,0 +1,230 @@
+"""The client: one method for each HTTP method, lists as iterators, uploads, and waiting for a render."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+import uuid
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import httpx
+
+from .errors import ApiError, NoAnswer
+from .models import Render
+
+#: Retries of what was not answered or failed in passing, and after a 429 with `retry-after`.
+_RETRIES = 4
+_RATE_LIMIT_RETRIES = 5
+#: The longest `retry-after` that is waited for, in seconds.
+_RATE_LIMIT_SECONDS = 60.0
+#: The wait before the first retry, in seconds; each further one is twice as long, up to the most.
+_FIRST_WAIT = 0.5
+_MOST_WAIT = 8.0
+#: Answers of a gateway that may be another one a moment later.
+_PASSING = (500, 502, 503, 504)
+#: Polls in a row that may fail in passing before the wait for a render is given up.
+_PATIENCE = 10
+_ENDS = ("completed", "failed", "canceled")
+
+Json = dict[str, Any]
+Answer = TypeVar("Answer")
+
+
+def _is_passing(error: Exception) -> bool:
+    return isinstance(error, NoAnswer) or (isinstance(error, ApiError) and error.status in _PASSING)
+
+
+class VideoClient:
+    """A client of the service. Every method raises `ApiError` and `NoAnswer`.
+
+    :param base_url: with the version: `http://localhost:3000/v1`
+    :param api_key: or `token`, a bearer token; by default the variable `VIDEO_API_KEY`
+    :param timeout: of one request, in seconds
+    :param http: sends the requests, where a proxy or a certificate is needed
+    :param sleep: waits for a number of seconds
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        api_key: str | None = None,
+        token: str | None = None,
+        timeout: float = 30.0,
+        retries: int = _RETRIES,
+        http: httpx.Client | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+        idempotency_key: Callable[[], str] = lambda: str(uuid.uuid4()),
+    ) -> None:
+        self._base_url = base_url.rstrip("/")
+        key = api_key if api_key is not None or token is not None else os.environ.get("VIDEO_API_KEY", "")
+        self._headers = {"authorization": f"Bearer {token}"} if key is None else {"x-api-key": key}
+        self._timeout = timeout
+        self._retries = retries
+        self._http = http or httpx.Client(follow_redirects=False)
+        self._sleep = sleep
+        self._idempotency_key = idempotency_key
+        self.renders = Renders(self)
+
+    def __enter__(self) -> VideoClient:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._http.close()
+
+    def get(self, path: str, *, query: Mapping[str, Any] | None = None) -> Json:
+        return self._request("GET", path, query=query)
+
+    def post(
+        self, path: str, body: Mapping[str, Any] | None = None, *, idempotency_key: str | None = None
+    ) -> Json:
+        """A POST has an idempotency key, so that a retry makes nothing twice."""
+        key = idempotency_key if idempotency_key is not None else self._idempotency_key()
+        return self._request("POST", path, body=body, headers={"idempotency-key": key})
+
+    def put(self, path: str, body: Mapping[str, Any]) -> Json:
+        return self._request("PUT", path, body=body)
+
+    def patch(self, path: str, body: Mapping[str, Any]) -> Json:
+        return self._request("PATCH", path, body=body)
+
+    def delete(self, path: str) -> Json:
+        return self._request("DELETE", path)
+
+    def items(self, path: str, *, query: Mapping[str, Any] | None = None) -> Iterator[Json]:
+        """All items of a list; the next page is fetched when its first item is asked for."""
+        cursor: str | None = None
+        while True:
+            asked = {**(query or {}), **({} if cursor is None else {"cursor": cursor})}
+            page = self.get(path, query=asked)
+            yield from page["data"]
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return
+
+    def upload(
+        self, path: str, file: bytes | Path, *, content_type: str, fields: Mapping[str, Any] | None = None
+    ) -> Json:
+        """Sends a file of any size: announces it, puts it into storage, and completes the upload.
+
+        :param file: bytes, or the path of a file, which is read while it is sent
+        :param fields: what the request that completes the upload says besides
+        """
+        upload = self._announced(path, file, content_type)
+        return self.post(path, {"upload_id": upload["id"], **(fields or {})})
+
+    def announce_image(self, file: bytes | Path, *, content_type: str) -> str:
+        """Sends an image that slides can name as `image: {"upload_id": …}`. Answers its id."""
+        return str(self._announced("/uploads", file, content_type)["id"])
+
+    def _announced(self, path: str, file: bytes | Path, content_type: str) -> Json:
+        size = len(file) if isinstance(file, bytes) else file.stat().st_size
+        upload = cast(Json, self.post(path, {"content_type": content_type, "size_bytes": size})["upload"])
+        # The same bytes in the same place: this may be repeated.
+        self._retrying(lambda: self._stored(upload, file))
+        return upload
+
+    def _stored(self, upload: Json, file: bytes | Path) -> None:
+        method, target = str(upload["method"]), str(upload["url"])
+        try:
+            if isinstance(file, bytes):
+                answer = self._http.request(method, target, headers=upload["headers"], content=file)
+            else:
+                with file.open("rb") as stream:
+                    answer = self._http.request(method, target, headers=upload["headers"], content=stream)
+        except httpx.TransportError as error:
+            raise NoAnswer(f"{method} of the file: no answer ({error!r})") from error
+        if not answer.is_success:
+            raise ApiError(method, httpx.URL(target).path, answer.status_code, answer.text, answer.headers)
+
+    def _attempt(
+        self, method: str, path: str, query: Mapping[str, Any] | None, body: Mapping[str, Any] | None, headers: Json
+    ) -> Json:
+        try:
+            answer = self._http.request(
+                method,
+                f"{self._base_url}{path}",
+                params=query or None,
+                json=body,
+                headers={**self._headers, **headers},
+                timeout=self._timeout,
+            )
+        except httpx.TransportError as error:
+            raise NoAnswer(f"{method} {path}: no answer from {self._base_url} ({error!r})") from error
+        if not answer.is_success:
+            raise ApiError(method, path, answer.status_code, answer.text, answer.headers)
+        try:
+            return cast(Json, answer.json())
+        except ValueError as error:
+            raise ApiError(method, path, answer.status_code, answer.text, answer.headers) from error
+
+    def _request(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any] | None = None,
+        headers: Json | None = None,
+    ) -> Json:
+        return self._retrying(lambda: self._attempt(method, path, query, body, headers or {}))
+
+    def _retrying(self, attempt: Callable[[], Answer]) -> Answer:
+        """Makes an attempt again that was rate limited or failed in passing."""
+        limited = failed = 0
+        while True:
+            try:
+                return attempt()
+            except ApiError as error:
+                wait = error.retry_after_seconds
+                if wait is not None:
+                    if wait > _RATE_LIMIT_SECONDS or limited >= _RATE_LIMIT_RETRIES:
+                        raise
+                    limited += 1
+                    self._sleep(wait)
+                    continue
+                if not _is_passing(error) or failed >= self._retries:
+                    raise
+            except NoAnswer:
+                if failed >= self._retries:
+                    raise
+            most = min(_MOST_WAIT, _FIRST_WAIT * 2**failed)
+            failed += 1
+            self._sleep(most * (0.5 + random.random() / 2))
+
+
+class Renders:
+    """What is done with renders beside the plain operations."""
+
+    def __init__(self, client: VideoClient) -> None:
+        self._client = client
+
+    def wait_for(
+        self, render_id: str, on_progress: Callable[[Render], object] | None = None, *, poll_seconds: float = 1.0
+    ) -> Render:
+        """Follows a render to its end; answers it as it ended, whether completed, failed or canceled.
+
+        :param on_progress: is told of every answer, the last one included
+        """
+        unanswered = 0
+        while True:
+            try:
+                render = cast(Render, self._client.get(f"/renders/{render_id}"))
+                unanswered = 0
+                if on_progress:
+                    on_progress(render)
+                if render["status"] in _ENDS:
+                    return render
+            except (ApiError, NoAnswer) as error:
+                unanswered += 1
+                is_limited = isinstance(error, ApiError) and error.status == 429
+                if not (is_limited or _is_passing(error)) or unanswered >= _PATIENCE:
+                    raise
+            self._client._sleep(poll_seconds)
