@@ -8,3 +8,6 @@ export const timestamp = (date: Date): string => date.toISOString();
 
 /** A time some seconds later; earlier where they are negative. */
 export const plusSeconds = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000);
+
+/** Whole seconds since 1970 of an RFC 3339 time, as the table's lifetimes (TTL) are written. */
+export const epochSeconds = (time: string): number => Math.floor(Date.parse(time) / 1000);

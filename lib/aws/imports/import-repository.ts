@@ -1,6 +1,7 @@
 import type { TombstoneChange } from '../../erasure/tombstone.ts';
 import { firstImportLook, type Import, type ImportRef, type ImportStore } from '../../imports/public.ts';
 import { lookAfterLease } from '../../leases/lease-rules.ts';
+import { epochSeconds } from '../../shared/clock.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
@@ -99,10 +100,9 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
 
   return {
     async insert(made, limits, answer) {
-      const expires = Date.parse(made.created_at) / 1000 + ITEM_LIFETIMES.import.seconds;
       const item = importCodec.toItem(keyOf(made), made, {
         ...gsi2.imports.attributes(made.id, firstImportLook(made)),
-        expires_at_epoch: Math.floor(expires),
+        expires_at_epoch: epochSeconds(made.created_at) + ITEM_LIFETIMES.import.seconds,
       });
       const holdings = changeHoldings(table, made.account_id, { stored_bytes: made.size_bytes }, limits);
       try {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ArtifactPlace, ArtifactStore, CachedArtifact } from '../../renders/public.ts';
+import { epochSeconds } from '../../shared/clock.ts';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { parseItems } from '../table/item.ts';
 import { itemsUnder } from '../table/items-under.ts';
@@ -81,7 +82,7 @@ export function artifactRepository(table: Table): ArtifactStore {
 
     async keep({ account_id, timeline_id }, { key, made_at }, artifacts) {
       const expires = {
-        expires_at_epoch: Math.floor(Date.parse(made_at) / 1000) + ITEM_LIFETIMES.artifact_pack.seconds,
+        expires_at_epoch: epochSeconds(made_at) + ITEM_LIFETIMES.artifact_pack.seconds,
       };
       const items: (Key & Item)[] = [];
       for (let at = 0; at < artifacts.length; at += ARTIFACTS_PER_PACK) {

@@ -1,6 +1,8 @@
-import type { FilmStore } from '../../renders/public.ts';
+import type { FilmStore, Render, StoredFilm } from '../../renders/public.ts';
+import { epochSeconds } from '../../shared/clock.ts';
+import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { keys } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
+import type { Table, TransactItem } from '../table/table.ts';
 import { filmCodec } from './render-items.ts';
 
 /** Finds the films that renders may copy. The transaction that completes a render stores its film. */
@@ -8,5 +10,15 @@ export const filmRepository = (table: Table): FilmStore => ({
   async find(accountId, name) {
     const item = await table.get(keys.film(accountId, name));
     return item && filmCodec.parse(item);
+  },
+});
+
+/** Part of a transaction: a film that later renders may copy. Two renders that made the same one may both put theirs. */
+export const filmItem = (table: Table, { account_id }: Render, film: StoredFilm): TransactItem => ({
+  Put: {
+    TableName: table.name,
+    Item: filmCodec.toItem(keys.film(account_id, film.name), film, {
+      expires_at_epoch: epochSeconds(film.made_at) + ITEM_LIFETIMES.film.seconds,
+    }),
   },
 });

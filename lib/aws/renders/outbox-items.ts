@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { RENDER_EVENTS, type RenderEvent } from '../../renders/public.ts';
-import { plusSeconds, timestamp } from '../../shared/clock.ts';
+import { epochSeconds, plusSeconds, timestamp } from '../../shared/clock.ts';
+import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { itemCodec } from '../table/item.ts';
+import { gsi2, keys } from '../table/keys.ts';
+import type { Table, TransactItem } from '../table/table.ts';
 import { storedRender } from './render-items.ts';
 
 /** The stream hands an event on within a second. After this many seconds the sweeper dispatches it. */
@@ -21,3 +24,15 @@ export const outboxCodec = itemCodec<RenderEvent>('outbox').of(
     render: storedRender,
   }),
 );
+
+/** Part of a transaction: the event about the change. Its id is fixed, so that it is stored once. */
+export const outboxItem = (table: Table, event: RenderEvent): TransactItem => ({
+  Put: {
+    TableName: table.name,
+    Item: outboxCodec.toItem(keys.outbox(event.account_id, event.render.id, event.event_id), event, {
+      ...gsi2.outbox.attributes(event.event_id, sweepDispatchAt(event)),
+      expires_at_epoch: epochSeconds(event.created_at) + ITEM_LIFETIMES.outbox.seconds,
+    }),
+    ConditionExpression: 'attribute_not_exists(PK)',
+  },
+});

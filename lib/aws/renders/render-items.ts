@@ -4,11 +4,14 @@ import {
   CAPTION_MODES,
   EXTRAS,
   FAILURE_CODES,
+  isTerminal,
   NARRATION_MODES,
+  nextRenderLook,
   QUALITIES,
   RENDER_STATUSES,
   type Render,
   type RenderResult,
+  type RenderStatus,
   type RenderTask,
   STAGES,
   type StoredFilm,
@@ -19,6 +22,7 @@ import { storageKeys } from '../../shared/storage-keys.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
 import { CODECS, FRAME_RATES } from '../../video/settings.ts';
 import { itemCodec } from '../table/item.ts';
+import { gsi1, gsi2, type Key, keys } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
 
 /** The files of a finished render as they are stored. */
@@ -102,9 +106,22 @@ export const renderCodec = itemCodec<Render>('render').of(
     .transform((render) => ({ ...render, snapshot_key: render.snapshot_key ?? snapshotKeyOf(render) })),
 );
 
-/** Attributes of a render's item that stand in place of its own. The table stores none that is undefined. */
-export const withoutSnapshotKey = (render: Render): Item =>
-  render.snapshot_key === snapshotKeyOf(render) ? { snapshot_key: undefined } : {};
+/** The item of a new render. */
+export const newRenderItem = (render: Render): Key & Item =>
+  renderCodec.toItem(keys.render(render.account_id, render.id), render, {
+    // The table stores no attribute that is undefined.
+    ...(render.snapshot_key === snapshotKeyOf(render) ? { snapshot_key: undefined } : {}),
+    ...gsi1.attributes(gsi1.rendersOf(render.account_id), render.id),
+    ...(isTerminal(render.status)
+      ? {}
+      : gsi2.renders.attributes(render.id, nextRenderLook(render, new Date(render.created_at)))),
+  });
+
+/** `#status IN (…)` over the given statuses, with the values it needs. */
+export function statusIn(statuses: readonly RenderStatus[]): { expression: string; values: Record<string, string> } {
+  const values = Object.fromEntries(statuses.map((status, index) => [`:from${index}`, status]));
+  return { expression: `#status IN (${Object.keys(values).join(', ')})`, values };
+}
 
 /** How a task of a render is stored. */
 export const taskCodec = itemCodec<RenderTask>('task').of(

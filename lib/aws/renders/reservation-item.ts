@@ -4,6 +4,9 @@ import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
 import type { Item, Table, TransactItem } from '../table/table.ts';
 
+/** Attempts of a write that the reservation's other writers overtook: one for each speech that is made meanwhile. */
+export const RESERVATION_ATTEMPTS = 30;
+
 /** Speech that a worker is synthesizing. */
 interface SpeechUnderWay {
   characters: number;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { epochSeconds } from '../../shared/clock.ts';
 import type { AnnouncedUpload, AnnouncedUploads } from '../../uploads/public.ts';
 import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
@@ -21,7 +22,7 @@ const uploadCodec = itemCodec<AnnouncedUpload>('upload').of(
 /** Announced uploads in the table; an item expires with its upload. */
 export const uploadRepository = (table: Table): AnnouncedUploads => ({
   async insert(upload, answer) {
-    const expires_at_epoch = Math.floor(Date.parse(upload.expires_at) / 1000);
+    const expires_at_epoch = epochSeconds(upload.expires_at);
     const key = keys.upload(upload.account_id, upload.id);
     await table.put(uploadCodec.toItem(key, upload, { expires_at_epoch }), { answer });
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RENDER_EVENTS } from '../../renders/public.ts';
+import { epochSeconds } from '../../shared/clock.ts';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { DELIVERY_STATUSES, type Delivery, type DeliveryRef, type Receiver } from '../../webhooks/public.ts';
 import { itemCodec } from '../table/item.ts';
@@ -70,5 +71,5 @@ export const deliveryItem = (delivery: Delivery): Key & Item =>
   deliveryCodec.toItem(deliveryKey(delivery), delivery, {
     ...statusIndexAttributes(delivery, delivery.status),
     ...(delivery.sweep_at === undefined ? {} : sweepIndexAttributes(delivery, delivery.sweep_at)),
-    expires_at_epoch: Math.floor(Date.parse(delivery.created_at) / 1000) + ITEM_LIFETIMES.delivery.seconds,
+    expires_at_epoch: epochSeconds(delivery.created_at) + ITEM_LIFETIMES.delivery.seconds,
   });

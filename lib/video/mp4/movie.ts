@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../shared/clock.ts';
 import { utf8Within } from '../captions/cues.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
 import type { AudioSource } from './audio-source.ts';
@@ -51,7 +52,7 @@ export function mediaHeader(bytes: number): Buffer {
 /** An RFC 3339 time as seconds since 1904; 0 for none. */
 export function mp4Time(time: string | undefined): Mp4Time {
   const BEFORE_1970 = 2_082_844_800;
-  return time === undefined ? 0 : Math.floor(Date.parse(time) / 1000) + BEFORE_1970;
+  return time === undefined ? 0 : epochSeconds(time) + BEFORE_1970;
 }
 
 /** What `udta` states. */
