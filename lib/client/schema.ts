@@ -109,6 +109,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The web console, for people with an API key
+         * @description A page that needs nothing from elsewhere. It calls this API with an API key, which it keeps until sign-out.
+         */
+        get: operations["getConsole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file that the console is made of
+         * @description Styles, scripts and fonts of the console.
+         */
+        get: operations["getConsoleFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -3191,7 +3231,7 @@ export interface components {
             image_variable: string | null;
             /** @description How the slide is laid out; `auto` chooses by its content. */
             layout: components["schemas"]["SlideLayout"];
-            /** @description The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. */
+            /** @description The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many. */
             layout_drawn: components["schemas"]["DrawnLayout"];
             /** @description Whether marks such as `**bold**` in the texts are drawn as such. */
             markup: components["schemas"]["Markup"];
@@ -5992,6 +6032,65 @@ export interface operations {
             504: components["responses"]["TimedOut"];
         };
     };
+    getConsole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest2"];
+            429: components["responses"]["TooManyRequests2"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    getConsoleFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the file. */
+                file: "console.js" | "console.css" | "inter-latin-400-normal.woff2" | "inter-latin-500-normal.woff2" | "inter-latin-600-normal.woff2";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            400: components["responses"]["BadRequestValidationFailed"];
+            404: components["responses"]["NotFoundRoute"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests2"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
     getDocs: {
         parameters: {
             query?: never;
@@ -6025,7 +6124,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Name of the file. */
-                file: "swagger-ui.css" | "swagger-ui-bundle.js" | "start.js" | "theme.css" | "requests.md" | "looks.md" | "decks.md" | "imports.md" | "variables.md" | "batches.md" | "files.md" | "narration.md" | "webhooks.md" | "agents.md" | "data.md" | "configuration.md" | "operations.md" | "runbook.md" | "cost.md";
+                file: "swagger-ui.css" | "swagger-ui-bundle.js" | "start.js" | "theme.css" | "requests.md" | "console.md" | "looks.md" | "decks.md" | "imports.md" | "variables.md" | "batches.md" | "files.md" | "narration.md" | "webhooks.md" | "agents.md" | "data.md" | "configuration.md" | "operations.md" | "runbook.md" | "cost.md";
             };
             cookie?: never;
         };
