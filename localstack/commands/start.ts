@@ -69,6 +69,7 @@ async function main(): Promise<void> {
 /** What a person may want of a service that has started. */
 const nextSteps = (baseUrl: string): string => `
   docs      ${baseUrl}/docs
+  console   ${baseUrl}/console
   API key   npm run account -- create --plan pro
   webhooks  npm run listen -- --register --account acc_…
   stop      Ctrl-C`;

@@ -28,6 +28,12 @@ export interface IdempotencyDeps {
  * its work; any other is stored right after.
  */
 export function idempotency(contract: Contract, deps: () => IdempotencyDeps): EndpointMiddleware {
+  /** What a request asks for. The query is a part of it: a batch of a CSV file names its timeline there. */
+  function askedOf({ body, queryStringParameters: query }: APIGatewayProxyEvent, file: unknown): unknown {
+    const sent = file ?? (contract.body ? body : undefined);
+    return contract.query && query && Object.keys(query).length > 0 ? { sent, query } : sent;
+  }
+
   /** The use of a key that this request is; undefined: it has none. */
   function keyUse(event: APIGatewayProxyEvent): KeyUse | undefined {
     const { principal, file } = stateOf(event);
@@ -37,7 +43,7 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
     return {
       account_id: principal.account_id,
       scope: hashKeyScope(contract.method, pathOf(contract.path, event.pathParameters ?? {}), key),
-      fingerprint: fingerprintOf(file ?? (contract.body ? event.body : undefined)),
+      fingerprint: fingerprintOf(askedOf(event, file)),
       sealed: contract.secret ?? false,
     };
   }

@@ -6,7 +6,7 @@ import { contracts } from '../../../lib/api/contracts.ts';
 import { type HttpResponse, jsonTextResponse } from '../../../lib/api/http-response.ts';
 import { canonicalJson, fingerprintOf, hashKeyScope } from '../../../lib/api/idempotency/fingerprint.ts';
 import { idempotencyKey } from '../../../lib/api/idempotency/key.ts';
-import type { ClaimedKey, ClaimOutcome, StoredAnswer } from '../../../lib/api/idempotency/ports.ts';
+import type { ClaimedKey, ClaimOutcome, KeyUse, StoredAnswer } from '../../../lib/api/idempotency/ports.ts';
 import { idempotency } from '../../../lib/api/middleware/idempotency.ts';
 import { requestId } from '../../../lib/api/middleware/request-id.ts';
 import { stateOf } from '../../../lib/api/middleware/request-state.ts';
@@ -160,6 +160,42 @@ describe('a request with a key', () => {
   const never = async (): Promise<string> => {
     throw new Error('the work was done again');
   };
+
+  it('is another request with another query', async () => {
+    const withQuery = contract({
+      operation: 'test',
+      tag: 'timelines',
+      summary: '',
+      method: 'POST',
+      path: '/things',
+      query: z.strictObject({ of: z.string().optional() }),
+      answer: z.looseObject({}),
+      errors: [],
+    });
+    const fingerprints: string[] = [];
+    const { store } = storeOf(undefined);
+    const noting = {
+      claim: async (use: KeyUse) => {
+        fingerprints.push(use.fingerprint);
+        return store.claim();
+      },
+    };
+    const handler = middy<APIGatewayProxyEvent, HttpResponse>()
+      .use(requestId())
+      .before(({ event }) => {
+        stateOf(event).principal = samplePrincipal();
+      })
+      .use(idempotency(withQuery, () => ({ idempotency: noting, log })))
+      .handler(async () => jsonTextResponse(200, '{}', 'req'));
+    for (const queryStringParameters of [null, {}, { of: 'a' }, { of: 'b' }, { of: 'a' }])
+      await handler(
+        { headers: { 'Idempotency-Key': 'k' }, queryStringParameters } as unknown as APIGatewayProxyEvent,
+        {} as Context,
+      );
+    const [none, empty, a, b, again] = fingerprints;
+    expect([empty, again]).toEqual([none, a]);
+    expect(new Set([none, a, b]).size).toBe(3);
+  });
 
   it('is done, and its answer stored', async () => {
     const { store, acts } = storeOf(undefined);
