@@ -6,6 +6,22 @@ import { DropZone } from '../parts/drop-zone.tsx';
 import { Failure } from '../parts/states.tsx';
 import { video } from '../session.ts';
 
+/** An image as it is: shown, on its way, or refused with the reason. */
+function ImageState({ image }: { image: Schemas['SlideImage'] }) {
+  const { status, url, alt, width, height, size_bytes, error } = image;
+  if (status === 'failed') return <p class="fine">{error?.message ?? 'The image could not be read.'}</p>;
+  if (status === 'pending' || url === null)
+    return <p class="fine">The image is being fetched. It is shown when you open the slide again.</p>;
+  return (
+    <>
+      <img class="media-thumb" src={url} alt={alt} />
+      <p class="fine">
+        {width} × {height}, {bytes(size_bytes ?? 0)}
+      </p>
+    </>
+  );
+}
+
 /** The image of a slide: dropped, shown, removed. */
 export function SlideImageField({
   path,
@@ -40,10 +56,7 @@ export function SlideImageField({
       <h2>Image</h2>
       {image ? (
         <div class="media-row">
-          <img class="media-thumb" src={image.url} alt={image.alt} />
-          <p class="fine">
-            {image.width} × {image.height}, {bytes(image.size_bytes)}
-          </p>
+          <ImageState image={image} />
           <button type="button" class="button button-small" disabled={work.isBusy} onClick={remove}>
             Remove
           </button>
