@@ -3,12 +3,13 @@ import { PLANS } from '../../accounts/public.ts';
 import { firstImageLook, type ImageFetch, type ImageFetchRef, type ImageFetchStore } from '../../images/public.ts';
 import { lookAfterLease } from '../../leases/lease-rules.ts';
 import { leasedItemFields } from '../../leases/leased-item.ts';
+import { epochSeconds } from '../../shared/clock.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { storedPictureFields } from '../../shared/stored-picture.ts';
 import { IMAGE_FAILURES } from '../../timelines/public.ts';
-import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
-import { itemCodec, parseItems } from '../table/item.ts';
+import { dueEntries } from '../table/due-items.ts';
+import { itemCodec } from '../table/item.ts';
 import { gsi2, keys } from '../table/keys.ts';
 import { nextLookAtWork, postponementOfWork, releaseOfWork } from '../table/leased-item.ts';
 import type { Table } from '../table/table.ts';
@@ -64,10 +65,9 @@ export function imageFetchRepository(table: Table): ImageFetchStore {
 
   return {
     async insert(fetch) {
-      const expires = Date.parse(fetch.created_at) / 1000 + ITEM_LIFETIMES.image_fetch.seconds;
       const item = fetchCodec.toItem(keyOf(fetch), fetch, {
         ...gsi2.imageFetches.attributes(fetch.id, firstImageLook(fetch)),
-        expires_at_epoch: Math.floor(expires),
+        expires_at_epoch: epochSeconds(fetch.created_at) + ITEM_LIFETIMES.image_fetch.seconds,
       });
       try {
         await table.put(item, { onlyIfNew: true });
@@ -126,14 +126,7 @@ export function imageFetchRepository(table: Table): ImageFetchStore {
     },
 
     listDue: (request) =>
-      dueItems(table, gsi2.imageFetches, request, (items) =>
-        items.flatMap((item) =>
-          parseItems([item], fetchCodec, request.onUnreadable).map((fetch) => ({
-            fetch,
-            listed_as: dueIndexSortKey(item),
-          })),
-        ),
-      ),
+      dueEntries(table, gsi2.imageFetches, request, fetchCodec, (fetch, listed_as) => ({ fetch, listed_as })),
 
     async noteLook({ fetch, listed_as }, next, sentAt) {
       const { GSI2SK } = gsi2.imageFetches.attributes(fetch.id, next);

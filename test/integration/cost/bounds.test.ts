@@ -98,6 +98,7 @@ describe('a request of each kind', () => {
         return [`/timelines/${id}/slides/${slides[0]?.id}/images`, PICTURE];
       },
     ],
+    announceUpload: [[4, 6], async () => ['/uploads', PICTURE]],
     uploadBackgroundAudio: [
       [4, 6],
       async (client) => [`/timelines/${(await newTimeline(client)).id}/background-audio`, SOUND],

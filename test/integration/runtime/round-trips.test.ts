@@ -80,6 +80,8 @@ type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<HttpRe
 interface Ids {
   id?: string;
   sid?: string;
+  /** The path, where one function answers for more than one. */
+  path?: string;
 }
 
 async function handlerOf(file: string): Promise<Handler> {
@@ -87,13 +89,21 @@ async function handlerOf(file: string): Promise<Handler> {
   return ((await import(/* @vite-ignore */ href)) as { handler: Handler }).handler;
 }
 
-async function call(file: string, method: string, apiKey: string, ids: Ids = {}, body?: unknown, key?: string) {
+async function call(
+  file: string,
+  method: string,
+  apiKey: string,
+  { path = '/', ...ids }: Ids = {},
+  body?: unknown,
+  key?: string,
+) {
   // Loaded before anything is counted: that takes longer than an access.
   const handler = await handlerOf(file);
   accesses = [];
   const answer = await handler(
     {
       httpMethod: method,
+      path,
       headers: {
         'content-type': 'application/json',
         'x-api-key': apiKey,
@@ -138,6 +148,7 @@ const ROWS: [string, number, (key: string) => Promise<{ ids: Ids; body?: unknown
   ['batches/list', 2, async () => ({ ids: {} })],
   ['batches/get', 2, async (key) => ({ ids: { id: await batchOf(key) } })],
   ['batches/list-renders', 3, async (key) => ({ ids: { id: await batchOf(key) } })],
+  ['batches/list-renders', 3, async (key) => ({ ids: { id: await batchOf(key), path: '/results.csv' } })],
   ['renders/list', 2, async () => ({ ids: {} })],
   ['renders/get', 2, async (key) => ({ ids: { id: await renderOf(key) } })],
   ['webhooks/list', 2, async () => ({ ids: {} })],
