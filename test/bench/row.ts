@@ -10,6 +10,9 @@ export interface BenchContext {
   secondsPerSlide: number;
   /** Fewer and smaller measurements, to try the benchmark itself. */
   quick: boolean;
+  /** Rows of the batch, and how many films of whole decks they are compared with; at least 1 each. */
+  batchRows: number;
+  separateRenders: number;
   /** A folder for temporary files, removed at the end. */
   folder: string;
   /** Writes the slides as PNG files, once; the pattern of their names, counted from 0. */

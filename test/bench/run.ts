@@ -12,6 +12,7 @@ import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
 import { countExternalMemoryInGcLimit } from '../../lib/runtime/external-memory-gc.ts';
 import { commandLine, endUnrun, NUMBER_OPTION, TEXT_OPTION } from '../../localstack/cli/command-line.ts';
 import { apiLatency } from './api-latency.ts';
+import { batchBench } from './batch.ts';
 import { makeDeck } from './deck.ts';
 import { fadesBench, fadesByFfmpeg } from './fades.ts';
 import { filmFiles } from './film-files.ts';
@@ -41,12 +42,15 @@ const BENCHES: readonly Bench[] = [
   ...[fadesBench, fadesByFfmpeg, scalingBench, templateRows, memoryBench],
 ];
 /** Slow; each by an option of its own. */
-const WHEN_ASKED: readonly Bench[] = [hourBench, rivalsBench, narrationHour];
+const WHEN_ASKED: readonly Bench[] = [hourBench, rivalsBench, narrationHour, batchBench];
 
 const SIZE = { width: 1920, height: 1080 };
 const FPS = 30;
 const FULL = { slides: 60, seconds: 10 };
 const QUICK = { slides: 6, seconds: 6 };
+/** The rows of the batch, and the separate films that it is compared with. */
+const BATCH = { rows: 1000, separate: 20 };
+const QUICK_BATCH = { rows: 20, separate: 4 };
 
 const USAGE = `npm run bench [-- options]: how long the service takes, against ffmpeg alone
   --repeat N      medians of N runs (1)
@@ -58,6 +62,8 @@ const USAGE = `npm run bench [-- options]: how long the service takes, against f
   --slides N      slides of the film (${FULL.slides})
   --seconds N     of each slide (${FULL.seconds})
   --template ID   what the slides look like (plain)
+  --rows N        of "batch" (${BATCH.rows})
+  --separate N    films of whole decks that "batch" is compared with (${BATCH.separate})
   --page          write .bench/page.html and table.md from .bench/latest.json, and measure nothing`;
 
 const OPTIONS = {
@@ -69,6 +75,8 @@ const OPTIONS = {
   page: { type: 'boolean', default: false },
   only: TEXT_OPTION,
   slides: NUMBER_OPTION,
+  rows: NUMBER_OPTION,
+  separate: NUMBER_OPTION,
   seconds: NUMBER_OPTION,
   template: { ...TEXT_OPTION, default: 'plain' },
 } as const;
@@ -80,6 +88,7 @@ async function main(): Promise<void> {
     return;
   }
   const standard = values.quick ? QUICK : FULL;
+  const batch = values.quick ? QUICK_BATCH : BATCH;
   const slides = Number(values.slides ?? standard.slides);
   const secondsPerSlide = Number(values.seconds ?? standard.seconds);
   const benches = chosen(values.only, { hour: values.hour, rivals: values.rivals });
@@ -98,6 +107,8 @@ async function main(): Promise<void> {
       fps: FPS,
       secondsPerSlide,
       quick: values.quick,
+      batchRows: Number(values.rows ?? batch.rows),
+      separateRenders: Number(values.separate ?? batch.separate),
       folder,
       ...filmFiles(deck, folder, slides * secondsPerSlide),
       runtime: { ffmpegPath: bundledFfmpeg },

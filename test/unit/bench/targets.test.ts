@@ -88,4 +88,13 @@ describe('a target', () => {
     expect(lineOf(at(0.99), 'sound off its picture')).toContain('ok');
     expect(lineOf(at(1), 'sound off its picture')).toContain('MISSED');
   });
+
+  it('of a batch compares one row with one separate film, in time and in processor time', () => {
+    const rows = [
+      row('separate', { seconds: 10, cpuSeconds: 20 }),
+      row('batch', { seconds: 3, cpuSeconds: 7, against: ['separate'] }),
+    ];
+    expect(lineOf(rows, 'a row of a batch')).toBe('target 15 a row of a batch ≤ 0.3: 0.3000 ok');
+    expect(lineOf(rows, 'a row of a batch, CPU')).toBe('target 15 a row of a batch, CPU ≤ 0.3: 0.3500 MISSED');
+  });
 });
