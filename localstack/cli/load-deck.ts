@@ -25,6 +25,7 @@ type DeckType = (typeof TYPES)[keyof typeof TYPES];
 const TYPES = {
   '.md': 'text/markdown',
   '.markdown': 'text/markdown',
+  '.txt': 'text/markdown',
   '.zip': 'application/zip',
   '.pdf': 'application/pdf',
   '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -57,6 +58,14 @@ async function filesBeside(markdown: string, folder: string): Promise<string[]> 
   return [...named];
 }
 
+/** @throws CommandError for a file of another kind: read as Markdown, a list of packages would become a film */
+function typeOf(path: string): DeckType {
+  const extension = extname(path).toLowerCase();
+  if (Object.hasOwn(TYPES, extension)) return TYPES[extension as keyof typeof TYPES];
+  const known = Object.keys(TYPES).join(', ');
+  throw new CommandError(`${path}: a deck is one of ${known}. Export yours as PPTX or PDF.`);
+}
+
 /** Packs a Markdown deck and what it names into a zip, whose top is the folder that holds them all. */
 async function packDeck(path: string, deck: Uint8Array, beside: readonly string[]): Promise<Uint8Array> {
   const folder = dirname(resolve(path));
@@ -82,15 +91,14 @@ async function packDeck(path: string, deck: Uint8Array, beside: readonly string[
 /**
  * Reads a deck from a file; a Markdown deck that names files beside it becomes a zip of them all.
  * @param pdf file of the PDF that a PPTX was exported to
- * @throws CommandError for a file that cannot be read, DeckRefusal for Markdown that cannot
+ * @throws CommandError for a file that cannot be read or is no deck, DeckRefusal for Markdown that cannot
  */
 export async function loadDeck(path: string, pdf?: string): Promise<LoadedDeck> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new CommandError(`${path} is a folder. Name a file in it.`);
   const bytes = await readFile(path);
   const name = basename(path);
-  const extension = extname(path).toLowerCase();
-  const contentType = Object.hasOwn(TYPES, extension) ? TYPES[extension as keyof typeof TYPES] : 'text/markdown';
+  const contentType = typeOf(path);
   if (pdf !== undefined && contentType !== TYPES['.pptx'])
     throw new CommandError('--pdf: only a PPTX has a PDF beside it.');
   const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { runCommand } from '../cli/command.ts';
 import { CommandError } from '../cli/command-errors.ts';
-import { newCommand, runScript } from '../cli/program.ts';
+import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const SOURCE = join(PROJECT, 'lib/client');
@@ -22,7 +22,7 @@ interface PackageFile {
   devDependencies?: Record<string, string>;
 }
 
-async function client(out: string, signal: AbortSignal): Promise<void> {
+async function client(out: string, json: boolean, signal: AbortSignal): Promise<void> {
   const folder = resolve(out);
   const { version, license, repository, dependencies, devDependencies } = JSON.parse(
     await readFile(join(PROJECT, 'package.json'), 'utf8'),
@@ -48,13 +48,14 @@ async function client(out: string, signal: AbortSignal): Promise<void> {
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(packed, undefined, 2)}\n`);
   await cp(join(SOURCE, 'README.md'), join(folder, 'README.md'));
   await cp(join(PROJECT, 'LICENSE'), join(folder, 'LICENSE'));
-  process.stdout.write(`built ${relative(process.cwd(), folder) || '.'}\n`);
+  process.stdout.write(json ? `${JSON.stringify({ folder })}\n` : `built ${relative(process.cwd(), folder) || '.'}\n`);
 }
 
 /** `video client`, with its options. */
 export const clientCommand = () =>
   newCommand('client')
     .option('--out <folder>', 'where the package goes', 'out/client')
-    .action(({ out }: { out: string }) => runCommand((signal) => client(out, signal)));
+    .addOption(jsonOption('the folder as one JSON object'))
+    .action(({ out, json }: { out: string; json: boolean }) => runCommand((signal) => client(out, json, signal)));
 
 if (import.meta.main) await runScript('client', clientCommand());

@@ -5,7 +5,7 @@ import { buildConsole } from '../../lib/console/build-console.ts';
 import { consolePage, consolePolicy } from '../../lib/console/console-page.ts';
 import { runCommand } from '../cli/command.ts';
 import { CommandError } from '../cli/command-errors.ts';
-import { newCommand, runScript } from '../cli/program.ts';
+import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 
 /** @throws CommandError for what is no address of the web */
 function addressIn(name: string, text: string | undefined): URL {
@@ -20,9 +20,10 @@ interface ConsoleOptions {
   api?: string;
   storage?: string;
   out: string;
+  json: boolean;
 }
 
-async function writeConsole({ api, storage, out }: ConsoleOptions): Promise<void> {
+async function writeConsole({ api, storage, out, json }: ConsoleOptions): Promise<void> {
   const base = addressIn('api', api);
   const bucket = addressIn('storage', storage);
   const folder = resolve(out);
@@ -32,7 +33,7 @@ async function writeConsole({ api, storage, out }: ConsoleOptions): Promise<void
     await writeFile(join(folder, name), Buffer.from(body, isBase64 ? 'base64' : 'utf8'));
   const place = { files: './', api: base.href.replace(/\/+$/, '') };
   await writeFile(join(folder, 'index.html'), consolePage(place, consolePolicy(bucket.origin, base.origin)));
-  process.stdout.write(`built ${relative(process.cwd(), folder) || '.'}\n`);
+  process.stdout.write(json ? `${JSON.stringify({ folder })}\n` : `built ${relative(process.cwd(), folder) || '.'}\n`);
 }
 
 /** `video console`, with its options. */
@@ -41,6 +42,7 @@ export const consoleCommand = () =>
     .option('--api <address>', 'base address of the API, such as https://api.example.com/v1')
     .option('--storage <origin>', 'origin of the bucket, such as https://NAME.s3.REGION.amazonaws.com')
     .option('--out <folder>', 'where the files go', 'out/console')
+    .addOption(jsonOption('the folder as one JSON object'))
     .action((options: ConsoleOptions) => runCommand(() => writeConsole(options)));
 
 if (import.meta.main) await runScript('console', consoleCommand());

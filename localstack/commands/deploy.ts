@@ -1,11 +1,13 @@
 /**
  * `npm run deploy -- --stage <stage> [--param name=value …]`: packages a stage and deploys it to AWS with `serverless deploy`, which gets
- * all options but `--help`. The parameters are checked before anything is made or sent.
+ * all options but `--help`. Credentials and
+ * parameters are checked before anything is made or sent.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { assertAwsCredentials } from '../cli/aws-credentials.ts';
 import { runCommand } from '../cli/command.ts';
 import { CommandError } from '../cli/command-errors.ts';
 import { newCommand, runScript } from '../cli/program.ts';
@@ -14,8 +16,15 @@ import { parameterTable } from '../serverless/stage-parameters.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
+interface Options {
+  stage: string;
+  region: string;
+  awsProfile?: string;
+}
+
 /** @param args what `serverless deploy` gets */
-async function deploy(args: readonly string[], signal: AbortSignal): Promise<void> {
+async function deploy(args: readonly string[], options: Options, signal: AbortSignal): Promise<void> {
+  await assertAwsCredentials({ ...options, profile: options.awsProfile });
   const child = spawn(process.execPath, [SERVERLESS_CLI, 'deploy', ...args], {
     cwd: PROJECT,
     stdio: 'inherit',
@@ -35,15 +44,16 @@ export const deployCommand = () =>
       '--param <name=value...>',
       'a parameter of the stage, in place of the one of serverless.yml or of the environment',
     )
+    .option('--aws-profile <name>', 'the profile of the AWS CLI whose credentials are used')
     .option('--package <folder>', 'a package that `npm run package` left there')
     .option('--verbose', 'also prints what CloudFormation does, and the outputs of the stack')
     .allowUnknownOption()
     .allowExcessArguments()
     .addHelpText('after', `\nAny other option is one of \`serverless deploy\`.\n\nParameters:\n${parameterTable()}`)
-    .action((_, command: Command) => {
+    .action((options: Options, command: Command) => {
       // As they were given, also those that commander does not know.
       const args = process.argv.slice(command.parent ? 3 : 2);
-      return runCommand((signal) => deploy(args, signal));
+      return runCommand((signal) => deploy(args, options, signal));
     });
 
 if (import.meta.main) await runScript('deploy', deployCommand());

@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { describeService } from '../../lib/api/openapi/description.ts';
 import { clientTypes } from '../cli/client-types.ts';
-import { newCommand, runScript } from '../cli/program.ts';
+import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const TYPES = join(PROJECT, 'lib', 'client', 'schema.ts');
@@ -16,12 +16,15 @@ export const openapiCommand = () =>
   newCommand('openapi')
     .argument('[file]', 'where the description goes', join(PROJECT, 'out', 'openapi.json'))
     .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
-    .action(async (file: string, { baseUrl }: { baseUrl: string }) => {
+    .addOption(jsonOption('the files as one JSON object'))
+    .action(async (file: string, { baseUrl, json }: { baseUrl: string; json: boolean }) => {
       const description = describeService(baseUrl);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, `${JSON.stringify(description, null, 2)}\n`);
       await writeFile(TYPES, await clientTypes(description));
-      for (const path of [file, TYPES]) process.stdout.write(`wrote ${relative(process.cwd(), path)}\n`);
+      const files = [file, TYPES];
+      if (json) process.stdout.write(`${JSON.stringify({ files })}\n`);
+      else for (const path of files) process.stdout.write(`wrote ${relative(process.cwd(), path)}\n`);
     });
 
 if (import.meta.main) await runScript('openapi', openapiCommand());

@@ -7,7 +7,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { runCommand } from '../cli/command.ts';
 import { CommandError } from '../cli/command-errors.ts';
-import { newCommand, runScript } from '../cli/program.ts';
+import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 import { coldStarts } from '../packages/cold-starts.ts';
 import { packageStage } from '../packages/package-stage.ts';
 import { packageTable } from '../packages/package-table.ts';
@@ -21,6 +21,7 @@ interface Options {
   out: string;
   starts?: true;
   twice?: true;
+  json: boolean;
 }
 
 async function packageAndMeasure(options: Options): Promise<void> {
@@ -28,13 +29,16 @@ async function packageAndMeasure(options: Options): Promise<void> {
   await packageStage(PROJECT, options.stage, folder);
   const stage = await readPackage(folder);
   const starts = options.starts ? await coldStarts(folder, stage.code) : undefined;
-  process.stdout.write(packageTable(stage, starts));
+  if (options.json) {
+    const code = stage.code.map((one) => ({ ...one, milliseconds_to_load: starts?.get(one.name) }));
+    process.stdout.write(`${JSON.stringify({ folder, code, resources: stage.resources })}\n`);
+  } else process.stdout.write(packageTable(stage, starts));
   if (!options.twice) return;
   // Beside the project, whose packages are linked into it.
   const temporary = await mkdtemp(join(PROJECT, '..', '.package-'));
   const { compared, different } = await compareSecondPackage(PROJECT, options.stage, folder, temporary);
   if (different.length > 0) throw new CommandError(`The second package differs: ${different.join(', ')}`);
-  process.stdout.write(`The second package is the same: ${compared} files.\n`);
+  (options.json ? process.stderr : process.stdout).write(`The second package is the same: ${compared} files.\n`);
 }
 
 /** `video package`, with its options. */
@@ -47,6 +51,7 @@ export const packageCommand = () =>
       'also loads every function from its package and layers alone, and prints the processor time of it',
     )
     .option('--twice', 'packages a copy of the sources, too, and fails unless it is the same byte by byte')
+    .addOption(jsonOption('sizes in bytes as one JSON object'))
     .action((options: Options) => runCommand(() => packageAndMeasure(options)));
 
 if (import.meta.main) await runScript('package', packageCommand());

@@ -18,8 +18,8 @@ export interface Finding {
 }
 
 /** The code that is shipped or run: tests may repeat a name and need no docstrings. */
-const SHIPPED = /^(?:functions|lib|layers|localstack)\/.*\.(?:ts|mjs)$/;
-const SOURCE = /\.(?:ts|mjs|cjs)$/;
+const SHIPPED = /^(?:functions|lib|layers|localstack)\/.*\.(?:tsx?|mjs)$/;
+const SOURCE = /\.(?:tsx?|mjs|cjs)$/;
 
 /** Runs every check over the files. */
 export function checkFiles(files: readonly CheckedFile[]): Finding[] {

@@ -8,7 +8,7 @@ export const CHECKED = ['functions', 'lib', 'layers', 'localstack', 'test', '.']
 const SKIPPED = new Set(['node_modules', 'dist', '.build', '.git', '.serverless', '.data', 'out']);
 /** Generated; texts that are test data; and the tests of these checks, which hold riddles on purpose. */
 const EXEMPT = /^lib\/client\/schema\.ts$|^test\/fixtures\/.*\.md$|^test\/unit\/lint\//;
-const READ = /\.(?:ts|mjs|cjs|md|ya?ml)$/;
+const READ = /\.(?:tsx?|mjs|cjs|md|ya?ml)$/;
 
 /**
  * The files to check in these folders or files, sorted, relative to `root`. `.` is the root without its folders.

@@ -18,7 +18,7 @@ export function parseSource(path: string, text: string = readFileSync(path, 'utf
   return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
 }
 
-/** The comments of a source file and its strings of several words. */
+/** The comments of a source file, and its strings and texts of elements that have several words. */
 export function passagesOf(source: ts.SourceFile): Passage[] {
   const literals = literalsOf(source);
   const strings = literals.flatMap((node) => {
@@ -48,7 +48,12 @@ function lineOfPosition(source: ts.SourceFile, position: number): number {
 function literalsOf(source: ts.SourceFile): ts.Node[] {
   const found: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isLiteralExpression(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+    if (
+      ts.isLiteralExpression(node) ||
+      ts.isTemplateHead(node) ||
+      ts.isTemplateMiddleOrTemplateTail(node) ||
+      ts.isJsxText(node)
+    )
       found.push(node);
     ts.forEachChild(node, visit);
   };

@@ -4,13 +4,13 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import sharp from 'sharp';
 import { TEMPLATES } from '../../lib/templates/template.ts';
 import type { DrawableImage } from '../../lib/video/drawing/drawable-slide.ts';
 import { createPainter } from '../../lib/video/drawing/paint/painter.ts';
 import { FORMAT_NAMES, FORMATS, type Format, type Size } from '../../lib/video/format.ts';
 import type { RawPicture } from '../../lib/video/picture.ts';
+import { runProgram, styledCommand } from '../../localstack/cli/program.ts';
 import { CORPUS } from '../support/drawing/slide-corpus.ts';
 import { writeSheet } from './sheet.ts';
 import { DIFFICULT_LAYOUTS, ordinarySlides } from './sheet-slides.ts';
@@ -38,8 +38,10 @@ interface Options {
   short: string;
 }
 
-const program = new Command('contact-sheets')
-  .description('Draws sheets of all templates, layouts, formats and difficult texts')
+const program = styledCommand(
+  'npm run contact-sheets --',
+  'Draw sheets of all templates, layouts, formats and difficult texts.',
+)
   .option('--out <folder>', 'where the sheets go', join(PROJECT, 'out/contact-sheets'))
   .option('--template <id>', 'only this template')
   .option('--format <name>', 'only this format')
@@ -77,4 +79,4 @@ const program = new Command('contact-sheets')
     }
   });
 
-await program.parseAsync();
+await runProgram(program);

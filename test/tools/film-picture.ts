@@ -52,13 +52,21 @@ async function writeFilmPicture(film: string, file: string): Promise<void> {
     .toFile(file);
 }
 
-const { film, out } = commandLine(
+/** Writes the GIF of a film's extras as an animated WebP file, which is a quarter of its size. */
+async function writeMovingPicture(gif: string, file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await sharp(gif, { animated: true }).webp({ quality: 60 }).toFile(file);
+}
+
+const { film, gif, out } = commandLine(
   `npm run film-picture [-- options]: a frame of each chapter of a film, in rows, as one WebP file
   --film FILE  (out/demo.mp4)
+  --gif FILE   of the extras of a film: an animated WebP file of it instead
   --out FILE   (lib/docs/pictures/demo.webp)`,
   {
     film: { ...TEXT_OPTION, default: 'out/demo.mp4' },
+    gif: TEXT_OPTION,
     out: { ...TEXT_OPTION, default: 'lib/docs/pictures/demo.webp' },
   },
 );
-await writeFilmPicture(film, out);
+await (gif === undefined ? writeFilmPicture(film, out) : writeMovingPicture(gif, out));

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { PLACES, Shell } from './parts/shell.tsx';
+import { ConsoleShell, PLACES } from './parts/shell.tsx';
 import { type Route, routeOf } from './route.ts';
 import { resume, session } from './session.ts';
 import { startTheme } from './theme.ts';
@@ -57,9 +57,9 @@ function Console() {
     );
   if (session.value === null) return <SignIn />;
   return (
-    <Shell place={placeOf(at)}>
+    <ConsoleShell place={placeOf(at)}>
       <View key={address} at={at} />
-    </Shell>
+    </ConsoleShell>
   );
 }
 

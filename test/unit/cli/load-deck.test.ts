@@ -81,6 +81,11 @@ describe('loading a deck', () => {
     await expect(loadDeck(deck)).rejects.toThrow('is no text: a deck is one of .md');
   });
 
+  it.each(['talk.key', 'package.json', 'talk'])('refuses %s, and says what to do', async (name) => {
+    await writeFile(join(folder, name), '# A');
+    await expect(loadDeck(join(folder, name))).rejects.toThrow(`${name}: a deck is one of .md`);
+  });
+
   it('says that a deck is not there, or has no slides', async () => {
     await expect(loadDeck(join(folder, 'none.md'))).rejects.toThrow('ENOENT: no such file');
     await expect(loadDeck(await deckOf(''))).rejects.toThrow('This deck has no slides');

@@ -26,6 +26,12 @@ const SAMPLES: readonly (readonly [riddle: string, plain: string])[] = [
 ];
 
 describe('the riddles', () => {
+  it('are found in the comments, strings and texts of a component', () => {
+    const text =
+      '// Drawn anew.\nexport const a = <p title="It is made anew.">\n  It is https://a.example/b, made anew.\n</p>;\n';
+    expect(checkFiles([{ path: 'lib/a.tsx', text }]).map(({ line }) => line)).toEqual([1, 2, 3]);
+  });
+
   it('have a sample each', () => {
     expect(SAMPLES).toHaveLength(RIDDLES.length);
   });

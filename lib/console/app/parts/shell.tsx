@@ -14,7 +14,7 @@ export const PLACES = [
 ] as const;
 
 /** Frame around every view: where one can go, who is signed in, the calls. */
-export function Shell({ place, children }: { place: string; children: ComponentChildren }) {
+export function ConsoleShell({ place, children }: { place: string; children: ComponentChildren }) {
   const account = session.value?.account;
   return (
     <div class="shell">

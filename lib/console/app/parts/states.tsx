@@ -57,7 +57,7 @@ export function Shown<T>({
   children,
 }: {
   loaded: Loaded<T>;
-  /** Of a view whose own heading is part of what is read. */
+  /** Given by a view whose own heading is part of what is read. */
   heading?: string;
   kind?: 'row' | 'card';
   children: (data: T) => ComponentChildren;

@@ -7,7 +7,7 @@ import { Icon } from '../parts/icons.tsx';
 import { Shown } from '../parts/states.tsx';
 import { signedIn } from '../session.ts';
 
-/** Checks read every slide: they wait until nobody changes anything. */
+/** Checks read every slide: they wait until the user has stopped changing things. */
 const IDLE_MS = 1_000;
 
 /** What would look or sound wrong, and what a render would take. */

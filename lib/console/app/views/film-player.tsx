@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
 
-/** Plays a film with its captions. An address that has expired is asked for anew. */
+/** Plays a film with its captions. An address that has expired is asked for again. */
 export function FilmPlayer({ render, onExpired }: { render: Schemas['Render']; onExpired: () => void }) {
   const { output, id } = render;
-  // Each answer signs the addresses anew: a film that plays must not begin again for that.
+  // Each answer signs the addresses again: a film that plays must not begin again for that.
   const urls = useMemo(() => output, [id, output.url === null, output.url_expires_at]);
   const film = useRef<HTMLVideoElement>(null);
   const expired = () => {

@@ -57,7 +57,7 @@ async function importOf(file: File, title: string, onProgress: (progress: number
 }
 
 /** Makes a timeline: of Markdown, of a deck, or without slides. */
-export function NewTimeline({ onClose }: { onClose: () => void }) {
+export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
   const [way, setWay] = useState<Way>('markdown');
   const [title, setTitle] = useState('');
   const [markdown, setMarkdown] = useState(SAMPLE);

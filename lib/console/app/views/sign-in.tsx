@@ -45,7 +45,7 @@ export function SignIn() {
           </button>
         </form>
         <p class="fine">
-          No key yet? Whoever runs this service makes one: <code>npm run account -- create --plan pro</code>
+          No key yet? The operator of this service makes one: <code>npm run account -- create --plan pro</code>
         </p>
         <p class="fine">
           <a href={`${apiBase}/docs`}>Documentation</a>

@@ -9,7 +9,7 @@ import { changesIn, draftOf, type SlideDraft } from '../slide-draft.ts';
 import { Narration } from './narration.tsx';
 import { SlideImageField } from './slide-image-field.tsx';
 
-/** How long nobody has typed before a change is sent. */
+/** The pause in typing after which a change is sent. */
 const IDLE_MS = 700;
 
 const LAYOUTS: readonly Schemas['SlideLayout'][] = [

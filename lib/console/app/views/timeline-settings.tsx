@@ -24,7 +24,7 @@ export async function allTemplates(): Promise<Schemas['Template'][]> {
 const TRANSITIONS: readonly Schemas['TransitionType'][] = ['none', 'fade', 'slide', 'wipe', 'zoom'];
 
 /** How a whole timeline looks and speaks. */
-export function TimelineSettings({
+export function TimelineSettingsForm({
   timeline,
   onClose,
   onSaved,

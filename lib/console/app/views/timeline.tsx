@@ -11,7 +11,7 @@ import { Checks } from './checks.tsx';
 import { RenderDialog } from './render-dialog.tsx';
 import { SlideEditor } from './slide-editor.tsx';
 import { SlideStrip } from './slide-strip.tsx';
-import { TimelineSettings } from './timeline-settings.tsx';
+import { TimelineSettingsForm } from './timeline-settings.tsx';
 
 type Timeline = Schemas['Timeline'];
 
@@ -138,7 +138,7 @@ export function TimelineView({ id }: { id: string }) {
           </div>
         )}
         {open === 'settings' && (
-          <TimelineSettings
+          <TimelineSettingsForm
             timeline={timeline}
             onClose={() => setOpen(undefined)}
             onSaved={(saved) => {

@@ -8,7 +8,7 @@ import { SlidePicture } from '../parts/picture.tsx';
 import { Empty, Shown } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { signedIn, video } from '../session.ts';
-import { NewTimeline } from './new-timeline.tsx';
+import { NewTimelineDialog } from './new-timeline.tsx';
 
 /** The first slide of a timeline. */
 function Cover({ timeline }: { timeline: Schemas['TimelineSummary'] }) {
@@ -90,7 +90,7 @@ export function Timelines() {
           )
         }
       </Shown>
-      {isMaking && <NewTimeline onClose={() => setIsMaking(false)} />}
+      {isMaking && <NewTimelineDialog onClose={() => setIsMaking(false)} />}
     </>
   );
 }
