@@ -30,7 +30,7 @@ export const COMMANDS = {
   mcp: { group: 'clients', summary: 'the tools for agents, over standard input and output (Model Context Protocol)' },
   client: { group: 'clients', summary: 'build the TypeScript client as a package that npm can pack' },
   console: { group: 'clients', summary: 'build the web console as files for any host' },
-  openapi: { group: 'clients', summary: 'write openapi.json and the types of the client' },
+  openapi: { group: 'clients', summary: 'write openapi.json and the types of both clients' },
   package: { group: 'deployment', summary: 'package a stage and print the sizes of what Lambda gets' },
   deploy: { group: 'deployment', summary: 'package a stage and deploy it to AWS' },
   completion: { group: 'shell', summary: 'print the completion of a shell: bash, zsh or fish' },

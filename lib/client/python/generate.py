@@ -1,6 +1,6 @@
 """Makes src/video_timeline_client/models.py of the description: `python generate.py openapi.json`.
 
-Needs datamodel-code-generator (`pip install datamodel-code-generator==0.89.0`); `npm run openapi` writes out/openapi.json.
+Needs what requirements-generate.txt names. `npm run openapi` does both: it writes out/openapi.json, and runs this program.
 """
 
 import subprocess

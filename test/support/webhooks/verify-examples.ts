@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { verifiedEvent } from '../../../lib/client/index.ts';
 import { verifyWebhook } from '../../../lib/docs/examples/verify-webhook/typescript/verify.ts';
 
 /** A delivery as a receiver has it. */
@@ -41,25 +42,35 @@ export async function skipReason([command, ...args]: readonly string[]): Promise
   return works ? undefined : `${command} is not installed`;
 }
 
-/** In this process; its library has no other clock than the system's. */
-export const inTypeScript: VerifyExample = async (cases) => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  try {
-    return cases.map(({ secret, headers, body, now }) => {
-      vi.setSystemTime(now * 1000);
-      try {
-        verifyWebhook(secret, headers, body);
-        return 'genuine';
-      } catch (error) {
-        // What is genuine and no JSON is no delivery of ours, and not the question here.
-        if (error instanceof SyntaxError) return 'genuine';
-        return error instanceof Error ? error.message : String(error);
-      }
-    });
-  } finally {
-    vi.useRealTimers();
-  }
-};
+/** Verifies in this process, with the clock of each case: the library has no other clock than the system's. */
+const verifiedHere =
+  (verify: (one: ExampleCase) => void): VerifyExample =>
+  async (cases) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      return cases.map((one) => {
+        vi.setSystemTime(one.now * 1000);
+        try {
+          verify(one);
+          return 'genuine';
+        } catch (error) {
+          // What is genuine and no JSON is no delivery of ours, and not the question here.
+          if (error instanceof SyntaxError) return 'genuine';
+          return error instanceof Error ? error.message : String(error);
+        }
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+  };
+
+/** The example of the guide. */
+export const inTypeScript = verifiedHere(({ secret, headers, body }) => void verifyWebhook(secret, headers, body));
+
+/** The client. */
+export const inTypeScriptClient = verifiedHere(
+  ({ secret, headers, body }) => void verifiedEvent(headers, body, secret),
+);
 
 const PYTHON = `
 import json, sys

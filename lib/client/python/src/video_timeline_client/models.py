@@ -162,6 +162,10 @@ class BatchRow(TypedDict, closed=True):
     """
     Up to 20 pairs of short texts for the render of this row.
     """
+    webhook_url: NotRequired[str]
+    """
+    Where the events of this row go, in place of the address of the batch.
+    """
 
 
 BatchStatus: TypeAlias = Literal['running', 'completed', 'canceled']
@@ -1519,6 +1523,53 @@ class ColorContrast(TypedDict):
     passes: bool
     """
     WCAG 2.2 AA, for the size that the text is set in.
+    """
+
+
+class CreateBatchForm(TypedDict, closed=True):
+    file: bytes
+    """
+    The file itself.
+    """
+    timeline_id: NotRequired[str]
+    """
+    Id of the timeline.
+    """
+    narration: NotRequired[NarrationMode]
+    """
+    `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent.
+    """
+    webhook_url: NotRequired[str]
+    """
+    Where the events of this render are posted.
+    """
+    resolution: NotRequired[Resolution]
+    """
+    The short side of the picture.
+    """
+    codec: NotRequired[Codec]
+    """
+    How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM.
+    """
+    format: NotRequired[Format]
+    """
+    Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+    """
+    fps: NotRequired[Literal['24', '25', '30', '50', '60']]
+    """
+    Pictures a second.
+    """
+    quality: NotRequired[RenderQuality]
+    """
+    The trade of file size for likeness.
+    """
+    captions: NotRequired[CaptionMode]
+    """
+    The captions of the video.
+    """
+    extras: NotRequired[str]
+    """
+    Files that every row has beside its video, with commas between.
     """
 
 
@@ -3089,7 +3140,7 @@ class Slide(TypedDict):
     """
     layout_drawn: DrawnLayout
     """
-    The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show.
+    The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many.
     """
     build: SlideBuild
     """

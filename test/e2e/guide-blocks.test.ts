@@ -1,0 +1,244 @@
+import { execFile } from 'node:child_process';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readMarkdown } from '../../lib/deck-reading/markdown/read-markdown.ts';
+import { createRenderContract } from '../../lib/renders/contract.ts';
+import { createSlideContract, createTimelineContract } from '../../lib/timelines/contract.ts';
+import { makePdf } from '../support/decks/pdf.ts';
+import { makePptx, textShape } from '../support/decks/pptx.ts';
+import { makeZip } from '../support/decks/zip.ts';
+import { BLOCKS, GUIDE_TEST } from '../support/docs/block-list.ts';
+import { codeBlocks } from '../support/docs/code-blocks.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+const service = sharedService();
+const place = (name: string): string => join(service.directory, name);
+let client: Client;
+/** A timeline with the variables of the guides: one short silent slide. */
+let timelineId: string;
+
+beforeAll(async () => {
+  client = await service.account('pro');
+  const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
+    title: 'For {{name}}',
+    resolution: '480p',
+    variables: { name: null, offer: 'our newsletter' },
+    slides: [{ title: '{{name}}: {{offer}}', duration_seconds: 1 }],
+  });
+  timelineId = timeline.id;
+  const slides = [{ shapes: textShape(2, 'ctrTitle', ['Plans']) }];
+  await writeFile(place('talk.pptx'), makePptx({ slides }));
+  await writeFile(place('talk.pdf'), makePdf([{ text: 'Plans' }]));
+  await writeFile(place('slides.zip'), makeZip([{ name: 'slides.md', bytes: Buffer.from('# Plans\n') }]));
+  await copyFile(join(PROJECT, 'test/fixtures/deck/lighthouse.jpg'), place('harbour.jpg'));
+});
+
+/** Runs a block in the root of the project, with these texts in place of those that a user puts in. */
+async function inShell(code: string, instead: Readonly<Record<string, string>> = {}): Promise<string> {
+  let script = code;
+  for (const [text, own] of Object.entries(instead)) {
+    expect(script).toContain(text);
+    script = script.replaceAll(text, own);
+  }
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+    cwd: PROJECT,
+    env: {
+      ...process.env,
+      ...service.operator,
+      ...{ API: service.stack.baseUrl, KEY: client.apiKey, TIMELINE: timelineId },
+    },
+    // Ends only what hangs.
+    timeout: 280_000,
+  });
+  return stdout;
+}
+
+/** The JSON objects that commands of curl printed, which end without a line break. */
+const answersIn = (text: string): unknown[] => JSON.parse(`[${text.replaceAll('}{', '},{')}]`) as unknown[];
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Runs a program of the TypeScript client, in the folder of the files of this test. */
+async function inTypeScript(code: string): Promise<string> {
+  const file = place('program.ts');
+  const entry = JSON.stringify(join(PROJECT, 'lib/client/index.ts'));
+  await writeFile(
+    file,
+    code
+      .replace("'video-timeline-client'", entry)
+      .replaceAll('http://localhost:3000/v1', service.stack.baseUrl)
+      .replaceAll('8000', String(await freePort())),
+  );
+  const env = { ...process.env, VIDEO_API_KEY: client.apiKey };
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: service.directory, env });
+  return stdout;
+}
+
+const jsonOf = (code: string): Record<string, unknown> => JSON.parse(code) as Record<string, unknown>;
+
+/** How each block is tried, by a part of its first line. */
+const RUNS: readonly (readonly [file: string, line: string, run: (code: string) => Promise<void>])[] = [
+  [
+    'lib/client/README.md',
+    "import { readFile } from 'node:fs/promises';",
+    async (code) => {
+      const lines = (await inTypeScript(code)).trim().split('\n');
+      expect(lines).toEqual(expect.arrayContaining(['100 %', expect.stringMatching(/^https?:.*\.mp4/), 'Tides']));
+    },
+  ],
+  [
+    'lib/client/README.md',
+    "import { createServer } from 'node:http';",
+    async (code) => {
+      const lines = (await inTypeScript(code)).trim().split('\n');
+      expect(lines.toSorted()).toEqual(['render.completed completed', 'succeeded']);
+    },
+  ],
+  [
+    'agents',
+    '{ "error"',
+    async (code) => {
+      const call = { name: 'create_timeline', arguments: { titel: 'Quarterly review' } };
+      const { body } = await client.call<{ result: { structuredContent: object } }>(
+        'POST',
+        '/mcp',
+        { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call },
+        { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
+      );
+      expect(body.result.structuredContent).toEqual(jsonOf(code));
+    },
+  ],
+  [
+    'batches',
+    '{ "timeline_id"',
+    async (code) => {
+      // Without the address, whose receiver is not this machine's.
+      const { webhook_url, ...body } = jsonOf(code);
+      expect(webhook_url).toMatch(/^https:/);
+      await client.ok('DELETE', `/batches/${await madeBatch({ ...body, timeline_id: timelineId })}`);
+    },
+  ],
+  ['batches', 'external_id,name,offer', (code) => writeFile(place('rows.csv'), code)],
+  [
+    'batches',
+    'curl "$API/batches',
+    async (code) => {
+      const answers = answersIn(await inShell(code, { '@rows.csv': `@${place('rows.csv')}` }));
+      expect(answers).toMatchObject([{ counts: { total: 2 } }, { counts: { total: 2 } }]);
+      for (const { id } of answers as { id: string }[]) await client.ok('DELETE', `/batches/${id}`);
+    },
+  ],
+  [
+    'console',
+    'npm run console',
+    async (code) => {
+      await inShell(code, { 'out/console': place('console') });
+      expect(await readFile(place('console/index.html'), 'utf8')).toContain('https://api.example.com');
+    },
+  ],
+  [
+    'data',
+    'npm run account -- delete',
+    async (code) => {
+      const { accountId } = await service.account('pro');
+      expect(await inShell(code, { 'account ID': `account ${accountId}` })).toContain(accountId);
+    },
+  ],
+  [
+    'decks',
+    '<!-- slide:',
+    async (code) => {
+      const { slides } = await readMarkdown(`# A\n\n${code}\n- One\n- Two\n`, { maxSlides: 10 });
+      expect(slides).toMatchObject([{ content: { layout: 'image_left', duration_seconds: 8, build: 'by_bullet' } }]);
+    },
+  ],
+  [
+    'files',
+    '{ "title": "At dawn"',
+    async (code) => expect(createSlideContract.body?.parse(jsonOf(code))).toMatchObject({ title: 'At dawn' }),
+  ],
+  [
+    'imports',
+    'curl -H',
+    async (code) => {
+      const last = 'curl -H "x-api-key: $KEY" "$API/imports/imp_…"';
+      const files = Object.fromEntries(
+        ['talk.pptx', 'talk.pdf', 'slides.zip'].map((name) => [`@${name}`, `@${place(name)}`]),
+      );
+      expect(code.trimEnd().split('\n').at(-1)).toBe(last);
+      const begun = answersIn(await inShell(code.replace(last, ''), files)) as { id: string }[];
+      expect(begun).toHaveLength(2);
+      for (const { id } of begun) {
+        const look = async () => jsonOf(await inShell(last.replace('imp_…', id)));
+        const { status } = await until(look, (seen) => ['completed', 'failed'].includes(String(seen.status)), 120);
+        expect(status).toBe('completed');
+      }
+    },
+  ],
+  [
+    'requests',
+    '{ "error"',
+    async (code) => {
+      const { body } = await client.call<ErrorBody>('POST', '/timelines', { title: 'A', colour: 'red' });
+      const shown = JSON.parse(code) as ErrorBody;
+      expect({ ...body.error, request_id: '' }).toEqual({ ...shown.error, request_id: '' });
+      expect(shown.error.request_id).toHaveLength(body.error.request_id.length);
+    },
+  ],
+  [
+    'variables',
+    '{ "title"',
+    async (code) => {
+      expect(createTimelineContract.body?.parse(jsonOf(code))).toMatchObject({ variables: { name: null } });
+      await client.ok('POST', '/timelines', jsonOf(code));
+    },
+  ],
+  [
+    'variables',
+    '{ "timeline_id"',
+    async (code) => {
+      const body = { ...jsonOf(code), timeline_id: timelineId };
+      expect(createRenderContract.body?.parse(body)).toMatchObject({ variables: { name: 'Ada' } });
+      const { id } = await client.ok<{ id: string }>('POST', '/renders', body);
+      await client.call('DELETE', `/renders/${id}`);
+    },
+  ],
+];
+
+const madeBatch = async (body: object): Promise<string> =>
+  (await client.ok<{ id: string }>('POST', '/batches', body)).id;
+
+describe('a block of code in the documents does what it says:', () => {
+  const blocks = codeBlocks();
+  const idOf = (file: string, line: string): string => {
+    const document = file.endsWith('.md') ? file : `lib/docs/guides/${file}.md`;
+    const ids = blocks.map(({ id }) => id).filter((id) => id.startsWith(`${document}: ${line}`));
+    if (ids.length !== 1) throw new Error(`${ids.length} blocks of ${document} begin with ${line}`);
+    return ids[0] ?? '';
+  };
+
+  it('every one that is listed for this file is tried here', () => {
+    const listed = Object.entries(BLOCKS).filter(
+      ([, handling]) => 'runBy' in handling && handling.runBy === GUIDE_TEST,
+    );
+    expect(RUNS.map(([file, line]) => idOf(file, line)).toSorted()).toEqual(listed.map(([id]) => id).toSorted());
+  });
+
+  it.each(RUNS)('%s: %s', async (file, line, run) => {
+    const id = idOf(file, line);
+    await run(blocks.find((block) => block.id === id)?.code ?? '');
+  });
+});

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { copyFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BEHAVIOURS, type BehaviourRun, expectAsTold } from '../support/clients/behaviours.ts';
+import { scriptedService } from '../support/clients/scripted-service.ts';
+import { codeBlocks } from '../support/docs/code-blocks.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import { namedVerdicts, SIGNATURE_CASES, SIGNATURE_VERDICTS } from '../support/webhooks/signature-cases.ts';
+
+const PROJECT = join(import.meta.dirname, '../..');
+const SCRIPTS = join(PROJECT, 'test/support/clients');
+const service = sharedService();
+const blocks = codeBlocks().filter(({ file }) => file === 'lib/client/python/README.md');
+/** Whether the client is there as the README says; Python, or its package index, may be missing. */
+let isInstalled = false;
+
+beforeAll(async () => {
+  const install = blocks.find(({ language }) => language === 'sh')?.code ?? '';
+  expect(install).toContain(' ./lib/client/python');
+  const script = install.replace(
+    './lib/client/python',
+    `--quiet --disable-pip-version-check ${PROJECT}/lib/client/python`,
+  );
+  try {
+    await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: service.directory });
+    isInstalled = true;
+  } catch (error) {
+    process.stderr.write(
+      `SKIPPED: the Python client, which cannot be installed here: ${String(error).slice(0, 500)}\n`,
+    );
+  }
+});
+
+/** Runs a program with the client, in the folder of the files of this test. @returns what it printed */
+function python(file: string, input = ''): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd: service.directory, env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' } };
+    const child = execFile(join(service.directory, '.venv/bin/python'), [file], options, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    );
+    child.stdin?.end(input);
+  });
+}
+
+const MISSING = 'the Python client cannot be installed here';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Runs the program of the README that has this text. */
+async function fromReadme(text: string): Promise<string[]> {
+  const { apiKey } = await service.account('pro');
+  const code = blocks.find((block) => block.language === 'python' && block.code.includes(text))?.code ?? '';
+  expect(code).toContain('"http://localhost:3000/v1", api_key="svc_live_…"');
+  const own = code
+    .replace('http://localhost:3000/v1', service.stack.baseUrl)
+    .replace('svc_live_…', apiKey)
+    .replaceAll('8000', String(await freePort()));
+  await writeFile(join(service.directory, 'program.py'), own);
+  return (await python('program.py')).trim().split('\n');
+}
+
+describe('the Python client, as pip installs it', () => {
+  it('has every behaviour of the table', async ({ skip }) => {
+    skip(!isInstalled, MISSING);
+    const scripted = await scriptedService(BEHAVIOURS.map(({ answers }) => answers));
+    const cases = BEHAVIOURS.map(({ call }, at) => ({ call, base_url: scripted.baseUrl(at) }));
+    const runs = JSON.parse(await python(join(SCRIPTS, 'behaviours.py'), JSON.stringify(cases))) as BehaviourRun[];
+    await scripted.close();
+    expect(runs).toHaveLength(BEHAVIOURS.length);
+    for (const [at, behaviour] of BEHAVIOURS.entries()) {
+      const run = runs[at];
+      if (!run) throw new Error(`no outcome of ${behaviour.name}`);
+      expectAsTold(behaviour, run, scripted.seen[at]);
+    }
+  });
+
+  it('believes the deliveries that every verifier believes, and no other', async ({ skip }) => {
+    skip(!isInstalled, MISSING);
+    const verdicts = await python(join(SCRIPTS, 'verdicts.py'), JSON.stringify(Object.values(SIGNATURE_CASES)));
+    expect(namedVerdicts(JSON.parse(verdicts) as string[])).toEqual(SIGNATURE_VERDICTS);
+  });
+
+  it('makes a film by the program of its README', async ({ skip }) => {
+    skip(!isInstalled, MISSING);
+    await copyFile(join(PROJECT, 'test/fixtures/deck/lighthouse.jpg'), join(service.directory, 'harbour.jpg'));
+    const lines = await fromReadme('wait_for');
+    expect(lines).toEqual(expect.arrayContaining(['100 %', expect.stringMatching(/^completed http/), 'Tides']));
+  });
+
+  it('receives and verifies a first webhook by the program of its README', async ({ skip }) => {
+    skip(!isInstalled, MISSING);
+    expect((await fromReadme('verified_event')).toSorted()).toEqual(['render.completed completed', 'succeeded']);
+  });
+});

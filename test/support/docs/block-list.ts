@@ -1,0 +1,119 @@
+/** The test that runs a block, or why none can. */
+type Handling = { runBy: string } | { cannot: string };
+
+/** The blocks that run against the service of the end-to-end tests. */
+export const GUIDE_TEST = 'test/e2e/guide-blocks.test.ts';
+/** The blocks of Python, which need the client as pip installs it. */
+export const PYTHON_TEST = 'test/e2e/python-client.test.ts';
+const VERIFY_TEST = 'test/unit/examples/webhook-guide.test.ts';
+const CI = '.ci/run';
+
+const AWS: Handling = { cannot: 'It asks or changes an account of AWS.' };
+const ASSISTANT: Handling = {
+  cannot:
+    'It is for the program of an assistant; test/e2e/agents.test.ts starts what it names and connects by both ways.',
+};
+
+const inGuide = (guide: string, blocks: Readonly<Record<string, Handling>>) =>
+  Object.fromEntries(
+    Object.entries(blocks).map(([line, handling]) => [`lib/docs/guides/${guide}.md: ${line}`, handling]),
+  );
+
+/** Every block of code that a user may paste, by its document and first line. A block that is not here fails the unit tests. */
+export const BLOCKS: Readonly<Record<string, Handling>> = {
+  'README.md: npm ci && npm run demo    # starts the service, makes out/demo.mp4 from a sample deck through the API, stops':
+    {
+      runBy: CI,
+    },
+  'README.md: API=http://localhost:3000/v1': { runBy: 'test/e2e/readme.test.ts' },
+  'CONTRIBUTING.md: npm ci': { runBy: CI },
+  'lib/client/README.md: npm run client                         # builds the package into out/client': {
+    cannot:
+      'npm compiles and packs the whole client, for ten seconds; the types step of .ci/run compiles the same files.',
+  },
+  "lib/client/README.md: import { readFile } from 'node:fs/promises';": { runBy: GUIDE_TEST },
+  "lib/client/README.md: import { createServer } from 'node:http';": { runBy: GUIDE_TEST },
+  'lib/client/python/README.md: python3 -m venv .venv': { runBy: PYTHON_TEST },
+  'lib/client/python/README.md: from pathlib import Path': { runBy: PYTHON_TEST },
+  'lib/client/python/README.md: from http.server import BaseHTTPRequestHandler, HTTPServer': { runBy: PYTHON_TEST },
+  ...inGuide('agents', {
+    'claude mcp add video -- npm run -s mcp --prefix /path/to/this/repository': ASSISTANT,
+    '{ "mcpServers": {': ASSISTANT,
+    '{ "servers": {': ASSISTANT,
+    '{ "error": { "code": "unknown_field", "message": "titel: Unknown field. Did you mean `title`?",': {
+      runBy: GUIDE_TEST,
+    },
+  }),
+  ...inGuide('batches', {
+    '{ "timeline_id": "tl_…", "webhook_url": "https://example.com/films",': { runBy: GUIDE_TEST },
+    'curl "$API/batches?timeline_id=$TIMELINE&resolution=720p" -H "x-api-key: $KEY" -H \'content-type: text/csv\' --data-binary @rows.csv':
+      { runBy: GUIDE_TEST },
+    'external_id,name,offer': { runBy: GUIDE_TEST },
+  }),
+  ...inGuide('configuration', {
+    'export AWS_REGION=us-east-1 TABLE_NAME=video-render-dev   # video-render-<stage>': AWS,
+  }),
+  ...inGuide('console', {
+    'npm run console -- --api https://api.example.com/v1 --storage https://NAME.s3.REGION.amazonaws.com --out out/console':
+      {
+        runBy: GUIDE_TEST,
+      },
+  }),
+  ...inGuide('data', {
+    'npm run account -- delete --account ID          # --wait for its end, --json for one object': {
+      runBy: GUIDE_TEST,
+    },
+  }),
+  ...inGuide('decks', {
+    'npm run render -- talk.pptx -o talk.mp4': { runBy: 'test/e2e/render-command.test.ts' },
+    'npm run render -- slides.md -o talk.mp4 --watch': { runBy: 'test/e2e/render-command.test.ts' },
+    '<!-- slide: layout=image_left duration_seconds=8 build=by_bullet -->': { runBy: GUIDE_TEST },
+  }),
+  ...inGuide('files', {
+    '{ "title": "At dawn", "image": { "url": "https://example.com/harbour.jpg", "fit": "contain", "alt": "Boats at a quay" } }':
+      {
+        runBy: GUIDE_TEST,
+      },
+  }),
+  ...inGuide('imports', {
+    'curl -H "x-api-key: $KEY" -F file=@talk.pptx -F pdf=@talk.pdf "$API/timelines/import"': { runBy: GUIDE_TEST },
+  }),
+  ...inGuide('narration', {
+    'export NARRATION_ENGINE=command': {
+      cannot:
+        'Piper and a voice of it are no part of this project; test/integration/cli/voice-command.test.ts runs the command with another program.',
+    },
+  }),
+  ...inGuide('requests', {
+    '{ "error": { "type": "invalid_request_error", "code": "unknown_field", "message": "colour: Unknown field.",': {
+      runBy: GUIDE_TEST,
+    },
+  }),
+  ...inGuide('runbook', {
+    'export AWS_REGION=us-east-1 STAGE=prod': AWS,
+    'aws service-quotas get-service-quota --service-code lambda --quota-code L-B99A9384 --query Quota.Value': AWS,
+    'npm ci': { runBy: CI },
+    'export ALARM_EMAIL=you@example.com': AWS,
+    'export BASE_URL=https://…/v1   # BaseUrl': AWS,
+    'git pull && npm ci && .ci/run          # or the last green commit': AWS,
+    'npx serverless deploy list --stage $STAGE --region $AWS_REGION          # times of the last deployments': AWS,
+    'URL=$(aws sqs get-queue-url --queue-name video-render-$STAGE-renders-dlq --query QueueUrl --output text)': AWS,
+    'ARN=$(aws sqs get-queue-attributes --queue-url $URL --attribute-names QueueArn --query Attributes.QueueArn --output text)':
+      AWS,
+    'aws dynamodb restore-table-to-point-in-time --source-table-name $TABLE_NAME \\': AWS,
+    'for f in $(aws lambda list-functions --query "Functions[?starts_with(FunctionName, \'video-render-$STAGE-\')].FunctionName" --output text)':
+      AWS,
+    'aws dynamodb update-table --table-name $TABLE_NAME --no-deletion-protection-enabled': AWS,
+    'aws dynamodb update-table --table-name $TABLE_NAME --deletion-protection-enabled \\': AWS,
+    'npm run account -- export --account acc_…    # if its owner asked for the data': AWS,
+  }),
+  ...inGuide('variables', {
+    '{ "title": "For {{name}}", "variables": { "name": null, "offer": "our newsletter" },': { runBy: GUIDE_TEST },
+    '{ "timeline_id": "tl_…", "variables": { "name": "Ada" } }': { runBy: GUIDE_TEST },
+  }),
+  ...inGuide('webhooks', {
+    "import { Webhook } from 'standardwebhooks';": { runBy: VERIFY_TEST },
+    'import base64': { runBy: VERIFY_TEST },
+    'package webhook': { runBy: VERIFY_TEST },
+  }),
+};
