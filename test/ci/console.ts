@@ -20,6 +20,7 @@ import {
   PATIENCE_MS,
   show,
   startChromium,
+  untilTrue,
   watchedPage,
 } from './console/console-browser.ts';
 import { doMainJob } from './console/keyboard-job.ts';
@@ -27,6 +28,8 @@ import { doMainJob } from './console/keyboard-job.ts';
 /** Text of others: it must come out as it is. */
 const HOSTILE =
   '<img src=x onerror="document.title=1"> & a title with-a-very-long-word-that-does-not-want-to-end-anywhere-at-all';
+
+const MUSIC = join(import.meta.dirname, '../../test/fixtures/audio/tone-opus.ogg');
 
 const { shots } = parseArgs({ options: { shots: { type: 'string' } } }).values;
 if (shots !== undefined) await mkdir(shots, { recursive: true });
@@ -92,6 +95,8 @@ try {
   await look(page, 'timeline');
   await page.getByRole('button', { name: 'Look and voice' }).click();
   await page.getByRole('radio', { name: 'Plain' }).waitFor({ state: 'attached' });
+  await page.getByLabel('Music', { exact: true }).setInputFiles(MUSIC);
+  await page.getByLabel('The music').waitFor();
   await look(page, 'look and voice');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Render', exact: true }).click();
@@ -107,6 +112,44 @@ try {
   await look(page, 'renders');
   await go(`renders/${render.data[0]?.id}`, () => page.locator('video').waitFor());
   await look(page, 'render');
+  await page.getByRole('link', { name: 'Batches' }).click();
+  await page.getByText('No batches yet').waitFor();
+  const greeting = await client.ok<{ id: string }>('POST', '/timelines', {
+    title: 'A greeting',
+    resolution: '480p',
+    variables: { name: null },
+    slides: [{ title: 'Hello, {{name}}', duration_seconds: 1 }],
+  });
+  await page.getByRole('button', { name: 'New batch' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.getByLabel('Timeline').selectOption(greeting.id);
+  const rows = page.getByLabel('Rows', { exact: true });
+  await untilTrue(page, "document.querySelector('dialog textarea')?.value === 'external_id,name\\n'");
+  await rows.fill('external_id,name\ncustomer-1,Ada\ncustomer-2,Grace\n');
+  await look(page, 'new batch');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('2 of 2').waitFor();
+  await page.getByText('customer-2').waitFor();
+  await look(page, 'batch');
+  const [results] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Results as CSV' }).click(),
+  ]);
+  if (!results.suggestedFilename().endsWith('.csv')) report('results of a batch', [results.suggestedFilename()]);
+  await page.getByRole('link', { name: 'Batches' }).first().click();
+  await page.locator('a.row-link').waitFor();
+  await look(page, 'batches');
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('link', { name: 'Plain' }).waitFor();
+  await look(page, 'templates');
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByLabel('Name').fill('Acme');
+  await look(page, 'new template');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByLabel('Accent', { exact: true }).fill('#ffff66');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('hard to read').first().waitFor();
+  await look(page, 'own template');
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByText('No receivers yet').waitFor();
   await page.getByRole('button', { name: 'New webhook' }).click();

@@ -6,7 +6,9 @@ export interface Call {
   params?: { path?: Record<string, string> | undefined; query?: Record<string, unknown> | undefined } | undefined;
   body?: unknown;
   /** The file that was sent, where the call is an upload. */
-  file?: { name: string; contentType: string } | undefined;
+  file?:
+    | { name: string; contentType: string /** Its text is the body; absent: it is uploaded. */; isBody?: true }
+    | undefined;
 }
 
 /** `/timelines/{id}` with its ids and its query. */
@@ -76,6 +78,17 @@ const video = createVideoClient({
   credentials: { apiKey: process.env.VIDEO_API_KEY ?? '' },
 });
 `;
+  if (file?.isBody) {
+    const options = literal({ ...(params ? { params } : {}), headers: { 'content-type': file.contentType } });
+    return `${imports}${client}
+const rows = await readFile(${JSON.stringify(file.name)}, 'utf8');
+const answer = await video.${method}(${JSON.stringify(path)}, {
+  ...${options.replaceAll('\n', '\n  ')},
+  body: rows,
+  bodySerializer: (text: string) => text,
+});
+`;
+  }
   if (file !== undefined) {
     const options = literal({
       contentType: file.contentType,

@@ -70,3 +70,14 @@ describe('a call as text', () => {
     expect(curlOf(call, BASE) + typescriptOf(call, BASE)).not.toMatch(/svc_/);
   });
 });
+
+it('a call whose body is a file is shown as one, and not as an upload', () => {
+  const params = { query: { timeline_id: 'tl_1' } };
+  const file = { name: 'rows.csv', contentType: 'text/csv', isBody: true } as const;
+  const call = { method: 'post', path: '/batches', params, file } as const;
+  expect(curlOf(call, BASE)).toContain("'content-type: text/csv' \\\n  --data-binary @rows.csv");
+  const program = typescriptOf(call, BASE);
+  expect(program).toContain('video.post("/batches", {');
+  expect(program).toContain('await readFile("rows.csv", \'utf8\')');
+  expect(program).not.toContain('upload');
+});

@@ -9,6 +9,8 @@ import { forgetPictures } from './picture.tsx';
 export const PLACES = [
   ['timelines', 'Timelines'],
   ['renders', 'Renders'],
+  ['batches', 'Batches'],
+  ['templates', 'Templates'],
   ['webhooks', 'Webhooks'],
   ['usage', 'Usage'],
 ] as const;

@@ -5,6 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Choice, TextField, Tick } from '../parts/fields.tsx';
 import { Failure, Shown } from '../parts/states.tsx';
 import { signedIn, video } from '../session.ts';
+import { MusicField } from './music-field.tsx';
 
 /** The picture of a template that comes closest to a slide of this format. */
 export const previewOf = ({ previews }: Schemas['Template'], format: Schemas['Format']): string | undefined =>
@@ -28,9 +29,12 @@ export function TimelineSettingsForm({
   timeline,
   onClose,
   onSaved,
+  onMusic,
 }: {
   timeline: Schemas['Timeline'];
   onClose: () => void;
+  /** The music was changed: that is saved by itself, and the dialog stays. */
+  onMusic: (timeline: Schemas['Timeline']) => void;
   onSaved: (timeline: Schemas['Timeline']) => void;
 }) {
   const templates = useLoad(allTemplates, []);
@@ -109,6 +113,7 @@ export function TimelineSettingsForm({
             <Choice label="Transition" value={transition} options={TRANSITIONS} onChoice={setTransition} />
             <TextField label="Footer" value={footer} maxLength={80} onText={setFooter} />
           </div>
+          <MusicField timeline={timeline} onSaved={onMusic} />
           <Tick label="Number the slides" isOn={hasNumbers} onTick={setHasNumbers} />
           {work.error !== undefined && <Failure error={work.error} />}
         </div>

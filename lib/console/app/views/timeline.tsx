@@ -141,6 +141,7 @@ export function TimelineView({ id }: { id: string }) {
           <TimelineSettingsForm
             timeline={timeline}
             onClose={() => setOpen(undefined)}
+            onMusic={loaded.set}
             onSaved={(saved) => {
               loaded.set(saved);
               setOpen(undefined);

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { Schemas } from '../../../lib/client/client.ts';
+import { bodyOfTemplate, draftOfTemplate } from '../../../lib/console/app/template-draft.ts';
+
+const template = {
+  name: 'Acme',
+  colors: { accent: '#0a7d5a' },
+  fonts: { heading: { family: 'Inter', font_id: null }, body: { family: 'Acme Sans', font_id: 'fnt_1' } },
+  logo_place: 'top_left',
+  slide_numbers: false,
+  footer: null,
+  version: 3,
+} as unknown as Schemas['Template'];
+
+describe('a template of one’s own, as the console edits it', () => {
+  it('is saved as it was when nothing is changed', () => {
+    expect(bodyOfTemplate(draftOfTemplate(template), template.version)).toEqual({
+      name: 'Acme',
+      colors: { accent: '#0a7d5a' },
+      fonts: { heading: { family: 'Inter' }, body: { font_id: 'fnt_1' } },
+      logo_place: 'top_left',
+      slide_numbers: false,
+      footer: null,
+      version: 3,
+    });
+  });
+
+  it('leaves to the base and to the timeline what is empty', () => {
+    const draft = draftOfTemplate({ ...template, colors: null, fonts: null, slide_numbers: null, footer: 'Acme' });
+    expect(draft).toMatchObject({ colors: { accent: '', text: '' }, fonts: { code: '' }, numbers: 'timeline' });
+    const body = bodyOfTemplate({ ...draft, name: ' Acme ', numbers: 'on' }, null);
+    expect(body).toMatchObject({ name: 'Acme', colors: {}, fonts: {}, slide_numbers: true, footer: 'Acme' });
+    expect(body).not.toHaveProperty('version');
+    expect(bodyOfTemplate(draft, null).slide_numbers).toBeNull();
+  });
+});
