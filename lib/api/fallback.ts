@@ -30,7 +30,7 @@ export function answerUnrouted(event: Unrouted, sessionOrigins: readonly string[
       ? new ServiceError('method_not_allowed', `This path does not take ${httpMethod}.`, {
           headers: { allow: methods.join(', ') },
         })
-      : new ServiceError('route_not_found', 'There is no such route.');
+      : new ServiceError('route_not_found', 'There is no such route. /v1/docs names all of them.');
   const answer = errorResponse(error, requestId);
   Object.assign(answer.headers, corsHeaders(origin, sessionOrigins));
   return answer;

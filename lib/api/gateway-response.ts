@@ -7,8 +7,8 @@ import { errorResponse, type HttpResponse } from './http-response.ts';
  */
 export const GATEWAY_RESPONSES = {
   400: ['malformed_request', 'The request is not well-formed HTTP.'],
-  403: ['route_not_found', 'There is no such route.'],
-  404: ['route_not_found', 'There is no such route.'],
+  403: ['route_not_found', 'There is no such route. /v1/docs names all of them.'],
+  404: ['route_not_found', 'There is no such route. /v1/docs names all of them.'],
   405: ['method_not_allowed', 'This path does not take this method.'],
   413: ['body_too_large', 'The body of a request may have at most 10 MB.'],
   415: ['unsupported_media_type', 'This content type is not supported.'],
