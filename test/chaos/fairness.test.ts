@@ -11,7 +11,7 @@ afterAll(() => service?.stop());
 describe('an account beside one that has queued far more than it may have at once', () => {
   // `npm run chaos -- fairness` measures how long it takes.
   it('has its narration and its render made while most of what was queued before them still waits', async () => {
-    const options = { narrations: 30, renders: 8, characters: 1000, rounds: 1 };
+    const options = { narrations: 30, renders: 8, characters: 1000, rounds: 1, alone: false };
     const { left } = await crowdOut(service, options);
     expect(left.narrations).toBeGreaterThan(options.narrations / 2);
     expect(left.renders).toBeGreaterThan(0);

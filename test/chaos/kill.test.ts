@@ -11,7 +11,7 @@ import { startReceiver } from '../support/service/receiver.ts';
 import { type Client, download, ended, type OwnService, startService } from '../support/service/start-service.ts';
 
 /** Enough for two shares of 720p with zooms. */
-const SLIDES = 16;
+const SLIDES = 11;
 const SECONDS_EACH = 2;
 const NOTES = 'One sentence.';
 

@@ -6,7 +6,7 @@ import {
   type ThrottledService,
 } from '../support/chaos/throttled-renders.ts';
 
-const RENDERS = 3;
+const RENDERS = 2;
 const SHARE = 0.2;
 
 let service: ThrottledService;

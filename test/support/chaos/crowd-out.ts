@@ -9,8 +9,9 @@ export interface CrowdOutOptions {
   renders: number;
   /** Characters of each narration, also of those of the other accounts. */
   characters: number;
-  /** How often another account is measured, alone and then beside the first. */
+  /** How often another account is measured beside the first; and before that alone, unless `alone` is false. */
   rounds: number;
+  alone?: boolean;
   /** Hears of each step as it ends. */
   onStep?: (step: string) => void;
 }
@@ -136,13 +137,15 @@ async function leftOf(client: Client, timelines: readonly Schemas['Timeline'][],
  * narration and one render each. Measures those, before and beside that.
  */
 export async function crowdOut(service: Service, options: CrowdOutOptions): Promise<CrowdOutOutcome> {
-  const { narrations, renders, characters, rounds, onStep = () => undefined } = options;
+  const { narrations, renders, characters, rounds, alone = true, onStep = () => undefined } = options;
   const crowd = await service.account('max');
-  // The first run of a worker loads its program.
-  await measureSlide(service, characters);
   const idle: SlideTimes[] = [];
-  for (let round = 0; round < rounds; round++) idle.push(await measureSlide(service, characters));
-  onStep(`alone: ${JSON.stringify(idle)}`);
+  if (alone) {
+    // The first run of a worker loads its program.
+    await measureSlide(service, characters);
+    for (let round = 0; round < rounds; round++) idle.push(await measureSlide(service, characters));
+    onStep(`alone: ${JSON.stringify(idle)}`);
+  }
 
   const timelines = await timelinesOf(crowd, narrations, characters);
   const films = await filmsOf(crowd, renders);
