@@ -69,8 +69,9 @@ describe.each(TEMPLATES)('text in $id', (template) => {
     'stays in its room and clear of other text in every layout, however much it is: %s',
     async (format) => {
       for (const [i, layout] of LAYOUTS.entries()) {
-        // Each layout in each format meets all texts, and so does each template in each format.
-        const amount = inTurn(AMOUNTS, turn, i, FORMAT_NAMES.indexOf(format));
+        // Every other one: each template has each layout in two formats, and each format each layout in half of the templates.
+        if ((turn + i + FORMAT_NAMES.indexOf(format)) % 2 === 1) continue;
+        const amount = inTurn(AMOUNTS, Math.floor(turn / 2), i, FORMAT_NAMES.indexOf(format));
         for (const name of [amount, ...(layout === 'code' ? ['code'] : [])])
           expect(await faultsOf(name, layout, format, template)).toEqual([]);
       }
