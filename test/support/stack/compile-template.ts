@@ -9,6 +9,11 @@ import { remove } from './fixture-service.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
+/**
+ * Where the CLI keeps the validator that it generates from its schema, under the hash of that schema; else it would do so
+ * each time, for a third of its run. It moves the whole file there, so that several may run at once.
+ */
+const SCHEMA_CACHE = join(PROJECT, 'node_modules/.cache/serverless');
 
 /** The end of an empty zip: what a function is packaged with here. */
 const EMPTY_ZIP = Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex');
@@ -55,6 +60,8 @@ export async function compileTemplate(environment: Readonly<Record<string, strin
         // Refuses every connection: nothing may be asked.
         AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
         SLS_TELEMETRY_DISABLED: '1',
+        SLS_SCHEMA_CACHE_BASE_DIR: SCHEMA_CACHE,
+        NODE_COMPILE_CACHE: join(PROJECT, 'node_modules/.cache/compiled'),
         ...environment,
       },
     });
