@@ -41,6 +41,8 @@ function python(file: string, input = ''): Promise<string> {
     const child = execFile(join(service.directory, '.venv/bin/python'), [file], options, (error, stdout) =>
       error ? reject(error) : resolve(stdout),
     );
+    // A program that ends before it has read its input is judged by its exit code.
+    child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
 }

@@ -26,6 +26,8 @@ function run(command: string, args: readonly string[], input: string, cwd: strin
     const child = execFile(command, args, { cwd, timeout: 120_000 }, (error, stdout) =>
       error ? reject(error) : resolve(stdout),
     );
+    // A program that ends before it has read its input is judged by its exit code.
+    child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
 }
