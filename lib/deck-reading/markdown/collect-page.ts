@@ -167,7 +167,9 @@ export class PageCollector {
   #addNote(text: string): void {
     const words = text
       .replace(CLICK_MARK, '')
-      .replace(/[ \t]+$/gm, '')
+      .split('\n')
+      .map((line) => line.trimEnd())
+      .join('\n')
       .trim();
     if (words !== '') this.#draft.notes.push(words);
   }

@@ -38,9 +38,12 @@ const UNSPACED_BREAK = new RegExp(`(?<=${UNSPACED})\\n(?=${UNSPACED})`, 'gu');
 
 /** Several lines as one, as a paragraph is shown. */
 export const joinProse = (text: string): string =>
+  // Line by line: a pattern such as \s*\n takes minutes over a long run of spaces.
   text
-    .trim()
-    .replace(/\s*\n\s*/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
     .replace(UNSPACED_BREAK, '')
     .replace(/\s+/g, ' ');
 
@@ -60,8 +63,11 @@ const joined = (pieces: readonly MarkedLine[]): MarkedLine => ({
 
 /** Marks hold no space at their ends: it goes outside. */
 function inMarks({ plain, marked }: MarkedLine, sign: string): MarkedLine {
-  const [, before = '', within = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(marked) ?? [];
-  return within === '' ? { plain, marked } : { plain, marked: `${before}${sign}${within}${sign}${after}` };
+  const within = marked.trim();
+  if (within === '') return { plain, marked };
+  const before = marked.slice(0, marked.length - marked.trimStart().length);
+  const after = marked.slice(marked.trimEnd().length);
+  return { plain, marked: `${before}${sign}${within}${sign}${after}` };
 }
 
 function codePiece(text: string): MarkedLine {

@@ -9,8 +9,17 @@ import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { DeckRefusal } from '../deck-warning.ts';
 
-/** `$x$` that holds a sign of a formula; `$5 and $10` are prices. */
-const INLINE_MATH = /(?<![\\$\d])\$(?=[^\s$])[^$\n]*[\\^_={][^$\n]*(?<=[^\s$])\$(?!\d)|(?<![\\$\w])\$[A-Za-z]\$(?!\w)/;
+/** What stands between two signs of one line. The second one is not taken: another pair may begin there. */
+const BETWEEN_DOLLARS = /(?<![\\$\d])\$(?=[^\s$])([^$\n]+)(?<=\S)(?=\$(?!\d))/g;
+const SIGN_OF_FORMULA = /[\\^_={]/;
+const ONE_LETTER = /(?<![\\$\w])\$[A-Za-z]\$(?!\w)/;
+
+/** Whether there is a `$x$` that holds a sign of a formula; `$5 and $10` are prices. The time is linear in the text. */
+function holdsInlineMath(text: string): boolean {
+  if (ONE_LETTER.test(text)) return true;
+  for (const [, between = ''] of text.matchAll(BETWEEN_DOLLARS)) if (SIGN_OF_FORMULA.test(between)) return true;
+  return false;
+}
 
 /** A block at the top of a document. */
 export interface TopBlock {
@@ -25,7 +34,7 @@ export interface TopBlock {
 function parse(text: string): MarkdownRoot {
   try {
     return fromMarkdown(text, {
-      extensions: [gfm({ singleTilde: false }), math({ singleDollarTextMath: INLINE_MATH.test(text) })],
+      extensions: [gfm({ singleTilde: false }), math({ singleDollarTextMath: holdsInlineMath(text) })],
       mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()],
     });
   } catch (error) {

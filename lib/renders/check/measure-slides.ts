@@ -32,21 +32,29 @@ const measures = z.object({
 } satisfies Record<keyof SlideMeasures, z.ZodType>);
 
 /** Raise it with a change of what is measured; a change of what is drawn is in the name of each measure. */
-const MEASURES_VERSION = 1;
-const stored = z.object({ version: z.literal(MEASURES_VERSION), slides: z.record(z.string(), measures) });
+const MEASURES_VERSION = 2;
+/** Sizes of pictures whose measures are kept: a timeline is looked at in few. The one that was measured longest ago goes first. */
+const MAX_SIZES = 4;
+const stored = z.object({
+  version: z.literal(MEASURES_VERSION),
+  /** Those measured last come last. */
+  sizes: z.array(z.object({ size: z.string(), slides: z.record(z.string(), measures) })).max(MAX_SIZES),
+});
+type KeptSizes = z.infer<typeof stored>['sizes'];
 
-async function readKnown(files: MeasureSlidesDeps['files'], key: string): Promise<Map<string, SlideMeasures>> {
+async function readKept(files: MeasureSlidesDeps['files'], key: string): Promise<KeptSizes> {
   try {
     const found = stored.safeParse(JSON.parse(Buffer.from(await files.getBytes(key)).toString()));
-    return new Map(Object.entries(found.data?.slides ?? {}));
+    return found.data?.sizes ?? [];
   } catch (error) {
-    if (error instanceof FileMissing) return new Map();
+    if (error instanceof FileMissing) return [];
     throw error;
   }
 }
 
 /**
- * Lays out every slide, and draws none. What was measured is kept beside the timeline: after an edit one slide is measured.
+ * Lays out every slide, and draws none. What was measured is kept beside the timeline, for a few sizes: after an edit one slide is
+ * measured, and none where another format was looked at in between.
  * @throws ServiceError `unavailable` when it takes too long; what was measured is kept, and the next request goes on
  */
 export async function measureSlides(
@@ -67,7 +75,9 @@ export async function measureSlides(
     };
   });
   const key = storageKeys.slideMeasures(place.account_id, place.timeline_id);
-  const known = await readKnown(files, key);
+  const kept = await readKept(files, key);
+  const sizeName = `${size.width}x${size.height}`;
+  const known = new Map<string, SlideMeasures>(Object.entries(kept.find((one) => one.size === sizeName)?.slides ?? {}));
   const unknown = new Map(slides.filter(({ name }) => !known.has(name)).map(({ slide, name }) => [name, slide]));
   let isLate = false;
   if (unknown.size > 0) {
@@ -76,8 +86,12 @@ export async function measureSlides(
       isLate ||= elapsed() > until;
       if (!isLate) known.set(name, await measureSlide(slide, size, template));
     });
-    const kept = Object.fromEntries(slides.flatMap(({ name }) => (known.has(name) ? [[name, known.get(name)]] : [])));
-    const file = JSON.stringify({ version: MEASURES_VERSION, slides: kept });
+    const inUse = new Map(slides.map(({ name }) => [name, known.get(name)]));
+    const sizes = [
+      ...kept.filter((one) => one.size !== sizeName),
+      { size: sizeName, slides: Object.fromEntries(inUse) },
+    ];
+    const file = JSON.stringify({ version: MEASURES_VERSION, sizes: sizes.slice(-MAX_SIZES) });
     await files.putBytes(key, Buffer.from(file), 'application/json');
   }
   return slides.map(({ name }) => {

@@ -159,4 +159,8 @@ export const HOSTILE_DECKS: readonly Case<string>[] = [
   ['surrogates', '# \ud800A\n- \udc00'],
   ['line ends of every kind', '# A\r- b\r\n- c\u2028- d\u0085- e\f- f\v'],
   ['500 kB of one line', `# A\n${'a '.repeat(250_000)}`],
+  // Patterns that look for white space before a line's end take minutes here.
+  ['200 kB of spaces within a text', `# A\n**b${' '.repeat(200_000)}c** d`],
+  ['200 kB of spaces within a note', `# A\n<!-- b${' '.repeat(200_000)}c -->`],
+  ['a formula of 200 kB that does not end', `# A\n$${'='.repeat(200_000)} b`],
 ];

@@ -133,6 +133,27 @@ it('measures a slide once, and another one after an edit', async () => {
   expect(measured).toEqual(['One', 'Two', 'Three']);
 });
 
+it('measures nothing again where another format was looked at in between', async () => {
+  await check([spoken, silent]);
+  await checkTimeline(deps, principal, 'tl_1', { format: 'portrait' });
+  expect(measured).toEqual(['One', 'Two', 'One', 'Two']);
+  await again();
+  await checkTimeline(deps, principal, 'tl_1', { format: 'portrait' });
+  expect(measured).toHaveLength(4);
+});
+
+it('keeps the measures of few sizes, those that were asked for last', async () => {
+  await check([silent]);
+  for (const format of ['portrait', 'square', 'feed'] as const)
+    await checkTimeline(deps, principal, 'tl_1', { format });
+  await checkTimeline(deps, principal, 'tl_1', { resolution: '480p' });
+  expect(measured).toHaveLength(5);
+  await checkTimeline(deps, principal, 'tl_1', { format: 'feed' });
+  expect(measured).toHaveLength(5);
+  await again();
+  expect(measured).toHaveLength(6);
+});
+
 it('goes on at the next request where measuring takes too long', async () => {
   deps.measure = async () => async (slide) => {
     measured.push(slide.title);
