@@ -5,6 +5,7 @@
 
 import { endUnrun } from '../../localstack/cli/command-line.ts';
 import { backlogCommand } from '../support/chaos/backlog-command.ts';
+import { batchCommand } from '../support/chaos/batch-command.ts';
 import { diskCommand } from '../support/chaos/disk-command.ts';
 import { fairnessCommand } from '../support/chaos/fairness-command.ts';
 import { killsCommand } from '../support/chaos/kills-command.ts';
@@ -15,6 +16,7 @@ import { webhooksCommand } from '../support/chaos/webhooks-command.ts';
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   backlog: backlogCommand,
+  batch: batchCommand,
   disk: diskCommand,
   fairness: fairnessCommand,
   kills: killsCommand,

@@ -28,6 +28,14 @@ export type Blow = (typeof BLOWS)[number];
 /** What a run does where nothing else is asked for: not the outages, which need the emulators beside the service. */
 export const USUAL_BLOWS: readonly Blow[] = BLOWS.filter((blow) => blow !== 'outage');
 
+/** The kinds in a list such as `worker,ffmpeg`. @throws Error for one that there is not */
+export const kindsOf = (list: string | undefined, usual: readonly Blow[]): readonly Blow[] =>
+  list?.split(',').map((kind): Blow => {
+    const known = BLOWS.find((blow) => blow === kind);
+    if (!known) throw new Error(`There is no "${kind}": there are ${BLOWS.join(', ')}`);
+    return known;
+  }) ?? usual;
+
 /** How often each is drawn. What stops the whole service for seconds is rare, so that there is work to hit. */
 const WEIGHTS: Readonly<Record<Blow, number>> = {
   worker: 36,

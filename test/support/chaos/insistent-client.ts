@@ -9,6 +9,8 @@ export interface InsistentClient {
    * @throws Error for a refusal that another try does not mend; its `code` is that of the answer
    */
   send<Body>(method: string, path: string, body?: object | Uint8Array, key?: string): Promise<Body>;
+  /** The answer of GET, as it is written. @throws Error as `send` does */
+  sendText(path: string): Promise<string>;
 }
 
 /** An answer that is final. */
@@ -47,46 +49,47 @@ export function insistentClient(
   const note = (status: string) => {
     refusals.counts[status] = (refusals.counts[status] ?? 0) + 1;
   };
+  const answerOf = async (method: string, path: string, body?: object | Uint8Array, key?: string): Promise<string> => {
+    const bytes = body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
+    const headers: Record<string, string> = {
+      'x-api-key': apiKey,
+      ...(body === undefined ? {} : { 'content-type': body instanceof Uint8Array ? 'image/png' : 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+    const end = performance.now() + PATIENCE_SECONDS * 1000;
+    for (;;) {
+      const what = `${method} ${path}`;
+      let seconds = PAUSE_MS / 1000;
+      try {
+        const response = await fetch(`${baseUrl}${path}`, {
+          method,
+          headers,
+          ...(bytes === undefined ? {} : { body: bytes }),
+          signal: AbortSignal.timeout(REQUEST_MS),
+        });
+        const text = await response.text();
+        if (response.status === 200) return text;
+        note(String(response.status));
+        const { error } = JSON.parse(text) as { error?: { code?: string; message?: string } };
+        const after = Number(response.headers.get('retry-after') ?? Number.NaN);
+        const isUnderWay = response.status !== 409 || UNDER_WAY.includes(error?.code ?? '');
+        if (response.status === 500 || (response.status === 503 && error?.code === 'unavailable' && !(after > 0)))
+          refusals.wrong.push(`${what}: ${response.status} ${text}`);
+        else if (!PASSING.includes(response.status) || !isUnderWay)
+          throw new Refused(`${what}: ${response.status} ${text}`, error?.code ?? '');
+        if (after > 0) seconds = after;
+      } catch (error) {
+        if (error instanceof Refused) throw error;
+        note('none');
+      }
+      if (performance.now() > end) throw new Error(`${what} had no answer for ${PATIENCE_SECONDS} s`);
+      await wait(seconds * 1000);
+    }
+  };
   return {
     accountId,
-    async send<Body>(method: string, path: string, body?: object | Uint8Array, key?: string): Promise<Body> {
-      const bytes = body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
-      const headers: Record<string, string> = {
-        'x-api-key': apiKey,
-        ...(body === undefined
-          ? {}
-          : { 'content-type': body instanceof Uint8Array ? 'image/png' : 'application/json' }),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-      };
-      const end = performance.now() + PATIENCE_SECONDS * 1000;
-      for (;;) {
-        const what = `${method} ${path}`;
-        let seconds = PAUSE_MS / 1000;
-        try {
-          const response = await fetch(`${baseUrl}${path}`, {
-            method,
-            headers,
-            ...(bytes === undefined ? {} : { body: bytes }),
-            signal: AbortSignal.timeout(REQUEST_MS),
-          });
-          const text = await response.text();
-          if (response.status === 200) return JSON.parse(text) as Body;
-          note(String(response.status));
-          const { error } = JSON.parse(text) as { error?: { code?: string; message?: string } };
-          const after = Number(response.headers.get('retry-after') ?? Number.NaN);
-          const isUnderWay = response.status !== 409 || UNDER_WAY.includes(error?.code ?? '');
-          if (response.status === 500 || (response.status === 503 && error?.code === 'unavailable' && !(after > 0)))
-            refusals.wrong.push(`${what}: ${response.status} ${text}`);
-          else if (!PASSING.includes(response.status) || !isUnderWay)
-            throw new Refused(`${what}: ${response.status} ${text}`, error?.code ?? '');
-          if (after > 0) seconds = after;
-        } catch (error) {
-          if (error instanceof Refused) throw error;
-          note('none');
-        }
-        if (performance.now() > end) throw new Error(`${what} had no answer for ${PATIENCE_SECONDS} s`);
-        await wait(seconds * 1000);
-      }
-    },
+    send: async <Body>(method: string, path: string, body?: object | Uint8Array, key?: string): Promise<Body> =>
+      JSON.parse(await answerOf(method, path, body, key)) as Body,
+    sendText: (path) => answerOf('GET', path),
   };
 }

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { commandLine, NUMBER_OPTION, TEXT_OPTION } from '../../../localstack/cli/command-line.ts';
-import { BLOWS, type Blow, USUAL_BLOWS } from './blows.ts';
+import { kindsOf, USUAL_BLOWS } from './blows.ts';
 import { report } from './checks.ts';
+import { inNewFolder } from './in-new-folder.ts';
 import { killRenders } from './kill-renders.ts';
 
 /**
@@ -26,11 +24,7 @@ export async function killsCommand(args: string[]): Promise<void> {
     args,
   );
   const renders = Number(values.renders ?? 300);
-  const kinds = (values.kinds?.split(',') ?? USUAL_BLOWS).map((kind): Blow => {
-    const known = BLOWS.find((blow) => blow === kind);
-    if (!known) throw new Error(`There is no "${kind}": there are ${BLOWS.join(', ')}`);
-    return known;
-  });
+  const kinds = kindsOf(values.kinds, USUAL_BLOWS);
   if (kinds.includes('outage') && (kinds.includes('dynamodb') || kinds.includes('sqs')))
     throw new Error('Emulators whose port is closed are not killed: leave out dynamodb and sqs, or outage');
   const wanted = {
@@ -40,12 +34,8 @@ export async function killsCommand(args: string[]): Promise<void> {
     copies: Number(values.copies ?? 1),
     seed: Number(values.seed ?? 1),
   };
-  const directory = await mkdtemp(join(tmpdir(), 'kills-'));
-  try {
-    const { figures, checks } = await killRenders(directory, wanted);
-    report(figures, checks);
-  } finally {
-    if (values.keep) console.error(`kept: ${directory}`);
-    else await rm(directory, { recursive: true, force: true });
-  }
+  const { figures, checks } = await inNewFolder('kills-', values.keep ?? false, (folder) =>
+    killRenders(folder, wanted),
+  );
+  report(figures, checks);
 }
