@@ -4,7 +4,7 @@ import { type Fault, ServiceError } from '../shared/errors.ts';
 import type { AgentTool, ToolAnswer, ToolContext } from './agent-tool.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { repairArguments } from './repair-arguments.ts';
-import { ServiceRefusal } from './service-caller.ts';
+import { RefusedPartly, ServiceRefusal } from './service-caller.ts';
 
 /** More faults are not listed: one repaired call tells more than a long list. */
 const MAX_FIELDS = 10;
@@ -85,15 +85,17 @@ function goodArguments(tool: AgentTool, given: object, faults: readonly Fault[])
 function refused(tool: AgentTool, given: object, refusal: ServiceRefusal): CallToolResult {
   const { code, message, faults, requestId } = refusal;
   const fields = faults.slice(0, MAX_FIELDS).map(({ param, message: reason }) => ({ field: param, reason }));
-  const isRepairable = ARGUMENTS.has(code) && faults.length > 0;
+  const partly = refusal instanceof RefusedPartly ? refusal : undefined;
+  const isRepairable = partly !== undefined || (ARGUMENTS.has(code) && faults.length > 0);
   const error = {
     code,
     message,
     ...(fields.length > 0 ? { fields } : {}),
     ...(requestId === undefined ? {} : { request_id: requestId }),
-    ...(isRepairable ? { repaired_example: goodArguments(tool, given, faults) } : {}),
+    ...(isRepairable ? { repaired_example: goodArguments(tool, partly?.left ?? given, faults) } : {}),
+    ...partly?.made,
     next: isRepairable
-      ? `Call ${tool.name} again with arguments like repaired_example.`
+      ? `${partly ? 'A part of it is done. ' : ''}Call ${tool.name} again with arguments like repaired_example.`
       : (ADVICE[code] ?? 'Try again once; then tell the user the message.'),
   };
   return { content: [textOf({ error })], structuredContent: { error }, isError: true };

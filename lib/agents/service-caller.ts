@@ -36,6 +36,21 @@ export class ServiceRefusal extends Error {
   }
 }
 
+/** A refusal after a part of a call was done: the same call again would do that part twice. */
+export class RefusedPartly extends ServiceRefusal {
+  override name = 'RefusedPartly';
+  /** What there is, for the answer. */
+  readonly made: object;
+  /** The arguments of the call that does what is left; some of them are what was refused. */
+  readonly left: object;
+
+  constructor({ code, message, faults, requestId }: ServiceRefusal, made: object, left: object) {
+    super(code, message, faults, requestId);
+    this.made = made;
+    this.left = left;
+  }
+}
+
 interface ErrorBody {
   error: { code: string; message: string; param?: string; errors?: Fault[]; request_id?: string };
 }

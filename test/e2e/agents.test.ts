@@ -5,6 +5,9 @@ import { Client as AgentClient, StreamableHTTPClientTransport } from '@modelcont
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guides } from '../../lib/docs/guides.ts';
+import { runAgent } from '../support/agents/agent-run.ts';
+import { callTool } from '../support/agents/agent-session.ts';
+import { transcriptOf } from '../support/agents/transcript.ts';
 import { allGone, descendantsOf, eventually } from '../support/processes/process-tree.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import type { Client } from '../support/service/start-service.ts';
@@ -42,6 +45,9 @@ const overHttp = (era: Era, headers: Record<string, string> = { 'x-api-key': cli
     new StreamableHTTPClientTransport(new URL(`${service.stack.baseUrl}/mcp`), { requestInit: { headers } }),
   );
 
+const EXAMPLE = join(import.meta.dirname, '../../lib/docs/examples/agent-run');
+const DECK = join(EXAMPLE, 'bees.md');
+
 const script = join(import.meta.dirname, '../../localstack/commands/mcp.ts');
 interface OverStdio {
   agent: AgentClient;
@@ -67,42 +73,11 @@ async function overStdio(era: Era, environment: Record<string, string>): Promise
   return { agent, end };
 }
 
-/** Machines under load are slow, and nothing here is timed. In milliseconds. */
-const PATIENCE = { timeout: 280_000 };
 const TEST_MS = 300_000;
-
-interface Called {
-  isError?: boolean | undefined;
-  data: Record<string, unknown> & {
-    id?: string;
-    status?: string;
-    slides?: { id: string; title: string }[];
-    output?: { url: string };
-    error?: { code: string; repaired_example?: Record<string, unknown>; fields?: { field: string }[] };
-  };
-  types: string[];
-}
-
-async function use(
-  agent: AgentClient,
-  name: string,
-  input: Record<string, unknown>,
-  more: object = {},
-): Promise<Called> {
-  const result = await agent.callTool({ name, arguments: input }, { ...PATIENCE, ...more });
-  const { isError, content, structuredContent } = result as {
-    isError?: boolean;
-    content: { type: string; text?: string }[];
-    structuredContent: Called['data'];
-  };
-  const text = content.find(({ type }) => type === 'text')?.text ?? '';
-  expect(JSON.parse(text)).toEqual(structuredContent);
-  return { isError, data: structuredContent, types: content.map(({ type }) => type) };
-}
 
 /** From a wrong input to a film that can be fetched. */
 async function makeFilm(agent: AgentClient): Promise<void> {
-  const wrong = await use(agent, 'create_timeline', {
+  const wrong = await callTool(agent, 'create_timeline', {
     titel: 'Agents',
     resolution: '480',
     slides: [{ title: 'Hello', bullet_points: 'One', speaker_notes: 'Hello there.' }],
@@ -111,34 +86,34 @@ async function makeFilm(agent: AgentClient): Promise<void> {
   const repaired = wrong.data.error?.repaired_example;
   expect(repaired).toMatchObject({ title: 'Agents', resolution: '480p', slides: [{ bullet_points: ['One'] }] });
 
-  const made = await use(agent, 'create_timeline', repaired ?? {});
+  const made = await callTool(agent, 'create_timeline', repaired ?? {});
   const [slide] = made.data.slides ?? [];
   const place = { timeline_id: made.data.id, slide_id: slide?.id };
-  expect((await use(agent, 'preview_slide', { ...place, width: 160 })).types).toEqual(['image', 'text']);
+  expect((await callTool(agent, 'preview_slide', { ...place, width: 160 })).types).toEqual(['image', 'text']);
 
-  const changed = await use(agent, 'update_slides', {
+  const changed = await callTool(agent, 'update_slides', {
     timeline_id: made.data.id,
     update: [{ id: slide?.id, title: 'Good day' }],
     add: [{ title: 'The end', layout: 'section' }],
   });
   expect(changed.data.slides?.map(({ title }) => title)).toEqual(['Good day', 'The end']);
 
-  expect((await use(agent, 'contact_sheet', { timeline_id: made.data.id, width: 200 })).types).toEqual([
+  expect((await callTool(agent, 'contact_sheet', { timeline_id: made.data.id, width: 200 })).types).toEqual([
     'image',
     'text',
   ]);
-  const check = await use(agent, 'check_timeline', { timeline_id: made.data.id });
+  const check = await callTool(agent, 'check_timeline', { timeline_id: made.data.id });
   expect(check.data).toMatchObject({ warnings: [], estimate: { fits_plan: true } });
 
   const progress: number[] = [];
-  let render = await use(
+  let render = await callTool(
     agent,
     'render_video',
     { timeline_id: made.data.id },
     { onprogress: ({ progress: percent }: { progress: number }) => progress.push(percent) },
   );
   while (!['completed', 'failed', 'canceled'].includes(render.data.status ?? ''))
-    render = await use(agent, 'get_render', { render_id: render.data.id });
+    render = await callTool(agent, 'get_render', { render_id: render.data.id });
   expect(render.data.status).toBe('completed');
   const film = await fetch(render.data.output?.url ?? '');
   expect(
@@ -185,20 +160,20 @@ describe.each(Object.keys(ERAS) as Era[])('the tools over HTTP (%s)', (era) => {
   it(
     'take a deck as Markdown',
     async () => {
-      let made = await use(agent, 'create_timeline', {
+      let made = await callTool(agent, 'create_timeline', {
         markdown: '# Bees\n\n- They fly\n\n---\n\n# Hives\n',
         footer: 'Nature',
       });
       while (made.data.import_id !== undefined)
-        made = await use(agent, 'create_timeline', { import_id: made.data.import_id, footer: 'Nature' });
-      const { data } = await use(agent, 'get_timeline', { timeline_id: made.data.timeline_id });
+        made = await callTool(agent, 'create_timeline', { import_id: made.data.import_id, footer: 'Nature' });
+      const { data } = await callTool(agent, 'get_timeline', { timeline_id: made.data.timeline_id });
       expect(data).toMatchObject({ footer: 'Nature', slides: [{ title: 'Bees' }, { title: 'Hives' }] });
     },
     TEST_MS,
   );
 
   it('know nothing of other accounts', async () => {
-    const { isError, data } = await use(agent, 'get_timeline', { timeline_id: foreign.id });
+    const { isError, data } = await callTool(agent, 'get_timeline', { timeline_id: foreign.id });
     expect([isError, data.error?.code]).toEqual([true, 'timeline_not_found']);
   });
 });
@@ -216,10 +191,31 @@ describe('the tools over stdio', () => {
   );
 
   it(
+    'make a film of a document, as the transcript in the guide shows',
+    async () => {
+      const { agent, end } = await overStdio('2026-07-28', environment());
+      const video = join(service.directory, 'agent-run.mp4');
+      const run = await runAgent(agent, DECK, video).finally(end);
+      expect(run.film).toEqual({
+        seconds: expect.closeTo(run.film.told_seconds, 2),
+        told_seconds: expect.any(Number),
+        frames: Math.round(run.film.told_seconds * 30),
+        has_sound: true,
+      });
+      const [refused, , warned, , good] = run.steps.map(({ answer }) => answer);
+      expect([refused?.isError, refused?.data.error?.code]).toEqual([true, 'validation_failed']);
+      expect(warned?.data.warnings).toHaveLength(1);
+      expect(good?.data.warnings).toEqual([]);
+      await expect(transcriptOf(run, DECK)).toMatchFileSnapshot(join(EXAMPLE, 'transcript.md'));
+    },
+    TEST_MS,
+  );
+
+  it(
     'are the same in the revision before',
     async () => {
       const { agent, end } = await overStdio('2025-11-25', environment());
-      const { data } = await use(agent, 'list_voices', { language: 'de' }).finally(end);
+      const { data } = await callTool(agent, 'list_voices', { language: 'de' }).finally(end);
       expect(data.voices).toContainEqual(expect.objectContaining({ language: 'de' }));
     },
     TEST_MS,
@@ -231,9 +227,11 @@ describe('the tools over stdio', () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'agents-'));
       try {
         const first = await overStdio('2026-07-28', { DATA_DIR: dataDir });
-        const made = await use(first.agent, 'create_timeline', { title: 'Kept' }).finally(first.end);
+        const made = await callTool(first.agent, 'create_timeline', { title: 'Kept' }).finally(first.end);
         const second = await overStdio('2026-07-28', { DATA_DIR: dataDir });
-        const { data } = await use(second.agent, 'get_timeline', { timeline_id: made.data.id }).finally(second.end);
+        const { data } = await callTool(second.agent, 'get_timeline', { timeline_id: made.data.id }).finally(
+          second.end,
+        );
         expect(data.title).toBe('Kept');
       } finally {
         await rm(dataDir, { recursive: true, force: true });

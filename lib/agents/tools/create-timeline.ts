@@ -4,7 +4,7 @@ import type { importAnswer } from '../../imports/contract.ts';
 import { getImportContract, importForm, importTimelineContract } from '../../imports/contract.ts';
 import { createTimelineContract, type timelineAnswer, updateTimelineContract } from '../../timelines/contract.ts';
 import { agentTool, type ToolAnswer, type ToolContext } from '../agent-tool.ts';
-import { ServiceRefusal } from '../service-caller.ts';
+import { RefusedPartly, ServiceRefusal } from '../service-caller.ts';
 import { bodyOf } from './body-of.ts';
 
 const fields = bodyOf(createTimelineContract).shape;
@@ -100,7 +100,13 @@ async function afterImport(begun: Import, given: Input, { call, wait, progress }
     return { data: { import_id: ended.id, status: ended.status, next: 'Call create_timeline with this import_id.' } };
   const { settings } = divided(given);
   if (Object.keys(settings).length > 0)
-    await call(updateTimelineContract, { params: { id: timeline_id }, body: settings });
+    try {
+      await call(updateTimelineContract, { params: { id: timeline_id }, body: settings });
+    } catch (error) {
+      // The deck is imported: a call with the same deck would make a second timeline.
+      const left = { import_id: ended.id, ...settings };
+      throw error instanceof ServiceRefusal ? new RefusedPartly(error, { timeline_id }, left) : error;
+    }
   const warnings = report?.warnings.map(({ slide, message }) => ({ slide, message })) ?? [];
   return {
     data: {

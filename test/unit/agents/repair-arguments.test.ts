@@ -121,3 +121,29 @@ describe('a call with wrong arguments', () => {
     expect(faults).toHaveLength(1);
   });
 });
+
+describe('a deck that is imported with a setting that is refused afterwards', () => {
+  it('is not imported again: the example goes on with the import', async () => {
+    const calls: string[] = [];
+    const refusing: ToolContext = {
+      ...context,
+      call: async ({ operation }) => {
+        calls.push(operation);
+        if (operation === 'updateTimeline')
+          throw new ServiceRefusal('template_not_found', 'There is no such template.', [
+            { param: 'template_id', message: 'There is no such template.' },
+          ]);
+        return { id: 'imp_1', status: 'completed', progress: 100, timeline_id: 'tl_1', report: null, error: null };
+      },
+    };
+    const given = { markdown: '# Bees', template_id: 'gone', footer: 'Nature' };
+    const { isError, structuredContent } = await runTool(toolNamed('create_timeline'), given, refusing);
+    const { error } = structuredContent as { error: ToolError & { timeline_id?: string } };
+    expect([isError, error.timeline_id]).toEqual([true, 'tl_1']);
+    expect(error.repaired_example).toMatchObject({ import_id: 'imp_1', footer: 'Nature' });
+    expect(error.repaired_example).not.toHaveProperty('markdown');
+    expect(error.next).toMatch(/^A part of it is done\. /);
+    expect(toolNamed('create_timeline').input.safeParse(error.repaired_example).success).toBe(true);
+    expect(calls.filter((operation) => operation === 'updateTimeline')).toHaveLength(1);
+  });
+});
