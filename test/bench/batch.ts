@@ -1,9 +1,14 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Schemas } from '../../lib/client/client.ts';
 import type { Client, OwnService } from '../support/service/start-service.ts';
 import { benchService, untilEnd } from './bench-service.ts';
 import { type Deck, makeDeck } from './deck.ts';
-import type { Bench, Row } from './row.ts';
+import { filmFiles } from './film-files.ts';
+import { remotionRival } from './rivals/remotion.ts';
+import { rowOfRival } from './rivals/rivals.ts';
+import type { Bench, BenchContext, Row } from './row.ts';
 import { notesFor } from './speech.ts';
 import { timed } from './timed.ts';
 
@@ -92,10 +97,24 @@ function perRow(count: number, { seconds, cpuSeconds }: { seconds: number; cpuSe
   } satisfies Partial<Row>;
 }
 
+/** The film of one row by Remotion: its ten pictures, and a sound of the same length. Remotion speaks and draws nothing of it. */
+async function rowOfRemotion(context: BenchContext, deck: Deck): Promise<Row> {
+  const folder = join(context.folder, 'batch-rival');
+  await mkdir(folder, { recursive: true });
+  const film = { ...context, deck, folder, secondsPerSlide: SECONDS, ...filmFiles(deck, folder, SLIDES * SECONDS) };
+  return rowOfRival(remotionRival, film, {
+    id: 'batch-remotion',
+    name: `one film of 10 by ${remotionRival.name}, from pictures and sound that are there`,
+    against: ['batch'],
+  });
+}
+
 /** A film for each row of a batch, against films of whole decks that share nothing. The figures are those of one row. */
 export const batchBench: Bench = {
   name: 'batch',
-  async *rows({ deck: { size, template }, batchRows, separateRenders }) {
+  async *rows(context) {
+    const { batchRows, separateRenders } = context;
+    const { size, template } = context.deck;
     const deck = await makeDeck(SLIDES, size, [template(0)]);
     await using service = await benchService({ prewarm: true });
     // Both kinds of work have warm workers.
@@ -115,5 +134,6 @@ export const batchBench: Bench = {
       against: ['separate'],
       ...perRow(batchRows, await timed(() => renderBatch(client, deck, batchRows))),
     };
+    yield await rowOfRemotion(context, deck);
   },
 };

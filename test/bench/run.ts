@@ -87,6 +87,9 @@ async function main(): Promise<void> {
     console.log(await writePage());
     return;
   }
+  for (const name of ['rows', 'separate', 'slides', 'seconds', 'repeat'] as const)
+    if (Number(values[name] ?? 1) < 1)
+      endUnrun({ text: `--${name} takes a number from 1, not ${values[name]}.`, exitCode: 2 });
   const standard = values.quick ? QUICK : FULL;
   const batch = values.quick ? QUICK_BATCH : BATCH;
   const slides = Number(values.slides ?? standard.slides);
@@ -128,7 +131,11 @@ async function main(): Promise<void> {
       }
     }
     const rows = measuredRows();
-    const what = `${slides} slides of ${secondsPerSlide} s, ${SIZE.width}x${SIZE.height} at ${FPS} fps`;
+    const isBatchAlone = benches.every((bench) => bench === batchBench);
+    const film = isBatchAlone
+      ? `${context.batchRows} rows of 10 slides of 10 s`
+      : `${slides} slides of ${secondsPerSlide} s`;
+    const what = `${film}, ${SIZE.width}x${SIZE.height} at ${FPS} fps`;
     const how = runs.length > 1 ? `, medians of ${runs.length} runs` : '';
     const models = rows.flatMap(({ name, model = [] }) => model.map((line) => `${name}: ${line}`));
     const lines = targetsOf(rows).map(targetLine);

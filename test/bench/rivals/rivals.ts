@@ -46,11 +46,21 @@ export const rivalsBench: Bench = {
           name: `${RIVAL_SLIDES} slides: ${row.name}`,
           against: row.against?.map(prefixed),
         };
-    for (const rival of RIVALS) yield await rowOfRival(rival, film);
+    for (const rival of RIVALS)
+      yield await rowOfRival(rival, film, {
+        id: prefixed(rival.id),
+        name: `${RIVAL_SLIDES} slides: ${rival.name}`,
+        against: [prefixed(naiveBench.name)],
+      });
   },
 };
 
-async function rowOfRival(rival: Rival, context: BenchContext): Promise<Row> {
+/** The film of a context by another program. @param row what its row is called, and what it is compared with */
+export async function rowOfRival(
+  rival: Rival,
+  context: BenchContext,
+  row: Pick<Row, 'id' | 'name' | 'against'>,
+): Promise<Row> {
   const { deck, fps, secondsPerSlide } = context;
   const folder = join(context.folder, rival.id);
   await mkdir(folder, { recursive: true });
@@ -58,11 +68,6 @@ async function rowOfRival(rival: Rival, context: BenchContext): Promise<Row> {
   const pictures = deck.slides.map((_, index) => pictureAt(pattern, index));
   const video = join(folder, 'film.mp4');
   const film: RivalFilm = { pictures, wav, size: deck.size, fps, secondsPerSlide, folder, video };
-  const row = {
-    id: prefixed(rival.id),
-    name: `${RIVAL_SLIDES} slides: ${rival.name}`,
-    against: [prefixed(naiveBench.name)],
-  };
   try {
     const { program, options, version, environment, isCpuKnown } = await rival.install(film);
     const limits = { folder, seconds: LIMIT_SECONDS, environment };
