@@ -10,6 +10,7 @@ import { guides } from '../docs/guides.ts';
 import type { AgentTool, ToolContext } from './agent-tool.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { runTool } from './run-tool.ts';
+import { SERVER_IDENTITY } from './server-identity.ts';
 import type { CallService } from './service-caller.ts';
 import { listTemplatesTool, listVoicesTool } from './tools/catalog-tools.ts';
 import { createTimelineTool } from './tools/create-timeline.ts';
@@ -157,7 +158,7 @@ function addPrompt(server: McpServer): void {
 /** A server of the Model Context Protocol with the tools, the guides and a prompt. It keeps nothing between calls. */
 export function agentServer(deps: AgentServerDeps): McpServer {
   const server = new McpServer(
-    { name: 'video-timeline-render-service', title: 'Video Timeline and Render Service', version: '1.0.0' },
+    { ...SERVER_IDENTITY },
     { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {}, prompts: {} } },
   );
   for (const tool of AGENT_TOOLS) addTool(server, tool, deps);

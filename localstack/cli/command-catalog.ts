@@ -28,6 +28,10 @@ export const COMMANDS = {
   metrics: { group: 'service', summary: 'show the metrics of the service on DATA_DIR' },
   listen: { group: 'clients', summary: 'receive webhook deliveries on this machine, verify them and print them' },
   mcp: { group: 'clients', summary: 'the tools for agents, over standard input and output (Model Context Protocol)' },
+  registry: {
+    group: 'clients',
+    summary: 'write the server.json with which the public registry lists the tools for agents',
+  },
   client: { group: 'clients', summary: 'build the TypeScript client as a package that npm can pack' },
   console: { group: 'clients', summary: 'build the web console as files for any host' },
   openapi: { group: 'clients', summary: 'write openapi.json and the types of both clients' },

@@ -19,6 +19,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   metrics: async () => (await import('./metrics.ts')).metricsCommand(),
   listen: async () => (await import('./listen.ts')).listenCommand(),
   mcp: async () => (await import('./mcp.ts')).mcpCommand(),
+  registry: async () => (await import('./registry.ts')).registryCommand(),
   client: async () => (await import('./client.ts')).clientCommand(),
   console: async () => (await import('./console.ts')).consoleCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
