@@ -34,6 +34,7 @@ export const COMMANDS = {
   },
   client: { group: 'clients', summary: 'build the TypeScript client as a package that npm can pack' },
   console: { group: 'clients', summary: 'build the web console as files for any host' },
+  collection: { group: 'clients', summary: 'write a Bruno collection of every operation' },
   openapi: { group: 'clients', summary: 'write openapi.json and the types of both clients' },
   package: { group: 'deployment', summary: 'package a stage and print the sizes of what Lambda gets' },
   deploy: { group: 'deployment', summary: 'package a stage and deploy it to AWS' },

@@ -22,6 +22,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   registry: async () => (await import('./registry.ts')).registryCommand(),
   client: async () => (await import('./client.ts')).clientCommand(),
   console: async () => (await import('./console.ts')).consoleCommand(),
+  collection: async () => (await import('./collection.ts')).collectionCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   package: async () => (await import('./package.ts')).packageCommand(),
   deploy: async () => (await import('./deploy.ts')).deployCommand(),

@@ -1,0 +1,103 @@
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import type { OpenApiDocument } from '../../lib/api/openapi/document.ts';
+
+const parameter = z.object({
+  name: z.string(),
+  in: z.enum(['path', 'query', 'header']),
+  required: z.boolean().optional(),
+  description: z.string().optional(),
+});
+const operation = z.object({
+  operationId: z.string(),
+  summary: z.string().optional(),
+  description: z.string().optional(),
+  tags: z.tuple([z.string()]),
+  security: z.array(z.unknown()).optional(),
+  parameters: z.array(z.union([z.object({ $ref: z.string() }), parameter])).default([]),
+  requestBody: z
+    .object({
+      content: z.record(
+        z.string(),
+        z.object({ examples: z.record(z.string(), z.object({ value: z.unknown() })).optional() }),
+      ),
+    })
+    .optional(),
+});
+type Operation = z.infer<typeof operation>;
+type Parameter = z.infer<typeof parameter>;
+
+/** The first example of a JSON body. */
+function bodyOf({ requestBody }: Operation): object {
+  const [example] = Object.values(requestBody?.content['application/json']?.examples ?? {});
+  return example === undefined ? {} : { body: { type: 'json', data: JSON.stringify(example.value, null, 2) } };
+}
+
+const entryOf = ({ name, required = false, description }: Parameter) => ({
+  name,
+  value: '',
+  ...(description === undefined ? {} : { description }),
+  // What is optional waits to be switched on.
+  ...(required ? {} : { disabled: true }),
+});
+
+function requestOf(path: string, method: string, found: Operation, parameters: readonly Parameter[], seq: number) {
+  const headers = parameters.filter((one) => one.in === 'header').map(entryOf);
+  const params = parameters.filter((one) => one.in !== 'header').map((one) => ({ ...entryOf(one), type: one.in }));
+  const text = found.description ?? found.summary;
+  return {
+    info: { name: found.operationId, type: 'http', seq },
+    http: {
+      method: method.toUpperCase(),
+      url: `{{baseUrl}}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      ...(headers.length === 0 ? {} : { headers }),
+      ...(params.length === 0 ? {} : { params }),
+      ...bodyOf(found),
+      // Operations that are open to all send no key.
+      ...(found.security?.length === 0 ? {} : { auth: 'inherit' }),
+    },
+    ...(text === undefined ? {} : { docs: text }),
+  };
+}
+
+/**
+ * A Bruno collection (OpenCollection, Bruno 3 and later) of everything that a description holds: texts of files by their paths.
+ * Bruno keeps the value of the secret `apiKey` outside of the files.
+ */
+export function brunoCollection(description: OpenApiDocument): Readonly<Record<string, string>> {
+  const shared = z.record(z.string(), parameter).parse(description.components.parameters);
+  const files: Record<string, unknown> = {
+    'opencollection.yml': {
+      opencollection: '1.0.0',
+      info: { name: 'Video Timeline and Render Service', version: description.info.version },
+      request: { auth: { type: 'apikey', key: 'x-api-key', value: '{{apiKey}}', placement: 'header' } },
+      bundled: false,
+    },
+    'environments/service.yml': {
+      name: 'service',
+      variables: [
+        { name: 'baseUrl', value: description.servers[0]?.url ?? '' },
+        { secret: true, name: 'apiKey' },
+      ],
+    },
+  };
+  for (const [index, tag] of description.tags.entries())
+    files[`${tag.name}/folder.yml`] = {
+      info: { name: tag.name, type: 'folder', seq: index + 1 },
+      request: { auth: 'inherit' },
+      docs: { content: tag.description, type: 'text/markdown' },
+    };
+  let seq = 0;
+  for (const [path, methods] of Object.entries(description.paths))
+    for (const [method, object] of Object.entries(methods)) {
+      const found = operation.parse(object);
+      const parameters = found.parameters.map((one) => {
+        const resolved = '$ref' in one ? shared[one.$ref.replace('#/components/parameters/', '')] : one;
+        if (resolved === undefined) throw new Error(`${found.operationId} refers to a parameter that there is not`);
+        return resolved;
+      });
+      seq += 1;
+      files[`${found.tags[0]}/${found.operationId}.yml`] = requestOf(path, method, found, parameters, seq);
+    }
+  return Object.fromEntries(Object.entries(files).map(([name, content]) => [name, stringify(content)]));
+}
