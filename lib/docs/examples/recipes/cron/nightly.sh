@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Makes a film of a deck once a day: nightly.sh DECK FILM. Needs curl and python3. A run that is started again on the same day
+# goes on with the same film, as its requests have the same idempotency keys.
+set -euo pipefail
+: "${VIDEO_API_URL:?the base address of the service, such as https://api.example.com/v1}"
+: "${VIDEO_API_KEY:?an API key of the service}"
+deck=${1:?a deck: PPTX, PDF or Markdown}
+film=${2:?the file of the film}
+# The name of the deck keeps the films of two decks apart.
+day="nightly-$(basename "$deck")-$(date -u +%F)"
+
+call() { curl -sS --fail-with-body --retry 3 -H "x-api-key: $VIDEO_API_KEY" "$@"; }
+field() { python3 -c 'import functools, json, sys; print(functools.reduce(lambda o, k: o[k], sys.argv[1].split("."), json.load(sys.stdin)))' "$1"; }
+
+# Looks at an address until what it shows has ended, and prints the last answer.
+ended() {
+  while true; do
+    answer=$(call "$1")
+    case $(field status <<<"$answer") in
+      completed) printf '%s' "$answer"; return ;;
+      failed | canceled) printf '%s\n' "$answer" >&2; return 1 ;;
+    esac
+    sleep 2
+  done
+}
+
+import=$(call "$VIDEO_API_URL/timelines/import" -H "idempotency-key: $day" -F "file=@$deck" | field id)
+timeline=$(ended "$VIDEO_API_URL/imports/$import" | field timeline_id)
+render=$(call "$VIDEO_API_URL/renders" -H "idempotency-key: $day" -H 'content-type: application/json' \
+  -d "{\"timeline_id\":\"$timeline\"}" | field id)
+url=$(ended "$VIDEO_API_URL/renders/$render" | field output.url)
+# A reader of the film never sees half of it.
+curl -sS --fail --retry 3 "$url" -o "$film.part"
+mv "$film.part" "$film"
+echo "$render"
