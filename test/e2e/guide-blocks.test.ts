@@ -128,7 +128,7 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
       // Without the address, whose receiver is not this machine's.
       const { webhook_url, ...body } = jsonOf(code);
       expect(webhook_url).toMatch(/^https:/);
-      await client.ok('DELETE', `/batches/${await madeBatch({ ...body, timeline_id: timelineId })}`);
+      await client.call('DELETE', `/batches/${await madeBatch({ ...body, timeline_id: timelineId })}`);
     },
   ],
   ['batches', 'external_id,name,offer', (code) => writeFile(place('rows.csv'), code)],
@@ -138,7 +138,7 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     async (code) => {
       const answers = answersIn(await inShell(code, { '@rows.csv': `@${place('rows.csv')}` }));
       expect(answers).toMatchObject([{ counts: { total: 2 } }, { counts: { total: 2 } }]);
-      for (const { id } of answers as { id: string }[]) await client.ok('DELETE', `/batches/${id}`);
+      for (const { id } of answers as { id: string }[]) await client.call('DELETE', `/batches/${id}`);
     },
   ],
   [
