@@ -114,6 +114,18 @@ const consoleFiles = (serviceDir, inputs) => ({
   },
 });
 
+/** And the pages of the documentation, rendered. What renders them is loaded only where a bundle holds them. */
+const docsPages = (serviceDir, inputs) => ({
+  name: 'docs-pages',
+  setup(bundler) {
+    bundler.onLoad({ filter: /lib[\\/]docs-site[\\/]built-site\.ts$/ }, async () => {
+      const { buildSite } = await import('./lib/docs-site/build-site.ts');
+      const site = await buildSite({ serviceDir, inputs });
+      return { contents: `export const builtSite = ${JSON.stringify(site)};`, loader: 'js' };
+    });
+  },
+});
+
 const SETTINGS = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -198,7 +210,12 @@ export async function bundleHandlers({ serviceDir, handlers, outDir = '.build', 
     entryPoints: [...new Set(names.map((handler) => `${moduleOf(handler)}.ts`))],
     outbase: serviceDir,
     outdir: outRoot,
-    plugins: [...settings.plugins, consoleFiles(serviceDir, inputs), workerScripts(workers)],
+    plugins: [
+      ...settings.plugins,
+      consoleFiles(serviceDir, inputs),
+      docsPages(serviceDir, inputs),
+      workerScripts(workers),
+    ],
   });
   await Promise.all(result.outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
 

@@ -157,8 +157,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This description of the API, for people
-         * @description A page that needs nothing from elsewhere and no credentials.
+         * The documentation, for people
+         * @description The start page. It needs nothing from elsewhere and no credentials.
          */
         get: operations["getDocs"];
         put?: never;
@@ -177,8 +177,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A guide as Markdown, or a file that the page of `/docs` is made of
-         * @description Styles and scripts of the page, and each guide as `<name>.md`.
+         * A page of the documentation, its Markdown, or a file that pages are made of
+         * @description Each guide as a page (`<name>`) and as Markdown (`<name>.md`), the same of errors and changelog, the reference, styles and scripts.
          */
         get: operations["getDocsFile"];
         put?: never;
@@ -6124,7 +6124,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Name of the file. */
-                file: "swagger-ui.css" | "swagger-ui-bundle.js" | "start.js" | "theme.css" | "requests.md" | "console.md" | "looks.md" | "decks.md" | "imports.md" | "variables.md" | "batches.md" | "files.md" | "narration.md" | "webhooks.md" | "agents.md" | "data.md" | "configuration.md" | "operations.md" | "runbook.md" | "cost.md";
+                file: "swagger-ui.css" | "swagger-ui-bundle.js" | "start.js" | "theme.css" | "requests.md" | "console.md" | "looks.md" | "decks.md" | "imports.md" | "variables.md" | "batches.md" | "files.md" | "narration.md" | "webhooks.md" | "agents.md" | "data.md" | "configuration.md" | "operations.md" | "runbook.md" | "cost.md" | "reference" | "site.css" | "site.js" | "requests" | "console" | "looks" | "decks" | "imports" | "variables" | "batches" | "files" | "narration" | "webhooks" | "agents" | "data" | "configuration" | "operations" | "runbook" | "cost" | "errors" | "changelog" | "errors.md" | "changelog.md";
             };
             cookie?: never;
         };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { GUIDE_FILES } from './guides.ts';
+import { SITE_FILES } from './site-pages.ts';
 import { VIEWER_FILES } from './viewer-files.ts';
 
 export const getOpenApiContract = contract({
@@ -17,7 +18,7 @@ export const getOpenApiContract = contract({
 export const getDocsContract = contract({
   operation: 'getDocs',
   tag: 'service',
-  summary: 'This description of the API, for people',
+  summary: 'The documentation, for people',
   method: 'GET',
   path: '/docs',
   open: true,
@@ -29,10 +30,10 @@ export const getDocsContract = contract({
 export const getDocsFileContract = contract({
   operation: 'getDocsFile',
   tag: 'service',
-  summary: 'A guide as Markdown, or a file that the page of `/docs` is made of',
+  summary: 'A page of the documentation, its Markdown, or a file that pages are made of',
   method: 'GET',
   path: '/docs/{file}',
-  params: z.strictObject({ file: z.enum([...VIEWER_FILES, ...GUIDE_FILES]) }),
+  params: z.strictObject({ file: z.enum([...VIEWER_FILES, ...GUIDE_FILES, ...SITE_FILES]) }),
   open: true,
   answer: z.string(),
   media: 'text/*',

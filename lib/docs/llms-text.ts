@@ -13,6 +13,7 @@ export const llmsText = (base: string): string =>
     '## API',
     '',
     `- [OpenAPI](${base}/openapi.json): every operation with its fields, examples and errors.`,
+    `- [Errors](${base}/docs/errors.md): every code with its cause and its cure.`,
     `- [Tools for agents](${base}/docs/agents.md): the same as tools, at \`${base}/mcp\` (Model Context Protocol).`,
     '',
     '## Guides',

@@ -16,20 +16,51 @@ it('the service describes itself to anybody, with its own address', async () => 
   expect(await response.json()).toEqual(expected);
 });
 
-it.each(['/docs', '/docs/'])('the page at %s is made of files of this service alone', async (path) => {
-  const response = await get(path);
-  const html = await response.text();
-  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
-  const loaded = [...html.matchAll(/<(?:script src|link rel="stylesheet" href)="([^"]+)"/g)].map(([, url = '']) => url);
-  expect(loaded).toHaveLength(VIEWER_FILES.length);
-  for (const url of loaded) {
-    const file = await fetch(new URL(url, response.url));
-    const type = url.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
-    expect([url, file.status, file.headers.get('content-type')]).toEqual([url, 200, type]);
-    // What a function can answer with: 6 MB.
-    expect((await file.text()).length).toBeLessThan(5_000_000);
-  }
+it.each(['/docs/reference', '/docs/reference/'])(
+  'the reference at %s is made of files of this service alone',
+  async (path) => {
+    const response = await get(path);
+    const html = await response.text();
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
+    const loaded = [...html.matchAll(/<(?:script src|link rel="stylesheet" href)="([^"]+)"/g)].map(
+      ([, url = '']) => url,
+    );
+    expect(loaded).toHaveLength(VIEWER_FILES.length);
+    for (const url of loaded) {
+      const file = await fetch(new URL(url, response.url));
+      const type = url.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+      expect([url, file.status, file.headers.get('content-type')]).toEqual([url, 200, type]);
+      // What a function can answer with: 6 MB.
+      expect((await file.text()).length).toBeLessThan(5_000_000);
+    }
+  },
+);
+
+it.each(['/docs', '/docs/', '/docs/webhooks', '/docs/errors', '/docs/changelog'])(
+  'the page at %s is text with styles and a script of this service alone',
+  async (path) => {
+    const response = await get(path);
+    const html = await response.text();
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self';/,
+    );
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)|\.invalid/);
+    const loaded = [...html.matchAll(/(?:src|rel="stylesheet" href)="([^"]+)"/g)].map(([, url = '']) => url);
+    expect(loaded).toHaveLength(2);
+    const linked = [...html.matchAll(/<a href="([^"#]+)/g)].map(([, url = '']) => url);
+    const own = [...loaded, ...linked]
+      .map((url) => new URL(url, response.url))
+      .filter(({ host }) => response.url.includes(host));
+    for (const url of new Set(own.map(String))) expect([url, (await fetch(url)).status]).toEqual([url, 200]);
+  },
+);
+
+it('each guide stays Markdown under its old address', async () => {
+  const response = await get('/docs/webhooks.md');
+  expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+  expect(await response.text()).toMatch(/^# Webhooks/);
 });
 
 it.each(['other.js', 'package.json', '..%2F..%2Fpackage.json', '%2Fetc%2Fpasswd'])(

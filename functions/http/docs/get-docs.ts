@@ -12,6 +12,8 @@ import { PAGE_HEADERS, page } from '../../../lib/docs/page.ts';
 import { protectedResource } from '../../../lib/docs/protected-resource.ts';
 import { viewerFile } from '../../../lib/docs/viewer.ts';
 import type { ViewerFile } from '../../../lib/docs/viewer-files.ts';
+import { builtSite } from '../../../lib/docs-site/built-site.ts';
+import { SITE_HEADERS, SITE_SCRIPT, sitePage } from '../../../lib/docs-site/site-page.ts';
 import { config } from '../../../lib/runtime/settings.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
@@ -31,14 +33,28 @@ const FOR_ALL = { 'x-content-type-options': 'nosniff', 'access-control-allow-ori
 const notThere = (): HttpResponse =>
   errorResponse(new ServiceError('route_not_found', 'There is no such route.'), newId('request'));
 
-/** A guide, or a file of the page. */
-async function docsFile(pathParameters: APIGatewayProxyEvent['pathParameters']): Promise<HttpResponse> {
+/** A page of text; undefined where the site has none of this name. */
+function textPage(base: string, name: string): HttpResponse | undefined {
+  const built = builtSite.pages[name];
+  return built && answer('text/html; charset=utf-8', sitePage(base, name, built), SITE_HEADERS);
+}
+
+/** A page, its Markdown, or a file of pages. */
+async function docsFile(base: string, pathParameters: APIGatewayProxyEvent['pathParameters']): Promise<HttpResponse> {
   const params = getDocsFileContract.params?.safeParse(pathParameters);
   if (!params?.success) return notThere();
-  const guide = guideOf(params.data.file);
+  const { file } = params.data;
+  if (file === 'reference') return answer('text/html; charset=utf-8', page(new URL(base).pathname), PAGE_HEADERS);
+  if (file === 'site.css') return answer('text/css; charset=utf-8', builtSite.css, FOR_ALL);
+  if (file === 'site.js') return answer('text/javascript; charset=utf-8', SITE_SCRIPT, FOR_ALL);
+  const text = textPage(base, file);
+  if (text !== undefined) return text;
+  const markdown = builtSite.texts[file];
+  if (markdown !== undefined) return answer(MARKDOWN, markdown, FOR_ALL);
+  const guide = guideOf(file);
   if (guide !== undefined) return answer(MARKDOWN, guideTexts[guide] ?? '', FOR_ALL);
-  const { type, text } = await viewerFile(params.data.file as ViewerFile);
-  return answer(type, text, { 'x-content-type-options': 'nosniff' });
+  const script = await viewerFile(file as ViewerFile);
+  return answer(script.type, script.text, { 'x-content-type-options': 'nosniff' });
 }
 
 /** The page of the console, or one of its files. A new deployment brings new files: a browser asks whether they are. */
@@ -64,8 +80,8 @@ export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse
   const route = path.replace(/\/+$/, '');
   const place = pathParameters?.file ? route.slice(0, route.lastIndexOf('/')) : route;
   if (place.endsWith(getConsoleContract.path)) return consoleAnswer(event);
-  if (pathParameters?.file) return docsFile(pathParameters);
   const base = baseUrlOf(event, config().publicBaseUrl);
+  if (pathParameters?.file) return docsFile(base, pathParameters);
   if (route.endsWith(getLlmsTextContract.path)) return answer('text/plain; charset=utf-8', llmsText(base), FOR_ALL);
   if (route.endsWith(getProtectedResourceContract.path))
     return answer(
@@ -73,5 +89,5 @@ export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse
       JSON.stringify(protectedResource(base, config().trustedIssuer?.issuer)),
       FOR_ALL,
     );
-  return answer('text/html; charset=utf-8', page(new URL(base).pathname), PAGE_HEADERS);
+  return textPage(base, 'start') ?? notThere();
 };

@@ -55,11 +55,12 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   getWebhook: 'With the outcome of its last delivery.',
   rotateWebhookSecret: 'Receivers that check every signature in the header need no pause in between.',
   getHealth: 'Answers as soon as a function runs. It needs no credentials.',
-  getDocs: 'A page that needs nothing from elsewhere and no credentials.',
+  getDocs: 'The start page. It needs nothing from elsewhere and no credentials.',
   getConsole:
     'A page that needs nothing from elsewhere. It calls this API with an API key, which it keeps until sign-out.',
   getConsoleFile: 'Styles, scripts and fonts of the console.',
-  getDocsFile: 'Styles and scripts of the page, and each guide as `<name>.md`.',
+  getDocsFile:
+    'Each guide as a page (`<name>`) and as Markdown (`<name>.md`), the same of errors and changelog, the reference, styles and scripts.',
   getLlmsText: 'In the format of llmstxt.org. It needs no credentials.',
   getProtectedResource: 'The 401 of `/mcp` names this address. It needs no credentials.',
   getOpenApi: 'For generators of clients and for tools. It needs no credentials.',

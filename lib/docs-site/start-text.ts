@@ -1,0 +1,37 @@
+import { guides } from '../docs/guides.ts';
+import { EXTRA_PAGES } from '../docs/site-pages.ts';
+import { BASE_PATH, BASE_URL } from './places.ts';
+
+const listOf = (pages: readonly { name: string; title: string; about: string }[]): string =>
+  pages.map(({ name, title, about }) => `- [${title}](${name}.md): ${about}`).join('\n');
+
+/** The start page as Markdown. */
+export const startText = (): string => `# Slides in, video out
+
+This service turns slides into narrated video: you send titles, points, images and speaker notes as JSON, or a whole deck, and get a
+film with voice, captions and chapters.
+
+## First steps
+1. Get an API key. The operator makes it; where \`npm start\` runs, \`npm run account -- create --plan pro\` does.
+2. Send slides and ask for the film in one call:
+
+\`\`\`bash
+curl ${BASE_URL}/renders \\
+  -H "x-api-key: $VIDEO_API_KEY" -H 'content-type: application/json' \\
+  -d '{"timeline": {"title": "Tides", "slides": [{"title": "High water", "speaker_notes": "Twice a day."}]}}'
+\`\`\`
+
+3. Read \`GET /renders/{id}\` until \`status\` is \`completed\`: \`output.url\` is the film. A [webhook](webhooks.md) tells you instead.
+
+## Guides
+${listOf(guides)}
+
+## Look up
+- [Reference](${BASE_PATH}/docs/reference): every operation with its fields, to try out.
+${listOf(EXTRA_PAGES)}
+- [Console](${BASE_PATH}/console): everything in a browser.
+
+## For programs
+- [openapi.json](${BASE_PATH}/openapi.json): the description of the API, as OpenAPI 3.1.
+- [llms.txt](${BASE_PATH}/llms.txt): the guides as Markdown, for language models. Each guide is Markdown under its address with \`.md\`.
+`;
