@@ -85,10 +85,15 @@ async function answerOf<Job, Answer>(
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const fail = (code: number) => reject(new Error(`the thread ended with code ${code}`));
+  // A thread can answer and then fail, and the failure be told first: only its end comes after all that it said.
+  let failure: unknown;
+  const keep = (error: unknown) => {
+    failure = error;
+  };
+  const fail = (code: number) => reject(failure ?? new Error(`the thread ended with code ${code}`));
   const stop = () => reject(signal?.reason);
   const timer = setTimeout(() => reject(new Error(`the thread hung for ${timeoutMs} ms`)), timeoutMs);
-  worker.once('message', resolve).once('error', reject).once('exit', fail);
+  worker.once('message', resolve).once('error', keep).once('exit', fail);
   signal?.addEventListener('abort', stop, { once: true });
   worker.ref();
   worker.postMessage(job);
@@ -98,6 +103,6 @@ async function answerOf<Job, Answer>(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
-    worker.off('message', resolve).off('error', reject).off('exit', fail);
+    worker.off('message', resolve).off('error', keep).off('exit', fail);
   }
 }
