@@ -1,9 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
 import { guides } from '../docs/guides.ts';
-import { EXTRA_PAGES } from '../docs/site-pages.ts';
+import { EXTRA_PAGES, REFERENCE_PAGES } from '../docs/site-pages.ts';
 import { errorCatalogue } from './error-catalogue.ts';
+import { referenceTexts } from './reference-text.ts';
 import { type RenderedText, renderMarkdown } from './render-markdown.ts';
+import type { Section } from './section.ts';
 import { startText } from './start-text.ts';
 
 /** What the pages of `/docs` are made of. */
@@ -13,19 +16,50 @@ export interface BuiltSite {
   /** Texts that are no guides, as Markdown, by the names of their files. */
   texts: Readonly<Record<string, string>>;
   css: string;
+  /** The script of every page. */
+  script: string;
+  /** What the search reads, as JSON. */
+  search: string;
 }
 
-/** Files that decide what is built, beside the guides. */
-const SOURCES = [
-  ...['build-site.ts', 'error-catalogue.ts', 'render-markdown.ts', 'start-text.ts', 'places.ts', 'site.css'].map(
-    (file) => `lib/docs-site/${file}`,
-  ),
-  ...['error-cures.ts', 'error-meanings.ts'].map((file) => `lib/api/openapi/${file}`),
-  'lib/shared/errors.ts',
-  'lib/docs/guides.ts',
-  'lib/docs/site-pages.ts',
-  'CHANGELOG.md',
-];
+/** Folders and files that decide what is built, beside the guides: the description of the API is made of the contracts of all features. */
+const SOURCES = ['lib', 'CHANGELOG.md'];
+
+/** Builds the script of the pages. @throws Error for sources that do not build */
+async function buildScript(serviceDir: string, inputs: Set<string>): Promise<string> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: serviceDir,
+    entryPoints: ['lib/docs-site/app/site.ts'],
+    outfile: 'out/docs/site.js',
+    bundle: true,
+    format: 'esm',
+    target: ['chrome120', 'firefox121', 'safari17'],
+    minify: true,
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  });
+  for (const input of Object.keys(metafile.inputs)) inputs.add(input);
+  return outputFiles[0]?.text ?? '';
+}
+
+/** The paths of all sources. */
+async function sourceFiles(serviceDir: string): Promise<string[]> {
+  const found = SOURCES.map(async (path) => {
+    if (path.includes('.')) return [path];
+    const files = await readdir(join(serviceDir, path), { recursive: true });
+    return files.filter((file) => /\.(ts|css)$/.test(file)).map((file) => `${path}/${file}`);
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** What the search knows of the pages. */
+const sectionsOf = (pages: BuiltSite['pages']): Section[] =>
+  Object.entries(pages)
+    .flatMap(([name, { title, parts }]) =>
+      parts.map(({ id, heading, text }) => ({ name, page: title, id, heading: heading || title, text })),
+    )
+    .map((section, key) => ({ key, ...section }));
 
 /**
  * Renders every page of `/docs` from Markdown.
@@ -44,8 +78,22 @@ export async function buildSite({
     inputs.add(path);
     pages[name] = { title, ...renderMarkdown(await read(path)) };
   }
-  const texts: Record<string, string> = { 'errors.md': errorCatalogue(), 'changelog.md': await read('CHANGELOG.md') };
-  for (const { name, title } of EXTRA_PAGES) pages[name] = { title, ...renderMarkdown(texts[`${name}.md`] ?? '') };
-  for (const path of SOURCES) inputs.add(path);
-  return { pages, texts, css: await read('lib/docs-site/site.css') };
+  const reference = Object.entries(referenceTexts()).map(([name, text]) => [`${name}.md`, text]);
+  const texts: Record<string, string> = {
+    ...Object.fromEntries(reference),
+    'errors.md': errorCatalogue(),
+    'changelog.md': await read('CHANGELOG.md'),
+  };
+  for (const { name, title } of [...REFERENCE_PAGES, ...EXTRA_PAGES])
+    pages[name] = { title, ...renderMarkdown(texts[`${name}.md`] ?? '') };
+  for (const path of await sourceFiles(serviceDir)) inputs.add(path);
+  const search = JSON.stringify(sectionsOf(pages));
+  const shown = Object.entries(pages).map(([name, { title, html, headings }]) => [name, { title, html, headings }]);
+  return {
+    pages: Object.fromEntries(shown) as BuiltSite['pages'],
+    texts,
+    css: await read('lib/docs-site/site.css'),
+    script: await buildScript(serviceDir, inputs),
+    search,
+  };
 }

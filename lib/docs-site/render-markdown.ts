@@ -20,11 +20,16 @@ export interface RenderedText {
   /** What stands in the article. Markup in the text has become text, or is left out. */
   html: string;
   headings: PageHeading[];
+  /** What is below each heading, without code; the first part is what stands before any. */
+  parts: { id: string; heading: string; text: string }[];
 }
 
 const LANGUAGES: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript' };
 const PAGE_LINK = /^([\w-]+)\.md(#.*)?$/;
 const KNOWN: readonly string[] = READABLE_PAGES;
+
+/** Languages of the samples of one call, in their order, and what a reader calls them. */
+const SAMPLES = { 'language-bash': 'curl', 'language-ts': 'TypeScript', 'language-python': 'Python' };
 
 const textOf = (node: Nodes): string => {
   if (node.type === 'text') return node.value;
@@ -42,6 +47,54 @@ function dressCode(pre: Element): void {
   // What is coloured holds elements and text, and nothing that could be another document.
   if (refractor.registered(language))
     code.children = refractor.highlight(textOf(code), language).children as ElementContent[];
+}
+
+const languageOf = (node: ElementContent | undefined): string | undefined => {
+  const code = node?.type === 'element' && node.tagName === 'pre' ? node.children[0] : undefined;
+  if (code?.type !== 'element') return undefined;
+  return [code.properties.className]
+    .flat()
+    .map(String)
+    .find((name) => name.startsWith('language-'));
+};
+
+const isSpace = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === '';
+
+/** Puts samples of one call that follow each other into a group, from which a reader chooses a language. */
+function groupSamples(nodes: readonly ElementContent[]): ElementContent[] {
+  const solid = nodes.filter((node) => !isSpace(node));
+  const wanted = Object.entries(SAMPLES);
+  return solid.flatMap((node, at): ElementContent[] => {
+    const starts = (from: number): boolean => wanted.every(([name], index) => languageOf(solid[from + index]) === name);
+    if (wanted.some((_, back) => back > 0 && at >= back && starts(at - back))) return [];
+    if (!starts(at)) return [node];
+    const figures = wanted.map(([, label], index): Element => {
+      const caption = [{ type: 'text' as const, value: label }];
+      const figcaption: Element = { type: 'element', tagName: 'figcaption', properties: {}, children: caption };
+      const code = solid[at + index] as Element;
+      return { type: 'element', tagName: 'figure', properties: { dataLanguage: label }, children: [figcaption, code] };
+    });
+    return [{ type: 'element', tagName: 'div', properties: { className: ['samples'] }, children: figures }];
+  });
+}
+
+/** The text of a page by headings. Code is left out: whoever looks for a word means the text about it. */
+function partsOf(nodes: readonly ElementContent[], headings: readonly PageHeading[]): RenderedText['parts'] {
+  const parts: RenderedText['parts'] = [{ id: '', heading: '', text: '' }];
+  for (const node of nodes) {
+    const heading =
+      node.type === 'element'
+        ? headings.find(({ id }) => /^h[1-6]$/.test(node.tagName) && id === node.properties.id)
+        : undefined;
+    if (heading) parts.push({ id: heading.depth === 1 ? '' : heading.id, heading: heading.text, text: '' });
+    else if (node.type !== 'element' || node.tagName !== 'pre') {
+      const last = parts.at(-1);
+      if (last) last.text += ` ${textOf(node)}`;
+    }
+  }
+  return parts
+    .map((part) => ({ ...part, text: part.text.replaceAll(/\s+/g, ' ').trim() }))
+    .filter(({ heading, text }) => heading !== '' || text !== '');
 }
 
 /** A link to a guide leads to its page; a file of the repository is not served, and so its name is all that stays. */
@@ -89,6 +142,8 @@ export function renderMarkdown(text: string): RenderedText {
     return node.tagName === 'table' ? dressTable(node) : node;
   }
 
-  if (root.type === 'root') root.children = root.children.map((node) => (node.type === 'doctype' ? node : dress(node)));
-  return { html: toHtml(root), headings };
+  const made = root.type === 'root' ? root.children.flatMap((node) => (node.type === 'doctype' ? [] : [node])) : [];
+  const dressed = made.map((node) => dress(node));
+  const parts = partsOf(dressed, headings);
+  return { html: toHtml({ type: 'root', children: groupSamples(dressed) }), headings, parts };
 }

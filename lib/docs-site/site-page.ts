@@ -1,5 +1,5 @@
 import { guides } from '../docs/guides.ts';
-import { EXTRA_PAGES } from '../docs/site-pages.ts';
+import { EXTRA_PAGES, REFERENCE_PAGES } from '../docs/site-pages.ts';
 import { escapeXml } from '../shared/escape-xml.ts';
 import { BASE_PATH, BASE_URL } from './places.ts';
 import type { PageHeading, RenderedText } from './render-markdown.ts';
@@ -11,6 +11,7 @@ const POLICY = [
   "style-src 'self'",
   "font-src 'self'",
   "img-src 'self' data:",
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -24,11 +25,6 @@ export const SITE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** The start page leads an old address of the reference, which named an operation behind `#/`, to its new place. */
-export const SITE_SCRIPT = `const reference = document.querySelector('a[data-reference]');
-if (reference !== null && location.hash.startsWith('#/')) location.replace(reference.href + location.hash);
-`;
-
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%231e7f5c'/%3E%3Cpath d='M6 4.5v7l5.5-3.5z' fill='%23fff'/%3E%3C/svg%3E";
 
@@ -39,7 +35,8 @@ function navigation(base: string, name: string): string {
     '<ul>',
     link('start', 'Start'),
     ...guides.map((guide) => link(guide.name, guide.title)),
-    link('reference', 'Reference'),
+    ...REFERENCE_PAGES.map((page) => link(page.name, page.title)),
+    link('reference', 'Try the API'),
     ...EXTRA_PAGES.map((page) => link(page.name, page.title)),
     '</ul>',
   ].join('');
@@ -74,9 +71,11 @@ export function sitePage(baseUrl: string, name: string, built: RenderedText & { 
 <link rel="stylesheet" href="${base}/docs/site.css">
 <script type="module" src="${base}/docs/site.js"></script>
 </head>
-<body>
+<body data-page="${name}">
 <a class="skip" href="#article">Skip to the text</a>
-<header><a class="home" href="${base}/docs">Video API</a><ul><li><a href="${base}/docs/reference"${name === 'start' ? ' data-reference' : ''}>Reference</a></li><li><a href="${base}/console">Console</a></li></ul></header>
+<header><a class="home" href="${base}/docs">Video API</a>
+<search hidden><label for="search">Search</label><input id="search" type="search" autocomplete="off" aria-keyshortcuts="/"><span role="status"></span><ul class="found" aria-label="Places found" hidden></ul></search>
+<ul class="links"><li><a href="${base}/docs/reference"${name === 'start' ? ' data-reference' : ''}>Reference</a></li><li><a href="${base}/console">Console</a></li></ul></header>
 <div class="page">
 <details class="menu"><summary>All pages</summary><nav aria-label="Pages, short">${menu}</nav></details>
 <nav class="side" aria-label="Pages">${menu}</nav>

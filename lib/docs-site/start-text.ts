@@ -1,5 +1,5 @@
 import { guides } from '../docs/guides.ts';
-import { EXTRA_PAGES } from '../docs/site-pages.ts';
+import { EXTRA_PAGES, REFERENCE_PAGES } from '../docs/site-pages.ts';
 import { BASE_PATH, BASE_URL } from './places.ts';
 
 const listOf = (pages: readonly { name: string; title: string; about: string }[]): string =>
@@ -27,7 +27,8 @@ curl ${BASE_URL}/renders \\
 ${listOf(guides)}
 
 ## Look up
-- [Reference](${BASE_PATH}/docs/reference): every operation with its fields, to try out.
+${listOf(REFERENCE_PAGES)}
+- [Try the API](${BASE_PATH}/docs/reference): every operation with its fields, in a form.
 ${listOf(EXTRA_PAGES)}
 - [Console](${BASE_PATH}/console): everything in a browser.
 

@@ -10,6 +10,7 @@ export const guides = [
   { name: 'files', title: 'Files', about: 'Images, music and recordings.' },
   { name: 'narration', title: 'Narration', about: 'Voices, markup, captions.' },
   { name: 'webhooks', title: 'Webhooks', about: 'Receive, verify, see and repeat deliveries.' },
+  { name: 'automation', title: 'Automation', about: 'Recipes: cron, GitHub Actions, n8n.' },
   { name: 'agents', title: 'Tools for agents', about: 'The service as tools of an assistant (MCP).' },
   { name: 'data', title: 'Data', about: 'What is kept, and for how long.' },
   { name: 'configuration', title: 'Configuration', about: 'How the service is run.' },

@@ -1,4 +1,5 @@
 import { guides } from './guides.ts';
+import { REFERENCE_PAGES } from './site-pages.ts';
 
 /** The service for language models, in the format of llmstxt.org. @param base the base address, without a slash at its end */
 export const llmsText = (base: string): string =>
@@ -13,6 +14,10 @@ export const llmsText = (base: string): string =>
     '## API',
     '',
     `- [OpenAPI](${base}/openapi.json): every operation with its fields, examples and errors.`,
+    ...REFERENCE_PAGES.map(
+      ({ name, title, about }) =>
+        `- [${title}](${base}/docs/${name}.md): ${about} With samples for curl, TypeScript and Python.`,
+    ),
     `- [Errors](${base}/docs/errors.md): every code with its cause and its cure.`,
     `- [Tools for agents](${base}/docs/agents.md): the same as tools, at \`${base}/mcp\` (Model Context Protocol).`,
     '',

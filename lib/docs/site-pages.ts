@@ -1,18 +1,64 @@
 import { guides } from './guides.ts';
 
+/** The pages that describe operations, one for each tag of the description. */
+export const REFERENCE_PAGES = [
+  {
+    name: 'api-account',
+    title: 'API: account',
+    tag: 'account',
+    about: 'The account of the caller, and what its plan allows.',
+  },
+  {
+    name: 'api-timelines',
+    title: 'API: timelines',
+    tag: 'timelines',
+    about: 'Ordered lists of slides with settings; imports, music, checks.',
+  },
+  {
+    name: 'api-slides',
+    title: 'API: slides',
+    tag: 'slides',
+    about: 'The slides of a timeline, their images and previews.',
+  },
+  { name: 'api-audio', title: 'API: audio', tag: 'audio', about: 'The narration of slides, and the voices.' },
+  {
+    name: 'api-templates',
+    title: 'API: templates',
+    tag: 'templates',
+    about: 'What slides can look like: templates, logos, fonts.',
+  },
+  { name: 'api-renders', title: 'API: renders', tag: 'renders', about: 'Jobs that turn a timeline into a film.' },
+  { name: 'api-batches', title: 'API: batches', tag: 'batches', about: 'Many films of one timeline.' },
+  {
+    name: 'api-webhooks',
+    title: 'API: webhooks',
+    tag: 'webhooks',
+    about: 'Receivers of events, and their deliveries.',
+  },
+  { name: 'api-service', title: 'API: service', tag: 'service', about: 'The service itself.' },
+] as const;
+
 /** Pages of `/docs` beside the guides and the reference, in the order of the navigation. */
 export const EXTRA_PAGES = [
   { name: 'errors', title: 'Errors', about: 'Every code with its cause and its cure.' },
   { name: 'changelog', title: 'Changelog', about: 'What changed for clients, operators and contributors.' },
 ] as const;
 
-type ReadablePage = (typeof guides)[number]['name'] | (typeof EXTRA_PAGES)[number]['name'];
+type ReadablePage = (typeof guides | typeof REFERENCE_PAGES | typeof EXTRA_PAGES)[number]['name'];
 
 /** The pages that are text. Each is served as HTML under its name, and as Markdown under `<name>.md`. */
 export const READABLE_PAGES: readonly ReadablePage[] = [
   ...guides.map(({ name }) => name),
+  ...REFERENCE_PAGES.map(({ name }) => name),
   ...EXTRA_PAGES.map(({ name }) => name),
 ];
 
 /** The files under `/docs` that pages of text are made of. */
-export const SITE_FILES = ['reference', 'site.css', 'site.js', ...READABLE_PAGES, 'errors.md', 'changelog.md'] as const;
+export const SITE_FILES = [
+  'reference',
+  'site.css',
+  'site.js',
+  'search.json',
+  ...READABLE_PAGES,
+  ...[...REFERENCE_PAGES, ...EXTRA_PAGES].map(({ name }): `${typeof name}.md` => `${name}.md`),
+] as const;

@@ -33,13 +33,14 @@ export function summaryLines({
   wallSeconds,
   frames,
 }: Summary): string[] {
-  const { output, slides_total } = render;
+  const { output, slides_total, slides_reused } = render;
   const video = output.duration_seconds ?? 0;
   const length = `${video.toFixed(1)} s (${clock(video)})`;
+  const reused = slides_reused > 0 ? ` (${slides_reused} as before)` : '';
   const counted = frames === undefined ? '' : `, ${frames} frames counted`;
   const steps = `upload ${seconds.upload.toFixed(1)} s, download ${seconds.download.toFixed(1)} s`;
   return [
-    `Video    ${countSlides(slides_total)}, ${length}, ${output.width}×${output.height} at ${output.fps} fps${counted}`,
+    `Video    ${countSlides(slides_total)}${reused}, ${length}, ${output.width}×${output.height} at ${output.fps} fps${counted}`,
     `Render   ${seconds.render.toFixed(1)} s: ${(video / seconds.render).toFixed(1)} × real time (${steps})`,
     `In all   ${wallSeconds.toFixed(1)} s of wall time`,
     `File     ${file} (${(bytes / 1e6).toFixed(1)} MB)${beside('captions', captions)}${beside('extras', extras)}`,
@@ -48,7 +49,7 @@ export function summaryLines({
 
 /** The same for programs. */
 export function summaryObject({ render, bytes, captions, extras, seconds, file, wallSeconds }: Summary): object {
-  const { id, timeline_id, slides_total, output } = render;
+  const { id, timeline_id, slides_total, slides_reused, output } = render;
   return {
     file,
     bytes,
@@ -57,6 +58,7 @@ export function summaryObject({ render, bytes, captions, extras, seconds, file, 
     render_id: id,
     timeline_id,
     slides: slides_total,
+    slides_reused,
     duration_seconds: output.duration_seconds,
     width: output.width,
     height: output.height,

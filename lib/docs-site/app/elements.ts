@@ -1,0 +1,16 @@
+/** What an element gets: attributes, except for what is a property of every element. */
+type Attributes = Readonly<Record<string, string | boolean>>;
+
+/** An element with attributes and content. Texts stay texts. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Attributes = {},
+  ...content: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes))
+    if (value === true) made.setAttribute(key, '');
+    else if (value !== false) made.setAttribute(key, value);
+  made.append(...content);
+  return made;
+}

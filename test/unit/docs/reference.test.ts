@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { describeService } from '../../../lib/api/openapi/description.ts';
+import { REFERENCE_PAGES } from '../../../lib/docs/site-pages.ts';
+import { samplesOf } from '../../../lib/docs-site/operation-samples.ts';
+import { describedOperations } from '../../../lib/docs-site/operations.ts';
+import { referenceTexts } from '../../../lib/docs-site/reference-text.ts';
+import { renderMarkdown } from '../../../lib/docs-site/render-markdown.ts';
+
+const BASE = 'https://api.example.com/v1';
+const document = describeService(BASE);
+const operations = describedOperations(document);
+const samples = operations.map((operation) => ({ operation, ...samplesOf(operation, BASE) }));
+const texts = referenceTexts();
+
+describe('the pages of the reference', () => {
+  it('are one for each tag of the description', () => {
+    expect(REFERENCE_PAGES.map(({ tag }) => tag).toSorted()).toEqual(document.tags.map(({ name }) => name).toSorted());
+  });
+
+  it('have every operation once', () => {
+    const headings = Object.values(texts).flatMap((text) => text.split('\n').filter((line) => line.startsWith('## ')));
+    const wanted = operations.map(({ method, path }) => `## ${method.toUpperCase()} ${path}`);
+    expect(headings.toSorted()).toEqual(wanted.toSorted());
+  });
+
+  it.each(REFERENCE_PAGES.map(({ name }) => name))('%s says what each field of a body is', (name) => {
+    for (const line of (texts[name] ?? '').split('\n').filter((each) => each.startsWith('| `')))
+      expect(line).toMatch(/^\| `[^|]+ \| \S[^|]* \| \S/);
+  });
+
+  it('have a group of samples for each operation that needs a client', () => {
+    for (const { name, tag } of REFERENCE_PAGES.filter(({ tag: each }) => each !== 'service')) {
+      const own = operations.filter((operation) => operation.tag === tag);
+      expect([name, renderMarkdown(texts[name] ?? '').html.match(/class="samples"/g)?.length]).toEqual([
+        name,
+        own.length,
+      ]);
+    }
+  });
+});
+
+describe('the samples of the reference', () => {
+  it('in curl are what bash reads, with the key where one is needed', () => {
+    execFileSync('bash', ['-n'], { input: samples.map(({ curl }) => `(${curl}\n)`).join('\n') });
+    for (const { operation, curl } of samples)
+      expect([operation.id, curl.includes('x-api-key')]).toEqual([operation.id, !operation.open]);
+  });
+
+  it('in TypeScript are compiled with the tests (if not: vitest -u)', async () => {
+    const calls = samples.flatMap(({ typescript = '' }) => {
+      const code = typescript
+        .replaceAll(/^import .*\n/gm, '')
+        .replace(/^\s*const video = [^;]*;\n/, '')
+        .trim();
+      if (code === '') return [];
+      // A constant that nothing reads is refused.
+      return code.includes('fetch(') ? [`{\n${code}\n}`] : [code.replace('const answer = ', '')];
+    });
+    const head = [
+      '// Made by test/unit/docs/reference.test.ts, to be compiled with everything else.',
+      "import { readFile, writeFile } from 'node:fs/promises';",
+      "import type { VideoClient } from '../../../lib/client/index.ts';",
+      '',
+      'declare const video: VideoClient;',
+    ];
+    await expect(`${[...head, ...calls].join('\n')}\n`).toMatchFileSnapshot('../../support/docs/operation-samples.ts');
+  });
+
+  it('in Python name the path and the fields of the call', () => {
+    const create = samples.find(({ operation }) => operation.id === 'createRender')?.python;
+    expect(create).toContain('answer = video.post("/renders", {\n    "timeline_id": "tl_');
+    const upload = samples.find(({ operation }) => operation.id === 'importTimeline')?.python;
+    expect(upload).toContain('video.upload("/timelines/import", Path("talk.pptx"), content_type="application/vnd');
+  });
+});
