@@ -68,13 +68,23 @@ function groupSamples(nodes: readonly ElementContent[]): ElementContent[] {
     const starts = (from: number): boolean => wanted.every(([name], index) => languageOf(solid[from + index]) === name);
     if (wanted.some((_, back) => back > 0 && at >= back && starts(at - back))) return [];
     if (!starts(at)) return [node];
-    const figures = wanted.map(([, label], index): Element => {
+    const choices = wanted.map(([, label], index): Element => {
       const caption = [{ type: 'text' as const, value: label }];
-      const figcaption: Element = { type: 'element', tagName: 'figcaption', properties: {}, children: caption };
+      const named: Element = {
+        type: 'element',
+        tagName: 'p',
+        properties: { className: ['language'] },
+        children: caption,
+      };
       const code = solid[at + index] as Element;
-      return { type: 'element', tagName: 'figure', properties: { dataLanguage: label }, children: [figcaption, code] };
+      return {
+        type: 'element',
+        tagName: 'div',
+        properties: { className: ['sample'], dataLanguage: label },
+        children: [named, code],
+      };
     });
-    return [{ type: 'element', tagName: 'div', properties: { className: ['samples'] }, children: figures }];
+    return [{ type: 'element', tagName: 'div', properties: { className: ['samples'] }, children: choices }];
   });
 }
 
@@ -108,11 +118,18 @@ function dressLink(link: Element): void {
   }
 }
 
-/** A wide table scrolls by itself, by keyboard too. A head without words is none. */
+/** The cells of a row. */
+const cellsOf = (part: ElementContent): Element[] => {
+  if (part.type !== 'element') return [];
+  return /^t[hd]$/.test(part.tagName) ? [part] : part.children.flatMap(cellsOf);
+};
+
+/** A wide table scrolls by itself, by keyboard too. A head without words is none, and a cell of a head without words heads nothing. */
 function dressTable(table: Element): Element {
   table.children = table.children.filter(
     (part) => part.type !== 'element' || part.tagName !== 'thead' || textOf(part).trim() !== '',
   );
+  for (const cell of table.children.flatMap(cellsOf)) if (textOf(cell).trim() === '') cell.tagName = 'td';
   const properties = { className: ['wide'], tabIndex: 0, role: 'group', ariaLabel: 'Table' };
   return { type: 'element', tagName: 'div', properties, children: [table] };
 }

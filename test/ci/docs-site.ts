@@ -77,7 +77,7 @@ async function trySamples(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Python', selected: true }).first().waitFor();
   await page.goto(`${base}/api-timelines`);
   await page.getByText('video = VideoClient(').first().waitFor();
-  const curls = await page.locator('figure[data-language=curl]:visible').count();
+  const curls = await page.locator('.sample[data-language=curl]:visible').count();
   report('samples in the language that was chosen', curls === 0 ? [] : [`${curls} show curl`]);
 }
 

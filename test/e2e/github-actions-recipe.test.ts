@@ -26,12 +26,13 @@ const WORKFLOW = z.looseObject({
   jobs: z.strictObject({ film: JOB }),
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+/** Two ports that nothing listens on. */
+async function freePorts(): Promise<string[]> {
+  const servers = [createServer(), createServer()];
+  for (const server of servers) await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const ports = servers.map((server) => String((server.address() as AddressInfo).port));
+  for (const server of servers) await new Promise((resolve) => server.close(resolve));
+  return ports;
 }
 
 it('the recipe for GitHub Actions makes a film, and renders only what changed on the next push', async () => {
@@ -43,12 +44,14 @@ it('the recipe for GitHub Actions makes a film, and renders only what changed on
   const temp = join(workspace, 'temp');
   await mkdir(temp);
   const filled = (value: string) => value.replace(/\$\{\{ github\.workspace \}\}/g, workspace);
+  const [port, edgePort] = await freePorts();
   const env = {
     ...process.env,
     ...Object.fromEntries(Object.entries(job.env).map(([name, value]) => [name, filled(value)])),
     GITHUB_WORKSPACE: workspace,
     RUNNER_TEMP: temp,
-    PORT: String(await freePort()),
+    PORT: port,
+    EDGE_PORT: edgePort,
   };
   const deck = join(workspace, job.env.DECK ?? '');
   const film = join(workspace, job.env.FILM ?? '');

@@ -28,18 +28,18 @@ export function startSamples(): void {
     for (const show of shows) show(language);
   };
   for (const [index, group] of groups.entries()) {
-    const figures = [...group.querySelectorAll('figure')];
+    const samples = [...group.querySelectorAll<HTMLElement>('.sample')];
     const list = element('div', { role: 'tablist', 'aria-label': 'Language' });
-    const tabs = figures.map((figure, at) => {
-      const language = figure.dataset.language ?? '';
+    const tabs = samples.map((sample, at) => {
+      const language = sample.dataset.language ?? '';
       const id = `sample-${index}-${at}`;
-      figure.id = id;
-      figure.setAttribute('role', 'tabpanel');
-      figure.setAttribute('aria-label', language);
+      sample.id = id;
+      sample.setAttribute('role', 'tabpanel');
+      sample.setAttribute('aria-label', language);
       const tab = element('button', { type: 'button', role: 'tab', 'aria-controls': id }, language);
       tab.addEventListener('click', () => showAll(language));
       list.append(tab);
-      return { tab, figure, language };
+      return { tab, sample, language };
     });
     list.addEventListener('keydown', ({ key }) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
@@ -53,7 +53,7 @@ export function startSamples(): void {
       const wanted = tabs.some((each) => each.language === language) ? language : tabs[0]?.language;
       for (const each of tabs) {
         const isShown = each.language === wanted;
-        each.figure.hidden = !isShown;
+        each.sample.hidden = !isShown;
         each.tab.setAttribute('aria-selected', String(isShown));
         each.tab.tabIndex = isShown ? 0 : -1;
       }

@@ -113,6 +113,8 @@ export interface RunOptions {
   settings: Readonly<Record<string, string>>;
   /** The header that the credential sends. */
   credential: Readonly<Record<string, string>>;
+  /** Milliseconds that a minute of a sleep lasts; a whole one by default. */
+  minuteMs?: number;
   /** Called with what a node has put out. */
   onOutput?(node: string, json: Record<string, unknown>): Promise<void>;
 }
@@ -155,7 +157,10 @@ async function startResumer() {
  * Runs an exported workflow of n8n with one item: the few nodes and expressions that the recipe has, as n8n documents them.
  * @throws Error for a node or parameter that is not described here, an answer that is no 2xx, and by stopAndError
  */
-export async function runWorkflow(text: string, { settings, credential, onOutput }: RunOptions): Promise<RunResult> {
+export async function runWorkflow(
+  text: string,
+  { settings, credential, minuteMs = 60_000, onOutput }: RunOptions,
+): Promise<RunResult> {
   const { nodes, connections } = WORKFLOW.parse(JSON.parse(text));
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const outputs = new Map<string, Record<string, unknown>>();
@@ -209,7 +214,7 @@ export async function runWorkflow(text: string, { settings, credential, onOutput
       case 'n8n-nodes-base.httpRequest':
         return [await request(node, json), 0];
       case 'n8n-nodes-base.wait':
-        await resumer.sleep(node.parameters.resumeAmount * 60_000);
+        await resumer.sleep(node.parameters.resumeAmount * minuteMs);
         return [{}, 0];
       case 'n8n-nodes-base.if': {
         const { conditions, combinator } = node.parameters.conditions;
