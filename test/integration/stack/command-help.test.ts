@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 /** The scripts that are programs of this project: name and file. The others are programs of other people, or several. */
 const PROGRAMS = Object.entries(scripts).flatMap(([name, line]) => {
-  const [, file] = /^node (\S+)$/.exec(line) ?? [];
+  const [, file] = /^(?:exec )?node (\S+)$/.exec(line) ?? [];
   return file === undefined ? [] : [{ name, file }];
 });
 

@@ -13,7 +13,7 @@ const LAYOUTS: readonly SlideLayout[] = ['title', 'bullets', 'code'];
 
 const painter = await createPainter();
 const template = requireTemplate('plain');
-const size = sizeOf('landscape', '720p');
+const size = sizeOf('landscape', '480p');
 const slideOf = (text: string, layout: SlideLayout): DrawableSlide => ({
   title: text.slice(0, 200),
   bullet_points: Array.from({ length: layout === 'bullets' || layout === 'code' ? 12 : 2 }, () => text),

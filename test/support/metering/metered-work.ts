@@ -26,14 +26,23 @@ export async function meterRequests(service: MeteredService, work: () => Promise
   return service.meter.take();
 }
 
+/** Of a timeline: `brief` says less on its slides, and `resolution` is that of its films. */
+export interface TimelineWish extends Pick<DeckTimeline, 'fade' | 'resolution'> {
+  brief?: boolean;
+}
+
 /** A timeline of slides that differ, 10 s each, with speech for two thirds of that. */
 export async function makeTimeline(
   client: Client,
   slides: number,
-  wanted: Pick<DeckTimeline, 'fade'> = {},
+  { brief = false, ...wanted }: TimelineWish = {},
 ): Promise<Timeline> {
   const deck = await makeDeck(slides, SIZE, ['plain']);
-  return createTimeline(client, deck, { secondsPerSlide: SLIDE_SECONDS, notes: notesFor(SLIDE_SECONDS), ...wanted });
+  return createTimeline(client, deck, {
+    secondsPerSlide: SLIDE_SECONDS,
+    notes: notesFor(brief ? 1 : SLIDE_SECONDS),
+    ...wanted,
+  });
 }
 
 /** Asks for the narration of every slide. */
@@ -48,11 +57,7 @@ export interface FilmWork {
 }
 
 /** Narrates the slides of a new account, then renders them. */
-export async function meterFilm(
-  service: MeteredService,
-  slides: number,
-  wanted: Pick<DeckTimeline, 'fade'> = {},
-): Promise<FilmWork> {
+export async function meterFilm(service: MeteredService, slides: number, wanted: TimelineWish = {}): Promise<FilmWork> {
   const client = await service.account('max');
   const timeline = await makeTimeline(client, slides, wanted);
   const narration = await meter(service, () => askForNarration(client, timeline));
