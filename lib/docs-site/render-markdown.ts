@@ -88,7 +88,7 @@ function groupSamples(nodes: readonly ElementContent[]): ElementContent[] {
   });
 }
 
-/** The text of a page by headings. Code is left out: whoever looks for a word means the text about it. */
+/** The text of a page by headings. Code is left out: a reader who looks for a word means the text about it. */
 function partsOf(nodes: readonly ElementContent[], headings: readonly PageHeading[]): RenderedText['parts'] {
   const parts: RenderedText['parts'] = [{ id: '', heading: '', text: '' }];
   for (const node of nodes) {

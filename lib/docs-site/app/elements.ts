@@ -2,7 +2,7 @@
 type Attributes = Readonly<Record<string, string | boolean>>;
 
 /** An element with attributes and content. Texts stay texts. */
-export function element<Name extends keyof HTMLElementTagNameMap>(
+export function htmlElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
   ...content: (Node | string)[]

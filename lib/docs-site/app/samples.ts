@@ -1,4 +1,4 @@
-import { element } from './elements.ts';
+import { htmlElement } from './elements.ts';
 
 const CHOICE = 'docs-language';
 
@@ -29,14 +29,14 @@ export function startSamples(): void {
   };
   for (const [index, group] of groups.entries()) {
     const samples = [...group.querySelectorAll<HTMLElement>('.sample')];
-    const list = element('div', { role: 'tablist', 'aria-label': 'Language' });
+    const list = htmlElement('div', { role: 'tablist', 'aria-label': 'Language' });
     const tabs = samples.map((sample, at) => {
       const language = sample.dataset.language ?? '';
       const id = `sample-${index}-${at}`;
       sample.id = id;
       sample.setAttribute('role', 'tabpanel');
       sample.setAttribute('aria-label', language);
-      const tab = element('button', { type: 'button', role: 'tab', 'aria-controls': id }, language);
+      const tab = htmlElement('button', { type: 'button', role: 'tab', 'aria-controls': id }, language);
       tab.addEventListener('click', () => showAll(language));
       list.append(tab);
       return { tab, sample, language };
@@ -71,7 +71,7 @@ const TOLD_MS = 1500;
 export function startCopying(): void {
   if (!('clipboard' in navigator)) return;
   for (const block of document.querySelectorAll('main pre')) {
-    const button = element('button', { type: 'button', class: 'copy' }, 'Copy');
+    const button = htmlElement('button', { type: 'button', class: 'copy' }, 'Copy');
     button.addEventListener('click', async () => {
       try {
         await navigator.clipboard.writeText(block.textContent ?? '');
@@ -83,7 +83,7 @@ export function startCopying(): void {
         button.textContent = 'Copy';
       }, TOLD_MS);
     });
-    const frame = element('div', { class: 'code' });
+    const frame = htmlElement('div', { class: 'code' });
     block.replaceWith(frame);
     frame.append(block, button);
   }

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { Section } from '../section.ts';
-import { element } from './elements.ts';
+import { htmlElement } from './elements.ts';
 
 const MOST_FOUND = 12;
 const SHOWN_CHARACTERS = 140;
@@ -63,10 +63,10 @@ export function startSearch(): void {
       ...results.map(({ name, id, page, heading, text, terms }) => {
         const href = new URL(`${name === 'start' ? '' : name}${id === '' ? '' : `#${id}`}`, import.meta.url).href;
         const place = page === heading ? page : `${page}: ${heading}`;
-        return element(
+        return htmlElement(
           'li',
           {},
-          element('a', { href }, element('b', {}, place), element('span', {}, partOf(text, terms))),
+          htmlElement('a', { href }, htmlElement('b', {}, place), htmlElement('span', {}, partOf(text, terms))),
         );
       }),
     );

@@ -1,31 +1,31 @@
-import { element } from './elements.ts';
+import { htmlElement } from './elements.ts';
 import { faultsOf } from './verify.ts';
 
 /** A field with its label. */
 function labelled(label: string, field: HTMLInputElement | HTMLTextAreaElement): HTMLElement {
   field.id = `verifier-${label.replaceAll(/\W+/g, '-')}`;
-  return element('div', {}, element('label', { for: field.id }, label), field);
+  return htmlElement('div', {}, htmlElement('label', { for: field.id }, label), field);
 }
 
 /** Puts a form below a heading in which a delivery is verified. Nothing that is typed leaves the page. */
 export function startVerifier(): void {
   const heading = document.getElementById('try-it');
   if (document.body.dataset.page !== 'webhooks' || heading === null) return;
-  const input = (): HTMLInputElement => element('input', { autocomplete: 'off', spellcheck: 'false' });
+  const input = (): HTMLInputElement => htmlElement('input', { autocomplete: 'off', spellcheck: 'false' });
   const [secret, id, timestamp, signatures] = [input(), input(), input(), input()] as const;
-  const body = element('textarea', { rows: '5', spellcheck: 'false' });
-  const result = element('div', { role: 'status', class: 'result' });
-  const form = element(
+  const body = htmlElement('textarea', { rows: '5', spellcheck: 'false' });
+  const result = htmlElement('div', { role: 'status', class: 'result' });
+  const form = htmlElement(
     'form',
     { class: 'verifier', 'aria-labelledby': 'verifier-title' },
-    element('h3', { id: 'verifier-title' }, 'Verify a delivery here'),
-    element('p', {}, 'Your browser computes the signature. Nothing that you put in is sent.'),
+    htmlElement('h3', { id: 'verifier-title' }, 'Verify a delivery here'),
+    htmlElement('p', {}, 'Your browser computes the signature. Nothing that you put in is sent.'),
     labelled('Signing secret', secret),
     labelled('webhook-id', id),
     labelled('webhook-timestamp', timestamp),
     labelled('webhook-signature', signatures),
     labelled('Body, as it came', body),
-    element('button', { type: 'submit' }, 'Verify'),
+    htmlElement('button', { type: 'submit' }, 'Verify'),
     result,
   );
   form.addEventListener('submit', async (event) => {
@@ -44,7 +44,7 @@ export function startVerifier(): void {
     const faults = await faultsOf(shown, Math.floor(Date.now() / 1000));
     result.dataset.state = faults.length === 0 ? 'good' : 'bad';
     result.replaceChildren(
-      ...(faults.length === 0 ? ['Genuine: the signature matches.'] : faults).map((text) => element('p', {}, text)),
+      ...(faults.length === 0 ? ['Genuine: the signature matches.'] : faults).map((text) => htmlElement('p', {}, text)),
     );
   });
   heading.before(form);
