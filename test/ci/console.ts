@@ -11,6 +11,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { startReceiver } from '../support/service/receiver.ts';
 import { startService } from '../support/service/start-service.ts';
 import {
@@ -29,6 +30,8 @@ import { doMainJob } from './console/keyboard-job.ts';
 const HOSTILE =
   '<img src=x onerror="document.title=1"> & a title with-a-very-long-word-that-does-not-want-to-end-anywhere-at-all';
 
+const BLANK = { width: 64, height: 64, channels: 4, background: '#0a7d5a' } as const;
+const LOGO = { name: 'logo.png', mimeType: 'image/png', buffer: await sharp({ create: BLANK }).png().toBuffer() };
 const MUSIC = join(import.meta.dirname, '../../test/fixtures/audio/tone-opus.ogg');
 
 const { shots } = parseArgs({ options: { shots: { type: 'string' } } }).values;
@@ -136,8 +139,20 @@ try {
     page.getByRole('button', { name: 'Results as CSV' }).click(),
   ]);
   if (!results.suggestedFilename().endsWith('.csv')) report('results of a batch', [results.suggestedFilename()]);
+  // Rows that wait for a place of the account: none of them ends before it is canceled.
+  const long = await client.ok<{ id: string }>('POST', '/batches', {
+    timeline_id: greeting.id,
+    rows: Array.from({ length: 200 }, (_, row) => ({ variables: { name: `Customer ${row}` } })),
+  });
+  await go(`batches/${long.id}`, () => page.getByRole('button', { name: 'Cancel the batch' }).waitFor());
+  await page.getByRole('button', { name: 'Cancel the batch' }).click();
+  await look(page, 'cancel a batch');
+  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await page.getByText('The batch is canceled').waitFor();
+  const { status } = await client.ok<{ status: string }>('GET', `/batches/${long.id}`);
+  if (status !== 'canceled') report('cancel of a batch', [`it is ${status}`]);
   await page.getByRole('link', { name: 'Batches' }).first().click();
-  await page.locator('a.row-link').waitFor();
+  await page.locator('a.row-link').first().waitFor();
   await look(page, 'batches');
   await page.getByRole('link', { name: 'Templates' }).click();
   await page.getByRole('link', { name: 'Plain' }).waitFor();
@@ -149,6 +164,8 @@ try {
   await page.getByLabel('Accent', { exact: true }).fill('#ffff66');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('hard to read').first().waitFor();
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(LOGO);
+  await page.getByRole('img', { name: 'The logo' }).waitFor();
   await look(page, 'own template');
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByText('No receivers yet').waitFor();

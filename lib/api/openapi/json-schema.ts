@@ -74,8 +74,18 @@ function simplify(schema: JsonSchema, io: 'input' | 'output'): void {
     if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
     if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   }
+  shortenTuple(schema);
   // The pattern spells out the calendar; the format says the same, and people can read it.
   if (schema.format === 'date-time') delete schema.pattern;
+}
+
+/**
+ * Leaves out that a tuple has no further items where its largest length says so: generators of clients that do not know
+ * `items: false` refuse the whole description.
+ */
+function shortenTuple(schema: JsonSchema): void {
+  const { prefixItems, items, maxItems } = schema;
+  if (Array.isArray(prefixItems) && items === false && maxItems === prefixItems.length) delete schema.items;
 }
 
 /** Points what zod calls `$defs` at the components. */
