@@ -1862,10 +1862,106 @@ export interface components {
              */
             url: string;
         };
+        DeckAnnouncement: {
+            /** @description Media type of the deck. */
+            content_type: components["schemas"]["DeckType"];
+            /**
+             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+             */
+            sha256?: string;
+            /**
+             * @description Size of the file in bytes.
+             * @example 183204
+             */
+            size_bytes: number;
+        };
+        DeckAtUrl: {
+            /** @description Absent: the one nearest to the sides of the slides. */
+            format?: components["schemas"]["Format"];
+            /**
+             * @description Absent: the language that the file names, else English.
+             * @example en
+             */
+            language?: string;
+            /**
+             * @description `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
+             * @default auto
+             */
+            look?: components["schemas"]["ImportLook"];
+            /**
+             * @description `notes`: the text on a page of a PDF becomes the speaker notes of its slide.
+             * @default none
+             */
+            pdf_text?: components["schemas"]["PdfText"];
+            /**
+             * @description An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.
+             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
+             */
+            pdf_upload_id?: string;
+            /** @description Absent: the one that the deck names, else 1080p. */
+            resolution?: components["schemas"]["Resolution"];
+            /**
+             * @description Absent: the one that the deck names, else `plain`.
+             * @example plain
+             */
+            template_id?: string;
+            /**
+             * @description Title of the timeline; absent: that of the deck.
+             * @example Quarterly review
+             */
+            title?: string;
+            /**
+             * @description Public https address of the deck; it is fetched once.
+             * @example https://example.com/review.pptx
+             */
+            url: string;
+        };
         /** @enum {string} */
         DeckKind: "pptx" | "pdf" | "markdown";
         /** @enum {string} */
         DeckType: "application/vnd.openxmlformats-officedocument.presentationml.presentation" | "application/pdf" | "text/markdown" | "application/zip";
+        DeckUploaded: {
+            /** @description Absent: the one nearest to the sides of the slides. */
+            format?: components["schemas"]["Format"];
+            /**
+             * @description Absent: the language that the file names, else English.
+             * @example en
+             */
+            language?: string;
+            /**
+             * @description `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
+             * @default auto
+             */
+            look?: components["schemas"]["ImportLook"];
+            /**
+             * @description `notes`: the text on a page of a PDF becomes the speaker notes of its slide.
+             * @default none
+             */
+            pdf_text?: components["schemas"]["PdfText"];
+            /**
+             * @description An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.
+             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
+             */
+            pdf_upload_id?: string;
+            /** @description Absent: the one that the deck names, else 1080p. */
+            resolution?: components["schemas"]["Resolution"];
+            /**
+             * @description Absent: the one that the deck names, else `plain`.
+             * @example plain
+             */
+            template_id?: string;
+            /**
+             * @description Title of the timeline; absent: that of the deck.
+             * @example Quarterly review
+             */
+            title?: string;
+            /**
+             * @description Id of an announced upload, which this request completes.
+             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
+             */
+            upload_id: string;
+        };
         Deleted: {
             /**
              * @description Always true.
@@ -2077,6 +2173,27 @@ export interface components {
              */
             weight: number;
         };
+        FontAnnouncement: {
+            /** @description Media type of the file. */
+            content_type: components["schemas"]["FontType"];
+            /**
+             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+             */
+            sha256?: string;
+            /**
+             * @description Size of the file in bytes.
+             * @example 183204
+             */
+            size_bytes: number;
+        };
+        FontAtUrl: {
+            /**
+             * @description Signed address of the file; it holds for an hour.
+             * @example https://files.example.com/signed
+             */
+            url: string;
+        };
         /** @enum {string} */
         FontFamily: "Inter" | "Source Serif 4" | "JetBrains Mono" | "Playfair Display" | "Space Grotesk" | "Fredoka" | "Nunito" | "Manrope" | "Outfit" | "Atkinson Hyperlegible";
         /** @enum {string} */
@@ -2096,40 +2213,19 @@ export interface components {
         FontStyle: "normal" | "italic";
         /** @enum {string} */
         FontType: "font/ttf" | "font/otf" | "font/woff2";
-        /** @enum {string} */
-        Format: "landscape" | "portrait" | "square" | "feed";
-        /** @enum {number} */
-        FrameRate: 24 | 25 | 30 | 50 | 60;
-        GenerateSlideAudioAnswer: components["schemas"]["Upload"] | components["schemas"]["SlideAudio"];
-        GenerateSlideAudioBody: components["schemas"]["NarrationRequest"] | {
-            /**
-             * @description Media type of the recording.
-             * @enum {string}
-             */
-            content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/mp4" | "audio/x-m4a";
-            /**
-             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
-             * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-             */
-            sha256?: string;
-            /**
-             * @description Size of the file in bytes.
-             * @example 183204
-             */
-            size_bytes: number;
-        } | {
+        FontUploaded: {
             /**
              * @description Id of an announced upload, which this request completes.
              * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
              */
             upload_id: string;
-        } | {
-            /**
-             * @description Public https address of the recording; it is fetched once.
-             * @example https://example.com/take.wav
-             */
-            url: string;
         };
+        /** @enum {string} */
+        Format: "landscape" | "portrait" | "square" | "feed";
+        /** @enum {number} */
+        FrameRate: 24 | 25 | 30 | 50 | 60;
+        GenerateSlideAudioAnswer: components["schemas"]["Upload"] | components["schemas"]["SlideAudio"];
+        GenerateSlideAudioBody: components["schemas"]["NarrationRequest"] | components["schemas"]["RecordingAnnouncement"] | components["schemas"]["RecordingUploaded"] | components["schemas"]["RecordingAtUrl"];
         GenerateSlideAudioForm: {
             /**
              * Format: binary
@@ -2365,100 +2461,7 @@ export interface components {
         /** @enum {string} */
         ImportStatus: "queued" | "processing" | "completed" | "failed";
         ImportTimelineAnswer: components["schemas"]["Upload"] | components["schemas"]["Import"];
-        ImportTimelineBody: {
-            /** @description Media type of the deck. */
-            content_type: components["schemas"]["DeckType"];
-            /**
-             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
-             * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-             */
-            sha256?: string;
-            /**
-             * @description Size of the file in bytes.
-             * @example 183204
-             */
-            size_bytes: number;
-        } | {
-            /** @description Absent: the one nearest to the sides of the slides. */
-            format?: components["schemas"]["Format"];
-            /**
-             * @description Absent: the language that the file names, else English.
-             * @example en
-             */
-            language?: string;
-            /**
-             * @description `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
-             * @default auto
-             */
-            look?: components["schemas"]["ImportLook"];
-            /**
-             * @description `notes`: the text on a page of a PDF becomes the speaker notes of its slide.
-             * @default none
-             */
-            pdf_text?: components["schemas"]["PdfText"];
-            /**
-             * @description An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.
-             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
-             */
-            pdf_upload_id?: string;
-            /** @description Absent: the one that the deck names, else 1080p. */
-            resolution?: components["schemas"]["Resolution"];
-            /**
-             * @description Absent: the one that the deck names, else `plain`.
-             * @example plain
-             */
-            template_id?: string;
-            /**
-             * @description Title of the timeline; absent: that of the deck.
-             * @example Quarterly review
-             */
-            title?: string;
-            /**
-             * @description Id of an announced upload, which this request completes.
-             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
-             */
-            upload_id: string;
-        } | {
-            /** @description Absent: the one nearest to the sides of the slides. */
-            format?: components["schemas"]["Format"];
-            /**
-             * @description Absent: the language that the file names, else English.
-             * @example en
-             */
-            language?: string;
-            /**
-             * @description `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
-             * @default auto
-             */
-            look?: components["schemas"]["ImportLook"];
-            /**
-             * @description `notes`: the text on a page of a PDF becomes the speaker notes of its slide.
-             * @default none
-             */
-            pdf_text?: components["schemas"]["PdfText"];
-            /**
-             * @description An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.
-             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
-             */
-            pdf_upload_id?: string;
-            /** @description Absent: the one that the deck names, else 1080p. */
-            resolution?: components["schemas"]["Resolution"];
-            /**
-             * @description Absent: the one that the deck names, else `plain`.
-             * @example plain
-             */
-            template_id?: string;
-            /**
-             * @description Title of the timeline; absent: that of the deck.
-             * @example Quarterly review
-             */
-            title?: string;
-            /**
-             * @description Public https address of the deck; it is fetched once.
-             * @example https://example.com/review.pptx
-             */
-            url: string;
-        };
+        ImportTimelineBody: components["schemas"]["DeckAnnouncement"] | components["schemas"]["DeckUploaded"] | components["schemas"]["DeckAtUrl"];
         ImportTimelineForm: {
             /**
              * Format: binary
@@ -2623,10 +2626,122 @@ export interface components {
              */
             video_seconds: number;
         };
+        LogoAnnouncement: {
+            /**
+             * @description Media type of the file.
+             * @enum {string}
+             */
+            content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+            /**
+             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+             */
+            sha256?: string;
+            /**
+             * @description Size of the file in bytes.
+             * @example 183204
+             */
+            size_bytes: number;
+        };
+        LogoAtUrl: {
+            /**
+             * @description Signed address of the file; it holds for an hour.
+             * @example https://files.example.com/signed
+             */
+            url: string;
+        };
         /** @enum {string} */
         LogoPlace: "top_left" | "top_right" | "bottom_left" | "bottom_right";
+        LogoUploaded: {
+            /**
+             * @description Id of an announced upload, which this request completes.
+             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
+             */
+            upload_id: string;
+        };
         /** @enum {string} */
         Markup: "none" | "inline";
+        MusicAnnouncement: {
+            /**
+             * @description Media type of the music.
+             * @enum {string}
+             */
+            content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/mp4" | "audio/x-m4a";
+            /**
+             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+             */
+            sha256?: string;
+            /**
+             * @description Size of the file in bytes.
+             * @example 183204
+             */
+            size_bytes: number;
+        };
+        MusicAtUrl: {
+            /**
+             * @description Whether the music is quieter while somebody speaks.
+             * @default true
+             */
+            duck?: boolean;
+            /**
+             * @description Seconds in which the music comes in.
+             * @example 1
+             */
+            fade_in_seconds?: number;
+            /**
+             * @description Seconds in which the music goes out.
+             * @example 2
+             */
+            fade_out_seconds?: number;
+            /**
+             * @description Whether the music begins again at its end.
+             * @default true
+             */
+            loop?: boolean;
+            /**
+             * @description Public https address of the music; it is fetched once.
+             * @example https://example.com/music.mp3
+             */
+            url: string;
+            /**
+             * @description Loudness of the music beside the narration, from 0 to 1.
+             * @example 0.25
+             */
+            volume?: number;
+        };
+        MusicUploaded: {
+            /**
+             * @description Whether the music is quieter while somebody speaks.
+             * @default true
+             */
+            duck?: boolean;
+            /**
+             * @description Seconds in which the music comes in.
+             * @example 1
+             */
+            fade_in_seconds?: number;
+            /**
+             * @description Seconds in which the music goes out.
+             * @example 2
+             */
+            fade_out_seconds?: number;
+            /**
+             * @description Whether the music begins again at its end.
+             * @default true
+             */
+            loop?: boolean;
+            /**
+             * @description Id of an announced upload, which this request completes.
+             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
+             */
+            upload_id: string;
+            /**
+             * @description Loudness of the music beside the narration, from 0 to 1.
+             * @example 0.25
+             */
+            volume?: number;
+        };
         /** @enum {string} */
         NarrationMode: "auto" | "none" | "existing";
         NarrationRequest: {
@@ -2723,6 +2838,37 @@ export interface components {
              * @example SQL
              */
             word: string;
+        };
+        RecordingAnnouncement: {
+            /**
+             * @description Media type of the recording.
+             * @enum {string}
+             */
+            content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/mp4" | "audio/x-m4a";
+            /**
+             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+             */
+            sha256?: string;
+            /**
+             * @description Size of the file in bytes.
+             * @example 183204
+             */
+            size_bytes: number;
+        };
+        RecordingAtUrl: {
+            /**
+             * @description Public https address of the recording; it is fetched once.
+             * @example https://example.com/take.wav
+             */
+            url: string;
+        };
+        RecordingUploaded: {
+            /**
+             * @description Id of an announced upload, which this request completes.
+             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
+             */
+            upload_id: string;
         };
         Render: {
             /**
@@ -3522,6 +3668,61 @@ export interface components {
         };
         /** @enum {string} */
         SlideLook: "original" | "redesign";
+        SlidePictureAnnouncement: {
+            /**
+             * @description Media type of the file.
+             * @enum {string}
+             */
+            content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
+            /**
+             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+             */
+            sha256?: string;
+            /**
+             * @description Size of the file in bytes.
+             * @example 183204
+             */
+            size_bytes: number;
+        };
+        SlidePictureAtUrl: {
+            /**
+             * @description What the image shows, in words.
+             * @default
+             */
+            alt?: string;
+            /**
+             * @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+             * @default cover
+             */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description The point of the image that stays visible when it is cropped. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /**
+             * @description Public https address of the image; it is fetched once.
+             * @example https://example.com/picture.png
+             */
+            url: string;
+        };
+        SlidePictureUploaded: {
+            /**
+             * @description What the image shows, in words.
+             * @default
+             */
+            alt?: string;
+            /**
+             * @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+             * @default cover
+             */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description The point of the image that stays visible when it is cropped. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /**
+             * @description Id of an announced upload, which this request completes.
+             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
+             */
+            upload_id: string;
+        };
         SlideRange: {
             /**
              * @description Position of the first slide, from 0.
@@ -4470,85 +4671,7 @@ export interface components {
             upload: components["schemas"]["PresignedUpload"];
         };
         UploadBackgroundAudioAnswer: components["schemas"]["Upload"] | components["schemas"]["Timeline"];
-        UploadBackgroundAudioBody: {
-            /**
-             * @description Media type of the music.
-             * @enum {string}
-             */
-            content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/mp4" | "audio/x-m4a";
-            /**
-             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
-             * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-             */
-            sha256?: string;
-            /**
-             * @description Size of the file in bytes.
-             * @example 183204
-             */
-            size_bytes: number;
-        } | {
-            /**
-             * @description Whether the music is quieter while somebody speaks.
-             * @default true
-             */
-            duck?: boolean;
-            /**
-             * @description Seconds in which the music comes in.
-             * @example 1
-             */
-            fade_in_seconds?: number;
-            /**
-             * @description Seconds in which the music goes out.
-             * @example 2
-             */
-            fade_out_seconds?: number;
-            /**
-             * @description Whether the music begins again at its end.
-             * @default true
-             */
-            loop?: boolean;
-            /**
-             * @description Id of an announced upload, which this request completes.
-             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
-             */
-            upload_id: string;
-            /**
-             * @description Loudness of the music beside the narration, from 0 to 1.
-             * @example 0.25
-             */
-            volume?: number;
-        } | {
-            /**
-             * @description Whether the music is quieter while somebody speaks.
-             * @default true
-             */
-            duck?: boolean;
-            /**
-             * @description Seconds in which the music comes in.
-             * @example 1
-             */
-            fade_in_seconds?: number;
-            /**
-             * @description Seconds in which the music goes out.
-             * @example 2
-             */
-            fade_out_seconds?: number;
-            /**
-             * @description Whether the music begins again at its end.
-             * @default true
-             */
-            loop?: boolean;
-            /**
-             * @description Public https address of the music; it is fetched once.
-             * @example https://example.com/music.mp3
-             */
-            url: string;
-            /**
-             * @description Loudness of the music beside the narration, from 0 to 1.
-             * @example 0.25
-             */
-            volume?: number;
-        };
+        UploadBackgroundAudioBody: components["schemas"]["MusicAnnouncement"] | components["schemas"]["MusicUploaded"] | components["schemas"]["MusicAtUrl"];
         UploadBackgroundAudioForm: {
             /**
              * Format: binary
@@ -4582,32 +4705,7 @@ export interface components {
             volume?: string;
         };
         UploadFontAnswer: components["schemas"]["Upload"] | components["schemas"]["Font"];
-        UploadFontBody: {
-            /** @description Media type of the file. */
-            content_type: components["schemas"]["FontType"];
-            /**
-             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
-             * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-             */
-            sha256?: string;
-            /**
-             * @description Size of the file in bytes.
-             * @example 183204
-             */
-            size_bytes: number;
-        } | {
-            /**
-             * @description Id of an announced upload, which this request completes.
-             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
-             */
-            upload_id: string;
-        } | {
-            /**
-             * @description Signed address of the file; it holds for an hour.
-             * @example https://files.example.com/signed
-             */
-            url: string;
-        };
+        UploadFontBody: components["schemas"]["FontAnnouncement"] | components["schemas"]["FontUploaded"] | components["schemas"]["FontAtUrl"];
         UploadFontForm: {
             /**
              * Format: binary
@@ -4616,59 +4714,7 @@ export interface components {
             font: string;
         };
         UploadSlideImageAnswer: components["schemas"]["Upload"] | components["schemas"]["Slide"];
-        UploadSlideImageBody: {
-            /**
-             * @description Media type of the file.
-             * @enum {string}
-             */
-            content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
-            /**
-             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
-             * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-             */
-            sha256?: string;
-            /**
-             * @description Size of the file in bytes.
-             * @example 183204
-             */
-            size_bytes: number;
-        } | {
-            /**
-             * @description What the image shows, in words.
-             * @default
-             */
-            alt?: string;
-            /**
-             * @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
-             * @default cover
-             */
-            fit?: components["schemas"]["ImageFit"];
-            /** @description The point of the image that stays visible when it is cropped. */
-            focus?: components["schemas"]["ImageFocusInput"];
-            /**
-             * @description Id of an announced upload, which this request completes.
-             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
-             */
-            upload_id: string;
-        } | {
-            /**
-             * @description What the image shows, in words.
-             * @default
-             */
-            alt?: string;
-            /**
-             * @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
-             * @default cover
-             */
-            fit?: components["schemas"]["ImageFit"];
-            /** @description The point of the image that stays visible when it is cropped. */
-            focus?: components["schemas"]["ImageFocusInput"];
-            /**
-             * @description Public https address of the image; it is fetched once.
-             * @example https://example.com/picture.png
-             */
-            url: string;
-        };
+        UploadSlideImageBody: components["schemas"]["SlidePictureAnnouncement"] | components["schemas"]["SlidePictureUploaded"] | components["schemas"]["SlidePictureAtUrl"];
         UploadSlideImageForm: {
             /**
              * @description What the image shows, in words.
@@ -4692,35 +4738,7 @@ export interface components {
             image: string;
         };
         UploadTemplateLogoAnswer: components["schemas"]["Upload"] | components["schemas"]["Template"];
-        UploadTemplateLogoBody: {
-            /**
-             * @description Media type of the file.
-             * @enum {string}
-             */
-            content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
-            /**
-             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
-             * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-             */
-            sha256?: string;
-            /**
-             * @description Size of the file in bytes.
-             * @example 183204
-             */
-            size_bytes: number;
-        } | {
-            /**
-             * @description Id of an announced upload, which this request completes.
-             * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
-             */
-            upload_id: string;
-        } | {
-            /**
-             * @description Signed address of the file; it holds for an hour.
-             * @example https://files.example.com/signed
-             */
-            url: string;
-        };
+        UploadTemplateLogoBody: components["schemas"]["LogoAnnouncement"] | components["schemas"]["LogoUploaded"] | components["schemas"]["LogoAtUrl"];
         UploadTemplateLogoForm: {
             /**
              * Format: binary

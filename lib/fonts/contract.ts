@@ -36,7 +36,7 @@ export const uploadFontContract = contract({
     'refused (`font_restricted`). Send only fonts that you may use in videos.',
   method: 'POST',
   path: '/fonts',
-  body: fileBody(FONT_FILE, {}),
+  body: fileBody('Font', FONT_FILE, {}),
   upload: sentFileRules(FONT_FILE, fontForm),
   examples: {
     announce: { content_type: 'font/woff2', size_bytes: 48_204 },

@@ -39,7 +39,7 @@ export const uploadSlideImageContract = contract({
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/images',
   params: inSlide,
-  body: fileBody(IMAGE_FILE, imageOptions),
+  body: fileBody('SlidePicture', IMAGE_FILE, imageOptions),
   upload: sentFileRules(IMAGE_FILE, imageForm),
   examples: {
     announce: { content_type: 'image/png', size_bytes: 183_204 },
@@ -86,7 +86,7 @@ export const uploadTemplateLogoContract = contract({
   method: 'POST',
   path: '/templates/{id}/logo',
   params: pathId,
-  body: fileBody(IMAGE_FILE, {}),
+  body: fileBody('Logo', IMAGE_FILE, {}),
   upload: sentFileRules(IMAGE_FILE, logoForm),
   examples: {
     announce: { content_type: 'image/png', size_bytes: 18_204 },

@@ -104,7 +104,7 @@ export const importTimelineContract = contract({
     look: options.look.unwrap().optional(),
     pdf_text: options.pdf_text.unwrap().optional(),
   }),
-  body: fileBody(DECK_FILE, { ...options, pdf_upload_id: pdfUploadId }),
+  body: fileBody('Deck', DECK_FILE, { ...options, pdf_upload_id: pdfUploadId }),
   upload: { ...sentFileRules(DECK_FILE, importForm), beside: 'pdf' },
   examples: {
     announce: {

@@ -47,7 +47,7 @@ export const uploadBackgroundAudioContract = contract({
   method: 'POST',
   path: '/timelines/{id}/background-audio',
   params: pathId,
-  body: fileBody(AUDIO_FILE, options),
+  body: fileBody('Music', AUDIO_FILE, options),
   upload: sentFileRules(AUDIO_FILE, musicForm),
   examples: {
     announce: { content_type: 'audio/mpeg', size_bytes: 4_823_117 },

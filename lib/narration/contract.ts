@@ -94,7 +94,7 @@ export const generateSlideAudioContract = contract({
   method: 'POST',
   path: '/timelines/{id}/slides/{sid}/audio',
   params: inSlide,
-  body: z.union([wanted, ...fileBody(AUDIO_FILE, {}).options]),
+  body: z.union([wanted, ...fileBody('Recording', AUDIO_FILE, {}).options]),
   body_optional: true,
   upload: sentFileRules(AUDIO_FILE, recordingForm),
   examples: {

@@ -18,13 +18,14 @@ const fileUrl = z.string().min(1).max(2048);
 
 /**
  * The JSON bodies of an operation that takes a file: announce an upload, complete it, or name an address.
+ * @param name of what the file becomes, for the names of the bodies: `FontAnnouncement`, `FontUploaded`, `FontAtUrl`
  * @param options fields that say how the file is used; an announcement has none.
  */
-export const fileBody = <Options extends z.ZodRawShape>({ types }: FileKind, options: Options) =>
+export const fileBody = <Options extends z.ZodRawShape>(name: string, { types }: FileKind, options: Options) =>
   z.union([
-    announcement(types),
-    z.strictObject({ upload_id: uploadId, ...options }),
-    z.strictObject({ url: fileUrl, ...options }),
+    announcement(types).meta({ id: `${name}Announcement` }),
+    z.strictObject({ upload_id: uploadId, ...options }).meta({ id: `${name}Uploaded` }),
+    z.strictObject({ url: fileUrl, ...options }).meta({ id: `${name}AtUrl` }),
   ]);
 
 /**

@@ -26,10 +26,15 @@ async function playInPage(url, times, grid) {
   video.muted = true;
   video.preload = 'auto';
   document.body.append(video);
+  const nextFrame = () =>
+    new Promise((resolve) => video.requestVideoFrameCallback((_now, { mediaTime }) => resolve(mediaTime)));
   const loaded = happens('loadeddata');
+  // The first frame is shown some time after it was loaded: a seek before that would take it for its own.
+  const first = nextFrame();
   video.src = url;
   await loaded;
   if (video.videoWidth === 0) throw new Error('this browser has no decoder for the video');
+  await first;
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -37,9 +42,7 @@ async function playInPage(url, times, grid) {
   const seeks = [];
   for (const time of times) {
     // The event tells that the frame is decoded; the picture may still be the one before.
-    const shown = new Promise((resolve) =>
-      video.requestVideoFrameCallback((_now, { mediaTime }) => resolve(mediaTime)),
-    );
+    const shown = nextFrame();
     const arrived = happens('seeked');
     video.currentTime = time;
     await arrived;

@@ -97,26 +97,17 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     FILE_URL,
   ],
   'PresignedUpload.url': ['Where the file is sent with `PUT`, within the time of `expires_at`.', FILE_URL],
-  'ImportTimelineBody.url': [
-    'Public https address of the deck; it is fetched once.',
-    'https://example.com/review.pptx',
-  ],
+  'DeckAtUrl.url': ['Public https address of the deck; it is fetched once.', 'https://example.com/review.pptx'],
   'SlideImageFromUrl.url': [
     'Public https address of the image; it is fetched once.',
     'https://example.com/harbour.jpg',
   ],
-  'UploadSlideImageBody.url': [
+  'SlidePictureAtUrl.url': [
     'Public https address of the image; it is fetched once.',
     'https://example.com/picture.png',
   ],
-  'UploadBackgroundAudioBody.url': [
-    'Public https address of the music; it is fetched once.',
-    'https://example.com/music.mp3',
-  ],
-  'GenerateSlideAudioBody.url': [
-    'Public https address of the recording; it is fetched once.',
-    'https://example.com/take.wav',
-  ],
+  'MusicAtUrl.url': ['Public https address of the music; it is fetched once.', 'https://example.com/music.mp3'],
+  'RecordingAtUrl.url': ['Public https address of the recording; it is fetched once.', 'https://example.com/take.wav'],
   version: [
     'Counts every change, from 1. Sent with a change, it must be the present one, else 409 `version_conflict`.',
     3,
@@ -144,7 +135,8 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   'TimelineSummary.title': ['Title of the video.', 'Quarterly review'],
   'TimelineInput.title': ['Title of the video.', 'Quarterly review'],
   'UpdateTimelineBody.title': ['Title of the video.', 'Quarterly review'],
-  'ImportTimelineBody.title': ['Title of the timeline; absent: that of the deck.', 'Quarterly review'],
+  'DeckUploaded.title': ['Title of the timeline; absent: that of the deck.', 'Quarterly review'],
+  'DeckAtUrl.title': ['Title of the timeline; absent: that of the deck.', 'Quarterly review'],
   'ImportTimelineForm.title': ['Title of the timeline; absent: that of the deck.', 'Quarterly review'],
   'importTimeline.title': ['Title of the timeline; absent: that of the deck.', 'Quarterly review'],
   format: ['Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.', 'landscape'],
@@ -252,9 +244,9 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   // Files.
   content_type: ['Media type of the file.', 'image/png'],
   'BackgroundAudio.content_type': ['Media type of the file.', 'audio/flac'],
-  'ImportTimelineBody.content_type': ['Media type of the deck.', 'application/pdf'],
-  'UploadBackgroundAudioBody.content_type': ['Media type of the music.', 'audio/mpeg'],
-  'GenerateSlideAudioBody.content_type': ['Media type of the recording.', 'audio/wav'],
+  'DeckAnnouncement.content_type': ['Media type of the deck.', 'application/pdf'],
+  'MusicAnnouncement.content_type': ['Media type of the music.', 'audio/mpeg'],
+  'RecordingAnnouncement.content_type': ['Media type of the recording.', 'audio/wav'],
   size_bytes: ['Size of the file in bytes.', 183_204],
   'RenderOutput.size_bytes': ['Size of the video in bytes; null until the render is completed.', 4_183_204],
   sha256: ['SHA-256 of the file (hex): the upload is refused when another file arrives.', 'a'.repeat(64)],

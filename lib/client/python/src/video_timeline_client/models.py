@@ -357,6 +357,13 @@ class Fault(TypedDict):
     """
 
 
+class FontAtUrl(TypedDict, closed=True):
+    url: str
+    """
+    Signed address of the file; it holds for an hour.
+    """
+
+
 FontFamily: TypeAlias = Literal['Inter', 'Source Serif 4', 'JetBrains Mono', 'Playfair Display', 'Space Grotesk', 'Fredoka', 'Nunito', 'Manrope', 'Outfit', 'Atkinson Hyperlegible']
 
 
@@ -369,39 +376,17 @@ FontStyle: TypeAlias = Literal['normal', 'italic']
 FontType: TypeAlias = Literal['font/ttf', 'font/otf', 'font/woff2']
 
 
-Format: TypeAlias = Literal['landscape', 'portrait', 'square', 'feed']
-
-
-FrameRate: TypeAlias = Literal[24, 25, 30, 50, 60]
-
-
-class GenerateSlideAudioBody1(TypedDict, closed=True):
-    content_type: Literal['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/mp4', 'audio/x-m4a']
-    """
-    Media type of the recording.
-    """
-    size_bytes: int
-    """
-    Size of the file in bytes.
-    """
-    sha256: NotRequired[str]
-    """
-    SHA-256 of the file (hex): the upload is refused when another file arrives.
-    """
-
-
-class GenerateSlideAudioBody2(TypedDict, closed=True):
+class FontUploaded(TypedDict, closed=True):
     upload_id: str
     """
     Id of an announced upload, which this request completes.
     """
 
 
-class GenerateSlideAudioBody3(TypedDict, closed=True):
-    url: str
-    """
-    Public https address of the recording; it is fetched once.
-    """
+Format: TypeAlias = Literal['landscape', 'portrait', 'square', 'feed']
+
+
+FrameRate: TypeAlias = Literal[24, 25, 30, 50, 60]
 
 
 class GenerateSlideAudioForm(TypedDict, closed=True):
@@ -529,21 +514,6 @@ class ImportSource(TypedDict):
 ImportStatus: TypeAlias = Literal['queued', 'processing', 'completed', 'failed']
 
 
-class ImportTimelineBody1(TypedDict, closed=True):
-    content_type: DeckType
-    """
-    Media type of the deck.
-    """
-    size_bytes: int
-    """
-    Size of the file in bytes.
-    """
-    sha256: NotRequired[str]
-    """
-    SHA-256 of the file (hex): the upload is refused when another file arrives.
-    """
-
-
 ImportWarningCode: TypeAlias = Literal['slide_hidden', 'slide_unreadable', 'title_cut', 'points_cut', 'notes_cut', 'picture_missing', 'picture_linked', 'picture_unreadable', 'picture_too_large', 'picture_not_used', 'table_cut', 'chart_not_taken', 'diagram_not_taken', 'ole_not_taken', 'video_not_taken', 'audio_not_taken', 'animation_not_taken', 'drawing_lost', 'font_replaced', 'look_approximate', 'look_redesigned', 'page_unreadable', 'code_cut', 'markup_not_taken', 'setting_not_taken', 'deck_silent']
 
 
@@ -558,10 +528,108 @@ class LastDelivery(TypedDict):
     """
 
 
+class LogoAnnouncement(TypedDict, closed=True):
+    content_type: Literal['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+    """
+    Media type of the file.
+    """
+    size_bytes: int
+    """
+    Size of the file in bytes.
+    """
+    sha256: NotRequired[str]
+    """
+    SHA-256 of the file (hex): the upload is refused when another file arrives.
+    """
+
+
+class LogoAtUrl(TypedDict, closed=True):
+    url: str
+    """
+    Signed address of the file; it holds for an hour.
+    """
+
+
 LogoPlace: TypeAlias = Literal['top_left', 'top_right', 'bottom_left', 'bottom_right']
 
 
+class LogoUploaded(TypedDict, closed=True):
+    upload_id: str
+    """
+    Id of an announced upload, which this request completes.
+    """
+
+
 Markup: TypeAlias = Literal['none', 'inline']
+
+
+class MusicAnnouncement(TypedDict, closed=True):
+    content_type: Literal['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/mp4', 'audio/x-m4a']
+    """
+    Media type of the music.
+    """
+    size_bytes: int
+    """
+    Size of the file in bytes.
+    """
+    sha256: NotRequired[str]
+    """
+    SHA-256 of the file (hex): the upload is refused when another file arrives.
+    """
+
+
+class MusicAtUrl(TypedDict, closed=True):
+    url: str
+    """
+    Public https address of the music; it is fetched once.
+    """
+    volume: NotRequired[float]
+    """
+    Loudness of the music beside the narration, from 0 to 1.
+    """
+    fade_in_seconds: NotRequired[float]
+    """
+    Seconds in which the music comes in.
+    """
+    fade_out_seconds: NotRequired[float]
+    """
+    Seconds in which the music goes out.
+    """
+    loop: NotRequired[bool]
+    """
+    Whether the music begins again at its end.
+    """
+    duck: NotRequired[bool]
+    """
+    Whether the music is quieter while somebody speaks.
+    """
+
+
+class MusicUploaded(TypedDict, closed=True):
+    upload_id: str
+    """
+    Id of an announced upload, which this request completes.
+    """
+    volume: NotRequired[float]
+    """
+    Loudness of the music beside the narration, from 0 to 1.
+    """
+    fade_in_seconds: NotRequired[float]
+    """
+    Seconds in which the music comes in.
+    """
+    fade_out_seconds: NotRequired[float]
+    """
+    Seconds in which the music goes out.
+    """
+    loop: NotRequired[bool]
+    """
+    Whether the music begins again at its end.
+    """
+    duck: NotRequired[bool]
+    """
+    Whether the music is quieter while somebody speaks.
+    """
 
 
 NarrationMode: TypeAlias = Literal['auto', 'none', 'existing']
@@ -645,6 +713,35 @@ class PronunciationInput(TypedDict, closed=True):
     say: str
     """
     What is said in its place.
+    """
+
+
+class RecordingAnnouncement(TypedDict, closed=True):
+    content_type: Literal['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/mp4', 'audio/x-m4a']
+    """
+    Media type of the recording.
+    """
+    size_bytes: int
+    """
+    Size of the file in bytes.
+    """
+    sha256: NotRequired[str]
+    """
+    SHA-256 of the file (hex): the upload is refused when another file arrives.
+    """
+
+
+class RecordingAtUrl(TypedDict, closed=True):
+    url: str
+    """
+    Public https address of the recording; it is fetched once.
+    """
+
+
+class RecordingUploaded(TypedDict, closed=True):
+    upload_id: str
+    """
+    Id of an announced upload, which this request completes.
     """
 
 
@@ -805,6 +902,59 @@ SlideLayout: TypeAlias = Literal['auto', 'title', 'bullets', 'image_left', 'imag
 
 
 SlideLook: TypeAlias = Literal['original', 'redesign']
+
+
+class SlidePictureAnnouncement(TypedDict, closed=True):
+    content_type: Literal['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+    """
+    Media type of the file.
+    """
+    size_bytes: int
+    """
+    Size of the file in bytes.
+    """
+    sha256: NotRequired[str]
+    """
+    SHA-256 of the file (hex): the upload is refused when another file arrives.
+    """
+
+
+class SlidePictureAtUrl(TypedDict, closed=True):
+    url: str
+    """
+    Public https address of the image; it is fetched once.
+    """
+    fit: NotRequired[ImageFit]
+    """
+    Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    The point of the image that stays visible when it is cropped.
+    """
+    alt: NotRequired[str]
+    """
+    What the image shows, in words.
+    """
+
+
+class SlidePictureUploaded(TypedDict, closed=True):
+    upload_id: str
+    """
+    Id of an announced upload, which this request completes.
+    """
+    fit: NotRequired[ImageFit]
+    """
+    Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    The point of the image that stays visible when it is cropped.
+    """
+    alt: NotRequired[str]
+    """
+    What the image shows, in words.
+    """
 
 
 SlideRange = TypedDict(
@@ -1038,76 +1188,7 @@ class Upload(TypedDict):
     """
 
 
-class UploadBackgroundAudioBody1(TypedDict, closed=True):
-    content_type: Literal['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/mp4', 'audio/x-m4a']
-    """
-    Media type of the music.
-    """
-    size_bytes: int
-    """
-    Size of the file in bytes.
-    """
-    sha256: NotRequired[str]
-    """
-    SHA-256 of the file (hex): the upload is refused when another file arrives.
-    """
-
-
-class UploadBackgroundAudioBody2(TypedDict, closed=True):
-    upload_id: str
-    """
-    Id of an announced upload, which this request completes.
-    """
-    volume: NotRequired[float]
-    """
-    Loudness of the music beside the narration, from 0 to 1.
-    """
-    fade_in_seconds: NotRequired[float]
-    """
-    Seconds in which the music comes in.
-    """
-    fade_out_seconds: NotRequired[float]
-    """
-    Seconds in which the music goes out.
-    """
-    loop: NotRequired[bool]
-    """
-    Whether the music begins again at its end.
-    """
-    duck: NotRequired[bool]
-    """
-    Whether the music is quieter while somebody speaks.
-    """
-
-
-class UploadBackgroundAudioBody3(TypedDict, closed=True):
-    url: str
-    """
-    Public https address of the music; it is fetched once.
-    """
-    volume: NotRequired[float]
-    """
-    Loudness of the music beside the narration, from 0 to 1.
-    """
-    fade_in_seconds: NotRequired[float]
-    """
-    Seconds in which the music comes in.
-    """
-    fade_out_seconds: NotRequired[float]
-    """
-    Seconds in which the music goes out.
-    """
-    loop: NotRequired[bool]
-    """
-    Whether the music begins again at its end.
-    """
-    duck: NotRequired[bool]
-    """
-    Whether the music is quieter while somebody speaks.
-    """
-
-
-UploadBackgroundAudioBody: TypeAlias = UploadBackgroundAudioBody1 | UploadBackgroundAudioBody2 | UploadBackgroundAudioBody3
+UploadBackgroundAudioBody: TypeAlias = MusicAnnouncement | MusicUploaded | MusicAtUrl
 
 
 class UploadBackgroundAudioForm(TypedDict, closed=True):
@@ -1137,38 +1218,6 @@ class UploadBackgroundAudioForm(TypedDict, closed=True):
     """
 
 
-class UploadFontBody1(TypedDict, closed=True):
-    content_type: FontType
-    """
-    Media type of the file.
-    """
-    size_bytes: int
-    """
-    Size of the file in bytes.
-    """
-    sha256: NotRequired[str]
-    """
-    SHA-256 of the file (hex): the upload is refused when another file arrives.
-    """
-
-
-class UploadFontBody2(TypedDict, closed=True):
-    upload_id: str
-    """
-    Id of an announced upload, which this request completes.
-    """
-
-
-class UploadFontBody3(TypedDict, closed=True):
-    url: str
-    """
-    Signed address of the file; it holds for an hour.
-    """
-
-
-UploadFontBody: TypeAlias = UploadFontBody1 | UploadFontBody2 | UploadFontBody3
-
-
 class UploadFontForm(TypedDict, closed=True):
     font: bytes
     """
@@ -1176,60 +1225,7 @@ class UploadFontForm(TypedDict, closed=True):
     """
 
 
-class UploadSlideImageBody1(TypedDict, closed=True):
-    content_type: Literal['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
-    """
-    Media type of the file.
-    """
-    size_bytes: int
-    """
-    Size of the file in bytes.
-    """
-    sha256: NotRequired[str]
-    """
-    SHA-256 of the file (hex): the upload is refused when another file arrives.
-    """
-
-
-class UploadSlideImageBody2(TypedDict, closed=True):
-    upload_id: str
-    """
-    Id of an announced upload, which this request completes.
-    """
-    fit: NotRequired[ImageFit]
-    """
-    Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
-    """
-    focus: NotRequired[ImageFocusInput]
-    """
-    The point of the image that stays visible when it is cropped.
-    """
-    alt: NotRequired[str]
-    """
-    What the image shows, in words.
-    """
-
-
-class UploadSlideImageBody3(TypedDict, closed=True):
-    url: str
-    """
-    Public https address of the image; it is fetched once.
-    """
-    fit: NotRequired[ImageFit]
-    """
-    Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
-    """
-    focus: NotRequired[ImageFocusInput]
-    """
-    The point of the image that stays visible when it is cropped.
-    """
-    alt: NotRequired[str]
-    """
-    What the image shows, in words.
-    """
-
-
-UploadSlideImageBody: TypeAlias = UploadSlideImageBody1 | UploadSlideImageBody2 | UploadSlideImageBody3
+UploadSlideImageBody: TypeAlias = SlidePictureAnnouncement | SlidePictureUploaded | SlidePictureAtUrl
 
 
 class UploadSlideImageForm(TypedDict, closed=True):
@@ -1251,36 +1247,7 @@ class UploadSlideImageForm(TypedDict, closed=True):
     """
 
 
-class UploadTemplateLogoBody1(TypedDict, closed=True):
-    content_type: Literal['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
-    """
-    Media type of the file.
-    """
-    size_bytes: int
-    """
-    Size of the file in bytes.
-    """
-    sha256: NotRequired[str]
-    """
-    SHA-256 of the file (hex): the upload is refused when another file arrives.
-    """
-
-
-class UploadTemplateLogoBody2(TypedDict, closed=True):
-    upload_id: str
-    """
-    Id of an announced upload, which this request completes.
-    """
-
-
-class UploadTemplateLogoBody3(TypedDict, closed=True):
-    url: str
-    """
-    Signed address of the file; it holds for an hour.
-    """
-
-
-UploadTemplateLogoBody: TypeAlias = UploadTemplateLogoBody1 | UploadTemplateLogoBody2 | UploadTemplateLogoBody3
+UploadTemplateLogoBody: TypeAlias = LogoAnnouncement | LogoUploaded | LogoAtUrl
 
 
 class UploadTemplateLogoForm(TypedDict, closed=True):
@@ -1627,6 +1594,99 @@ class CreateWebhookBody(TypedDict, closed=True):
     """
 
 
+class DeckAnnouncement(TypedDict, closed=True):
+    content_type: DeckType
+    """
+    Media type of the deck.
+    """
+    size_bytes: int
+    """
+    Size of the file in bytes.
+    """
+    sha256: NotRequired[str]
+    """
+    SHA-256 of the file (hex): the upload is refused when another file arrives.
+    """
+
+
+class DeckAtUrl(TypedDict, closed=True):
+    url: str
+    """
+    Public https address of the deck; it is fetched once.
+    """
+    look: NotRequired[ImportLook]
+    """
+    `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
+    """
+    title: NotRequired[str]
+    """
+    Title of the timeline; absent: that of the deck.
+    """
+    format: NotRequired[Format]
+    """
+    Absent: the one nearest to the sides of the slides.
+    """
+    resolution: NotRequired[Resolution]
+    """
+    Absent: the one that the deck names, else 1080p.
+    """
+    template_id: NotRequired[str]
+    """
+    Absent: the one that the deck names, else `plain`.
+    """
+    language: NotRequired[str]
+    """
+    Absent: the language that the file names, else English.
+    """
+    pdf_text: NotRequired[PdfText]
+    """
+    `notes`: the text on a page of a PDF becomes the speaker notes of its slide.
+    """
+    pdf_upload_id: NotRequired[str]
+    """
+    An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.
+    """
+
+
+class DeckUploaded(TypedDict, closed=True):
+    upload_id: str
+    """
+    Id of an announced upload, which this request completes.
+    """
+    look: NotRequired[ImportLook]
+    """
+    `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
+    """
+    title: NotRequired[str]
+    """
+    Title of the timeline; absent: that of the deck.
+    """
+    format: NotRequired[Format]
+    """
+    Absent: the one nearest to the sides of the slides.
+    """
+    resolution: NotRequired[Resolution]
+    """
+    Absent: the one that the deck names, else 1080p.
+    """
+    template_id: NotRequired[str]
+    """
+    Absent: the one that the deck names, else `plain`.
+    """
+    language: NotRequired[str]
+    """
+    Absent: the language that the file names, else English.
+    """
+    pdf_text: NotRequired[PdfText]
+    """
+    `notes`: the text on a page of a PDF becomes the speaker notes of its slide.
+    """
+    pdf_upload_id: NotRequired[str]
+    """
+    An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.
+    """
+
+
 class Delivery(TypedDict):
     id: str
     """
@@ -1763,6 +1823,21 @@ class Font(TypedDict):
     """
 
 
+class FontAnnouncement(TypedDict, closed=True):
+    content_type: FontType
+    """
+    Media type of the file.
+    """
+    size_bytes: int
+    """
+    Size of the file in bytes.
+    """
+    sha256: NotRequired[str]
+    """
+    SHA-256 of the file (hex): the upload is refused when another file arrives.
+    """
+
+
 class FontList(TypedDict):
     data: list[Font]
     """
@@ -1778,7 +1853,7 @@ class FontList(TypedDict):
     """
 
 
-GenerateSlideAudioBody: TypeAlias = NarrationRequest | GenerateSlideAudioBody1 | GenerateSlideAudioBody2 | GenerateSlideAudioBody3
+GenerateSlideAudioBody: TypeAlias = NarrationRequest | RecordingAnnouncement | RecordingUploaded | RecordingAtUrl
 
 
 class ImportError(TypedDict):
@@ -1792,85 +1867,7 @@ class ImportError(TypedDict):
     """
 
 
-class ImportTimelineBody2(TypedDict, closed=True):
-    upload_id: str
-    """
-    Id of an announced upload, which this request completes.
-    """
-    look: NotRequired[ImportLook]
-    """
-    `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
-    """
-    title: NotRequired[str]
-    """
-    Title of the timeline; absent: that of the deck.
-    """
-    format: NotRequired[Format]
-    """
-    Absent: the one nearest to the sides of the slides.
-    """
-    resolution: NotRequired[Resolution]
-    """
-    Absent: the one that the deck names, else 1080p.
-    """
-    template_id: NotRequired[str]
-    """
-    Absent: the one that the deck names, else `plain`.
-    """
-    language: NotRequired[str]
-    """
-    Absent: the language that the file names, else English.
-    """
-    pdf_text: NotRequired[PdfText]
-    """
-    `notes`: the text on a page of a PDF becomes the speaker notes of its slide.
-    """
-    pdf_upload_id: NotRequired[str]
-    """
-    An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.
-    """
-
-
-class ImportTimelineBody3(TypedDict, closed=True):
-    url: str
-    """
-    Public https address of the deck; it is fetched once.
-    """
-    look: NotRequired[ImportLook]
-    """
-    `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
-    """
-    title: NotRequired[str]
-    """
-    Title of the timeline; absent: that of the deck.
-    """
-    format: NotRequired[Format]
-    """
-    Absent: the one nearest to the sides of the slides.
-    """
-    resolution: NotRequired[Resolution]
-    """
-    Absent: the one that the deck names, else 1080p.
-    """
-    template_id: NotRequired[str]
-    """
-    Absent: the one that the deck names, else `plain`.
-    """
-    language: NotRequired[str]
-    """
-    Absent: the language that the file names, else English.
-    """
-    pdf_text: NotRequired[PdfText]
-    """
-    `notes`: the text on a page of a PDF becomes the speaker notes of its slide.
-    """
-    pdf_upload_id: NotRequired[str]
-    """
-    An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.
-    """
-
-
-ImportTimelineBody: TypeAlias = ImportTimelineBody1 | ImportTimelineBody2 | ImportTimelineBody3
+ImportTimelineBody: TypeAlias = DeckAnnouncement | DeckUploaded | DeckAtUrl
 
 
 class ImportTimelineForm(TypedDict, closed=True):
@@ -2586,6 +2583,9 @@ class UpdateTemplateBody(TypedDict, closed=True):
 
 
 UploadFontAnswer: TypeAlias = Upload | Font
+
+
+UploadFontBody: TypeAlias = FontAnnouncement | FontUploaded | FontAtUrl
 
 
 UploadTemplateLogoAnswer: TypeAlias = Upload | Template
