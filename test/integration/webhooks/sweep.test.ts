@@ -85,9 +85,9 @@ describe('one run of the sweeper', () => {
     await write([...outage, ...others]);
     await world.sweep();
     const places = others.map(({ id }) => world.sent.findIndex(({ ref }) => ref.delivery_id === id));
-    // Ten are seen to at once.
     expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...places)).toBeLessThan(15);
+    // Ten are seen to at once, and each takes as long as it takes. Not in turn, these would come after all of the outage.
+    expect(Math.max(...places)).toBeLessThan(outage.length / 2);
   });
 });
 
