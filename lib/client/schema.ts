@@ -2233,6 +2233,41 @@ export interface components {
              */
             audio: string;
         };
+        GetDocsFileAnswer: {
+            /** @description The parts of all pages of the documentation, for a search. */
+            sections: {
+                /**
+                 * @description The heading of the part.
+                 * @example Signatures
+                 */
+                heading: string;
+                /**
+                 * @description The anchor of the part in the page; empty for its beginning.
+                 * @example signatures
+                 */
+                id: string;
+                /**
+                 * @description The number of the part, from 0.
+                 * @example 12
+                 */
+                key: number;
+                /**
+                 * @description The name of the page.
+                 * @example webhooks
+                 */
+                name: string;
+                /**
+                 * @description The title of the page.
+                 * @example Webhooks
+                 */
+                page: string;
+                /**
+                 * @description The words of the part, without code.
+                 * @example Every delivery is signed.
+                 */
+                text: string;
+            }[];
+        };
         GetHealthAnswer: {
             /**
              * @description Always `ok`.
@@ -6155,6 +6190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["GetDocsFileAnswer"];
                     "text/*": string;
                 };
             };

@@ -52,6 +52,8 @@ export interface Contract<
   rate_class?: Exclude<RateClass, 'requests'>;
   /** The media type of a success that is not JSON; the handler then gives the bytes. */
   media?: string;
+  /** Where the route of a file also serves JSON: what that holds. */
+  json_file?: z.ZodType;
   /** The handler gives a `WholeAnswer`: another protocol is spoken here. */
   whole_answer?: true;
   /** Beyond those that every operation can have (authentication, validation, rate limit, internal). */

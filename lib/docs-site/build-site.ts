@@ -87,7 +87,7 @@ export async function buildSite({
   for (const { name, title } of [...REFERENCE_PAGES, ...EXTRA_PAGES])
     pages[name] = { title, ...renderMarkdown(texts[`${name}.md`] ?? '') };
   for (const path of await sourceFiles(serviceDir)) inputs.add(path);
-  const search = JSON.stringify(sectionsOf(pages));
+  const search = JSON.stringify({ sections: sectionsOf(pages) });
   const shown = Object.entries(pages).map(([name, { title, html, headings }]) => [name, { title, html, headings }]);
   return {
     pages: Object.fromEntries(shown) as BuiltSite['pages'],

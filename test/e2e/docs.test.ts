@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeService } from '../../lib/api/openapi/description.ts';
+import { getDocsFileContract } from '../../lib/docs/contract.ts';
 import { VIEWER_FILES } from '../../lib/docs/viewer-files.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 
@@ -56,6 +57,33 @@ it.each(['/docs', '/docs/', '/docs/webhooks', '/docs/errors', '/docs/changelog']
     for (const url of new Set(own.map(String))) expect([url, (await fetch(url)).status]).toEqual([url, 200]);
   },
 );
+
+it.each(['/docs/{file}', '/console/{file}'])(
+  'every file of %s has a media type that the description names',
+  async (path) => {
+    const described = describeService(service.stack.baseUrl).paths[path]?.get as {
+      parameters: { schema: { enum: string[] } }[];
+      responses: { 200: { content: object } };
+    };
+    const types = Object.keys(described.responses[200].content).map(
+      (type) => new RegExp(`^${type.replaceAll('*', '[^;]+')}(;|$)`),
+    );
+    const files = described.parameters[0]?.schema.enum ?? [];
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      const response = await get(path.replace('{file}', file));
+      const type = response.headers.get('content-type') ?? '';
+      await response.arrayBuffer();
+      expect([file, response.status, type, types.some((one) => one.test(type))]).toEqual([file, 200, type, true]);
+    }
+  },
+);
+
+it('the index of the search is as the description says', async () => {
+  const json: unknown = await (await get('/docs/search.json')).json();
+  // Parsing leaves out what the contract does not name: nothing may be left out.
+  expect(getDocsFileContract.json_file?.parse(json)).toEqual(json);
+});
 
 it('each guide stays Markdown under its old address', async () => {
   const response = await get('/docs/webhooks.md');

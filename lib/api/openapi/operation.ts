@@ -89,15 +89,19 @@ function uploadContent(
   };
 }
 
+/** A file; `file` is its media type. */
+const fileContent = (file: string): JsonSchema => ({
+  [file]: { schema: file.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' } },
+});
+
 function success(contract: Contract, write: SchemaWriter): JsonSchema {
-  const { media } = contract;
-  const content =
-    media === undefined
-      ? {
-          'application/json': {
-            schema: write.named(`${componentName(contract)}Answer`, write.output(contract.answer)),
-          },
-        }
-      : { [media]: { schema: media.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' } } };
+  const { media, answer } = contract;
+  const json = media === undefined ? answer : contract.json_file;
+  const content = {
+    ...(media === undefined ? {} : fileContent(media)),
+    ...(json && {
+      'application/json': { schema: write.named(`${componentName(contract)}Answer`, write.output(json)) },
+    }),
+  };
   return { description: 'Success.', headers: answerHeaders(contract, 200), content };
 }

@@ -21,7 +21,8 @@ async function readIndex(): Promise<MiniSearch<Section>> {
     tokenize: wordsOf,
     searchOptions: { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND', tokenize: wordsOf },
   });
-  index.addAll((await response.json()) as Section[]);
+  const { sections } = (await response.json()) as { sections: Section[] };
+  index.addAll(sections);
   return index;
 }
 

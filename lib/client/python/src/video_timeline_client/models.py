@@ -396,6 +396,40 @@ class GenerateSlideAudioForm(TypedDict, closed=True):
     """
 
 
+class Section(TypedDict):
+    key: int
+    """
+    The number of the part, from 0.
+    """
+    name: str
+    """
+    The name of the page.
+    """
+    page: str
+    """
+    The title of the page.
+    """
+    id: str
+    """
+    The anchor of the part in the page; empty for its beginning.
+    """
+    heading: str
+    """
+    The heading of the part.
+    """
+    text: str
+    """
+    The words of the part, without code.
+    """
+
+
+class GetDocsFileAnswer(TypedDict):
+    sections: list[Section]
+    """
+    The parts of all pages of the documentation, for a search.
+    """
+
+
 class GetHealthAnswer(TypedDict):
     status: Literal['ok']
     """
