@@ -178,7 +178,7 @@ export interface paths {
         };
         /**
          * A page of the documentation, its Markdown, or a file that pages are made of
-         * @description Each guide as a page (`<name>`) and as Markdown (`<name>.md`), the same of errors and changelog, the reference, styles and scripts.
+         * @description Each guide as a page (`<name>`) and as Markdown (`<name>.md`), the same of errors and changelog, the reference, styles and scripts. `search.json` is the index of the search, as JSON.
          */
         get: operations["getDocsFile"];
         put?: never;
@@ -6176,7 +6176,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Name of the file. */
+                /** @description The name of the file. */
                 file: "swagger-ui.css" | "swagger-ui-bundle.js" | "start.js" | "theme.css" | "requests.md" | "console.md" | "looks.md" | "decks.md" | "imports.md" | "variables.md" | "batches.md" | "files.md" | "narration.md" | "webhooks.md" | "automation.md" | "agents.md" | "data.md" | "configuration.md" | "operations.md" | "runbook.md" | "cost.md" | "reference" | "site.css" | "site.js" | "search.json" | "requests" | "console" | "looks" | "decks" | "imports" | "variables" | "batches" | "files" | "narration" | "webhooks" | "automation" | "agents" | "data" | "configuration" | "operations" | "runbook" | "cost" | "api-account" | "api-timelines" | "api-slides" | "api-audio" | "api-templates" | "api-renders" | "api-batches" | "api-webhooks" | "api-service" | "errors" | "changelog" | "api-account.md" | "api-timelines.md" | "api-slides.md" | "api-audio.md" | "api-templates.md" | "api-renders.md" | "api-batches.md" | "api-webhooks.md" | "api-service.md" | "errors.md" | "changelog.md";
             };
             cookie?: never;

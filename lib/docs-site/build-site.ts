@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { guides } from '../docs/guides.ts';
+import type { SearchIndex, Section } from '../docs/search-index.ts';
 import { EXTRA_PAGES, REFERENCE_PAGES } from '../docs/site-pages.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import { referenceTexts } from './reference-text.ts';
 import { type RenderedText, renderMarkdown } from './render-markdown.ts';
-import type { Section } from './section.ts';
 import { startText } from './start-text.ts';
 
 /** What the pages of `/docs` are made of. */
@@ -87,13 +87,13 @@ export async function buildSite({
   for (const { name, title } of [...REFERENCE_PAGES, ...EXTRA_PAGES])
     pages[name] = { title, ...renderMarkdown(texts[`${name}.md`] ?? '') };
   for (const path of await sourceFiles(serviceDir)) inputs.add(path);
-  const search = JSON.stringify({ sections: sectionsOf(pages) });
+  const search: SearchIndex = { sections: sectionsOf(pages) };
   const shown = Object.entries(pages).map(([name, { title, html, headings }]) => [name, { title, html, headings }]);
   return {
     pages: Object.fromEntries(shown) as BuiltSite['pages'],
     texts,
     css: await read('lib/docs-site/site.css'),
     script: await buildScript(serviceDir, inputs),
-    search,
+    search: JSON.stringify(search),
   };
 }

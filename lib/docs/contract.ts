@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { GUIDE_FILES } from './guides.ts';
+import { searchIndex } from './search-index.ts';
 import { SITE_FILES } from './site-pages.ts';
 import { VIEWER_FILES } from './viewer-files.ts';
 
@@ -27,52 +28,22 @@ export const getDocsContract = contract({
   errors: [],
 });
 
-/** `search.json`. Its entries are `Section`s of the docs site. */
-const SEARCH_INDEX = z.object({
-  sections: z
-    .array(
-      z.object({
-        key: z
-          .int()
-          .min(0)
-          .describe('The number of the part, from 0.')
-          .meta({ examples: [12] }),
-        name: z
-          .string()
-          .describe('The name of the page.')
-          .meta({ examples: ['webhooks'] }),
-        page: z
-          .string()
-          .describe('The title of the page.')
-          .meta({ examples: ['Webhooks'] }),
-        id: z
-          .string()
-          .describe('The anchor of the part in the page; empty for its beginning.')
-          .meta({ examples: ['signatures'] }),
-        heading: z
-          .string()
-          .describe('The heading of the part.')
-          .meta({ examples: ['Signatures'] }),
-        text: z
-          .string()
-          .describe('The words of the part, without code.')
-          .meta({ examples: ['Every delivery is signed.'] }),
-      }),
-    )
-    .describe('The parts of all pages of the documentation, for a search.'),
-});
-
 export const getDocsFileContract = contract({
   operation: 'getDocsFile',
   tag: 'service',
   summary: 'A page of the documentation, its Markdown, or a file that pages are made of',
   method: 'GET',
   path: '/docs/{file}',
-  params: z.strictObject({ file: z.enum([...VIEWER_FILES, ...GUIDE_FILES, ...SITE_FILES]) }),
+  params: z.strictObject({
+    file: z
+      .enum([...VIEWER_FILES, ...GUIDE_FILES, ...SITE_FILES])
+      .describe('The name of the file.')
+      .meta({ examples: ['webhooks.md'] }),
+  }),
   open: true,
   answer: z.string(),
   media: 'text/*',
-  json_file: SEARCH_INDEX,
+  json_file: searchIndex,
   errors: [],
 });
 

@@ -89,9 +89,8 @@ function uploadContent(
   };
 }
 
-/** A file; `file` is its media type. */
-const fileContent = (file: string): JsonSchema => ({
-  [file]: { schema: file.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' } },
+const fileContent = (media: string): JsonSchema => ({
+  [media]: { schema: media.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' } },
 });
 
 function success(contract: Contract, write: SchemaWriter): JsonSchema {

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { Section } from '../section.ts';
+import type { SearchIndex, Section } from '../../docs/search-index.ts';
 import { htmlElement } from './elements.ts';
 
 const MOST_FOUND = 12;
@@ -21,7 +21,7 @@ async function readIndex(): Promise<MiniSearch<Section>> {
     tokenize: wordsOf,
     searchOptions: { boost: { heading: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND', tokenize: wordsOf },
   });
-  const { sections } = (await response.json()) as { sections: Section[] };
+  const { sections } = (await response.json()) as SearchIndex;
   index.addAll(sections);
   return index;
 }

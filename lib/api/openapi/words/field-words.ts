@@ -28,7 +28,6 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   '/webhooks/{id}/deliveries/{did}': ['Id of the delivery.', DELIVERY],
   '/batches/{id}': ['Id of the batch.', BATCH],
   '/imports/{id}': ['Id of the import.', IMPORT],
-  '/docs/{file}': ['Name of the file.', 'swagger-ui.css'],
 
   // Lists.
   limit: ['The largest number of entries that the answer has.', 20],

@@ -60,7 +60,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
     'A page that needs nothing from elsewhere. It calls this API with an API key, which it keeps until sign-out.',
   getConsoleFile: 'Styles, scripts and fonts of the console.',
   getDocsFile:
-    'Each guide as a page (`<name>`) and as Markdown (`<name>.md`), the same of errors and changelog, the reference, styles and scripts.',
+    'Each guide as a page (`<name>`) and as Markdown (`<name>.md`), the same of errors and changelog, the reference, styles and scripts. `search.json` is the index of the search, as JSON.',
   getLlmsText: 'In the format of llmstxt.org. It needs no credentials.',
   getProtectedResource: 'The 401 of `/mcp` names this address. It needs no credentials.',
   getOpenApi: 'For generators of clients and for tools. It needs no credentials.',
