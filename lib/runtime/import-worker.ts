@@ -3,7 +3,7 @@ import type { ImportDeckDeps } from '../imports/import-deck.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
-import { DECK_PROCESS_LIMITS, readDeckApart } from './read-deck-apart.ts';
+import { readDeckApart } from './read-deck-apart.ts';
 import { config, services } from './services.ts';
 import { repeatEvery } from './worker.ts';
 
@@ -11,6 +11,9 @@ import { repeatEvery } from './worker.ts';
 export const importDeckDeps = lazy((): ImportDeckDeps => {
   const { imports, importQueue: queue, files, tombstones, clock } = services();
   const fetchFile = httpFetchFile();
-  const apart = readDeckApart(config().bareEnvironment, DECK_PROCESS_LIMITS, (url) => fetchFile(url, IMAGE_FILE));
+  const apart = readDeckApart(config().bareEnvironment, {
+    fetchPicture: (url) => fetchFile(url, IMAGE_FILE),
+    isAhead: true,
+  });
   return { imports, queue, files, tombstones, clock, readDeckApart: apart, every: repeatEvery, log };
 });

@@ -1,10 +1,12 @@
 /**
  * The process that reads one deck. It has no rights, no credentials and no folder but its own, which is its working directory:
- * `job.json`, `deck` and perhaps `pdf` are there when it begins, `result.json` and pictures when it ends. It writes a line for each
- * step that it begins; its parent ends it when a step takes too long, or the process takes too much memory.
+ * `job.json`, `deck` and perhaps `pdf` are there when its input ends, `result.json` and pictures when it does. It writes a line for each
+ * step that it begins; its parent ends it when a step takes too long, or the process takes too much memory. Input without a word
+ * means that there is no deck: its parent is gone.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { boundWasmMemory, OUT_OF_MEMORY } from './bound-wasm-memory.ts';
 import { type DeckTask, takeDeck } from './take-deck.ts';
 
@@ -12,6 +14,7 @@ import { type DeckTask, takeDeck } from './take-deck.ts';
 const MAX_WASM_BYTES = 352 * 2 ** 20;
 
 const wasExceeded = boundWasmMemory(MAX_WASM_BYTES);
+if ((await text(process.stdin)) === '') process.exit(0);
 const task: DeckTask = JSON.parse(await readFile('job.json', 'utf8'));
 try {
   const result = await takeDeck(task, {

@@ -3,9 +3,11 @@ import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
 import { CommandError } from './command-errors.ts';
 import { countSlides, type LoadedDeck } from './load-deck.ts';
 
-/** A small deck is imported within a tenth of a second; a large one need not be asked for as often. In milliseconds. */
+/** In milliseconds. A small deck is imported within a tenth of a second. */
 const FIRST_POLL_MS = 25;
 const MAX_POLL_MS = 300;
+/** A large deck need not be asked for as often: its end is seen this part of its import too late at most. */
+const POLL_SHARE = 0.1;
 const PDF_TYPE = 'application/pdf';
 
 /** Options of an import, as the API has them. */
@@ -48,13 +50,13 @@ export async function sendDeck(
     ...options,
   });
   if ('upload' in begun) throw new CommandError('The service answered an upload for a deck that was sent.');
-  let pollMs = FIRST_POLL_MS;
+  const asked = performance.now();
   for (let made: ImportResponse = begun; ; made = await client.getImport(begun.id)) {
     if (made.status === 'failed') throw new CommandError(`${name}: ${made.error?.message ?? 'the import failed.'}`);
     const { timeline_id, report } = made;
     if (made.status === 'completed' && timeline_id !== null && report !== null) return { ...made, timeline_id, report };
-    await sleep(pollMs, undefined, { signal });
-    pollMs = Math.min(MAX_POLL_MS, pollMs * 1.5);
+    const share = (performance.now() - asked) * POLL_SHARE;
+    await sleep(Math.min(MAX_POLL_MS, Math.max(FIRST_POLL_MS, share)), undefined, { signal });
   }
 }
 

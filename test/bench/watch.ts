@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiClient } from '../../localstack/cli/api-client.ts';
 import type { WatchState } from '../../localstack/cli/watch/watch-deck.ts';
 import { watchRenders } from '../../localstack/cli/watch/watch-renders.ts';
@@ -11,6 +12,8 @@ import { notesFor } from './speech.ts';
 import { medianOf, timed } from './timed.ts';
 
 const TURNS = 5;
+/** Milliseconds from a film to the next save: nobody saves sooner after what they saw, and the film before is deleted meanwhile. */
+const PAUSE_MS = 2000;
 
 /** The deck as Markdown, with another title on one slide for each turn. */
 const markdown = ({ slides }: Deck, secondsPerSlide: number, turn: number): string =>
@@ -60,13 +63,14 @@ export const watchBench: Bench = {
         await made;
       });
       yield { id: 'watch-first', name: 'the first film of a watched deck', seconds };
-      const { spread, ...saved } = await medianOf(quick ? 1 : TURNS, (turn) =>
-        timed(async () => {
+      const { spread, ...saved } = await medianOf(quick ? 1 : TURNS, async (turn) => {
+        await sleep(PAUSE_MS);
+        return timed(async () => {
           const made = film(turn + 2);
           await writeFile(path, markdown(deck, secondsPerSlide, turn + 1));
           await made;
-        }),
-      );
+        });
+      });
       const name = 'its next film, from the save of another title';
       yield { id: 'watch', name, against: ['watch-first'], seconds: saved.seconds, note: spread };
     } finally {

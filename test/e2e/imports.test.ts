@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { importAnswer } from '../../lib/imports/contract.ts';
-import { DECK_PROCESS_LIMITS } from '../../lib/runtime/read-deck-apart.ts';
+import { DECK_PROCESS_LIMITS } from '../../lib/runtime/deck-process.ts';
 import { newId } from '../../lib/shared/ids.ts';
 import type { SlideAnswer } from '../../lib/timelines/view.ts';
 import { HOSTILE_DECKS } from '../support/decks/hostile.ts';

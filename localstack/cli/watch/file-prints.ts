@@ -44,20 +44,21 @@ export async function untilChanged(seen: FilePrints, { signal, onMissing }: Chan
   try {
     for (let looksWithout = 0; ; ) {
       signal.throwIfAborted();
-      const now = takePrints(seen.keys());
+      // From before the look: what changes during it ends the wait below at once.
+      const change = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const now = await whenAtRest(seen, signal);
       if (now.get(first) === undefined) {
         if (++looksWithout === 2) onMissing();
       } else {
         looksWithout = 0;
-        if (!areSame(now, seen) && (await isAtRest(now, signal))) return;
+        if (!areSame(now, seen)) return;
       }
-      const change = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      // A change between the look and here is found by the next look. A file that is away is looked for by the clock.
       const look = sleep(LOOK_MS, signal);
       // The clock of a look that was not waited for goes on until it ends, and harms nothing.
       look.catch(() => undefined);
+      // A file that is away is looked for by the clock.
       await (looksWithout > 0 ? look : Promise.race([change, look]));
     }
   } finally {
@@ -65,9 +66,16 @@ export async function untilChanged(seen: FilePrints, { signal, onMissing }: Chan
   }
 }
 
-async function isAtRest(now: FilePrints, signal: AbortSignal): Promise<boolean> {
-  await sleep(SETTLED_MS, signal);
-  return areSame(now, takePrints(now.keys()));
+/** How the files of `seen` are: at once where nothing changed, and else when nothing has changed for `SETTLED_MS`. */
+async function whenAtRest(seen: FilePrints, signal: AbortSignal): Promise<FilePrints> {
+  let now = takePrints(seen.keys());
+  if (areSame(now, seen)) return now;
+  for (;;) {
+    await sleep(SETTLED_MS, signal);
+    const later = takePrints(seen.keys());
+    if (areSame(now, later)) return later;
+    now = later;
+  }
 }
 
 /** Folders, not files: a save by renaming leaves a watched file behind. A folder that cannot be watched is looked at by the clock. */

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { DECK_PROCESS_LIMITS, readDeckApart } from '../../../lib/runtime/read-deck-apart.ts';
+import { DECK_PROCESS_LIMITS } from '../../../lib/runtime/deck-process.ts';
+import { readDeckApart } from '../../../lib/runtime/read-deck-apart.ts';
 import { gigapixelPptx, HOSTILE_DECKS, lockedPdf } from '../../support/decks/hostile.ts';
 import { watchDeckReaders } from '../../support/decks/watch-deck-readers.ts';
 
@@ -36,7 +37,7 @@ describe('the memory of WebAssembly', () => {
     // Nothing from outside ends the process.
     const unwatched = { ...DECK_PROCESS_LIMITS, memoryBytes: Number.POSITIVE_INFINITY, stepCpuSeconds: 600 };
     const deck = await hostile('a PDF with a stream of 600 MB');
-    const reading = readDeckApart({}, unwatched)(
+    const reading = readDeckApart({}, { limits: unwatched })(
       { ...JOB, deck },
       async () => undefined,
       () => undefined,

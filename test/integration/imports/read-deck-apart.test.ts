@@ -1,11 +1,13 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { DeckJob, TakenDeck } from '../../../lib/imports/ports.ts';
-import { DECK_PROCESS_LIMITS, readDeckApart } from '../../../lib/runtime/read-deck-apart.ts';
+import { DECK_PROCESS_LIMITS } from '../../../lib/runtime/deck-process.ts';
+import { readDeckApart } from '../../../lib/runtime/read-deck-apart.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { ENDLESS, makePdf } from '../../support/decks/pdf.ts';
 import { boxAt, makePptx, pictureShape, textShape } from '../../support/decks/pptx.ts';
 import { makeZip } from '../../support/decks/zip.ts';
+import { processesRunning } from '../../support/processes/process-tree.ts';
 
 /** What no step of a good deck reaches, on whatever machine. */
 const PATIENT = { ...DECK_PROCESS_LIMITS, stepCpuSeconds: 60 };
@@ -17,7 +19,7 @@ const take = <Result>(
   job: Partial<DeckJob> & Pick<DeckJob, 'deck'>,
   use: (taken: TakenDeck) => Promise<Result>,
   limits = PATIENT,
-) => readDeckApart({}, limits)({ ...JOB, ...job }, use, () => undefined, new AbortController().signal);
+) => readDeckApart({}, { limits })({ ...JOB, ...job }, use, () => undefined, new AbortController().signal);
 const deckOf = (job: Parameters<typeof take>[0], limits = PATIENT) => take(job, async ({ deck }) => deck, limits);
 
 /** It takes too much time or memory, whichever ends first on this machine. */
@@ -85,7 +87,7 @@ describe('a deck that is read by a process of its own', () => {
     const deck = Buffer.from(
       '# A\n\n![](https://a.example/a.svg)\n\n# B\n\n![](https://a.example/a.svg)\n\n# C\n\n![](https://b.example/x)',
     );
-    const read = readDeckApart({}, PATIENT, fetchPicture);
+    const read = readDeckApart({}, { limits: PATIENT, fetchPicture });
     const taken = await read(
       { ...JOB, deck },
       async (all) => all,
@@ -161,6 +163,29 @@ describe('a deck that is read by a process of its own', () => {
       { code: 'deck_silent' },
       { slide: 2, code: 'markup_not_taken', message: expect.stringContaining('Undefined control sequence') },
     ]);
+  });
+
+  it('is read by a process that was started before it came, and which reads no other', async () => {
+    const waiting = () => processesRunning('read-deck-worker').filter((pid) => !before.includes(pid));
+    const before = processesRunning('read-deck-worker');
+    const read = readDeckApart({}, { limits: PATIENT, isAhead: true });
+    const titleOf = (title: string) =>
+      read(
+        { ...JOB, deck: Buffer.from(`# ${title}`) },
+        async ({ deck }) => deck.slides[0]?.content.title,
+        () => undefined,
+        new AbortController().signal,
+      );
+    expect(await titleOf('One')).toBe('One');
+    const [first] = await vi.waitUntil(() => waiting().length === 1 && waiting(), 20_000);
+    expect(await titleOf('Two')).toBe('Two');
+    const [second = 0] = await vi.waitUntil(() => waiting().length === 1 && waiting(), 20_000);
+    expect(second).not.toBe(first);
+    // One that the system ended while it waited costs nothing but the time that it saves.
+    process.kill(second, 'SIGKILL');
+    expect(await titleOf('Three')).toBe('Three');
+    const [third = 0] = await vi.waitUntil(() => waiting().length === 1 && waiting(), 20_000);
+    process.kill(third, 'SIGKILL');
   });
 
   it('is refused when its Markdown takes too long', async () => {
