@@ -7,6 +7,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { OUT_OF_MEMORY } from './bound-wasm-memory.ts';
+import { EARLY } from './early.ts';
 import type { DeckStep } from './take-deck.ts';
 import { type ProcessLimits, watchProcess } from './watch-process.ts';
 
@@ -38,10 +39,14 @@ interface DeckProcess {
 }
 
 /** Starts a process that waits. It ends when this one does, since its input ends. */
-function startProcess(folder: string, environment: Readonly<Record<string, string>>): DeckProcess {
+function startProcess(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+  ...words: (typeof EARLY)[]
+): DeckProcess {
   // esbuild.config.mjs looks for this exact expression.
   const script = new URL('./read-deck-worker.ts', import.meta.url);
-  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, fileURLToPath(script)], {
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, fileURLToPath(script), ...words], {
     cwd: folder,
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -141,7 +146,7 @@ export function deckProcesses(
   let timer: NodeJS.Timeout | undefined;
 
   async function startAhead(): Promise<void> {
-    const started = startProcess(await makeFolder(), environment);
+    const started = startProcess(await makeFolder(), environment, EARLY);
     hold(started, false);
     const forget = (): void => {
       if (waiting !== started) return;

@@ -12,7 +12,7 @@ import { notesFor } from './speech.ts';
 import { medianOf, timed } from './timed.ts';
 
 const TURNS = 5;
-/** Milliseconds from a film to the next save: nobody saves sooner after what they saw, and the film before is deleted meanwhile. */
+/** Milliseconds from a film to the next save: people look at what they see first. The timeline before is deleted meanwhile. */
 const PAUSE_MS = 2000;
 
 /** The deck as Markdown, with another title on one slide for each turn. */

@@ -31,13 +31,18 @@ export interface ChangeOptions {
   signal: AbortSignal;
   /** Told once when the first file has been away for two looks: longer than the moment for which a save removes it. */
   onMissing(): void;
+  /** How often the files are looked at where no change is told, in milliseconds. */
+  lookMs?: number;
 }
 
 /**
  * Waits until one of the files is another than in `seen`, the first of them is there, and all are at rest.
  * @throws the reason of `signal`
  */
-export async function untilChanged(seen: FilePrints, { signal, onMissing }: ChangeOptions): Promise<void> {
+export async function untilChanged(
+  seen: FilePrints,
+  { signal, onMissing, lookMs = LOOK_MS }: ChangeOptions,
+): Promise<void> {
   let wake = (): void => undefined;
   const watchers = watchFolders(seen.keys(), () => wake());
   const [first = ''] = seen.keys();
@@ -55,7 +60,7 @@ export async function untilChanged(seen: FilePrints, { signal, onMissing }: Chan
         looksWithout = 0;
         if (!areSame(now, seen)) return;
       }
-      const look = sleep(LOOK_MS, signal);
+      const look = sleep(lookMs, signal);
       // The clock of a look that was not waited for goes on until it ends, and harms nothing.
       look.catch(() => undefined);
       // A file that is away is looked for by the clock.
