@@ -3127,6 +3127,11 @@ export interface components {
         RenderOutput: {
             /** @description The captions of the video. */
             captions: components["schemas"]["RenderCaptions"];
+            /**
+             * @description Signed address of the chapters as WebVTT, one a slide; null until it is completed, for a film of a version before 2026-11-25, and in an event that would be too large with it.
+             * @example https://files.example.com/signed
+             */
+            chapters_url: string | null;
             /** @description How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM. */
             codec: components["schemas"]["Codec"];
             /**

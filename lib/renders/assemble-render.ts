@@ -3,7 +3,7 @@ import { allOrAbort } from '../shared/concurrency.ts';
 import { containerOf, FILE_TYPES } from '../video/settings.ts';
 import { chaptersOf, drawingOf, videoSettingsOf } from './build-render-plan.ts';
 import { subRip } from './captions/sub-rip.ts';
-import { webVtt } from './captions/web-vtt.ts';
+import { chaptersVtt, webVtt } from './captions/web-vtt.ts';
 import { completeRender } from './complete-render.ts';
 import { outputKey } from './copy-film.ts';
 import { createDrawer, type Drawer } from './draw-pictures.ts';
@@ -41,6 +41,15 @@ async function putCaptions(
   return { vtt_key, srt_key };
 }
 
+/** The chapters beside the video: browsers do not tell a page those that are in it. */
+async function putChapters(files: FileStore, { render, lease }: Work, { plan, snapshot }: VideoToAssemble) {
+  const { fps } = videoSettingsOf(render);
+  const chapters_key = outputKey(render, lease.token, 'chapters.vtt');
+  const text = chaptersVtt(chaptersOf(snapshot, plan.slides), { frames: plan.frames, fps });
+  await files.putBytes(chapters_key, Buffer.from(text), 'text/vtt; charset=utf-8');
+  return { chapters_key };
+}
+
 /** Joins the parts of a video into a local file, making those that are not there. @returns its length in bytes */
 async function joinVideo(
   deps: AssembleDeps,
@@ -74,7 +83,7 @@ async function joinVideo(
   return bytes;
 }
 
-/** Makes the files of a render: the video, and while it is made its poster, captions and extras. All of them are stored. */
+/** Makes the files of a render: the video, and while it is made its poster, captions, chapters and extras. All of them are stored. */
 async function makeFiles(
   deps: AssembleDeps,
   work: Work,
@@ -90,12 +99,13 @@ async function makeFiles(
   const out = join(directory, `video.${container}`);
   const drawer = createDrawer(deps, work, snapshot);
   const poster_key = output('poster.jpg');
-  const [size_bytes, captions, extras] = await allOrAbort<
-    [number, Awaited<ReturnType<typeof putCaptions>>, ExtraFiles, unknown]
+  const [size_bytes, captions, chapters, extras] = await allOrAbort<
+    [number, Awaited<ReturnType<typeof putCaptions>>, { chapters_key: string }, ExtraFiles, unknown]
   >(
     signal,
     (stop) => joinVideo(deps, { ...work, signal: stop }, video, drawer, { directory, out }, uploads),
     () => putCaptions(files, render, plan, snapshot.settings.language, lease.token),
+    () => putChapters(files, work, video),
     (stop) => makeExtras(deps, { ...work, signal: stop }, video, join(directory, 'extras')),
     async () => {
       const poster = await makePoster(deps, drawer, drawingOf(render, snapshot));
@@ -104,7 +114,15 @@ async function makeFiles(
   );
   const video_key = output(`video.${container}`);
   await Promise.all([files.putFile(video_key, out, FILE_TYPES[container]), uploads.done()]);
-  return { video_key, poster_key, ...captions, ...extras, size_bytes, duration_seconds: planSeconds(plan) };
+  return {
+    video_key,
+    poster_key,
+    ...captions,
+    ...chapters,
+    ...extras,
+    size_bytes,
+    duration_seconds: planSeconds(plan),
+  };
 }
 
 /**

@@ -39,6 +39,7 @@ export const renderAnswer = z
         size_bytes: z.int().nullable(),
         duration_seconds: z.number().nullable(),
         poster_url: z.url().nullable(),
+        chapters_url: z.url().nullable(),
         captions: z
           .object({ mode: z.enum(CAPTION_MODES), vtt_url: z.url().nullable(), srt_url: z.url().nullable() })
           .meta({ id: 'RenderCaptions' }),

@@ -102,6 +102,8 @@ export interface RenderResult {
   poster_key?: string | undefined;
   vtt_key?: string | undefined;
   srt_key?: string | undefined;
+  /** Absent: the film was made when there were none. */
+  chapters_key?: string | undefined;
   gif_key?: string | undefined;
   mp3_key?: string | undefined;
   pdf_key?: string | undefined;
@@ -116,12 +118,15 @@ export const filesOf = ({
   poster_key,
   vtt_key,
   srt_key,
+  chapters_key,
   gif_key,
   mp3_key,
   pdf_key,
   thumbnails,
 }: RenderResult): string[] => [
-  ...[video_key, poster_key, vtt_key, srt_key, gif_key, mp3_key, pdf_key].filter((key) => key !== undefined),
+  ...[video_key, poster_key, vtt_key, srt_key, chapters_key, gif_key, mp3_key, pdf_key].filter(
+    (key) => key !== undefined,
+  ),
   ...(thumbnails?.slide_ids.map((_, index) => thumbnailKey(thumbnails, index)) ?? []),
 ];
 

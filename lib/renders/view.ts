@@ -61,6 +61,7 @@ export async function renderView(
       size_bytes: render.result?.size_bytes ?? null,
       duration_seconds: render.result?.duration_seconds ?? null,
       poster_url: await sign(result?.poster_key),
+      chapters_url: await sign(result?.chapters_key),
       captions: { mode: output.captions, vtt_url: await sign(result?.vtt_key), srt_url: await sign(result?.srt_key) },
       extras: {
         requested: [...(output.extras ?? [])],
@@ -92,15 +93,18 @@ const MAX_EVENT_DATA_BYTES = 19_500;
 
 /**
  * A render as an event shows it: without the small pictures of its slides. An address with temporary credentials has up to 2 KB:
- * where those of the extras do not fit beside the client's own texts, they are null, and `GET /renders/{id}` has them.
+ * where all do not fit beside the client's own texts, that of the chapters is null, then those of the extras, and
+ * `GET /renders/{id}` has them.
  */
 export async function renderEventView(
   render: Render,
   files: Pick<FileStore, 'presignGet'>,
   now: Date,
 ): Promise<RenderAnswer> {
-  const view = await renderView(render, files, now, { urlSeconds: EVENT_URL_SECONDS, showsThumbnails: false });
-  if (Buffer.byteLength(JSON.stringify(view)) <= MAX_EVENT_DATA_BYTES) return view;
-  const extras = { ...view.output.extras, gif_url: null, mp3_url: null, pdf_url: null };
-  return { ...view, output: { ...view.output, extras } };
+  const whole = await renderView(render, files, now, { urlSeconds: EVENT_URL_SECONDS, showsThumbnails: false });
+  const output = { ...whole.output, chapters_url: null };
+  const extras = { ...output.extras, gif_url: null, mp3_url: null, pdf_url: null };
+  const least = { ...whole, output: { ...output, extras } };
+  const fits = (view: RenderAnswer): boolean => Buffer.byteLength(JSON.stringify(view)) <= MAX_EVENT_DATA_BYTES;
+  return [whole, { ...whole, output }].find(fits) ?? least;
 }

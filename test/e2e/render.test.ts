@@ -189,6 +189,20 @@ describe('from a deck to a video over HTTP', () => {
     expect(poster).toMatchObject({ format: 'jpeg', width: 854, height: 480 });
   });
 
+  it('has a chapter for each slide, beside it and in it', async () => {
+    const vtt = await readFile(
+      await download(render.output.chapters_url, join(service.directory, 'chapters.vtt')),
+      'utf8',
+    );
+    const [head, ...cues] = vtt.trimEnd().split('\n\n');
+    expect(head).toBe('WEBVTT');
+    const times = cues.map((cue) => /^(\S+) --> (\S+)$/m.exec(cue)?.slice(1) ?? []);
+    expect(times).toHaveLength(5);
+    expect(times[0]?.[0]).toBe('00:00:00.000');
+    expect(times.slice(1).map(([start]) => start)).toEqual(times.slice(0, -1).map(([, end]) => end));
+    expect(cues.map((cue) => cue.split('\n')[1])).toEqual(slides.map(({ title }) => title.replaceAll('&', '&amp;')));
+  });
+
   it('has the extras that were asked for: slides that move, sound alone, pages, and a small picture of each slide', async () => {
     const { requested, gif_url, mp3_url, pdf_url, thumbnails } = render.output.extras;
     expect(requested).toEqual(['gif', 'mp3', 'pdf', 'thumbnails']);

@@ -31,6 +31,7 @@ const storedResult = z.object({
   poster_key: z.string().optional(),
   vtt_key: z.string().optional(),
   srt_key: z.string().optional(),
+  chapters_key: z.string().optional(),
   gif_key: z.string().optional(),
   mp3_key: z.string().optional(),
   pdf_key: z.string().optional(),

@@ -5,7 +5,7 @@ import { contentHash } from './clip-names.ts';
 import type { RenderPlan } from './render-plan.ts';
 
 /** Raise it with every change of how clips, sound and texts become the files of a render. */
-const FILM_VERSION = 1;
+const FILM_VERSION = 2;
 
 /** What decides the files of a render besides its clips and its sound. */
 export interface FilmTexts {

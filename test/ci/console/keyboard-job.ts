@@ -74,6 +74,14 @@ export async function doMainJob(page: Page, address: string, apiKey: string): Pr
   await untilTrue(page, `document.querySelector('video').currentTime > 0`);
   await untilTrue(page, `document.querySelector('video').textTracks[0]?.cues?.length > 0`);
 
+  // From the film to a chapter below it: its picture is there, and it is lit.
+  const lastChapter = page.getByRole('navigation', { name: 'Chapters' }).getByRole('button').last();
+  await press('Space');
+  await tabTo(page, await lastChapter.innerText());
+  await press('Enter');
+  await untilTrue(page, `document.querySelector('video').currentTime > 1`);
+  await page.locator('.chapter[aria-current=true]').and(lastChapter).waitFor();
+
   await tabTo(page, 'Sign out');
   await press('Enter');
   await page.getByRole('button', { name: 'Sign in' }).waitFor();

@@ -156,7 +156,7 @@ describe('a request of each kind', () => {
       },
     ],
     redeliver: [
-      { writeUnits: 20, ...DELIVERY },
+      { writeUnits: 21, ...DELIVERY },
       async (client) => {
         const { id } = await newWebhook(client);
         const { delivery } = await client.ok<{ delivery: { id: string } }>('POST', `/webhooks/${id}/test`, {

@@ -8,7 +8,10 @@ declare module 'webvtt-parser' {
   }
   export class WebVTTParser {
     constructor(entities: Readonly<Record<string, string>>);
-    parse(input: string, mode: 'captions'): { cues: VttCue[]; errors: { message: string; line: number }[] };
+    parse(
+      input: string,
+      mode: 'captions' | 'chapters',
+    ): { cues: VttCue[]; errors: { message: string; line: number }[] };
   }
   const exports: { WebVTTParser: typeof WebVTTParser };
   export default exports;

@@ -109,7 +109,16 @@ function namedFiles(items: readonly Item[]): string[] {
           })
         : [];
     if (entity === 'render')
-      return of(result, ['video_key', 'poster_key', 'vtt_key', 'srt_key', 'gif_key', 'mp3_key', 'pdf_key']);
+      return of(result, [
+        'video_key',
+        'poster_key',
+        'vtt_key',
+        'srt_key',
+        'chapters_key',
+        'gif_key',
+        'mp3_key',
+        'pdf_key',
+      ]);
     if (entity === 'speech' || entity === 'audio') return typeof key === 'string' ? [key] : [];
     return entity === 'slide' ? of(image, ['key']) : [];
   });

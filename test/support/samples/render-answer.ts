@@ -22,6 +22,7 @@ export const sampleRenderAnswer = (changes: Partial<RenderResponse> = {}): Rende
     size_bytes: null,
     duration_seconds: null,
     poster_url: null,
+    chapters_url: null,
     captions: { mode: 'sidecar', vtt_url: null, srt_url: null },
     extras: { requested: [], gif_url: null, mp3_url: null, pdf_url: null, thumbnails: null },
   },

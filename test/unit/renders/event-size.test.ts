@@ -59,6 +59,7 @@ describe('an event', () => {
         poster_key: file('poster.jpg'),
         vtt_key: file('captions.vtt'),
         srt_key: file('captions.srt'),
+        chapters_key: file('chapters.vtt'),
         gif_key: file('slides.gif'),
         mp3_key: file('sound.mp3'),
         pdf_key: file('slides.pdf'),
@@ -78,21 +79,35 @@ describe('an event', () => {
     },
   );
 
-  it('has the addresses of the extras unless the texts of the client leave no room, and never the small pictures', async () => {
+  it('has the addresses of the chapters and extras unless there is no room, and never the small pictures', async () => {
     const view = (metadata: Record<string, string>) => {
       const render = sampleRender({ status: 'completed', metadata });
       const file = (name: string) => storageKeys.output(90, render.account_id, render.id, 'x'.repeat(36), name);
       const [gif_key, mp3_key, pdf_key] = ['slides.gif', 'sound.mp3', 'slides.pdf'].map(file);
       const thumbnails = { prefix: file('thumbnail-'), slide_ids: ['sl_1'] };
       const files = { video_key: file('video.mp4'), poster_key: file('poster.jpg'), vtt_key: file('captions.en.vtt') };
-      const result = { ...files, srt_key: file('captions.en.srt'), gif_key, mp3_key, pdf_key, thumbnails };
+      const chapters_key = file('chapters.vtt');
+      const result = {
+        ...files,
+        chapters_key,
+        srt_key: file('captions.en.srt'),
+        gif_key,
+        mp3_key,
+        pdf_key,
+        thumbnails,
+      };
       return { ...render, result: { ...result, size_bytes: 1, duration_seconds: 1 } };
     };
+    const short = { presignGet: async (key: string) => `https://files.example.com/${key}` };
+    const shown = await renderEventView(view({}), short, new Date());
+    expect(shown.output.chapters_url).toContain('chapters.vtt');
     const roomy = await renderEventView(view({}), files, new Date());
     expect(roomy.output.extras).toMatchObject({ gif_url: expect.stringContaining('slides.gif'), thumbnails: null });
+    // Eight addresses of temporary credentials are as many as there is room for.
+    expect(roomy.output.chapters_url).toBeNull();
     expect(roomy.output.extras).not.toMatchObject({ mp3_url: null });
     const full = await renderEventView(view(asked('x').metadata), files, new Date());
     expect(full.output.extras).toMatchObject({ gif_url: null, mp3_url: null, pdf_url: null, thumbnails: null });
-    expect(full.output.url).toContain('video.mp4');
+    expect(full.output).toMatchObject({ url: expect.stringContaining('video.mp4'), chapters_url: null });
   });
 });

@@ -318,6 +318,10 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   mode: ['How captions are delivered.'],
   vtt_url: ['Signed address of the captions as WebVTT; null: there are none.', FILE_URL],
   srt_url: ['Signed address of the captions as SubRip; null: there are none.', FILE_URL],
+  chapters_url: [
+    'Signed address of the chapters as WebVTT, one a slide; null until it is completed, for a film of a version before 2026-11-25, and in an event that would be too large with it.',
+    FILE_URL,
+  ],
   captions: ['The captions of the video.'],
   'RenderOutput.extras': ['Files beside the video that were asked for.'],
   'BatchOutput.extras': ['Files that every row has beside its video.', ['gif']],

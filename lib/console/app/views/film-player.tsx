@@ -1,34 +1,42 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
+import { Chapters } from './chapters.tsx';
 
-/** Plays a film with its captions. An address that has expired is asked for again. */
+/** Plays a film with its captions, above its chapters. An address that has expired is asked for again. */
 export function FilmPlayer({ render, onExpired }: { render: Schemas['Render']; onExpired: () => void }) {
   const { output, id } = render;
   // Each answer signs the addresses again: a film that plays must not begin again for that.
   const urls = useMemo(() => output, [id, output.url === null, output.url_expires_at]);
   const film = useRef<HTMLVideoElement>(null);
+  const chapters = useRef<HTMLTrackElement>(null);
   const expired = () => {
     if (urls.url_expires_at !== null && Date.parse(urls.url_expires_at) < Date.now()) onExpired();
   };
   if (urls.url === null)
     return <p class="note">The film was kept for its time, and is gone. Render the timeline again.</p>;
   return (
-    <div class={`film film-${output.format}`}>
-      <video
-        ref={film}
-        controls
-        playsInline
-        crossOrigin="anonymous"
-        preload="metadata"
-        src={urls.url}
-        {...(urls.poster_url === null ? {} : { poster: urls.poster_url })}
-        aria-label="The film"
-        onError={expired}
-      >
-        {urls.captions.vtt_url !== null && (
-          <track kind="captions" src={urls.captions.vtt_url} label="Captions" srcLang="en" default />
-        )}
-      </video>
-    </div>
+    <>
+      <div class={`film film-${output.format}`}>
+        <video
+          ref={film}
+          controls
+          playsInline
+          crossOrigin="anonymous"
+          preload="metadata"
+          src={urls.url}
+          {...(urls.poster_url === null ? {} : { poster: urls.poster_url })}
+          aria-label="The film"
+          onError={expired}
+        >
+          {urls.captions.vtt_url !== null && (
+            <track kind="captions" src={urls.captions.vtt_url} label="Captions" srcLang="en" default />
+          )}
+          {urls.chapters_url !== null && (
+            <track ref={chapters} kind="chapters" src={urls.chapters_url} label="Chapters" srcLang="en" />
+          )}
+        </video>
+      </div>
+      {urls.chapters_url !== null && <Chapters key={urls.chapters_url} track={chapters} film={film} />}
+    </>
   );
 }

@@ -51,6 +51,7 @@ function Downloads({ output }: { output: Schemas['RenderOutput'] }) {
     ['Film', output.download_url ?? output.url],
     ['Captions (VTT)', captions.vtt_url],
     ['Captions (SRT)', captions.srt_url],
+    ['Chapters (VTT)', output.chapters_url],
     ['Poster', output.poster_url],
     ['GIF', extras.gif_url],
     ['MP3', extras.mp3_url],

@@ -3,7 +3,7 @@ import webvtt from 'webvtt-parser';
 import entities from 'webvtt-parser/html-entities.json' with { type: 'json' };
 import { type CaptionCue, captionCues } from '../../../../lib/renders/captions/caption-cues.ts';
 import { subRip } from '../../../../lib/renders/captions/sub-rip.ts';
-import { webVtt } from '../../../../lib/renders/captions/web-vtt.ts';
+import { chaptersVtt, webVtt } from '../../../../lib/renders/captions/web-vtt.ts';
 import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '../../../support/captions/spoken-sentences.ts';
 
 interface Read {
@@ -13,8 +13,8 @@ interface Read {
 }
 
 /** By the parser of the W3C, which names every fault. Its tree has the text as it is shown. */
-function readVtt(file: string): Read[] {
-  const { cues, errors } = new webvtt.WebVTTParser(entities).parse(file, 'captions');
+function readVtt(file: string, kind: 'captions' | 'chapters' = 'captions'): Read[] {
+  const { cues, errors } = new webvtt.WebVTTParser(entities).parse(file, kind);
   expect(errors).toEqual([]);
   return cues.map(({ startTime, endTime, tree }) => {
     expect(tree.children.map(({ type }) => type)).toEqual(['text']);
@@ -93,5 +93,18 @@ describe('caption files', () => {
     const cue = { text: 'x\ny', start_seconds, end_seconds };
     expect(webVtt([cue], 'pt-BR')).toBe(`WEBVTT\n\nNOTE Language: pt-BR\n\n${timing}\nx\ny\n`);
     expect(subRip([cue])).toBe(`1\r\n${timing.replaceAll('.', ',')}\r\nx\r\ny\r\n\r\n`);
+  });
+});
+
+describe('a file of chapters', () => {
+  it('has each until the next one, the last one until the end, in one line, whatever it is called', () => {
+    const titles = ['Hello & <b>welcome</b>', 'a --> b', 'in two\nlines', ...HOSTILE_TEXTS];
+    const chapters = titles.map((title, index) => ({ title, startFrame: index * 45 }));
+    const read = readVtt(chaptersVtt(chapters, { frames: titles.length * 45, fps: 30 }), 'chapters');
+    expect(read.map(({ start, end }) => [start, end])).toEqual(
+      titles.map((_, index) => [index * 1.5, index * 1.5 + 1.5]),
+    );
+    expect(read.slice(0, 3).map(({ text }) => text)).toEqual(['Hello & <b>welcome</b>', 'a --> b', 'in two lines']);
+    expect(read.filter(({ text }) => text.includes('\n'))).toEqual([]);
   });
 });

@@ -2163,6 +2163,10 @@ class RenderOutput(TypedDict):
     """
     Signed address of a picture of the video (JPEG); null until it is completed.
     """
+    chapters_url: str | None
+    """
+    Signed address of the chapters as WebVTT, one a slide; null until it is completed, for a film of a version before 2026-11-25, and in an event that would be too large with it.
+    """
     captions: RenderCaptions
     """
     The captions of the video.
