@@ -103,7 +103,7 @@ describe('an event', () => {
     expect(shown.output.chapters_url).toContain('chapters.vtt');
     const roomy = await renderEventView(view({}), files, new Date());
     expect(roomy.output.extras).toMatchObject({ gif_url: expect.stringContaining('slides.gif'), thumbnails: null });
-    // Eight addresses of temporary credentials are as many as there is room for.
+    // There is room for eight addresses of temporary credentials.
     expect(roomy.output.chapters_url).toBeNull();
     expect(roomy.output.extras).not.toMatchObject({ mp3_url: null });
     const full = await renderEventView(view(asked('x').metadata), files, new Date());
