@@ -77,7 +77,7 @@ export async function doMainJob(page: Page, address: string, apiKey: string): Pr
   // From the film to a chapter below it: its picture is there, and it is lit.
   const lastChapter = page.getByRole('navigation', { name: 'Chapters' }).getByRole('button').last();
   await press('Space');
-  await tabTo(page, await lastChapter.innerText());
+  await tabTo(page, (await lastChapter.textContent()) ?? '');
   await press('Enter');
   await untilTrue(page, `document.querySelector('video').currentTime > 1`);
   await page.locator('.chapter[aria-current=true]').and(lastChapter).waitFor();

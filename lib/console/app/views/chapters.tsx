@@ -2,6 +2,9 @@ import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { clock } from '../amounts.ts';
 
+/** Players stop a little before the time that they are sent to. */
+const ROUNDING_SECONDS = 0.05;
+
 /** The chapters of a film, with the one lit that is shown. A click on one goes there. */
 export function Chapters({
   track,
@@ -11,34 +14,33 @@ export function Chapters({
   film: RefObject<HTMLVideoElement | null>;
 }) {
   const [cues, setCues] = useState<readonly VTTCue[]>([]);
-  const [lit, setLit] = useState<string>();
+  const [seconds, setSeconds] = useState(0);
   useEffect(() => {
-    const element = track.current;
-    if (!element) return;
+    const [element, video] = [track.current, film.current];
+    if (!element || !video) return;
     const take = () => setCues([...(element.track.cues ?? [])] as VTTCue[]);
-    const light = () => {
-      const shown = element.track.activeCues?.[0];
-      setLit(shown && String(shown.startTime));
-    };
+    // `timeupdate` comes four times a second, and at once after a jump.
+    const look = () => setSeconds(video.currentTime);
     element.addEventListener('load', take);
-    element.track.addEventListener('cuechange', light);
+    video.addEventListener('timeupdate', look);
     // Browsers fetch no track that is disabled, and draw none that is hidden.
     element.track.mode = 'hidden';
     take();
     return () => {
       element.removeEventListener('load', take);
-      element.track.removeEventListener('cuechange', light);
+      video.removeEventListener('timeupdate', look);
     };
   }, []);
   if (cues.length < 2) return null;
-  const goTo = (seconds: number) => {
-    if (film.current) film.current.currentTime = seconds;
+  const goTo = (start: number) => {
+    if (film.current) film.current.currentTime = start;
   };
+  const lit = cues.findLastIndex(({ startTime }) => startTime <= seconds + ROUNDING_SECONDS);
   return (
     <nav class="chapters" aria-label="Chapters">
       <ol>
-        {cues.map((cue) => {
-          const isLit = String(cue.startTime) === lit;
+        {cues.map((cue, index) => {
+          const isLit = index === lit;
           return (
             <li key={String(cue.startTime)}>
               <button
@@ -47,7 +49,7 @@ export function Chapters({
                 aria-current={isLit ? 'true' : undefined}
                 onClick={() => goTo(cue.startTime)}
               >
-                <span class="chapter-time">{clock(cue.startTime)}</span>
+                <span class="chapter-time">{clock(cue.startTime)}</span>{' '}
                 {/* A cue's own parser takes the escapes of its text away. */}
                 <span>{cue.getCueAsHTML().textContent}</span>
               </button>
