@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BEHAVIOURS, type BehaviourRun, expectAsTold } from '../support/clients/behaviours.ts';
+import { recordingServices } from '../support/clients/recording-service.ts';
 import { scriptedService } from '../support/clients/scripted-service.ts';
 import { codeBlocks } from '../support/docs/code-blocks.ts';
+import { expectCallOf, operationsIn, SAMPLE_KEY, sampleOf, writeSampleFiles } from '../support/docs/sample-runs.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { namedVerdicts, SIGNATURE_CASES, SIGNATURE_VERDICTS } from '../support/webhooks/signature-cases.ts';
 
@@ -91,6 +93,19 @@ describe('the Python client, as pip installs it', () => {
     skip(!isInstalled, MISSING);
     const verdicts = await python(join(SCRIPTS, 'verdicts.py'), JSON.stringify(Object.values(SIGNATURE_CASES)));
     expect(namedVerdicts(JSON.parse(verdicts) as string[])).toEqual(SIGNATURE_VERDICTS);
+  });
+
+  it('sends by every sample of the reference the call that the description has as its example', async ({ skip }) => {
+    skip(!isInstalled, MISSING);
+    const operations = operationsIn('python');
+    await writeSampleFiles(service.directory, operations);
+    const services = await recordingServices(operations.length);
+    const samples = operations.map((operation, at) => sampleOf(operation, 'python', services.baseUrl(at)));
+    const program = `import json, os, sys\nos.environ["VIDEO_API_KEY"] = "${SAMPLE_KEY}"\nfor code in json.load(sys.stdin): exec(code, {})\n`;
+    await writeFile(join(service.directory, 'samples.py'), program);
+    await python('samples.py', JSON.stringify(samples));
+    await services.close();
+    for (const [at, operation] of operations.entries()) expectCallOf(operation, services.requests[at] ?? [], 'upload');
   });
 
   it('makes a film by the program of its README', async ({ skip }) => {
