@@ -22,6 +22,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** `error.code`; `unreadable_answer` when the body is not in the service's error shape. */
   readonly code: string;
+  /** What the service says of it: `error.message`, or the beginning of a body that is not in its error shape. */
+  readonly reason: string;
   readonly requestId: string | undefined;
   /** The field or limit that it is about, as in `slides[0].title`. */
   readonly param: string | undefined;
@@ -46,6 +48,7 @@ export class ApiError extends Error {
     );
     this.status = status;
     this.code = code;
+    this.reason = said;
     this.requestId = requestId;
     this.param = error?.param;
     this.faults = faults;

@@ -40,6 +40,19 @@ const LOST: Readonly<Record<string, Pick<DeckWarning, 'code' | 'message'>>> = {
   chart: { code: 'chart_not_taken', message: 'A chart was left out: its values do not fit together.' },
 };
 
+/** How a deck is made to speak. Markdown says it itself, with the lines that its dialect has for notes. */
+const SPEAKS = {
+  pptx: 'Write what is to be said into the notes below the slides.',
+  pdf: 'A PDF has none: have the text of its pages said (`pdf_text: notes`), or write notes into the slides of the timeline.',
+} as const;
+
+/** The line of the report about a deck without a word to say. */
+const silent = (kind: keyof typeof SPEAKS): DeckWarning => ({
+  slide: null,
+  code: 'deck_silent',
+  message: `The film will be silent: no slide has speaker notes. ${SPEAKS[kind]}`,
+});
+
 /** The content of a slide as `POST /timelines` would take it; a field that it would refuse is left out and reported. */
 export function inputOf(slide: ReadSlide, warn: (warning: DeckWarning) => void): SlideInput {
   // Only a whole document in SSML may begin like one; a quotation of it is plain text.
@@ -141,6 +154,8 @@ export function planImport(
     ),
     image: imageOf(read, stored.get(at)),
   }));
+  if (deck.kind !== 'markdown' && slides.every(({ speaker_notes }) => speaker_notes === ''))
+    warnings.push(silent(deck.kind));
   const own = languageTag.safeParse(deck.language ?? undefined);
   const reported = reportedSlides(deck, slides);
   const settings = settingsOf(made, deck, (warning) => warnings.push(warning));

@@ -1,6 +1,6 @@
 import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
 import type { RenderResponse } from './api-client.ts';
-import { CommandError } from './command-errors.ts';
+import { ServiceFault } from './command-errors.ts';
 
 export interface VideoFacts {
   frames: number;
@@ -8,7 +8,7 @@ export interface VideoFacts {
   seconds: number;
 }
 
-/** Compares an H.264 file with what the service says of it. @throws CommandError naming every difference, Mp4Error */
+/** Compares an H.264 file with what the service says of it. @throws ServiceFault naming every difference, Mp4Error */
 export async function checkVideo(path: string, { output, narration }: RenderResponse): Promise<VideoFacts> {
   const { video, audio, durationSeconds, fastStart } = await inspectMp4(path);
   const frame = 1 / output.fps;
@@ -26,6 +26,6 @@ export async function checkVideo(path: string, { output, narration }: RenderResp
     [narration === 'none' || audio !== undefined, 'it has no sound'],
   ];
   const faults = checks.filter(([holds]) => !holds).map(([, fault]) => fault);
-  if (faults.length > 0) throw new CommandError(`${path} is not what the service says: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new ServiceFault(`${path} is not what the service says: ${faults.join('; ')}`);
   return { frames: video.samples, seconds };
 }

@@ -3,6 +3,11 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
+/** The service did not do what it was asked, for a reason of its own: its logs tell more. */
+export class ServiceFault extends CommandError {
+  override name = 'ServiceFault';
+}
+
 /** The command was called in a way that it does not know. The message says how it is called. */
 export class UsageError extends Error {
   override name = 'UsageError';

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { languageTag } from '../../lib/contract/language-tag.ts';
 import { readTransition, TRANSITION_HINT } from '../../lib/deck-reading/markdown/transition-text.ts';
 import { IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '../../lib/imports/import.ts';
+import { TEMPLATE_IDS } from '../../lib/templates/public.ts';
 import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '../../lib/video/format.ts';
 import type { TimelinePatch } from './api-client.ts';
 import type { DeckOptions } from './send-deck.ts';
@@ -48,7 +49,7 @@ export function addDeckOptions(command: Command, strictly: string): Command {
     .addOption(new Option('--pdf-text <use>', 'what the text on the pages of a .pdf becomes').choices(PDF_TEXTS))
     .addOption(new Option('--format <name>', 'shape of the picture').choices(FORMAT_NAMES))
     .addOption(new Option('--resolution <name>', 'its short side').choices(RESOLUTION_NAMES))
-    .option('--template <id>', 'look of the slides')
+    .option('--template <id>', `look of the slides: ${TEMPLATE_IDS.join(', ')}, or the id of one of your own`)
     .option('--language <tag>', 'language of the narration, as a BCP 47 tag', readLanguage)
     .option('--transition <name>', 'how slides come in, such as fade or fade:0.8', readCommandTransition);
 }

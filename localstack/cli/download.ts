@@ -3,14 +3,14 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CommandError } from './command-errors.ts';
+import { ServiceFault } from './command-errors.ts';
 
 /** Fetches a file into `path`. A download that breaks leaves `path` as it was. */
 export async function download(url: string, path: string, signal: AbortSignal): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const response = await fetch(url, { signal });
   if (!response.ok || response.body === null)
-    throw new CommandError(`The download was answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+    throw new ServiceFault(`The download was answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
   const partial = `${path}.part`;
   try {
     await pipeline(Readable.fromWeb(response.body), createWriteStream(partial), { signal });

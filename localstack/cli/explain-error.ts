@@ -1,5 +1,5 @@
 import { ApiError, NoAnswer } from '../../lib/client/api-error.ts';
-import { CommandError, Interrupted, UsageError } from './command-errors.ts';
+import { CommandError, Interrupted, ServiceFault, UsageError } from './command-errors.ts';
 
 /** How commands end: 0 is success, and a signal n gives 128 + n. */
 export const EXIT = { failed: 1, misused: 2 } as const;
@@ -13,7 +13,7 @@ export function exitCodeOf(error: unknown): number {
 /** Errors whose message says all that a user needs. Those of `lib` and of the stack are known by their names. */
 const PLAIN = [
   ...['StartError', 'Mp4Error', 'DeckRefusal', 'UnknownAccount', 'CredentialRefused', 'ExportExists'],
-  ...[CommandError.name, UsageError.name, Interrupted.name],
+  ...[CommandError.name, ServiceFault.name, UsageError.name, Interrupted.name],
 ];
 
 /** What a client may do about a refusal, by its code. Other refusals name the field that is at fault. */
@@ -22,6 +22,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   api_key_invalid:
     'Check --key and VIDEO_API_KEY. The operator of the service makes a key with `npm run account -- create --plan pro`.',
   api_access_denied: 'The operator of the service changes the plan with `npm run account -- plan`.',
+  look_unavailable: 'A PPTX keeps its look by a PDF that was exported from it: give that file with --pdf.',
   timeline_not_found: 'Check the id and the account of the key.',
   render_not_found: 'Check the id and the account of the key.',
   rate_limited: 'Wait a moment and try again.',
@@ -51,13 +52,20 @@ function systemSentence(error: Error): string | undefined {
   return `${path ?? (port === undefined ? syscall : `Port ${port}`)}: ${SYSTEM[code]}`;
 }
 
+/** The sentence of the service first, for people; what programs and operators look for behind it. */
+function refusal({ message, status, reason, code, requestId }: ApiError): string {
+  const [first, ...faults] = message.split('\n');
+  const names = [code, requestId].filter((name) => name !== undefined);
+  return [status < 500 ? `${reason} (${names.join(', ')})` : first, ...faults].join('\n');
+}
+
 /** What went wrong and what to do next, in sentences. The stack of an unforeseen error is shown when `VIDEO_DEBUG` is set. */
 export function explainError(
   error: unknown,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ApiError) return [error.message, ADVICE[error.code] ?? []].flat().join('\n');
+  if (error instanceof ApiError) return [refusal(error), ADVICE[error.code] ?? []].flat().join('\n');
   if (error instanceof NoAnswer)
     return `${error.message}\nCheck the address and that the service runs there: \`npm start\` starts one on this machine.`;
   if (PLAIN.includes(error.name)) return error.message;

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { DECK_LIMITS } from '../../lib/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '../../lib/deck-reading/deck-warning.ts';
+import { detectContainer } from '../../lib/deck-reading/detect-deck.ts';
 import { readMarkdown } from '../../lib/deck-reading/markdown/read-markdown.ts';
 import { CommandError } from './command-errors.ts';
 
@@ -88,6 +89,15 @@ async function packDeck(path: string, deck: Uint8Array, beside: readonly string[
   return buffer(zip.outputStream);
 }
 
+/** What `read` returns. @throws CommandError that names the file, for a deck that is refused */
+function refusing<Result>(path: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
+  }
+}
+
 /**
  * Reads a deck from a file; a Markdown deck that names files beside it becomes a zip of them all.
  * @param pdf file of the PDF that a PPTX was exported to
@@ -103,7 +113,11 @@ export async function loadDeck(path: string, pdf?: string): Promise<LoadedDeck> 
     throw new CommandError('--pdf: only a PPTX has a PDF beside it.');
   const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
   const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));
-  if (contentType !== 'text/markdown') return { name, contentType, bytes, files, ...beside };
+  if (contentType !== 'text/markdown') {
+    if (refusing(path, () => detectContainer(bytes)) === 'text')
+      throw new CommandError(`${path} is damaged, or no ${extname(path)} file: it holds text. Export it again.`);
+    return { name, contentType, bytes, files, ...beside };
+  }
   if (bytes.includes(0))
     throw new CommandError(`${path} is no text: a deck is one of ${Object.keys(TYPES).join(', ')}.`);
   const named = await filesBeside(bytes.toString('utf8'), dirname(path)).catch((error: unknown) => {

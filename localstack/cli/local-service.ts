@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { ApiError } from '../../lib/client/api-error.ts';
 import { isAlive } from '../stack/process-table.ts';
 import { type Stack, startStack } from '../stack/start-stack.ts';
-import { CommandError } from './command-errors.ts';
+import { CommandError, ServiceFault, UsageError } from './command-errors.ts';
 import { createDevelopmentAccount } from './operator.ts';
 
 export interface LocalService {
   /** With the version. */
   baseUrl: string;
-  /** A key of a new account on the Pro plan. */
+  /** A key of a new account on the plan that allows most. */
   apiKey: string;
   accountId: string;
   /** How long the start took. */
@@ -44,7 +44,7 @@ export async function withLocalService<Result>(
       const account = await createDevelopmentAccount(stack.environment, {
         name: 'Local',
         email: 'local@example.com',
-        plan: 'pro',
+        plan: 'max',
       });
       return await use({
         baseUrl: stack.baseUrl,
@@ -56,8 +56,7 @@ export async function withLocalService<Result>(
       await stopWhole(stack);
     }
   } catch (error) {
-    // A request that was refused is explained by its answer.
-    keep = !signal.aborted && !(error instanceof ApiError && error.status < 500);
+    keep = !signal.aborted && isOfService(error);
     throw error;
   } finally {
     if (keep) say(`The logs of the service are kept in ${join(dataDir, 'logs')}`);
@@ -65,10 +64,17 @@ export async function withLocalService<Result>(
   }
 }
 
+/** Whether the service is at fault: a refused request, and what its user has to mend, is explained by its message. */
+const isOfService = (error: unknown): boolean =>
+  !(error instanceof ApiError && error.status < 500) &&
+  !(error instanceof CommandError && !(error instanceof ServiceFault)) &&
+  !(error instanceof UsageError) &&
+  !(error instanceof Error && 'syscall' in error);
+
 /** Stops the stack and makes sure of it. */
 async function stopWhole(stack: Stack): Promise<void> {
   const processes = [...Object.values(stack.children()), ...Object.values(stack.workers()).flat()];
   await stack.stop();
   const left = processes.filter(isAlive);
-  if (left.length > 0) throw new CommandError(`These processes of the service did not end: ${left.join(', ')}`);
+  if (left.length > 0) throw new ServiceFault(`These processes of the service did not end: ${left.join(', ')}`);
 }

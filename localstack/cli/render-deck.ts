@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { ApiClient, RenderBody, RenderResponse, TimelinePatch } from './api-client.ts';
-import { CommandError } from './command-errors.ts';
+import { ServiceFault } from './command-errors.ts';
 import { download } from './download.ts';
 import { countSlides, type LoadedDeck } from './load-deck.ts';
 import type { ProgressDisplay } from './progress.ts';
@@ -56,11 +56,11 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
   });
   const render = await watch(options, id);
   const ended = performance.now();
-  if (render.status !== 'completed' || render.output.url === null) throw new CommandError(explain(render, options));
+  if (render.status !== 'completed' || render.output.url === null) throw new ServiceFault(explain(render, options));
   await download(render.output.url, output, signal);
   const bytes = statSync(output).size;
   if (bytes !== render.output.size_bytes)
-    throw new CommandError(`${output} has ${bytes} bytes, the service says ${render.output.size_bytes}`);
+    throw new ServiceFault(`${output} has ${bytes} bytes, the service says ${render.output.size_bytes}`);
   const beside = filesBeside(render, output);
   for (const { url, file } of [...beside.captions, ...beside.extras]) await download(url, file, signal);
   const seconds = (from: number, to: number): number => (to - from) / 1000;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
-import { CommandError } from './command-errors.ts';
+import { CommandError, ServiceFault } from './command-errors.ts';
 import { countSlides, type LoadedDeck } from './load-deck.ts';
 
 /** In milliseconds. A small deck is imported within a tenth of a second. */
@@ -24,12 +24,12 @@ async function upload(
   signal: AbortSignal,
 ) {
   const announced = await client.importTimeline({ content_type: contentType, size_bytes: bytes.byteLength });
-  if (!('upload' in announced)) throw new CommandError('The service answered no upload for an announced deck.');
+  if (!('upload' in announced)) throw new ServiceFault('The service answered no upload for an announced deck.');
   const { id, method, url, headers } = announced.upload;
   const response = await fetch(url, { method, headers, body: new Uint8Array(bytes), signal });
   if (!response.ok) {
     const said = (await response.text()).slice(0, 300);
-    throw new CommandError(`The upload of the deck was answered ${response.status}: ${said}`);
+    throw new ServiceFault(`The upload of the deck was answered ${response.status}: ${said}`);
   }
   await response.body?.cancel();
   return id;
@@ -49,7 +49,7 @@ export async function sendDeck(
     ...(pdfId === undefined ? {} : { pdf_upload_id: pdfId }),
     ...options,
   });
-  if ('upload' in begun) throw new CommandError('The service answered an upload for a deck that was sent.');
+  if ('upload' in begun) throw new ServiceFault('The service answered an upload for a deck that was sent.');
   const asked = performance.now();
   for (let made: ImportResponse = begun; ; made = await client.getImport(begun.id)) {
     if (made.status === 'failed') throw new CommandError(`${name}: ${made.error?.message ?? 'the import failed.'}`);

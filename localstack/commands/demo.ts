@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { createApiClient } from '../cli/api-client.ts';
 import { checkVideo } from '../cli/check-video.ts';
 import { runCommand } from '../cli/command.ts';
-import { CommandError } from '../cli/command-errors.ts';
+import { ServiceFault } from '../cli/command-errors.ts';
 import { loadDeck } from '../cli/load-deck.ts';
 import { type LocalService, withLocalService } from '../cli/local-service.ts';
 import { newCommand, runScript } from '../cli/program.ts';
@@ -75,8 +75,8 @@ async function proveDeliveries(receiver: WebhookReceiver, renderId: string, sign
   signal.throwIfAborted();
   const reasons = [...new Set(receiver.refusals.map(({ message }) => message))].join('; ');
   if (receiver.refusals.length > 0)
-    throw new CommandError(`${receiver.refusals.length} webhook deliveries did not verify: ${reasons}`);
-  if (!completed) throw new CommandError(`No render.completed came by webhook within ${DELIVERY_MS / 1000} s`);
+    throw new ServiceFault(`${receiver.refusals.length} webhook deliveries did not verify: ${reasons}`);
+  if (!completed) throw new ServiceFault(`No render.completed came by webhook within ${DELIVERY_MS / 1000} s`);
   const progress = receiver.deliveries.filter(({ event }) => event === 'render.progress').length;
   say(
     `Webhook  ${completed.event_id}: signature verified (x-service-signature and Standard Webhooks), after ${progress} progress events`,

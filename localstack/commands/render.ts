@@ -3,7 +3,7 @@
  * through the public API: of the service that `--url` and `--key` (or VIDEO_API_URL and VIDEO_API_KEY) name, else of one that
  * is started for it and stopped again. Prints what could not be taken over; with `--strict` it then makes no video.
  */
-import { basename, extname, relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { CAPTION_MODES, EXTRAS, type Extra, QUALITIES } from '../../lib/renders/render.ts';
 import { CODECS, type Codec, containerOf, FRAME_RATES } from '../../lib/video/settings.ts';
@@ -11,13 +11,14 @@ import { createApiClient } from '../cli/api-client.ts';
 import { runCommand } from '../cli/command.ts';
 import { CommandError } from '../cli/command-errors.ts';
 import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions } from '../cli/deck-options.ts';
+import { filmFile } from '../cli/film-file.ts';
 import { loadDeck } from '../cli/load-deck.ts';
 import { withLocalService } from '../cli/local-service.ts';
 import { readPort } from '../cli/port-option.ts';
 import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 import { createProgress } from '../cli/progress.ts';
 import { withReceiver } from '../cli/registered-receiver.ts';
-import { captionsFile, extraFile, renderDeck } from '../cli/render-deck.ts';
+import { captionsFile, renderDeck } from '../cli/render-deck.ts';
 import { type EndedImport, reportLines } from '../cli/send-deck.ts';
 import { addServiceOptions, type ServiceAddress, type ServiceOptions, serviceAddress } from '../cli/service-options.ts';
 import { summaryLines, summaryObject } from '../cli/summary.ts';
@@ -52,11 +53,9 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   const stream = options.json ? process.stderr : process.stdout;
   const say = (line: string): void => void stream.write(`${line}\n`);
   const address = serviceAddress(options);
-  const extension = containerOf(options.codec ?? 'h264');
-  const output = resolve(options.output ?? `${basename(path, extname(path))}.${extension}`);
-  if (options.extras?.includes('pdf')) keepDeck(extraFile(output, 'pdf'), [path, options.pdf]);
-  const job: Job = { path, output, options, stream, say, signal };
-  if (options.watch) return withService(job, address, (access) => watch(job, access));
+  const { output, codec } = filmFile({ path, ...options });
+  const job: Job = { path, output, options: { ...options, codec }, stream, say, signal };
+  if (options.watch) return watch(job, address);
   // Before a service is started for it.
   const deck = await loadDeck(path, options.pdf);
   const rendered = await withService(job, address, (access) =>
@@ -65,7 +64,10 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
       return renderDeck({
         ...settingsOf(job, access),
         deck,
-        onImported: (made) => tellReport(made, options, say),
+        onImported(made) {
+          tellReport(made, options, say);
+          for (const line of adviceLines(made, options, address === undefined)) say(line);
+        },
         receiver,
         progress: () => createProgress(stream),
       });
@@ -86,14 +88,6 @@ interface Job {
   signal: AbortSignal;
 }
 
-/** @throws CommandError for a file that the command reads and would write over */
-function keepDeck(written: string, read: readonly (string | undefined)[]): void {
-  if (read.some((path) => path !== undefined && resolve(path) === written))
-    throw new CommandError(
-      `--extras: ${basename(written)} would write over the deck. Give the video another name with -o.`,
-    );
-}
-
 /** Lets `use` work with the service that is named, else with one that is started for it. */
 function withService<Result>(
   { options, say, signal }: Job,
@@ -102,10 +96,6 @@ function withService<Result>(
 ): Promise<Result> {
   if (address) return use(address);
   say('Starting a service of its own');
-  if (options.narration && (process.env.NARRATION_ENGINE || 'espeak-ng') === 'espeak-ng')
-    say(
-      'The voice is espeak-ng, which sounds like a robot. lib/docs/guides/narration.md tells how to have a natural one.',
-    );
   const endpoint = process.env.AWS_ENDPOINT_URL || undefined;
   return withLocalService({ signal, endpoint, prewarm: options.watch, say }, use);
 }
@@ -120,10 +110,32 @@ const settingsOf = ({ output, options, signal }: Job, access: ServiceAddress) =>
   signal,
 });
 
+/** What the person may want to do about the film before it is made. */
+function adviceLines(
+  { source, report }: EndedImport,
+  { pdf, look, narration }: Options,
+  isOwnService: boolean,
+): string[] {
+  const isRedrawn = source.kind === 'pptx' && pdf === undefined && look !== 'redesign';
+  const isSilent = !narration || report.warnings.some(({ code }) => code === 'deck_silent');
+  const isRobot = isOwnService && (process.env.NARRATION_ENGINE || 'espeak-ng') === 'espeak-ng';
+  return [
+    ...(isRedrawn && report.slides.some((slide) => slide.look === 'redesign')
+      ? [
+          'The slides are drawn anew, in a template. To keep their look, export them as PDF too, and add --pdf talk.pdf.',
+        ]
+      : []),
+    ...(isRobot && !isSilent
+      ? [
+          'The voice is espeak-ng, which sounds like a robot. lib/docs/guides/narration.md tells how to have a natural one.',
+        ]
+      : []),
+  ];
+}
+
 /** Renders the deck again after each save, and shows the film on a page, until a signal comes. */
-async function watch(job: Job, access: ServiceAddress): Promise<void> {
+async function watch(job: Job, address: ServiceAddress | undefined): Promise<void> {
   const { path, options, stream, say } = job;
-  const settings = settingsOf(job, access);
   const type = containerOf(options.codec ?? 'h264') === 'webm' ? 'video/webm' : 'video/mp4';
   await using page = await startWatchPage({
     port: options.port,
@@ -131,22 +143,29 @@ async function watch(job: Job, access: ServiceAddress): Promise<void> {
     type,
     captions: captionsFile(job.output),
   });
-  say(`Watching ${path}: the film is at ${page.url}`);
-  await withReceiver(createApiClient(access), access.baseUrl, (receiver) =>
-    watchRenders({
-      ...settings,
-      path,
-      pdf: options.pdf,
-      onImported: (made) => tellReport(made, options, () => undefined),
-      receiver,
-      onState(state) {
-        page.show(state);
-        const line = stateLine(state, job.output);
-        if (options.json) process.stdout.write(`${JSON.stringify(state)}\n`);
-        else if (line !== undefined) stream.write(`${line}\n`);
-      },
-    }),
-  );
+  await withService(job, address, (access) => {
+    say(`Watching ${path}: the film is at ${page.url} (Ctrl-C ends it)`);
+    let isAdvised = false;
+    return withReceiver(createApiClient(access), access.baseUrl, (receiver) =>
+      watchRenders({
+        ...settingsOf(job, access),
+        path,
+        pdf: options.pdf,
+        onImported(made) {
+          tellReport(made, options, () => undefined);
+          if (!isAdvised) for (const line of adviceLines(made, options, address === undefined)) say(line);
+          isAdvised = true;
+        },
+        receiver,
+        onState(state) {
+          page.show(state);
+          const line = stateLine(state, job.output);
+          if (options.json) process.stdout.write(`${JSON.stringify(state)}\n`);
+          else if (line !== undefined) stream.write(`${line}\n`);
+        },
+      }),
+    );
+  });
 }
 
 /** Prints what was taken over, and what was not. @throws CommandError when there is such a line and none may be */
@@ -177,8 +196,11 @@ export function renderCommand() {
   const command = newCommand('render')
     .argument('<deck>', DECK_HELP)
     .optionsGroup('The video:')
-    .option('-o, --output <file>', 'the video; by default the name of the deck with .mp4 or .webm')
-    .addOption(new Option('--codec <name>', 'of the video; vp9 makes a WebM file').choices(CODECS))
+    .option(
+      '-o, --output <file>',
+      'the video, or the folder for it; by default beside the deck, with its name and .mp4',
+    )
+    .addOption(new Option('--codec <name>', 'of the video; vp9 makes a .webm file').choices(CODECS))
     .addOption(new Option('--fps <rate>', 'frames a second').choices(FRAME_RATES.map(String)))
     .addOption(new Option('--quality <name>', 'of the pictures').choices(QUALITIES))
     .addOption(new Option('--captions <where>', 'what is said, as text').choices(CAPTION_MODES))

@@ -41,6 +41,7 @@ it('makes a film of a PPTX, with its captions and extras beside it', async () =>
   );
   const { code, stdout } = await render(place('talk.pptx'), '-o', place('talk.mp4'), ...SMALL);
   expect(stdout).toContain('Imported 1 slide, 1 left out\nSlide 2: The slide is hidden');
+  expect(stdout).toContain('To keep their look, export them as PDF too, and add --pdf talk.pdf.');
   expect(code).toBe(0);
   expect((await inspectMp4(place('talk.mp4'))).audio).toBeDefined();
   expect(await readFile(place('talk.vtt'), 'utf8')).toContain('Welcome to all of you.');
@@ -89,7 +90,8 @@ it('writes no extra over the deck', async () => {
   await writeFile(place('deck.pdf'), 'a PDF');
   const { code, stderr } = await render(place('deck.pdf'), '-o', place('deck.mp4'), '--extras', 'gif,pdf');
   expect(stderr).toContain('--extras: deck.pdf would write over the deck');
-  expect(code).toBe(1);
+  expect(code).toBe(2);
+  expect(await readFile(place('deck.pdf'), 'utf8')).toBe('a PDF');
 });
 
 it('makes none with --strict when something was not taken over, and leaves no timeline', async () => {
@@ -105,6 +107,8 @@ it('makes none with --strict when something was not taken over, and leaves no ti
 
 it.each([
   [['none.md'], 'none.md: there is no such file or folder. Check the name.', 1],
+  [['a.md', '-o', 'a.md'], '-o a.md: a film has a name that ends in .mp4 (or in .webm, for VP9).', 2],
+  [['a.md', '--look', 'original'], 'has no look of its own', 1],
   [['a.md', '--strikt'], "Unknown option '--strikt'.\n(Did you mean --strict?)", 2],
   [['a.md', '--extras', 'gif,pfd'], 'Allowed choices are gif, mp3, pdf, thumbnails, with commas between them.', 2],
   [['a.md', '--look', 'nice'], "'nice' is invalid. Allowed choices are auto, original, redesign.", 2],

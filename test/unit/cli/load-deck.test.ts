@@ -61,14 +61,23 @@ describe('loading a deck', () => {
   });
 
   it.each([
-    ['a.pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
-    ['a.PDF', 'application/pdf'],
-    ['a.zip', 'application/zip'],
-    ['a.txt', 'text/markdown'],
-  ])('sends %s as %s', async (name, contentType) => {
-    await writeFile(join(folder, name), 'x');
+    ['a.pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation', 'PK\x03\x04'],
+    ['a.PDF', 'application/pdf', '%PDF-1.7'],
+    ['a.zip', 'application/zip', 'PK\x03\x04'],
+    ['a.txt', 'text/markdown', 'x'],
+  ])('sends %s as %s', async (name, contentType, bytes) => {
+    await writeFile(join(folder, name), bytes);
     const file = join(folder, name);
-    expect(await loadDeck(file)).toEqual({ name, contentType, bytes: Buffer.from('x'), files: [file] });
+    expect(await loadDeck(file)).toEqual({ name, contentType, bytes: Buffer.from(bytes), files: [file] });
+  });
+
+  it.each([
+    ['text', 'junk', 'is damaged, or no .pptx file: it holds text. Export it again.'],
+    ['an old Office file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'This is an old Office file. Save it as .pptx.'],
+    ['anything else', Buffer.alloc(9), 'The file is not a PPTX, PDF or Markdown file.'],
+  ])('refuses %s in the name of a PPTX', async (_, bytes, message) => {
+    await writeFile(join(folder, 'a.pptx'), bytes);
+    await expect(loadDeck(join(folder, 'a.pptx'))).rejects.toThrow(message);
   });
 
   it('refuses pictures that are too large together, a PDF beside what is no PPTX, and what is no text', async () => {

@@ -1,0 +1,44 @@
+import { statSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import type { Extra } from '../../lib/renders/render.ts';
+import { type Codec, containerOf } from '../../lib/video/settings.ts';
+import { UsageError } from './command-errors.ts';
+import { extraFile } from './render-deck.ts';
+
+export interface FilmRequest {
+  /** The file of the deck. */
+  path: string;
+  /** The PDF beside it. */
+  pdf?: string | undefined;
+  /** Where the film goes, as it was asked for. */
+  output?: string | undefined;
+  codec?: Codec | undefined;
+  extras?: readonly Extra[] | undefined;
+}
+
+/**
+ * Where the film of a deck goes, as an absolute path, and its codec: checked before any work is done. Without a name, and in a folder,
+ * it has the name of the deck; without a folder it lies beside the deck. A name in `.webm` asks for VP9.
+ * @throws UsageError for a name that is not one of a film of the codec, or where an extra would be written over the deck
+ */
+export function filmFile({ path, pdf, output, codec, extras = [] }: FilmRequest): {
+  output: string;
+  codec: Codec | undefined;
+} {
+  const named = output !== undefined && !isFolder(output) ? resolve(output) : undefined;
+  const chosen = codec ?? (named !== undefined && extname(named).toLowerCase() === '.webm' ? 'vp9' : undefined);
+  const extension = `.${containerOf(chosen ?? 'h264')}`;
+  const film = named ?? join(resolve(output ?? dirname(path)), `${basename(path, extname(path))}${extension}`);
+  if (extname(film).toLowerCase() !== extension)
+    throw new UsageError(
+      `-o ${output}: ${chosen === undefined ? 'a film' : `a film in ${chosen}`} has a name that ends in ${extension}${codec === undefined ? ' (or in .webm, for VP9)' : ''}.`,
+    );
+  for (const extra of extras)
+    if (extra === 'pdf' && [path, pdf].some((read) => read !== undefined && resolve(read) === extraFile(film, 'pdf')))
+      throw new UsageError(
+        `--extras: ${basename(extraFile(film, 'pdf'))} would write over the deck. Give the video another name with -o.`,
+      );
+  return { output: film, codec: chosen };
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
