@@ -32,6 +32,7 @@ const HOSTILE =
 
 const BLANK = { width: 64, height: 64, channels: 4, background: '#0a7d5a' } as const;
 const LOGO = { name: 'logo.png', mimeType: 'image/png', buffer: await sharp({ create: BLANK }).png().toBuffer() };
+const DECKS = join(import.meta.dirname, '../fixtures/decks');
 const MUSIC = join(import.meta.dirname, '../../test/fixtures/audio/tone-opus.ogg');
 
 const { shots } = parseArgs({ options: { shots: { type: 'string' } } }).values;
@@ -92,7 +93,16 @@ try {
   await page.getByRole('button', { name: 'New timeline' }).click();
   await page.getByRole('dialog').waitFor();
   await look(page, 'new timeline');
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Deck', exact: true }).click();
+  await page.getByLabel('Deck', { exact: true }).setInputFiles(join(DECKS, 'impress.pptx'));
+  await page.getByLabel('PDF of the deck').setInputFiles(join(DECKS, 'impress.pdf'));
+  await page.getByText('looking as in impress.pdf').waitFor();
+  await look(page, 'deck with its PDF');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByRole('img', { name: 'Slide 1 as it will look' }).waitFor();
+  const imported = await client.ok<{ data: { id: string }[] }>('GET', '/timelines?limit=1');
+  const { slides } = await client.ok<{ slides: { layout: string }[] }>('GET', `/timelines/${imported.data[0]?.id}`);
+  report('a deck as its PDF shows it', slides.every(({ layout }) => layout === 'image_full') ? [] : ['it is redrawn']);
   await go(`timelines/${timeline.id}`, () => page.getByRole('img', { name: 'Slide 1 as it will look' }).waitFor());
   await page.getByText('Fits the plan').waitFor();
   await look(page, 'timeline');

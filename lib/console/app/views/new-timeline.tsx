@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
+import { sendFile } from '../../../client/send-file.ts';
 import { deckTypeOf } from '../deck-type.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
@@ -38,14 +39,36 @@ type Work =
   | { state: 'importing'; name: string; progress: number }
   | { state: 'failed'; error: unknown };
 
+/** Sends the PDF that shows how a PPTX looks. @returns the id of its upload */
+async function sendPdf(pdf: File): Promise<string> {
+  const body = { content_type: 'application/pdf', size_bytes: pdf.size } as const;
+  const announced = await video().post('/timelines/import', { body });
+  if (!('upload' in announced)) throw new Error('The service answered no upload for the PDF.');
+  await sendFile(announced.upload, pdf);
+  return announced.upload.id;
+}
+
+interface DeckFiles {
+  deck: File;
+  /** That it was exported to. */
+  pdf?: File | undefined;
+}
+
 /** Follows an import to its end. @throws Error that tells why it failed */
-async function importOf(file: File, title: string, onProgress: (progress: number) => void): Promise<Schemas['Import']> {
+async function importOf(
+  { deck: file, pdf }: DeckFiles,
+  title: string,
+  onProgress: (progress: number) => void,
+): Promise<Schemas['Import']> {
   const contentType = deckTypeOf(file.name);
   if (contentType === undefined)
     throw new Error('This is no deck. Take a PPTX, a PDF, a Markdown file, or a ZIP of Markdown and its images.');
   const begun = await video().upload('/timelines/import', file, {
     contentType,
-    ...(title === '' ? {} : { fields: { title } }),
+    fields: {
+      ...(title === '' ? {} : { title }),
+      ...(pdf === undefined ? {} : { pdf_upload_id: await sendPdf(pdf) }),
+    },
   });
   for (;;) {
     const now = await signedIn().quiet.get('/imports/{id}', { params: { path: { id: begun.id } } });
@@ -61,6 +84,8 @@ export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
   const [way, setWay] = useState<Way>('markdown');
   const [title, setTitle] = useState('');
   const [markdown, setMarkdown] = useState(SAMPLE);
+  /** A PPTX that was chosen, and waits for its PDF. */
+  const [chosen, setChosen] = useState<DeckFiles>();
   const [format, setFormat] = useState<Schemas['Format']>('landscape');
   const [work, setWork] = useState<Work>({ state: 'ready' });
   const isBusy = work.state === 'sending' || work.state === 'importing';
@@ -69,12 +94,11 @@ export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
 
-  const take = async (file: File) => {
-    setWork({ state: 'sending', name: file.name });
+  const take = async (files: DeckFiles) => {
+    const { name } = files.deck;
+    setWork({ state: 'sending', name });
     try {
-      const done = await importOf(file, title.trim(), (progress) =>
-        setWork({ state: 'importing', name: file.name, progress }),
-      );
+      const done = await importOf(files, title.trim(), (progress) => setWork({ state: 'importing', name, progress }));
       const warnings = done.report?.warnings.length ?? 0;
       const slides = done.report?.slides_imported ?? 0;
       tell(`${slides} slides${warnings > 0 ? `, ${String(warnings)} notes on what was not taken as it was` : ''}`);
@@ -83,9 +107,15 @@ export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
       setWork({ state: 'failed', error });
     }
   };
+  const choose = (deck: File) => {
+    setWork({ state: 'ready' });
+    if (deck.name.toLowerCase().endsWith('.pptx')) setChosen({ deck });
+    else void take({ deck });
+  };
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (way === 'markdown') return take(new File([markdown], 'slides.md', { type: 'text/markdown' }));
+    if (way === 'markdown') return take({ deck: new File([markdown], 'slides.md', { type: 'text/markdown' }) });
+    if (way === 'deck') return chosen && take(chosen);
     setWork({ state: 'sending', name: title });
     try {
       const { id } = await video().post('/timelines', { body: { title: title.trim() || 'Untitled', format } });
@@ -133,13 +163,33 @@ export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
               hint="A line of --- begins the next slide. What follows “Note:” is spoken."
             />
           )}
-          {way === 'deck' && !isBusy && (
+          {way === 'deck' && !isBusy && !chosen && (
             <DropZone
               label="Deck"
               hint="PPTX, PDF, Markdown of Marp or Slidev, or a ZIP of Markdown and its images"
               accept=".pptx,.pdf,.md,.markdown,.zip"
-              onFile={take}
+              onFile={choose}
             />
+          )}
+          {way === 'deck' && !isBusy && chosen && (
+            <>
+              <p>
+                {chosen.deck.name}
+                {chosen.pdf && `, looking as in ${chosen.pdf.name}`}{' '}
+                <button type="button" class="link" onClick={() => setChosen(undefined)}>
+                  Take another
+                </button>
+              </p>
+              <p class="fine">
+                Its slides are drawn anew, in a template. To keep their look, export them as PDF too, and add it here.
+              </p>
+              <DropZone
+                label="PDF of the deck"
+                hint="A PDF of the same slides"
+                accept=".pdf"
+                onFile={(pdf) => setChosen({ ...chosen, pdf })}
+              />
+            </>
           )}
           {way === 'empty' && (
             <Choice
@@ -169,9 +219,9 @@ export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
           <button type="button" class="button" onClick={onClose}>
             Cancel
           </button>
-          {way !== 'deck' && (
+          {(way !== 'deck' || chosen) && (
             <button type="submit" class="button button-main" disabled={isBusy}>
-              Create
+              {way === 'deck' ? 'Import' : 'Create'}
             </button>
           )}
         </footer>
