@@ -122,7 +122,7 @@ function adviceLines(
   return [
     ...(isRedrawn && report.slides.some((slide) => slide.look === 'redesign')
       ? [
-          'The slides are drawn anew, in a template. To keep their look, export them as PDF too, and add --pdf talk.pdf.',
+          'The slides are redrawn in a template. To keep their look, export them as PDF too, and add --pdf talk.pdf.',
         ]
       : []),
     ...(isRobot && !isSilent

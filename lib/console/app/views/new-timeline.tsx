@@ -180,15 +180,20 @@ export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
                   Take another
                 </button>
               </p>
-              <p class="fine">
-                Its slides are drawn anew, in a template. To keep their look, export them as PDF too, and add it here.
-              </p>
-              <DropZone
-                label="PDF of the deck"
-                hint="A PDF of the same slides"
-                accept=".pdf"
-                onFile={(pdf) => setChosen({ ...chosen, pdf })}
-              />
+              {!chosen.pdf && (
+                <>
+                  <p class="fine">
+                    Its slides are redrawn in a template. To keep their look, export them as PDF too, and add it
+                    here.
+                  </p>
+                  <DropZone
+                    label="PDF of the deck"
+                    hint="A PDF of the same slides"
+                    accept=".pdf"
+                    onFile={(pdf) => setChosen({ ...chosen, pdf })}
+                  />
+                </>
+              )}
             </>
           )}
           {way === 'empty' && (
