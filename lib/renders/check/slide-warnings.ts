@@ -1,4 +1,5 @@
 import { cutsSpeech, type Slide } from '../../timelines/public.ts';
+import type { TextFit } from '../../video/drawing/layout/text-fit.ts';
 import type { SlideMeasures } from '../../video/drawing/paint/measure-slide.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
 
@@ -19,7 +20,7 @@ export interface CheckedSlide {
   leadSeconds: number;
 }
 
-/** The field that the content of a slide below its title comes from. */
+/** The field of what a slide shows in place of points. */
 function contentField({ code, table, chart }: Slide, { layout }: SlideMeasures): string {
   if (layout === 'code' && code) return 'code';
   if (layout === 'table' && table) return 'table';
@@ -30,8 +31,11 @@ const seconds = (value: number): string => `${Math.round(value * 10) / 10} s`;
 
 function textWarnings({ slide, measures }: CheckedSlide): [CheckWarningCode, string, string][] {
   const { fits, isFooterCut, missing } = measures;
-  const fieldOf = (part: 'title' | 'content'): string =>
-    part === 'content' || slide.title.trim() === '' ? contentField(slide, measures) : 'title';
+  const fieldOf = (part: TextFit['part']): string => {
+    if (part === 'content') return contentField(slide, measures);
+    // A slide without a title may have a point in its place.
+    return part === 'points' || slide.title.trim() === '' ? 'bullet_points' : 'title';
+  };
   const fields = (is: 'cut' | 'shrunk') => [...new Set(fits.filter((fit) => fit[is]).map(({ part }) => fieldOf(part)))];
   const cut = fields('cut');
   const found: [CheckWarningCode, string, string][] = [

@@ -6,7 +6,7 @@ import { type FittedBlock, gapHeight, type TextBlock } from '../text/text-block.
 import type { Paragraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { DrawnLayout } from './drawn-layout.ts';
-import { fitsOf, type TextFit } from './text-fit.ts';
+import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
 
 /** The text of a slide: a heading, the body under it, and for quotations the quotation mark above. */
 export interface TextGroup {
@@ -95,10 +95,28 @@ function minHeight(block: TextBlock, short: number): number {
   return lines + gapHeight(block, size);
 }
 
+/**
+ * The height that a heading may take, at least a line: what a body needs in its smallest size is kept for it. Code that has no
+ * room even then leaves rows out, and its heading is as large as on other slides.
+ */
+function headingShare(
+  heading: TextBlock,
+  body: TextBlock | undefined,
+  layout: DrawnLayout,
+  room: number,
+  short: number,
+): number {
+  if (!body) return room;
+  const usual = room * HEADING_SHARE[layout];
+  const spare = room - minHeight(body, short);
+  const line = minHeight(heading, short);
+  return body.role === 'code' && spare < line ? usual : Math.min(usual, Math.max(spare, line));
+}
+
 /** How the heading and the body of a group came out. */
 export const fitsOfGroup = ({ heading, body }: FittedGroup, short: number): TextFit[] => [
-  ...fitsOf('title', heading, short),
-  ...fitsOf('content', body, short),
+  ...fitsOfTitle(heading, short),
+  ...fitsOfBody(body ? [body] : [], short),
 ];
 
 function fitMark(mark: Paragraph, width: number, short: number, centered: boolean): FittedBlock {
@@ -140,8 +158,7 @@ export async function fitGroup(
   const fitUnder = (above: FittedBlock | undefined) =>
     body && fitBody(body, { width, height: room - (above?.height ?? 0), short, draft }, measure);
 
-  const share = body ? Math.min(room * HEADING_SHARE[layout], room - minHeight(body, short)) : room;
-  let fittedHeading = heading && (await fitHeading(heading, share));
+  let fittedHeading = heading && (await fitHeading(heading, headingShare(heading, body, layout, room, short)));
   let fittedBody = await fitUnder(fittedHeading);
   if (heading && fittedHeading && fittedBody?.cut) {
     const smaller = await fitHeading(heading, room - fittedBody.uncutHeight);
