@@ -1,5 +1,5 @@
 import type { Scene, Template } from '../design.ts';
-import { fitBlock } from '../text/fit-block.ts';
+import { fitBlock, isSmall } from '../text/fit-block.ts';
 import { fitBody, isCramped, isSparse } from '../text/fit-body.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import { type FittedBlock, gapHeight, type TextBlock } from '../text/text-block.ts';
@@ -35,7 +35,10 @@ export interface FittedGroup {
   cut: boolean;
 }
 
-/** The part of the height that a heading may take when there is a body. */
+/**
+ * The part of the height that a heading may take when there is a body. Above a figure, a table or a chart the height is that of
+ * heading and lines alone.
+ */
 const HEADING_SHARE: Record<DrawnLayout, number> = {
   title: 0.66,
   section: 0.66,
@@ -48,9 +51,9 @@ const HEADING_SHARE: Record<DrawnLayout, number> = {
   image_top: 0.42,
   image_full: 0.5,
   two_columns: 0.36,
-  figure: 0.3,
-  table: 0.3,
-  chart: 0.3,
+  figure: 0.6,
+  table: 0.6,
+  chart: 0.6,
   empty: 1,
 };
 
@@ -82,11 +85,8 @@ export const RULE_SPACE = 0.034;
 /** The sign “ fills only the upper part of its line box. */
 const MARK = { size: 0.3, height: 0.135, rise: 0.055 };
 
-/** The part of its height that a heading keeps above a cramped list. */
+/** The part of its height that a heading keeps above a cramped list, where it then still has a usual size: it should not jump. */
 const CRAMPED_HEADING_SHARE = 0.7;
-
-/** How much larger a heading is above very few points, which are set larger as well. */
-const SPARSE_HEADING = 1.16;
 
 /** The height of a block with every paragraph cut to one line of the smallest size. */
 function minHeight(block: TextBlock, short: number): number {
@@ -152,9 +152,10 @@ export async function fitGroup(
   const markHeight = mark ? Math.round(MARK.height * short) : 0;
   const gap = heading && body ? Math.round(GAP[layout] * short) : 0;
   const room = height - ruleAbove - ruleBelow - markHeight - gap;
-  const emphasis = layout === 'bullets' && body && isSparse(body) ? SPARSE_HEADING : 1;
+  // A heading above very few points, which are set larger, is larger as well.
+  const emphasis = layout === 'bullets' && body && isSparse(body) ? { emphasis: 'few' as const } : {};
   const fitHeading = (block: TextBlock, most: number) =>
-    fitBlock(block, { width, height: most, short, emphasis, draft }, measure);
+    fitBlock(block, { width, height: most, short, draft, ...emphasis }, measure);
   const fitUnder = (above: FittedBlock | undefined) =>
     body && fitBody(body, { width, height: room - (above?.height ?? 0), short, draft }, measure);
 
@@ -168,7 +169,7 @@ export async function fitGroup(
     }
   } else if (heading && fittedHeading && fittedBody && isCramped(fittedBody, short)) {
     const smaller = await fitHeading(heading, fittedHeading.height * CRAMPED_HEADING_SHARE);
-    const larger = smaller.cut ? undefined : await fitUnder(smaller);
+    const larger = smaller.cut || isSmall(smaller, short) ? undefined : await fitUnder(smaller);
     if (larger && larger.size > fittedBody.size) {
       fittedHeading = smaller;
       fittedBody = larger;
