@@ -27,6 +27,13 @@ function contentField({ code, table, chart }: Slide, { layout }: SlideMeasures):
   return layout === 'chart' && chart ? 'chart' : 'bullet_points';
 }
 
+/** The field of words that has one of these characters, in this form. */
+function fieldWith(characters: readonly string[], { title, bullet_points }: Slide): string | undefined {
+  const has = (text: string): boolean => characters.some((character) => text.includes(character));
+  if (has(title)) return 'title';
+  return bullet_points.some(has) ? 'bullet_points' : undefined;
+}
+
 const seconds = (value: number): string => `${Math.round(value * 10) / 10} s`;
 
 function textWarnings({ slide, measures }: CheckedSlide): [CheckWarningCode, string, string][] {
@@ -57,7 +64,7 @@ function textWarnings({ slide, measures }: CheckedSlide): [CheckWarningCode, str
     found.push([
       'glyphs_missing',
       `No font has these characters, which are drawn as boxes or left out: ${missing.slice(0, MAX_NAMED).join(' ')}${missing.length > MAX_NAMED ? ' and more' : ''}.`,
-      missing.some((grapheme) => slide.title.includes(grapheme)) ? 'title' : contentField(slide, measures),
+      fieldWith(missing, slide) ?? contentField(slide, measures),
     ]);
   return found;
 }
