@@ -85,8 +85,11 @@ export const RULE_SPACE = 0.034;
 /** The sign “ fills only the upper part of its line box. */
 const MARK = { size: 0.3, height: 0.135, rise: 0.055 };
 
-/** The part of its height that a heading keeps above a cramped list, where it then still has a usual size: it should not jump. */
-const CRAMPED_HEADING_SHARE = 0.7;
+/**
+ * The part of its height that a heading keeps above a cramped list, where it then still has a usual size: a heading on fewer lines
+ * gives way, and one on a single line only where the list would be shrunk, since it should not jump from slide to slide.
+ */
+const CRAMPED_HEADING_SHARE = { fewerLines: 0.7, forShrunk: 0.82 };
 
 /** The height of a block with every paragraph cut to one line of the smallest size. */
 function minHeight(block: TextBlock, short: number): number {
@@ -168,11 +171,16 @@ export async function fitGroup(
       fittedBody = await fitUnder(smaller);
     }
   } else if (heading && fittedHeading && fittedBody && isCramped(fittedBody, short)) {
-    const smaller = await fitHeading(heading, fittedHeading.height * CRAMPED_HEADING_SHARE);
-    const larger = smaller.cut || isSmall(smaller, short) ? undefined : await fitUnder(smaller);
-    if (larger && larger.size > fittedBody.size) {
+    const { fewerLines, forShrunk } = CRAMPED_HEADING_SHARE;
+    const { height: whole } = fittedHeading;
+    const isBodyShrunk = fitsOfBody([fittedBody], short).some(({ shrunk }) => shrunk);
+    for (const part of isBodyShrunk ? [fewerLines, forShrunk] : [fewerLines]) {
+      const smaller = await fitHeading(heading, whole * part);
+      const larger = smaller.cut || isSmall(smaller, short) ? undefined : await fitUnder(smaller);
+      if (!larger || larger.size <= fittedBody.size) continue;
       fittedHeading = smaller;
       fittedBody = larger;
+      break;
     }
   }
   return {
