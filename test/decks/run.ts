@@ -1,18 +1,23 @@
 /**
  * `node test/decks/run.ts <folder>`: imports the decks of decks.json that lie in a folder, at `<repository>/<path>`, into a service of
  * its own, and prints a line for each. `--compare` says how many pages another reader finds the same, and how like the pictures
- * are to the PDF. It fetches nothing and is no part of the suite. Exits with 1 when a deck is not imported.
+ * are to the PDF. `--check` compares in place of that what a check says of each slide with its picture, in every template and
+ * format. It fetches nothing and is no part of the suite. Exits with 1 when a deck is not imported, or a check is wrong.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { TEMPLATE_IDS } from '../../lib/templates/template.ts';
+import { FORMAT_NAMES } from '../../lib/video/format.ts';
 import { createApiClient } from '../../localstack/cli/api-client.ts';
 import { runCommand } from '../../localstack/cli/command.ts';
 import { CommandError } from '../../localstack/cli/command-errors.ts';
 import { loadDeck } from '../../localstack/cli/load-deck.ts';
 import { withLocalService } from '../../localstack/cli/local-service.ts';
 import { type EndedImport, reportLines, sendDeck } from '../../localstack/cli/send-deck.ts';
+import { timelineOfDeck } from '../support/decks/timeline-of-deck.ts';
+import { compareCheck } from '../support/drawing/compare-check.ts';
 import { compareDeck, type ImportedSlide, likenessToPdf } from './compare-deck.ts';
 
 interface ListedDeck {
@@ -24,6 +29,7 @@ interface ListedDeck {
 }
 
 interface Options {
+  check?: boolean;
   report?: boolean;
   compare?: boolean;
   python: string;
@@ -39,13 +45,45 @@ const figure = (values: readonly number[]): string => {
   return `likeness ${mean.toFixed(3)}, worst slide ${(sorted[0] ?? 0).toFixed(3)}`;
 };
 
-async function importDecks(folder: string, { report, compare, python }: Options, signal: AbortSignal): Promise<void> {
+/** The decks that lie in the folder; the others are named. */
+function decksIn(folder: string): { listed: ListedDeck[]; present: ListedDeck[] } {
   const listed: ListedDeck[] = JSON.parse(readFileSync(join(import.meta.dirname, 'decks.json'), 'utf8'));
   const present = listed.filter(({ repository, path }) => existsSync(join(folder, repository, path)));
-  let failed = listed.length - present.length;
   for (const { repository, path } of listed)
     if (!present.some((deck) => deck.repository === repository && deck.path === path))
       say(`${repository}/${path}: is not there`);
+  return { listed, present };
+}
+
+/** Compares checks with pictures. A page of a PDF is a picture already, and has no text that is set here. */
+async function checkDecks(folder: string, signal: AbortSignal): Promise<void> {
+  const sum = { pictures: 0, lost: 0, differences: 0 };
+  for (const { repository, path } of decksIn(folder).present.filter((deck) => !deck.path.endsWith('.pdf'))) {
+    const loaded = await timelineOfDeck(path, readFileSync(join(folder, repository, path)));
+    let [lost, differences] = [0, 0];
+    for (const template of TEMPLATE_IDS)
+      for (const format of FORMAT_NAMES) {
+        signal.throwIfAborted();
+        const compared = await compareCheck(loaded, template, format);
+        for (const line of compared.differences) say(`  ${line}`);
+        lost += compared.lost;
+        differences += compared.differences.length;
+      }
+    const pictures = loaded.slides.length * TEMPLATE_IDS.length * FORMAT_NAMES.length;
+    say(
+      `${repository}/${path}: ${pictures} pictures, ${lost} lost text, of ${differences} the check says another thing`,
+    );
+    sum.pictures += pictures;
+    sum.lost += lost;
+    sum.differences += differences;
+  }
+  say(`${sum.pictures} pictures, ${sum.lost} lost text, of ${sum.differences} the check says another thing`);
+  if (sum.differences > 0) throw new CommandError('The check is wrong.');
+}
+
+async function importDecks(folder: string, { report, compare, python }: Options, signal: AbortSignal): Promise<void> {
+  const { listed, present } = decksIn(folder);
+  let failed = listed.length - present.length;
   await withLocalService({ signal, say }, async ({ baseUrl, apiKey }) => {
     const client = createApiClient({ baseUrl, apiKey, signal, timeoutMs: TIMEOUT_MS });
     const slidesOf = async (id: string): Promise<ImportedSlide[]> => {
@@ -90,6 +128,9 @@ const program = new Command('decks')
   .argument('<folder>', 'with a folder for each repository, such as slidevjs/slidev')
   .option('--report', 'print what could not be taken over')
   .option('--compare', 'compare with python-pptx, pypdf and poppler, which must be installed')
+  .option('--check', 'compare what a check says of each slide with its picture, in every template and format')
   .option('--python <program>', 'a Python that has python-pptx and pypdf', 'python3')
-  .action((folder: string, options: Options) => runCommand((signal) => importDecks(folder, options, signal)));
+  .action((folder: string, options: Options) =>
+    runCommand((signal) => (options.check ? checkDecks(folder, signal) : importDecks(folder, options, signal))),
+  );
 await program.parseAsync();

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { z } from 'zod';
 import type { Schemas } from '../../lib/client/client.ts';
+import type { importAnswer } from '../../lib/imports/contract.ts';
 import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, ended, got } from '../support/service/start-service.ts';
+import { type Client, ended, got, until } from '../support/service/start-service.ts';
 
 const service = sharedService();
 
@@ -68,4 +72,28 @@ it('a check of an empty timeline says that there is nothing to show', async () =
   const { id } = got(await client.api.POST('/timelines', { body: { title: 'Empty' } }));
   const { warnings } = await checked(client, id);
   expect(warnings).toMatchObject([{ code: 'nothing_to_show', slide_id: null, position: null }]);
+});
+
+it('a check of an imported deck with fades and builds foretells its film, once it is narrated', async () => {
+  const client = await service.account('pro');
+  const response = await fetch(`${service.stack.baseUrl}/timelines/import?resolution=480p`, {
+    method: 'POST',
+    headers: { 'x-api-key': client.apiKey, 'content-type': 'text/markdown' },
+    body: readFileSync(join(import.meta.dirname, '../fixtures/deck/deck.md'), 'utf8'),
+  });
+  const { id: importId } = (await response.json()) as { id: string };
+  const { timeline_id } = await until(
+    async () => (await client.call<z.output<typeof importAnswer>>('GET', `/imports/${importId}`)).body,
+    ({ status }) => status === 'completed' || status === 'failed',
+    60,
+  );
+  const id = timeline_id ?? '';
+  const { warnings } = await checked(client, id);
+  expect(warnings.filter(({ code }) => code.startsWith('text_'))).toEqual([]);
+  const begun = got(await client.api.POST('/renders', { body: { timeline_id: id } }));
+  const { output, status } = await ended(client, begun.id);
+  expect(status).toBe('completed');
+  const { estimate } = await checked(client, id);
+  expect(estimate.duration_seconds).toBe(output.duration_seconds);
+  expect(estimate).toMatchObject({ narration_characters_new: 0, slides_new: 0 });
 });

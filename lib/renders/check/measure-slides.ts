@@ -24,7 +24,7 @@ const AT_ONCE = 4;
 
 const measures = z.object({
   layout: z.enum(DRAWN_LAYOUTS),
-  fits: z.array(z.object({ part: z.enum(['title', 'content']), cut: z.boolean(), shrunk: z.boolean() })),
+  fits: z.array(z.object({ part: z.enum(['title', 'points', 'content']), cut: z.boolean(), shrunk: z.boolean() })),
   isFooterCut: z.boolean(),
   missing: z.array(z.string()),
   imageScale: z.number().optional(),
@@ -32,7 +32,7 @@ const measures = z.object({
 } satisfies Record<keyof SlideMeasures, z.ZodType>);
 
 /** Raise it with a change of what is measured; a change of what is drawn is in the name of each measure. */
-const MEASURES_VERSION = 2;
+const MEASURES_VERSION = 3;
 /** Sizes of pictures whose measures are kept: a timeline is looked at in few. The one that was measured longest ago goes first. */
 const MAX_SIZES = 4;
 const stored = z.object({

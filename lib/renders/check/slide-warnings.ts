@@ -1,4 +1,5 @@
 import { cutsSpeech, type Slide } from '../../timelines/public.ts';
+import type { TextFit } from '../../video/drawing/layout/text-fit.ts';
 import type { SlideMeasures } from '../../video/drawing/paint/measure-slide.ts';
 import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
 
@@ -19,19 +20,29 @@ export interface CheckedSlide {
   leadSeconds: number;
 }
 
-/** The field that the content of a slide below its title comes from. */
+/** The field of what a slide shows in place of points. */
 function contentField({ code, table, chart }: Slide, { layout }: SlideMeasures): string {
   if (layout === 'code' && code) return 'code';
   if (layout === 'table' && table) return 'table';
   return layout === 'chart' && chart ? 'chart' : 'bullet_points';
 }
 
+/** The field of words that has one of these characters, in this form. */
+function fieldWith(characters: readonly string[], { title, bullet_points }: Slide): string | undefined {
+  const has = (text: string): boolean => characters.some((character) => text.includes(character));
+  if (has(title)) return 'title';
+  return bullet_points.some(has) ? 'bullet_points' : undefined;
+}
+
 const seconds = (value: number): string => `${Math.round(value * 10) / 10} s`;
 
 function textWarnings({ slide, measures }: CheckedSlide): [CheckWarningCode, string, string][] {
   const { fits, isFooterCut, missing } = measures;
-  const fieldOf = (part: 'title' | 'content'): string =>
-    part === 'content' || slide.title.trim() === '' ? contentField(slide, measures) : 'title';
+  const fieldOf = (part: TextFit['part']): string => {
+    if (part === 'content') return contentField(slide, measures);
+    // A slide without a title may have a point in its place.
+    return part === 'points' || slide.title.trim() === '' ? 'bullet_points' : 'title';
+  };
   const fields = (is: 'cut' | 'shrunk') => [...new Set(fits.filter((fit) => fit[is]).map(({ part }) => fieldOf(part)))];
   const cut = fields('cut');
   const found: [CheckWarningCode, string, string][] = [
@@ -53,7 +64,7 @@ function textWarnings({ slide, measures }: CheckedSlide): [CheckWarningCode, str
     found.push([
       'glyphs_missing',
       `No font has these characters, which are drawn as boxes or left out: ${missing.slice(0, MAX_NAMED).join(' ')}${missing.length > MAX_NAMED ? ' and more' : ''}.`,
-      missing.some((grapheme) => slide.title.includes(grapheme)) ? 'title' : contentField(slide, measures),
+      fieldWith(missing, slide) ?? contentField(slide, measures),
     ]);
   return found;
 }

@@ -62,17 +62,3 @@ describe.each(TEMPLATES.map((template) => [template.id, template] as const))('a 
     for (const [index, level] of levels.entries()) if (level > 0) expect(columnOf(index)).toBe(columnOf(index - 1));
   });
 });
-
-it('chooses usual sizes of type from few steps, so that neighbouring slides have the same or clearly another', async () => {
-  const [template] = TEMPLATES;
-  if (!template) throw new Error('there is no template');
-  const heights = new Set<number>();
-  for (let words = 4; words <= 40; words += 2) {
-    const points = Array.from({ length: 5 }, () => `Air ${'and a word more '.repeat(words / 2)}`);
-    heights.add(Math.round(heightOf((await places(slideOf('Light', [...points, 'Air']), template)).of('Air')) * 2) / 2);
-  }
-  const steps = [...heights].sort((a, b) => b - a);
-  const usual = steps.filter((height) => height > (steps[0] ?? 0) * 0.75);
-  expect(usual.length).toBeGreaterThan(1);
-  for (const [i, height] of usual.slice(1).entries()) expect((usual[i] ?? 0) / height).toBeGreaterThan(1.09);
-});

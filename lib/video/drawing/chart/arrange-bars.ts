@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import type { Measure } from '../text/paragraph-node.ts';
+import { leavesOutNames } from './category-labels.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
 import { arrangeLegend, type Legend, NO_LEGEND } from './legend.ts';
@@ -170,7 +171,7 @@ function composed(chart: MeasuredChart, tried: BarAttempt, room: ChartRoom): Arr
   return {
     size,
     height: bottom + below,
-    cut: legend.cut || names.some(({ cut }) => cut),
+    cut: legend.cut || names.some(({ cut }) => cut) || leavesOutNames(chart, each),
     shapes: [...legend.shapes, ...behind.shapes, ...marks, behind.base],
     labels: [...legend.labels, ...behind.labels, ...nameLabels, ...valueLabels],
   };

@@ -3,10 +3,8 @@ import type { Measure } from '../text/paragraph-node.ts';
 import type { ArrangedChart, ChartRoom, ChartShape, MeasuredChart, PlacedLabel } from './chart-model.ts';
 import { type FittedLabel, fitLabels, LABEL_SLACK } from './labels.ts';
 import { boxShape } from './svg-shapes.ts';
-import { SMALLEST_SIZE } from './type-sizes.ts';
+import { PIE_SIZES, SMALLEST_SIZE } from './type-sizes.ts';
 
-/** Sizes of type that are tried, fractions of the short side. */
-const SIZES = [0.038, 0.035, 0.032, 0.029, 0.026, 0.0235, 0.021];
 const MAX_COLUMNS = 3;
 const MAX_LINES = 2;
 /** Spaces in sizes of type: the mark before a name and what follows it, before a value, between rows, between columns. */
@@ -101,7 +99,7 @@ async function fitList(
   short: number,
   measure: Measure,
 ): Promise<NameList> {
-  for (const part of SIZES) {
+  for (const part of PIE_SIZES) {
     for (let columns = 1; columns <= MAX_COLUMNS; columns++) {
       const size = Math.round(part * short * 4) / 4;
       const tried = await listIn(chart, size, columns, room, MAX_LINES, measure);

@@ -60,6 +60,9 @@ export const areOrdered = ({ categories, data }: MeasuredChart): boolean =>
   data.type === 'area' ||
   categories.every((paragraph) => /\p{Nd}/u.test(textOfRuns(paragraph.runs)));
 
+/** Whether names are lost where only every `each`-th is shown: those that follow one another are told by the others. */
+export const leavesOutNames = (chart: MeasuredChart, each: number): boolean => each > 1 && !areOrdered(chart);
+
 /** Every second, third … name on one line; undefined where too few would be left. */
 export function labelsThinned(
   { categories, widthOf, leading }: MeasuredChart,
@@ -87,11 +90,12 @@ const SLANT = Math.SQRT1_2;
 
 /** Names turned by 45 or 90 degrees and cut to the room below the plot: every chart can have these. */
 export async function labelsTurned(
-  { categories, widthOf, leading }: MeasuredChart,
+  chart: MeasuredChart,
   size: number,
   { step, centers, height: most }: CategoryPlaces,
   measure: Measure,
 ): Promise<CategoryLabels> {
+  const { categories, widthOf, leading } = chart;
   const line = Math.ceil(leading * size);
   const isSlanted = step * SLANT >= line + 1;
   const each = isSlanted ? 1 : Math.ceil((line + 1) / step);
@@ -114,5 +118,9 @@ export async function labelsTurned(
     return { paragraph, box, side: 'right', color: 'text', turned: isSlanted ? -45 : -90 };
   });
   const widest = Math.max(...fitted.map(({ width }) => width));
-  return { labels, height: Math.ceil(widest * rise + 2 * half), cut: fitted.some(({ cut }) => cut) };
+  return {
+    labels,
+    height: Math.ceil(widest * rise + 2 * half),
+    cut: fitted.some(({ cut }) => cut) || leavesOutNames(chart, each),
+  };
 }

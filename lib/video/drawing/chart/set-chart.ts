@@ -1,6 +1,7 @@
 import type { Template, TypeStyle } from '../design.ts';
 import { type DrawableChart, isPie } from '../drawable-chart.ts';
 import type { HeldContent } from '../layout/held-content.ts';
+import { isShrunk } from '../layout/text-fit.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { lineWidths, unbrokenWords } from '../text/line-widths.ts';
 import type { Measure } from '../text/paragraph-node.ts';
@@ -13,6 +14,7 @@ import type { MeasuredChart, SetChart } from './chart-model.ts';
 import { tickFormat, valueFormat } from './chart-numbers.ts';
 import { placeChart, roomOf } from './place-chart.ts';
 import { seriesColors } from './series-colors.ts';
+import { CHART_SIZES, PIE_SIZES } from './type-sizes.ts';
 import { isStacked, valueAxis } from './value-axis.ts';
 
 const LEADING = 1.22;
@@ -83,7 +85,9 @@ export async function setChart(
     async arrange(frame, measure) {
       const measured = await measureChart(set, paragraphs, measure);
       const room = roomOf(frame, measured);
-      return placeChart(await arrangerOf(chart)(measured, room, measure), frame, room);
+      const arranged = await arrangerOf(chart)(measured, room, measure);
+      const [largest] = isPie(chart) ? PIE_SIZES : CHART_SIZES;
+      return { ...placeChart(arranged, frame, room), shrunk: isShrunk(arranged.size, largest, frame.short) };
     },
   };
 }

@@ -9,7 +9,7 @@ import type { ArrangedText } from './arrange-text.ts';
 import type { TextGroup } from './fit-group.ts';
 import { placeBody, topOf } from './place-text.ts';
 import type { RegionChoice } from './regions.ts';
-import { fitsOf } from './text-fit.ts';
+import { fitsOfBody } from './text-fit.ts';
 
 /** Between two columns, as a part of the short side. */
 const COLUMN_GAP = 0.075;
@@ -123,7 +123,7 @@ export async function arrangeColumns(
     height,
     cut: headed.cut || columns.some((column) => column.cut),
     body: columns[0],
-    fits: [...headed.fits, ...columns.flatMap((column) => fitsOf('content', column, short))],
+    fits: [...headed.fits, ...fitsOfBody(columns, short)],
     place: (around) => [
       ...headed.place(around),
       ...columns.flatMap((column, index) => placeBody(column, index === 0 ? first : second, top, around)),

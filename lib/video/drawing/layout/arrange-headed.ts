@@ -8,7 +8,7 @@ import { boxNode, type LayoutBox } from './boxes.ts';
 import { fitGroup, fitsOfGroup, type TextGroup } from './fit-group.ts';
 import { type PlacingContext, placeBlock, placeGroup, topOf } from './place-text.ts';
 import { type RegionChoice, type Regions, regionsFor } from './regions.ts';
-import { fitsOf, type TextFit } from './text-fit.ts';
+import { fitsOfTitle, type TextFit } from './text-fit.ts';
 
 /** A heading with the room below it. */
 export interface Headed {
@@ -42,7 +42,7 @@ async function inBand(
     regions,
     room: text,
     cut: fitted.cut,
-    fits: fitsOf('title', fitted, short),
+    fits: fitsOfTitle(fitted, short),
     place({ scene: { palette }, template: { arrangement } }) {
       const band = arrangement.kind === 'header' ? arrangement : undefined;
       const color = band?.text ?? palette.heading ?? palette.text;

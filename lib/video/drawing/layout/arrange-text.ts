@@ -9,7 +9,7 @@ import { boxNode } from './boxes.ts';
 import { type FittedGroup, fitGroup, fitsOfGroup, type TextGroup } from './fit-group.ts';
 import { type PlacingContext, placeBlock, placeBody, placeGroup, topOf } from './place-text.ts';
 import { IMAGE_SHARES, type RegionChoice, type Regions, regionsFor } from './regions.ts';
-import { fitsOf, type TextFit } from './text-fit.ts';
+import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
 
 /** Text with its sizes, and the regions that it fits in. */
 export interface ArrangedText {
@@ -45,7 +45,7 @@ async function fitApart(
     top,
     height: below.height,
     cut: above.cut || below.cut,
-    fits: [...fitsOf('title', above, short), ...fitsOf('content', below, short)],
+    fits: [...fitsOfTitle(above, short), ...fitsOfBody([below], short)],
     body: below,
     place(around) {
       const { scene, template } = around;

@@ -1,12 +1,12 @@
 import type { Scene, Template } from '../design.ts';
-import { fitBlock } from '../text/fit-block.ts';
+import { fitBlock, isSmall } from '../text/fit-block.ts';
 import { fitBody, isCramped, isSparse } from '../text/fit-body.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import { type FittedBlock, gapHeight, type TextBlock } from '../text/text-block.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { DrawnLayout } from './drawn-layout.ts';
-import { fitsOf, type TextFit } from './text-fit.ts';
+import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
 
 /** The text of a slide: a heading, the body under it, and for quotations the quotation mark above. */
 export interface TextGroup {
@@ -35,7 +35,10 @@ export interface FittedGroup {
   cut: boolean;
 }
 
-/** The part of the height that a heading may take when there is a body. */
+/**
+ * The part of the height that a heading may take when there is a body. Above a figure, a table or a chart the height is that of
+ * heading and lines alone.
+ */
 const HEADING_SHARE: Record<DrawnLayout, number> = {
   title: 0.66,
   section: 0.66,
@@ -48,9 +51,9 @@ const HEADING_SHARE: Record<DrawnLayout, number> = {
   image_top: 0.42,
   image_full: 0.5,
   two_columns: 0.36,
-  figure: 0.3,
-  table: 0.3,
-  chart: 0.3,
+  figure: 0.6,
+  table: 0.6,
+  chart: 0.6,
   empty: 1,
 };
 
@@ -82,11 +85,11 @@ export const RULE_SPACE = 0.034;
 /** The sign “ fills only the upper part of its line box. */
 const MARK = { size: 0.3, height: 0.135, rise: 0.055 };
 
-/** The part of its height that a heading keeps above a cramped list. */
-const CRAMPED_HEADING_SHARE = 0.7;
-
-/** How much larger a heading is above very few points, which are set larger as well. */
-const SPARSE_HEADING = 1.16;
+/**
+ * The part of its height that a heading keeps above a cramped list, where it then still has a usual size: a heading on fewer lines
+ * gives way, and one on a single line only where the list would be shrunk, since it should not jump from slide to slide.
+ */
+const CRAMPED_HEADING_SHARE = { fewerLines: 0.7, forShrunk: 0.82 };
 
 /** The height of a block with every paragraph cut to one line of the smallest size. */
 function minHeight(block: TextBlock, short: number): number {
@@ -95,10 +98,28 @@ function minHeight(block: TextBlock, short: number): number {
   return lines + gapHeight(block, size);
 }
 
+/**
+ * The height that a heading may take, at least a line: what a body needs in its smallest size is kept for it. Code that has no
+ * room even then leaves rows out, and its heading is as large as on other slides.
+ */
+function headingShare(
+  heading: TextBlock,
+  body: TextBlock | undefined,
+  layout: DrawnLayout,
+  room: number,
+  short: number,
+): number {
+  if (!body) return room;
+  const usual = room * HEADING_SHARE[layout];
+  const spare = room - minHeight(body, short);
+  const line = minHeight(heading, short);
+  return body.role === 'code' && spare < line ? usual : Math.min(usual, Math.max(spare, line));
+}
+
 /** How the heading and the body of a group came out. */
 export const fitsOfGroup = ({ heading, body }: FittedGroup, short: number): TextFit[] => [
-  ...fitsOf('title', heading, short),
-  ...fitsOf('content', body, short),
+  ...fitsOfTitle(heading, short),
+  ...fitsOfBody(body ? [body] : [], short),
 ];
 
 function fitMark(mark: Paragraph, width: number, short: number, centered: boolean): FittedBlock {
@@ -134,14 +155,14 @@ export async function fitGroup(
   const markHeight = mark ? Math.round(MARK.height * short) : 0;
   const gap = heading && body ? Math.round(GAP[layout] * short) : 0;
   const room = height - ruleAbove - ruleBelow - markHeight - gap;
-  const emphasis = layout === 'bullets' && body && isSparse(body) ? SPARSE_HEADING : 1;
+  // A heading above very few points, which are set larger, is larger as well.
+  const emphasis = layout === 'bullets' && body && isSparse(body) ? { emphasis: 'few' as const } : {};
   const fitHeading = (block: TextBlock, most: number) =>
-    fitBlock(block, { width, height: most, short, emphasis, draft }, measure);
+    fitBlock(block, { width, height: most, short, draft, ...emphasis }, measure);
   const fitUnder = (above: FittedBlock | undefined) =>
     body && fitBody(body, { width, height: room - (above?.height ?? 0), short, draft }, measure);
 
-  const share = body ? Math.min(room * HEADING_SHARE[layout], room - minHeight(body, short)) : room;
-  let fittedHeading = heading && (await fitHeading(heading, share));
+  let fittedHeading = heading && (await fitHeading(heading, headingShare(heading, body, layout, room, short)));
   let fittedBody = await fitUnder(fittedHeading);
   if (heading && fittedHeading && fittedBody?.cut) {
     const smaller = await fitHeading(heading, room - fittedBody.uncutHeight);
@@ -150,11 +171,16 @@ export async function fitGroup(
       fittedBody = await fitUnder(smaller);
     }
   } else if (heading && fittedHeading && fittedBody && isCramped(fittedBody, short)) {
-    const smaller = await fitHeading(heading, fittedHeading.height * CRAMPED_HEADING_SHARE);
-    const larger = smaller.cut ? undefined : await fitUnder(smaller);
-    if (larger && larger.size > fittedBody.size) {
+    const { fewerLines, forShrunk } = CRAMPED_HEADING_SHARE;
+    const { height: whole } = fittedHeading;
+    const isBodyShrunk = fitsOfBody([fittedBody], short).some(({ shrunk }) => shrunk);
+    for (const part of isBodyShrunk ? [fewerLines, forShrunk] : [fewerLines]) {
+      const smaller = await fitHeading(heading, whole * part);
+      const larger = smaller.cut || isSmall(smaller, short) ? undefined : await fitUnder(smaller);
+      if (!larger || larger.size <= fittedBody.size) continue;
       fittedHeading = smaller;
       fittedBody = larger;
+      break;
     }
   }
   return {

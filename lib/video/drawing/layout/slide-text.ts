@@ -66,6 +66,12 @@ async function codePainter(
   return (runs) => runs.flatMap((run) => ('text' in run ? colorCode(run.text, template.code) : [run]));
 }
 
+/** Levels counted from the outermost that there is: points are indented and smaller below others only. */
+function outermost(levels: readonly number[]): number[] {
+  const least = Math.min(...levels);
+  return levels.map((level) => level - least);
+}
+
 /** Chooses the fonts and styles of the text of a slide, as its layout needs them. */
 export async function setSlideText(
   slide: DrawableSlide,
@@ -101,7 +107,7 @@ export async function setSlideText(
       body.push({ ...line, runs: paint(line.runs, i), direction: 'ltr' });
     } else body.push(await setParagraph(text, bodyStyle, { ...marked, beside: texts.slice(1) }));
   }
-  const levels = lines.map(({ owner }) => (listsPoints(layout) ? (slide.bullet_levels?.[owner] ?? 0) : 0));
+  const levels = outermost(lines.map(({ owner }) => (listsPoints(layout) ? (slide.bullet_levels?.[owner] ?? 0) : 0)));
   const marker = listsPoints(layout) ? markerOf(slide, template) : undefined;
   const numbers: (Paragraph | undefined)[] = [];
   if (marker?.shape === 'number') {

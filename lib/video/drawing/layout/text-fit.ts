@@ -1,9 +1,9 @@
-import type { FittedBlock } from '../text/text-block.ts';
+import { type FittedBlock, paragraphSize } from '../text/text-block.ts';
 
 /** How a part of a slide's text came out. */
 export interface TextFit {
-  /** The title, or what the slide shows below it: points, code, a table or a chart. */
-  part: 'title' | 'content';
+  /** The title, the points, or what takes their place: code, a table or a chart. */
+  part: 'title' | 'points' | 'content';
   /** Whether text was left out. */
   cut: boolean;
   /** Whether it is much smaller than the template sets it, and small. */
@@ -17,9 +17,22 @@ const SHRUNK = { ofLargest: 0.62, ofShort: 0.05 };
 export const isShrunk = (size: number, largest: number, short: number): boolean =>
   size < SHRUNK.ofLargest * largest * short && size < SHRUNK.ofShort * short;
 
-/** How a block came out; none for a block that is not there. */
-export function fitsOf(part: TextFit['part'], block: FittedBlock | undefined, short: number): TextFit[] {
-  if (!block) return [];
-  const largest = block.block.paragraphs[0]?.style.largest ?? 0;
-  return [{ part, cut: block.cut, shrunk: isShrunk(block.size, largest, short) }];
+/** The size of the largest letters of a block, in pixels: deeper points are smaller than it. */
+const largestLetters = ({ block, size }: FittedBlock): number =>
+  Math.max(...block.paragraphs.map((_, index) => paragraphSize(block, index, size)));
+
+/** How the title came out; none for one that is not there. */
+export const fitsOfTitle = (title: FittedBlock | undefined, short: number): TextFit[] =>
+  title ? [fitOf('title', [title], short)] : [];
+
+/** How what is below the title came out, in one column or in two. */
+export function fitsOfBody(columns: readonly FittedBlock[], short: number): TextFit[] {
+  const [first] = columns;
+  return first ? [fitOf(first.block.role === 'code' ? 'content' : 'points', columns, short)] : [];
+}
+
+function fitOf(part: TextFit['part'], blocks: readonly FittedBlock[], short: number): TextFit {
+  const largest = blocks[0]?.block.paragraphs[0]?.style.largest ?? 0;
+  const size = Math.max(...blocks.map(largestLetters));
+  return { part, cut: blocks.some(({ cut }) => cut), shrunk: isShrunk(size, largest, short) };
 }

@@ -10,11 +10,15 @@ export interface TextRoom {
   height: number;
   /** Short side of the slide, of which sizes of type are fractions. */
   short: number;
-  /** Scales the largest size. */
-  emphasis?: number;
+  /** Text that may be larger than the largest size of its style. */
+  emphasis?: Largeness;
   /** Text that does not fit is not cut, only reported as cut: cutting takes longer than everything else. */
   draft?: boolean;
 }
+
+/** Steps above the largest size of a style, as multiples of it: what there is little of is set larger. */
+const LARGER = { sparse: 1.36, few: 1.14 };
+export type Largeness = keyof typeof LARGER;
 
 /**
  * Each size of type is the one before times this. The steps of usual sizes are wide, so that the slides of a deck share few of them:
@@ -23,17 +27,24 @@ export interface TextRoom {
 const SIZE_STEP = { usual: 0.89, small: 0.945 };
 /** Sizes below this part of the largest are small. */
 const SMALL_BELOW = 0.75;
+
+/** Whether a block is in letters clearly below the largest size of its style. */
+export const isSmall = ({ block, size }: FittedBlock, short: number): boolean =>
+  size < (block.paragraphs[0]?.style.largest ?? 0) * short * SMALL_BELOW;
+
 const DENSE = { gap: 0.5, leading: 0.93 };
 const INK = '#000000';
 
-/** Sizes from the largest to the smallest, in pixels. */
-function sizesOf(block: TextBlock, { short, emphasis = 1 }: TextRoom): number[] {
+/** Sizes from the largest to the smallest, in pixels: whatever the emphasis, they are steps of one scale. */
+function sizesOf(block: TextBlock, { short, emphasis }: TextRoom): number[] {
   const style = block.paragraphs[0]?.style;
   if (!style) return [];
   const smallest = style.smallest * short;
   const largest = style.largest * short;
-  const sizes: number[] = [];
-  for (let size = largest * emphasis; size > smallest; ) {
+  const sizes = Object.values(LARGER)
+    .filter((factor) => emphasis !== undefined && factor <= LARGER[emphasis])
+    .map((factor) => Math.round(factor * largest * 4) / 4);
+  for (let size = largest; size > smallest; ) {
     sizes.push(Math.round(size * 4) / 4);
     size *= size < largest * SMALL_BELOW ? SIZE_STEP.small : SIZE_STEP.usual;
   }

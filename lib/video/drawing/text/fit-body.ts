@@ -1,15 +1,15 @@
-import { fitBlock, type TextRoom } from './fit-block.ts';
+import { fitBlock, isSmall, type TextRoom } from './fit-block.ts';
 import { fitCode } from './fit-code.ts';
 import type { Measure } from './paragraph-node.ts';
 import { type FittedBlock, paragraphSize, type TextBlock } from './text-block.ts';
 
 /** Few short points are set larger, with larger gaps. */
-const FEW = { paragraphs: 4, letters: 170, emphasis: 1.14, gap: 1.5 };
+const FEW = { paragraphs: 4, letters: 170, gap: 1.5 };
 /** Very few are set larger still, as long as each stays on the lines that it has in the usual size. */
-const SPARSE = { paragraphs: 3, letters: 110, emphasis: 1.36, gap: 1.6 };
+const SPARSE = { paragraphs: 3, letters: 110, gap: 1.6 };
 
-/** Points in letters smaller than this part of the largest size are set closer together. */
-const MANY = { below: 0.75, gap: 0.62 };
+/** Points in small letters are set closer together by this factor. */
+const CLOSER = 0.62;
 
 function isWithin({ paragraphs }: TextBlock, most: { paragraphs: number; letters: number }): boolean {
   const letters = paragraphs
@@ -29,14 +29,14 @@ const linesOf = ({ block, size, heights }: FittedBlock): number =>
     0,
   );
 
-/** Whether a list is in letters clearly below the largest size; a large heading above it is out of proportion. */
-export const isCramped = ({ block, size }: FittedBlock, short: number): boolean =>
-  block.role === 'list' && size < (block.paragraphs[0]?.style.largest ?? 0) * short * MANY.below;
+/** Whether a list is in small letters; a large heading above it is out of proportion. */
+export const isCramped = (fitted: FittedBlock, short: number): boolean =>
+  fitted.block.role === 'list' && isSmall(fitted, short);
 
 /** Sets points closer together where that makes the letters larger. */
 async function tighter(body: TextBlock, plain: FittedBlock, room: TextRoom, measure: Measure): Promise<FittedBlock> {
   if (plain.cut || !isCramped(plain, room.short)) return plain;
-  const close = await fitBlock({ ...body, gap: body.gap * MANY.gap }, room, measure);
+  const close = await fitBlock({ ...body, gap: body.gap * CLOSER }, room, measure);
   return !close.cut && close.size > plain.size ? close : plain;
 }
 
@@ -49,11 +49,11 @@ export async function fitBody(body: TextBlock, room: TextRoom, measure: Measure)
   const keepsLines = (large: FittedBlock): boolean => linesOf(large) <= linesOf(plain);
   if (isSparse(body)) {
     const apart = { ...body, gap: body.gap * SPARSE.gap };
-    const large = await fitBlock(apart, { ...room, emphasis: SPARSE.emphasis }, measure);
+    const large = await fitBlock(apart, { ...room, emphasis: 'sparse' }, measure);
     if (!large.cut && large.size > plain.size && keepsLines(large)) return large;
   }
   const roomy = { ...body, gap: body.gap * FEW.gap };
-  const larger = await fitBlock(roomy, { ...room, emphasis: FEW.emphasis }, measure);
+  const larger = await fitBlock(roomy, { ...room, emphasis: 'few' }, measure);
   // A word that stands alone on a line looks worse than smaller letters.
   return larger.size >= plain.size && !larger.cut && (!isSparse(body) || keepsLines(larger)) ? larger : plain;
 }

@@ -26,7 +26,7 @@ const told = (measures: Partial<SlideMeasures>, slide: Partial<Slide> = {}, more
     expect([position, slide_id]).toEqual([3, 'sl_1']);
     return `${code} ${param}`;
   });
-const outcome = (part: 'title' | 'content', is: 'cut' | 'shrunk' | 'both') => ({
+const outcome = (part: 'title' | 'points' | 'content', is: 'cut' | 'shrunk' | 'both') => ({
   part,
   cut: is !== 'shrunk',
   shrunk: is !== 'cut',
@@ -48,6 +48,12 @@ it('names the field whose text is cut or shrunk, once, and not both', () => {
   expect(told({ layout: 'code', fits: [outcome('content', 'shrunk')] }, { code })).toEqual([
     'text_shrunk slides[3].code',
   ]);
+  // Lines above a table.
+  const table = { rows: [['a']] };
+  expect(told({ layout: 'table', fits: [outcome('points', 'shrunk'), outcome('content', 'cut')] }, { table })).toEqual([
+    'text_cut slides[3].table',
+    'text_shrunk slides[3].bullet_points',
+  ]);
   // A point that is set as the title of a slide without one.
   expect(told({ fits: [outcome('title', 'cut')] }, { title: ' ' })).toEqual(['text_cut slides[3].bullet_points']);
 });
@@ -56,6 +62,11 @@ it('names what is wrong beside its text', () => {
   expect(told({ isFooterCut: true })).toEqual(['text_cut footer']);
   expect(told({ missing: ['𓀀'] }, { title: 'The 𓀀' })).toEqual(['glyphs_missing slides[3].title']);
   expect(told({ missing: ['𓀀'] })).toEqual(['glyphs_missing slides[3].bullet_points']);
+  const table = { rows: [['𓀀']] };
+  expect(told({ layout: 'table', missing: ['𓀀'] }, { table })).toEqual(['glyphs_missing slides[3].table']);
+  expect(told({ layout: 'table', missing: ['𓀀'] }, { table, bullet_points: ['𓀀'] })).toEqual([
+    'glyphs_missing slides[3].bullet_points',
+  ]);
   expect(told({ contrast: { ratio: 2, passes: false } })).toEqual(['contrast_low template_id']);
   expect(told({ imageScale: 1.6 })).toEqual(['image_low_resolution slides[3].image']);
   expect(told({ imageScale: 1.5 })).toEqual([]);

@@ -1,0 +1,56 @@
+import type { Import } from '../../../lib/imports/import.ts';
+import { planImport } from '../../../lib/imports/plan-import.ts';
+import { takeDeck } from '../../../lib/runtime/take-deck.ts';
+import { newId } from '../../../lib/shared/ids.ts';
+import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { START } from '../samples/entities.ts';
+
+const UNREACHED = { why: 'nothing is fetched here.' };
+/** Every address is known to be out of reach. */
+const fetchesNothing = new Proxy<Record<string, typeof UNREACHED>>(
+  {},
+  {
+    get: () => UNREACHED,
+    getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true, value: UNREACHED }),
+  },
+);
+
+/**
+ * The timeline that an import makes of a deck, read in this process. Slides have the facts of their pictures, whose files are not there.
+ * @throws Error for a deck that is refused
+ */
+export async function timelineOfDeck(name: string, bytes: Buffer): Promise<LoadedTimeline> {
+  const files = new Map<string, Uint8Array>([['deck', bytes]]);
+  const taken = await takeDeck(
+    {
+      ...{ hasPdf: false, look: 'redesign', pdf_text: 'none', long_side: 1920, max_slides: 500, skipped: [] },
+      fetched: fetchesNothing,
+    },
+    {
+      read: async (file) => Buffer.from(files.get(file) ?? []),
+      write: async (file, content) => void files.set(file, content),
+      begin: () => undefined,
+    },
+  );
+  if (!('deck' in taken)) throw new Error(`${name} was not read: ${JSON.stringify(taken)}`);
+  const { deck, pictures } = taken;
+  const stored = deck.slides.flatMap(({ image }, at) => {
+    const source = image?.source;
+    const picture = source?.from === 'path' ? pictures.find(({ path }) => path === source.path) : undefined;
+    return picture ? [[at, { ...picture, key: picture.path, sha256: picture.path, size_bytes: 1 }] as const] : [];
+  });
+  const made: Import = {
+    ...{
+      id: newId('import'),
+      account_id: newId('account'),
+      plan: 'max',
+      status: 'processing',
+      progress: 0,
+      attempt: 1,
+    },
+    ...{ timeline_id: newId('timeline'), options: { look: 'redesign', pdf_text: 'none' } },
+    ...{ kind: deck.kind, name, size_bytes: bytes.length, deck_key: name, created_at: START.toISOString() },
+    enqueued_at: START.toISOString(),
+  };
+  return planImport(made, deck, new Map(stored), START).loaded;
+}

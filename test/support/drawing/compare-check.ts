@@ -1,0 +1,74 @@
+import { type CheckTimelineDeps, checkTimeline } from '../../../lib/renders/check/check-timeline.ts';
+import { frozenSlide } from '../../../lib/renders/frozen-slide.ts';
+import { frozenTimeline } from '../../../lib/renders/snapshot.ts';
+import { requireTemplate } from '../../../lib/templates/template.ts';
+import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { createSlideMeasurer } from '../../../lib/video/drawing/paint/measure-slide.ts';
+import { type Format, sizeOf } from '../../../lib/video/format.ts';
+import { memoryArtifactStore } from '../fakes/artifact-store.ts';
+import { memoryFileStore } from '../fakes/file-store.ts';
+import { memoryLedger } from '../fakes/ledger.ts';
+import { memoryTimelineStore } from '../fakes/timeline-store.ts';
+import { START, samplePrincipal } from '../samples/entities.ts';
+import { lostText } from './lost-text.ts';
+
+const RESOLUTION = '480p';
+const measureSlide = createSlideMeasurer();
+
+/** A check with real measures, of slides without speech. */
+const silentDeps = (): CheckTimelineDeps => ({
+  store: memoryTimelineStore(),
+  templates: { find: async () => undefined },
+  files: memoryFileStore(),
+  artifacts: memoryArtifactStore(),
+  speech: { findMany: async () => new Map() },
+  requiredSpeechOf: () => undefined,
+  usage: memoryLedger().usage,
+  voices: { voiceFor: () => 'one', voices: () => [] },
+  encoder: async () => 'encoder',
+  measure: async () => measureSlide,
+  elapsed: () => 0,
+  clock: () => START,
+});
+
+/** The slides of a timeline that a check spoke of, and those of which it said another thing than their pictures show. */
+export interface ComparedCheck {
+  slides: number;
+  /** Slides whose pictures lost text, or have it much smaller than usual. */
+  lost: number;
+  /** What differs, a line for each slide. */
+  differences: string[];
+}
+
+/**
+ * Checks a timeline in a template and a format, and compares what is told of the text of each slide with what its picture lost,
+ * measured from the picture's own letters.
+ */
+export async function compareCheck(
+  { timeline, slides }: LoadedTimeline,
+  template_id: string,
+  format: Format,
+): Promise<ComparedCheck> {
+  const principal = samplePrincipal();
+  const deps = silentDeps();
+  const own = { ...timeline, account_id: principal.account_id, template_id };
+  await deps.store.insert({ timeline: own, slides }, { timelines: 1 });
+  const { warnings } = await checkTimeline(deps, principal, timeline.id, { format, resolution: RESOLUTION });
+  const snapshot = frozenTimeline(own, slides, {});
+  const compared: ComparedCheck = { slides: slides.length, lost: 0, differences: [] };
+  for (const position of slides.keys()) {
+    const { image, ...slide } = frozenSlide(snapshot, position);
+    const drawable = { ...slide, image: image && { ...image, bytes: new Uint8Array() } };
+    const lost = await lostText(drawable, sizeOf(format, RESOLUTION), requireTemplate(template_id));
+    const told = warnings
+      .filter((warning) => warning.position === position && /^text_(cut|shrunk)$/.test(warning.code))
+      .map(({ code, param }) => `${code} ${param?.replace(/^slides\[\d+\]\./, '')}`)
+      .sort();
+    if (lost.length > 0) compared.lost++;
+    if (lost.join() !== told.join()) {
+      const name = `${template_id} ${format}: slide ${position + 1} (${slide.title.slice(0, 40)})`;
+      compared.differences.push(`${name}: told ${told.join(', ') || 'nothing'}; lost ${lost.join(', ') || 'nothing'}`);
+    }
+  }
+  return compared;
+}
