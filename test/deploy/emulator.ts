@@ -13,8 +13,8 @@ import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 export const ROOT = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test', AWS_REGION: 'us-east-1' } as const;
 /** An idle process of a function ends after this time, except the last one of the function. */
 const WARM_SECONDS = 20;
-/** Functions at once, over all. */
-const MOST_AT_ONCE = 40;
+/** Functions at once, over all: the workers of seven queues, the schedules, and ten requests with what they call. */
+const MOST_AT_ONCE = 80;
 const START_MS = 120_000;
 const START = join(import.meta.dirname, 'start-emulator.py');
 

@@ -28,6 +28,17 @@ const state = z.looseObject({
   }),
 });
 
+const source = z.looseObject({
+  Type: z.literal('AWS::Lambda::EventSourceMapping'),
+  Properties: z.looseObject({ ScalingConfig: z.looseObject({ MaximumConcurrency: z.number() }) }),
+});
+
+/**
+ * Processes at once that work off a queue. On AWS what workers have reserved is beside what requests may use. The emulator has one
+ * limit for both, and a render of 60 slides alone took all of it: requests were answered with 429.
+ */
+const MOST_OF_A_QUEUE = 4;
+
 const STATE = 'serverless-state.json';
 
 /** Changes the resources of a package's template. @param folder of `serverless package --package <folder>` */
@@ -52,7 +63,7 @@ export function setVariables(folder: string, variables: Readonly<Record<string, 
 
 /**
  * Changes in a package what the emulator does otherwise than AWS: alarms on several metrics, which it refuses, go; roles get
- * the names of batch calls. The tests of the template look at what AWS gets.
+ * the names of batch calls; queues are worked off by few processes. The tests of the template look at what AWS gets.
  * @param folder of `serverless package --package <folder>`
  * @returns the names of what was taken out
  */
@@ -63,6 +74,12 @@ export function fitEmulator(folder: string): string[] {
       if (alarm.safeParse(resource).success) {
         refused.push(name);
         delete resources[name];
+      }
+      const mapping = source.safeParse(resource);
+      if (mapping.success) {
+        const { ScalingConfig } = mapping.data.Properties;
+        ScalingConfig.MaximumConcurrency = Math.min(ScalingConfig.MaximumConcurrency, MOST_OF_A_QUEUE);
+        resources[name] = mapping.data;
       }
       const parsed = role.safeParse(resource);
       if (!parsed.success) continue;

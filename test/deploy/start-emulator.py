@@ -1,4 +1,5 @@
-"""Starts MiniStack with five things done as AWS does them, which decide whether a deployment while films are made can be tried.
+"""Starts MiniStack with seven things done as AWS does them, which decide whether a deployment while films are made, and the end-to-end
+tests beside it, can be tried.
 
 A call that has begun is ended. By itself MiniStack ends all processes of a function whose code changes, waits for each of them,
 and a process that did not start ends all others of its function, too. A deployment of 72 functions held all answers up for 23 s on a
@@ -13,12 +14,18 @@ the first request, which waits for the cold starts of two functions where it bri
 
 A description of an API may have a method that stands for all others of a path. By itself MiniStack leaves it out when it reads a
 description, though it writes it.
+
+A log has every line that a call wrote. By itself MiniStack waits 50 ms for the first one after the answer, and 5 ms for the next: on a
+loaded machine lines came later, and went to the next call of the process, or nowhere where there was none.
+
+A list of log groups can be asked for while functions log. By itself MiniStack answers that with 500 where a stream is added meanwhile.
 """
 
 import functools
 import hashlib
 import io
 import os
+import select
 import shutil
 import sys
 import tempfile
@@ -28,10 +35,11 @@ import zipfile
 
 from ministack.app import main
 from ministack.core import lambda_runtime
-from ministack.services import apigateway_v1, lambda_svc
+from ministack.services import apigateway_v1, cloudwatch_logs, lambda_svc
 from ministack.services.cloudformation import provisioners, stacks
 
 LOOK_SECONDS = 0.1
+PIPE_BYTES = 65536
 
 
 def end_each_when_free(workers, end):
@@ -108,10 +116,82 @@ def read_any_method():
     apigateway_v1._import_path_item = read_path_with_any
 
 
+class ProcessLog:
+    """What a process writes to stderr, line by line. It writes the lines of a call before the answer, and without a buffer: all of them
+    are in the pipe when the answer is there, and whoever has the answer takes them out himself.
+    """
+
+    def __init__(self, pipe, lines):
+        # One of its own: the emulator may close the other meanwhile.
+        self.pipe = os.dup(pipe.fileno())
+        os.set_blocking(self.pipe, False)
+        self.lines = lines
+        self.rest = b""
+        self.ended = False
+        self.lock = threading.Lock()
+
+    def take(self):
+        """Takes out what is there."""
+        with self.lock:
+            while not self.ended:
+                try:
+                    chunk = os.read(self.pipe, PIPE_BYTES)
+                except BlockingIOError:
+                    return
+                *whole, self.rest = (self.rest + chunk).split(b"\n")
+                if not chunk:
+                    os.close(self.pipe)
+                    whole, self.rest, self.ended = [line for line in [self.rest] if line], b"", True
+                for line in whole:
+                    self.lines.put(line.decode(errors="replace"))
+
+    def take_until_end(self):
+        waiting = select.poll()
+        waiting.register(self.pipe, select.POLLIN)
+        while not self.ended:
+            waiting.poll()
+            self.take()
+
+
+def log_every_line():
+    worker = lambda_runtime.Worker
+    drain = worker._drain_stderr_bounded
+
+    def read(self):
+        self.log = ProcessLog(self._proc.stderr, self._stderr_queue)
+        self.log.take_until_end()
+
+    def drain_all(self, *args, **options):
+        # None yet, or that of a process that has ended.
+        if self._proc is None or getattr(self, "log", None) is None or self.log.lines is not self._stderr_queue:
+            return drain(self, *args, **options)
+        self.log.take()
+        return self._drain_stderr()
+
+    worker._read_stderr = read
+    worker._drain_stderr_bounded = drain_all
+
+
+def list_groups_meanwhile():
+    list_groups = cloudwatch_logs._describe_log_groups
+
+    def list_again(data):
+        while True:
+            try:
+                return list_groups(data)
+            except RuntimeError as error:
+                if "changed size during iteration" not in str(error):
+                    raise
+
+    cloudwatch_logs._describe_log_groups = list_again
+
+
 if __name__ == "__main__":
     let_calls_end()
     answer_meanwhile()
     unpack_once()
     unpack_layers_when_published()
     read_any_method()
+    log_every_line()
+    list_groups_meanwhile()
     sys.exit(main())

@@ -6,10 +6,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
+import { needing } from '../support/service/needing.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const STEP = z.strictObject({
@@ -34,6 +35,8 @@ async function freePorts(): Promise<string[]> {
   for (const server of servers) await new Promise((resolve) => server.close(resolve));
   return ports;
 }
+
+const { it } = needing('a service that it starts');
 
 it('the recipe for GitHub Actions makes a film, and renders only what changed on the next push', async () => {
   const text = await readFile(join(PROJECT, 'lib/docs/examples/recipes/github-actions/film.yml'), 'utf8');
