@@ -42,6 +42,8 @@ const INVALID = { api_key: 'api_key_invalid', bearer: 'token_invalid', session: 
 export const refusalOf = ({ method }: Pick<Principal, 'method'>): ServiceError => authenticationError(INVALID[method]);
 
 async function byApiKey({ store, clock, beside }: AuthenticationDeps, key: string): Promise<Principal> {
+  if (key.trim() === '')
+    throw new ServiceError('api_key_invalid', 'No API key was sent: the header x-api-key is empty.');
   if (!isApiKeyShaped(key)) throw authenticationError('api_key_invalid');
   const hash = hashApiKey(key);
   const stored = await store.findKeyByHash(hash);

@@ -3,12 +3,20 @@ import { ServiceError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { contracts } from './contracts.ts';
 import { corsHeaders, preflightResponse } from './cors.ts';
+import { GATEWAY_RESPONSES } from './gateway-response.ts';
 import { errorResponse, type HttpResponse } from './http-response.ts';
 import { joinedHeader } from './middleware/headers.ts';
 import { methodsOf } from './routes.ts';
 
 /** What it looks at of a request. */
 type Unrouted = Pick<APIGatewayProxyEvent, 'path' | 'httpMethod' | 'headers' | 'multiValueHeaders'>;
+
+/** The 404 of a path. One outside of `/v1` comes of a base address without it. */
+function noRoute(path: string): ServiceError {
+  const [code, message] = GATEWAY_RESPONSES[404];
+  const isInside = path === '/v1' || path.startsWith('/v1/');
+  return new ServiceError(code, isInside ? message : `${message} The base address of the API ends in /v1.`);
+}
 
 /**
  * Answers what no operation does: 405 where the path exists with other methods, else 404. And what browsers ask before a
@@ -30,7 +38,7 @@ export function answerUnrouted(event: Unrouted, sessionOrigins: readonly string[
       ? new ServiceError('method_not_allowed', `This path does not take ${httpMethod}.`, {
           headers: { allow: methods.join(', ') },
         })
-      : new ServiceError('route_not_found', 'There is no such route. /v1/docs names all of them.');
+      : noRoute(path);
   const answer = errorResponse(error, requestId);
   Object.assign(answer.headers, corsHeaders(origin, sessionOrigins));
   return answer;

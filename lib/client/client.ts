@@ -1,4 +1,5 @@
 import createOpenApiClient, { type Client, type ClientOptions, type Middleware } from 'openapi-fetch';
+import { asciiHeader } from './ascii-header.ts';
 import type { components, paths } from './schema.ts';
 
 export type Schemas = components['schemas'];
@@ -16,16 +17,16 @@ export interface ServiceClientOptions extends Pick<ClientOptions, 'fetch' | 'hea
 }
 
 const headersOf = (credentials: ClientCredentials): Record<string, string> => {
-  if ('apiKey' in credentials) return { 'x-api-key': credentials.apiKey };
-  if ('token' in credentials) return { authorization: `Bearer ${credentials.token}` };
-  return { cookie: `session=${credentials.session}` };
+  if ('apiKey' in credentials) return { 'x-api-key': asciiHeader('The API key', credentials.apiKey) };
+  if ('token' in credentials) return { authorization: `Bearer ${asciiHeader('The bearer token', credentials.token)}` };
+  return { cookie: `session=${asciiHeader('The session', credentials.session)}` };
 };
 
 /** A POST that is sent again, by whatever retries it, must not make a second thing. */
 const withIdempotencyKey = (makeKey: () => string): Middleware => ({
   onRequest({ request }) {
     if (request.method === 'POST' && !request.headers.has('idempotency-key'))
-      request.headers.set('idempotency-key', makeKey());
+      request.headers.set('idempotency-key', asciiHeader('The idempotency key', makeKey()));
     return request;
   },
 });
@@ -33,6 +34,7 @@ const withIdempotencyKey = (makeKey: () => string): Middleware => ({
 /**
  * A client of the public API, typed by its description: `client.GET('/timelines/{id}', { params: { path: { id } } })`
  * answers `{ data, error, response }`. Sends no request on its own and tries none again.
+ * @throws TypeError for credentials that are not ASCII
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { baseUrl, credentials, idempotencyKey = () => crypto.randomUUID(), headers, ...rest } = options;

@@ -552,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Make a timeline, with its slides if they are sent along
-         * @description A timeline is what a video is made of: settings and slides. It can be changed later; a render freezes it as it is then.
+         * @description A timeline is what a video is made of: settings and slides. A slide of `{}` is accepted and drawn empty; `GET /timelines/:id/check` warns of it. It can be changed later; a render freezes it as it is then.
          */
         post: operations["createTimeline"];
         delete?: never;
@@ -668,7 +668,7 @@ export interface paths {
         put?: never;
         /**
          * Add a slide, at the end or at `position`
-         * @description Takes the fields of a slide. What is left out has its usual value. An image comes with it by its address or an upload; recordings are sent to an operation of their own.
+         * @description Takes the fields of a slide. What is left out has its usual value: `{}` is a slide without text, which is drawn empty. An image comes with it by its address or an upload; recordings are sent to an operation of their own.
          */
         post: operations["createSlide"];
         delete?: never;
@@ -4159,6 +4159,11 @@ export interface components {
              * @example 120
              */
             duration_ms: number;
+            /**
+             * @description What went wrong on the way to the receiver; null when it answered.
+             * @example The connection was refused.
+             */
+            error: string | null;
             /**
              * @description Id of the event: the same on every try.
              * @example evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1N

@@ -1,7 +1,9 @@
-import { Webhook } from 'standardwebhooks';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { components } from './schema.ts';
 
 type Schemas = components['schemas'];
+
+const SIGNED_BY = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
 /** What a delivery tells. */
 export type DeliveredEvent =
@@ -25,6 +27,8 @@ export function verifiedEvent(
     const value = headers[name];
     return typeof value === 'string' ? value : '';
   };
+  const missing = SIGNED_BY.filter((name) => named(name) === '');
+  if (missing.length > 0) throw new WebhookVerificationError(`The delivery has no header ${missing.join(', ')}.`);
   // The service writes UTF-8: decoded and encoded again, the bytes are the same.
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   return new Webhook(secret).verify(text, {

@@ -1,4 +1,5 @@
 import type { FetchResponse, MaybeOptionalInit } from 'openapi-fetch';
+import { asciiHeader } from './ascii-header.ts';
 import { type ClientCredentials, createServiceClient, type Schemas } from './client.ts';
 import { itemsOf, type ListPage } from './pages.ts';
 import { type RetryingFetchOptions, retryingFetch, withRetries } from './retrying-fetch.ts';
@@ -57,7 +58,10 @@ export interface VideoClientOptions extends Omit<RetryingFetchOptions, 'onlyJson
   idempotencyKey?: (() => string) | undefined;
 }
 
-/** A client of the service. Every method throws `ApiError`, `NoAnswer`, and the reason of an abort. */
+/**
+ * A client of the service. Every method throws `ApiError`, `NoAnswer`, and the reason of an abort; `TypeError` for an idempotency key
+ * that is not ASCII.
+ */
 export interface VideoClient {
   get: Call<'get'>;
   post: Call<'post'>;
@@ -92,10 +96,13 @@ type UntypedCall = (path: string, init?: object) => Promise<never>;
 /** The data of what a method of the service's client answers: it throws refusals before. */
 const dataOf =
   (call: unknown): UntypedCall =>
-  async (path, init) =>
-    (await (call as (path: string, init?: object) => Promise<{ data: never }>)(path, init)).data;
+  async (path, init: { params?: { header?: { 'idempotency-key'?: string } } } = {}) => {
+    const key = init.params?.header?.['idempotency-key'];
+    if (key !== undefined) asciiHeader('The idempotency key', key);
+    return (await (call as (path: string, init: object) => Promise<{ data: never }>)(path, init)).data;
+  };
 
-/** Makes a client: typed by the description, it retries what passes, and makes nothing twice. */
+/** Makes a client: typed by the description, it retries what passes, and makes nothing twice. @throws TypeError for credentials that are not ASCII */
 export function createVideoClient(options: VideoClientOptions): VideoClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const { credentials, idempotencyKey, signal, fetch: send } = options;

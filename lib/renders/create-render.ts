@@ -18,6 +18,7 @@ import {
   type LoadedTimeline,
   type NewTimeline,
   newTimeline,
+  noSlides,
   type Slide,
   type TimelineStore,
   type VoiceDeps,
@@ -61,7 +62,7 @@ export interface CreatedRender {
 }
 
 function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide_range']) {
-  if (slides.length === 0) throw new ServiceError('timeline_empty', 'The timeline has no slides to render.');
+  if (slides.length === 0) throw noSlides();
   if (range && range.to >= slides.length)
     throw invalidValue('slide_range.to', `The last position is ${slides.length - 1}.`);
   return range ? slides.slice(range.from, range.to + 1) : slides;

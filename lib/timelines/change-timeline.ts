@@ -45,6 +45,13 @@ export async function loadTimeline(
   return loaded;
 }
 
+/** The refusal to show or render a timeline without slides, be it stored or new. */
+export const noSlides = (): ServiceError =>
+  new ServiceError(
+    'timeline_empty',
+    'The timeline has no slides. Add one with POST /timelines/{id}/slides, or send slides with a new timeline.',
+  );
+
 /** The position of a slide in its timeline. @throws ServiceError `slide_not_found`. */
 export function positionOf(loaded: LoadedTimeline, slideId: string): number {
   const position = loaded.slides.findIndex((slide) => slide.id === slideId);

@@ -7,7 +7,7 @@ import { storageKeys } from '../shared/storage-keys.ts';
 import { chooseTemplate } from '../templates/public.ts';
 import { DrawingError } from '../video/drawing/drawable-slide.ts';
 import { drawingKey } from '../video/drawing/drawing-key.ts';
-import { loadTimeline } from './change-timeline.ts';
+import { loadTimeline, noSlides } from './change-timeline.ts';
 import { drawableImage, drawnSlide } from './drawn-slide.ts';
 import type { PreviewDeps } from './preview-slide.ts';
 import { type PlacedTile, planSheet, type SheetWish } from './sheet-plan.ts';
@@ -104,7 +104,7 @@ export async function contactSheet(
   const stored = await loadTimeline(deps.store, principal, id);
   const loaded = fillVariables(stored, variables, { path: 'query.variables', missing: 'keep' });
   const { timeline, slides } = loaded;
-  if (slides.length === 0) throw new ServiceError('timeline_empty', 'The timeline has no slides to show.');
+  if (slides.length === 0) throw noSlides();
   const plan = planSheet(slides.length, timeline.format, wish);
   try {
     const pngs = await drawTiles(deps, principal, loaded, plan.tile);

@@ -12,6 +12,7 @@ export {
   bytesOfRecording,
   changeTimeline,
   loadTimeline,
+  noSlides,
   positionOf,
   slideAt,
   type TimelineDeps,

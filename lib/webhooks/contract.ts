@@ -103,6 +103,7 @@ export const testWebhookContract = contract({
         status: z.enum(['succeeded', 'failed']),
         response_status: z.int().nullable(),
         duration_ms: z.number(),
+        error: z.string().nullable(),
       })
       .meta({ id: 'TestedDelivery' }),
   }),

@@ -428,12 +428,15 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('that does not answer is told so at once', async () => {
+  it('that does not answer is told so at once, and why', async () => {
     const { id } = await register('http://127.0.0.1:9/hook');
-    const { delivery } = await client.ok<{ delivery: object }>('POST', `/webhooks/${id}/test`, {
+    const { delivery } = await client.ok<{ delivery: DeliveryBody }>('POST', `/webhooks/${id}/test`, {
       event: 'render.failed',
     });
-    expect(delivery).toMatchObject({ status: 'failed', response_status: null });
+    const error = 'The connection was refused.';
+    expect(delivery).toMatchObject({ status: 'failed', response_status: null, error });
+    const { data } = await client.ok<List<DeliveryBody>>('GET', `/webhooks/${id}/deliveries`);
+    expect(data).toMatchObject([{ id: delivery.id, tries: [{ error }] }]);
   });
 
   it('lists its deliveries by status and event, in pages of its own', async () => {

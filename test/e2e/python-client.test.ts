@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +10,13 @@ import { scriptedService } from '../support/clients/scripted-service.ts';
 import { codeBlocks } from '../support/docs/code-blocks.ts';
 import { expectCallOf, operationsIn, SAMPLE_KEY, sampleOf, writeSampleFiles } from '../support/docs/sample-runs.ts';
 import { sharedService } from '../support/service/shared-service.ts';
-import { namedVerdicts, SIGNATURE_CASES, SIGNATURE_VERDICTS } from '../support/webhooks/signature-cases.ts';
+import {
+  MISSING_HEADERS,
+  missingHeadersIn,
+  namedVerdicts,
+  SIGNATURE_CASES,
+  SIGNATURE_VERDICTS,
+} from '../support/webhooks/signature-cases.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const SCRIPTS = join(PROJECT, 'test/support/clients');
@@ -36,10 +42,14 @@ beforeAll(async () => {
   }
 });
 
-/** Runs a program with the client, in the folder of the files of this test. @returns what it printed */
-function python(file: string, input = ''): Promise<string> {
+/**
+ * Runs a program with the client, in the folder of the files of this test.
+ * @param variables of its environment, beside those of this process
+ * @returns what it printed
+ */
+function python(file: string, input = '', variables: Readonly<Record<string, string>> = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const options = { cwd: service.directory, env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' } };
+    const options = { cwd: service.directory, env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', ...variables } };
     const child = execFile(join(service.directory, '.venv/bin/python'), [file], options, (error, stdout) =>
       error ? reject(error) : resolve(stdout),
     );
@@ -61,17 +71,15 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Runs the program of the README that has this text. */
-async function fromReadme(text: string): Promise<string[]> {
-  const { apiKey } = await service.account('pro');
+/** Runs the program of the README that has this text. @param apiKey of its environment */
+async function fromReadme(text: string, apiKey: string): Promise<string[]> {
   const code = blocks.find((block) => block.language === 'python' && block.code.includes(text))?.code ?? '';
-  expect(code).toContain('"http://localhost:3000/v1", api_key="svc_live_…"');
+  expect(code).toContain('VideoClient("http://localhost:3000/v1")');
   const own = code
     .replace('http://localhost:3000/v1', service.stack.baseUrl)
-    .replace('svc_live_…', apiKey)
     .replaceAll('8000', String(await freePort()));
   await writeFile(join(service.directory, 'program.py'), own);
-  return (await python('program.py')).trim().split('\n');
+  return (await python('program.py', '', { VIDEO_API_KEY: apiKey })).trim().split('\n');
 }
 
 describe('the Python client, as pip installs it', () => {
@@ -91,8 +99,10 @@ describe('the Python client, as pip installs it', () => {
 
   it('believes the deliveries that every verifier believes, and no other', async ({ skip }) => {
     skip(!isInstalled, MISSING);
-    const verdicts = await python(join(SCRIPTS, 'verdicts.py'), JSON.stringify(Object.values(SIGNATURE_CASES)));
-    expect(namedVerdicts(JSON.parse(verdicts) as string[])).toEqual(SIGNATURE_VERDICTS);
+    const printed = await python(join(SCRIPTS, 'verdicts.py'), JSON.stringify(Object.values(SIGNATURE_CASES)));
+    const verdicts = JSON.parse(printed) as string[];
+    expect(namedVerdicts(verdicts)).toEqual(SIGNATURE_VERDICTS);
+    expect(missingHeadersIn(verdicts)).toEqual(MISSING_HEADERS);
   });
 
   it('sends by every sample of the reference the call that the description has as its example', async ({ skip }) => {
@@ -108,15 +118,25 @@ describe('the Python client, as pip installs it', () => {
     for (const [at, operation] of operations.entries()) expectCallOf(operation, services.requests[at] ?? [], 'upload');
   });
 
-  it('makes a film by the program of its README', async ({ skip }) => {
+  it('makes and saves a film by the first program of its README, which needs no file', async ({ skip }) => {
+    skip(!isInstalled, MISSING);
+    const { apiKey } = await service.account('pro');
+    expect(await fromReadme('wait_for', apiKey)).toContain('100 %');
+    expect((await readFile(join(service.directory, 'tides.mp4'))).toString('latin1', 4, 8)).toBe('ftyp');
+  });
+
+  it('uploads a picture by the program of its README', async ({ skip }) => {
     skip(!isInstalled, MISSING);
     await copyFile(join(PROJECT, 'test/fixtures/deck/lighthouse.jpg'), join(service.directory, 'harbour.jpg'));
-    const lines = await fromReadme('wait_for');
-    expect(lines).toEqual(expect.arrayContaining(['100 %', expect.stringMatching(/^completed http/), 'Tides']));
+    const { apiKey } = await service.account('pro');
+    expect(await fromReadme('announce_image', apiKey)).toEqual(['Harbour']);
   });
 
   it('receives and verifies a first webhook by the program of its README', async ({ skip }) => {
     skip(!isInstalled, MISSING);
-    expect((await fromReadme('verified_event')).toSorted()).toEqual(['render.completed completed', 'succeeded']);
+    const account = await service.account('pro');
+    const lines = await fromReadme('verified_event', account.apiKey);
+    expect(lines.toSorted()).toEqual(['render.completed completed', 'succeeded']);
+    expect(await account.ok('GET', '/webhooks')).toMatchObject({ data: [] });
   });
 });

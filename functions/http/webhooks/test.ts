@@ -12,6 +12,7 @@ export const handler = endpoint(testWebhookContract, async ({ principal, params,
         status: noted.outcome,
         response_status: noted.response_status ?? null,
         duration_ms: noted.duration_ms,
+        error: noted.fault ?? null,
       },
     }),
   );

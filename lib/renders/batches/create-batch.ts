@@ -6,7 +6,7 @@ import { newId } from '../../shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../../shared/prepared-answer.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { chooseTemplate, type TemplateChoiceDeps } from '../../templates/public.ts';
-import type { TimelineStore, Variables } from '../../timelines/public.ts';
+import { noSlides, type TimelineStore, type Variables } from '../../timelines/public.ts';
 import type { Codec } from '../../video/settings.ts';
 import { outputOf } from '../admission.ts';
 import type { FileStore } from '../ports.ts';
@@ -87,7 +87,7 @@ export async function createBatch(
   const loaded = await timelines.load(account_id, body.timeline_id);
   if (!loaded) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
   const { timeline, slides } = loaded;
-  if (slides.length === 0) throw new ServiceError('timeline_empty', 'The timeline has no slides to render.');
+  if (slides.length === 0) throw noSlides();
   const output = outputOf(timeline, body.output, limits, deps.codecs);
   const given = body.rowsFor(timeline.variables ?? {});
   const { rows } = given;

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import { ApiError, createVideoClient } from '../../../lib/client/index.ts';
+import { ApiError, createVideoClient, type VideoClient } from '../../../lib/client/index.ts';
 import {
   BEHAVIOURS,
   type Behaviour,
@@ -20,12 +20,11 @@ interface Untyped {
 async function inTypeScript({ call }: Behaviour, baseUrl: string): Promise<BehaviourRun> {
   const waits: number[] = [];
   const sleep = async (ms: number) => void waits.push(ms / 1000);
-  const video = createVideoClient({ baseUrl, credentials: { apiKey: 'key' }, sleep });
-  const untyped = video as unknown as Untyped;
   const progress: number[] = [];
-  const acts: Record<Call['do'], () => Promise<unknown>> = {
+  const headers = call.idempotency_key === undefined ? {} : { 'idempotency-key': call.idempotency_key };
+  const actsOf = (video: VideoClient, untyped: Untyped): Record<Call['do'], () => Promise<unknown>> => ({
     get: () => untyped.get(call.path),
-    post: () => untyped.post(call.path, { body: call.body }),
+    post: () => untyped.post(call.path, { body: call.body, params: { header: headers } }),
     async items() {
       const all: unknown[] = [];
       for await (const item of untyped.items(call.path)) all.push(item);
@@ -33,11 +32,13 @@ async function inTypeScript({ call }: Behaviour, baseUrl: string): Promise<Behav
     },
     wait: () => video.waitForRender(call.id, { pollMs: 1, onProgress: (render) => progress.push(render.progress) }),
     upload: () => untyped.upload(call.path, Buffer.from(call.bytes), { contentType: call.content_type }),
-  };
+  });
   try {
-    const value = await acts[call.do]();
+    const video = createVideoClient({ baseUrl, credentials: { apiKey: call.api_key ?? 'key' }, sleep });
+    const value = await actsOf(video, video as unknown as Untyped)[call.do]();
     return { outcome: { value, ...(progress.length > 0 ? { progress } : {}) }, waits };
   } catch (error) {
+    if (error instanceof TypeError) return { outcome: { refused: error.message }, waits };
     if (!(error instanceof ApiError)) throw error;
     const { status, code, param, faults, requestId } = error;
     const told = Object.entries({ status, code, param, faults: faults.length, request_id: requestId });

@@ -55,6 +55,27 @@ describe.each(TEMPLATES)('charts in $id', (template) => {
   });
 });
 
+describe('the header of a column of figures', () => {
+  const [template] = TEMPLATES;
+  const { figures, arabic } = CORPUS_OF_TABLES;
+  if (!template || !figures?.table || !arabic?.table) throw new RangeError('no tables');
+  const onTheLeft = {
+    ...figures,
+    table: { ...figures.table, align: figures.table.rows[0]?.map(() => 'left' as const) },
+  };
+
+  it.each([
+    ['on the right', figures, 'Actual', ['14.25', '—', '3.1']],
+    ['on the left, wider than its figures', onTheLeft, 'Change', ['+14 %', '0 %', '−313 %']],
+    ['on the left', onTheLeft, 'Plan', ['12.5', '31', '0.75']],
+    ['of a right-to-left table', arabic, 'الإيرادات', ['1,250.5', '980']],
+  ])('ends where they end: %s', async (_, slide, header, cells) => {
+    const { written } = await measureSlide(slide, sizeOf('landscape', '480p'), template);
+    const endOf = (text: string): number => written.find((each) => each.text === text)?.ink.right ?? Number.NaN;
+    expect(Math.abs(endOf(header) - Math.max(...cells.map(endOf)))).toBeLessThan(4);
+  });
+});
+
 describe('a table that is built', () => {
   const [template] = TEMPLATES;
   const { figures } = CORPUS_OF_TABLES;

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { namedVerdicts, SIGNATURE_CASES, SIGNATURE_VERDICTS } from '../../support/webhooks/signature-cases.ts';
+import {
+  MISSING_HEADERS,
+  missingHeadersIn,
+  namedVerdicts,
+  SIGNATURE_CASES,
+  SIGNATURE_VERDICTS,
+} from '../../support/webhooks/signature-cases.ts';
 import {
   inGo,
   inPython,
@@ -20,4 +26,8 @@ it.for(LANGUAGES)('%s accepts what is genuine and nothing else', async ([, verif
   const reason = await skipReason(tool);
   skip(reason !== undefined, reason);
   expect(namedVerdicts(await verify(Object.values(SIGNATURE_CASES)))).toEqual(SIGNATURE_VERDICTS);
+});
+
+it('the TypeScript client names the header that a delivery has not', async () => {
+  expect(missingHeadersIn(await inTypeScriptClient(Object.values(SIGNATURE_CASES)))).toEqual(MISSING_HEADERS);
 });

@@ -9,13 +9,13 @@ from video_timeline_client import ApiError, VideoClient
 def outcome_of(case):
     waits = []
     call = case["call"]
-    with VideoClient(case["base_url"], api_key="key", sleep=waits.append) as video:
-        try:
+    try:
+        with VideoClient(case["base_url"], api_key=call.get("api_key", "key"), sleep=waits.append) as video:
             progress = []
             if call["do"] == "get":
                 value = video.get(call["path"])
             elif call["do"] == "post":
-                value = video.post(call["path"], call["body"])
+                value = video.post(call["path"], call["body"], idempotency_key=call.get("idempotency_key"))
             elif call["do"] == "items":
                 value = list(video.items(call["path"]))
             elif call["do"] == "wait":
@@ -23,15 +23,17 @@ def outcome_of(case):
             else:
                 value = video.upload(call["path"], call["bytes"].encode(), content_type=call["content_type"])
             outcome = {"value": value, **({"progress": progress} if progress else {})}
-        except ApiError as error:
-            told = {
-                "status": error.status,
-                "code": error.code,
-                "param": error.param,
-                "faults": len(error.faults),
-                "request_id": error.request_id,
-            }
-            outcome = {"error": {name: value for name, value in told.items() if value}}
+    except ApiError as error:
+        told = {
+            "status": error.status,
+            "code": error.code,
+            "param": error.param,
+            "faults": len(error.faults),
+            "request_id": error.request_id,
+        }
+        outcome = {"error": {name: value for name, value in told.items() if value}}
+    except ValueError as error:
+        outcome = {"refused": str(error)}
     return {"outcome": outcome, "waits": waits}
 
 

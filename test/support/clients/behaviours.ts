@@ -10,6 +10,10 @@ export interface Call {
   body: object;
   bytes: string;
   content_type: string;
+  /** Absent: `key`. */
+  api_key?: string;
+  /** For a POST; absent: the client makes one. */
+  idempotency_key?: string;
 }
 export interface Behaviour {
   name: string;

@@ -31,9 +31,11 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     cannot:
       'npm compiles and packs the whole client, for ten seconds; the types step of .ci/run compiles the same files.',
   },
+  "lib/client/README.md: import { writeFile } from 'node:fs/promises';": { runBy: GUIDE_TEST },
   "lib/client/README.md: import { readFile } from 'node:fs/promises';": { runBy: GUIDE_TEST },
   "lib/client/README.md: import { createServer } from 'node:http';": { runBy: GUIDE_TEST },
   'lib/client/python/README.md: python3 -m venv .venv': { runBy: PYTHON_TEST },
+  'lib/client/python/README.md: from urllib.request import urlretrieve': { runBy: PYTHON_TEST },
   'lib/client/python/README.md: from pathlib import Path': { runBy: PYTHON_TEST },
   'lib/client/python/README.md: from http.server import BaseHTTPRequestHandler, HTTPServer': { runBy: PYTHON_TEST },
   ...inGuide('agents', {

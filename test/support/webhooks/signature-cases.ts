@@ -40,6 +40,8 @@ const FALSE: Readonly<Record<string, ExampleCase>> = {
   'with another time': sent({ change: { 'webhook-timestamp': String(NOW + 1) } }),
   'more than five minutes old': sent({ at: NOW - 301 }),
   'more than five minutes early': sent({ at: NOW + 302 }),
+  'without an id': sent({ change: { 'webhook-id': '' } }),
+  'without its headers': sent({ change: { 'webhook-id': '', 'webhook-timestamp': '', 'webhook-signature': '' } }),
   'without a time': sent({ change: { 'webhook-timestamp': '' } }),
   'with a time that is no number': sent({ change: { 'webhook-timestamp': '1e9' } }),
   'without a signature': sent({ change: { 'webhook-signature': '' } }),
@@ -69,6 +71,20 @@ export const SIGNATURE_CASES: Readonly<Record<string, ExampleCase>> = { ...GENUI
 export const SIGNATURE_VERDICTS: Readonly<Record<string, boolean>> = Object.fromEntries(
   Object.keys(SIGNATURE_CASES).map((name) => [name, !(name in FALSE)]),
 );
+
+/** What both clients say of deliveries without a header, by their names in the table. */
+export const MISSING_HEADERS: Readonly<Record<string, string>> = {
+  'without an id': 'The delivery has no header webhook-id.',
+  'without a time': 'The delivery has no header webhook-timestamp.',
+  'without a signature': 'The delivery has no header webhook-signature.',
+  'without its headers': 'The delivery has no header webhook-id, webhook-timestamp, webhook-signature.',
+};
+
+/** What a client said of them. @param verdicts in the order of the table */
+export const missingHeadersIn = (verdicts: readonly string[]): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.keys(SIGNATURE_CASES).flatMap((name, at) => (name in MISSING_HEADERS ? [[name, verdicts[at]]] : [])),
+  );
 
 /** What a verifier said of each, by its name. @param verdicts in the order of the table */
 export const namedVerdicts = (verdicts: readonly string[]): Record<string, boolean> =>

@@ -93,6 +93,10 @@ describe('credentials', () => {
     },
   );
 
+  it.each(['', ' '])('that are an empty key say that none was sent: %j', async (sent) => {
+    await expect(enter(sent)).rejects.toThrow('No API key was sent: the header x-api-key is empty.');
+  });
+
   it('that cannot be a key are refused without a look-up', async () => {
     for (const text of [MISTYPED, '', 'x', PRO.toLowerCase(), ` ${PRO}`]) await outcome(text);
     expect(lookUps).toEqual([]);

@@ -58,6 +58,20 @@ describe('what no operation answers', () => {
     expect(error.request_id).toMatch(/^req_/);
   });
 
+  it.each([
+    ['/timelines', true],
+    ['/v1me', true],
+    ['/v2/me', true],
+    ['/', true],
+    ['/v1', false],
+    ['/v1/nothing', false],
+  ])('is told of the end of the base address outside of it only: %s', (path, isTold) => {
+    const { body } = answerUnrouted({ path, httpMethod: 'GET', headers: {}, multiValueHeaders: {} }, []);
+    expect(JSON.parse(body).error.message).toBe(
+      `There is no such route. /v1/docs names all of them.${isTold ? ' The base address of the API ends in /v1.' : ''}`,
+    );
+  });
+
   it('is told to serverless.yml for every path that has an operation', () => {
     const text = readFileSync(new URL('../../../serverless.yml', import.meta.url), 'utf8');
     const events = [...text.matchAll(/http: (?:'([^']+)'|([A-Z]+ \S+))/g)].map(

@@ -57,7 +57,7 @@ describe('the code that users paste', () => {
   });
 
   it('of the TypeScript client is compiled with the tests', () => {
-    for (const file of ['film', 'first-webhook']) {
+    for (const file of ['film', 'picture', 'first-webhook']) {
       const path = join(PROJECT, `test/support/clients/examples/${file}.ts`);
       const pasted = readFileSync(path, 'utf8').replace('../../../../lib/client/index.ts', 'video-timeline-client');
       expect(blocks.filter(({ language }) => language === 'ts').map(({ code }) => code)).toContain(pasted);

@@ -353,7 +353,12 @@ describe('a render of a timeline that is sent along', () => {
   });
 
   it.each<[string, object, object, object]>([
-    ['without slides', { title: 'Deck' }, {}, { code: 'timeline_empty' }],
+    [
+      'without slides',
+      { title: 'Deck' },
+      {},
+      { code: 'timeline_empty', message: expect.stringContaining('POST /timelines/{id}/slides') },
+    ],
     [
       'with a template that does not exist',
       { title: 'Deck', template_id: 'nope', slides: [{}] },

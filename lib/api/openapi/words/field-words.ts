@@ -11,6 +11,10 @@ const IMPORT = 'im_01JD7XK3ZV5Q8W9R2T4Y6B0C1M';
 const BATCH = 'bat_01JD7XK3ZV5Q8W9R2T4Y6B0C1R';
 const EVENT = 'evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1N';
 const TIME = '2026-03-04T05:06:07.890Z';
+const UNANSWERED: FieldWords = [
+  'What went wrong on the way to the receiver; null when it answered.',
+  'The connection was refused.',
+];
 const FILE_URL = 'https://files.example.com/signed';
 
 /**
@@ -123,10 +127,8 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   request_id: ['Id of the request, as in the header `x-request-id`.', 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1R'],
   error: ['Why it failed; null unless it did.'],
   'Error.error': ['What is wrong.'],
-  'DeliveryTry.error': [
-    'What went wrong on the way to the receiver; null when it answered.',
-    'The connection was refused.',
-  ],
+  'DeliveryTry.error': UNANSWERED,
+  'TestedDelivery.error': UNANSWERED,
 
   // Timelines and slides.
   title: ['Heading of the slide.', 'Where we stand'],

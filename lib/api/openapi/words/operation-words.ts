@@ -12,10 +12,10 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   getContactSheet: 'All slides of the timeline as one PNG, in their order. Nothing is narrated.',
   listTemplates: '`id` of a template is `template_id` of a timeline.',
   createSlide:
-    'Takes the fields of a slide. What is left out has its usual value. An image comes with it by its address or an upload; recordings are sent to an operation of their own.',
+    'Takes the fields of a slide. What is left out has its usual value: `{}` is a slide without text, which is drawn empty. An image comes with it by its address or an upload; recordings are sent to an operation of their own.',
   listSlides: 'In their order, not by age.',
   createTimeline:
-    'A timeline is what a video is made of: settings and slides. It can be changed later; a render freezes it as it is then.',
+    'A timeline is what a video is made of: settings and slides. A slide of `{}` is accepted and drawn empty; `GET /timelines/:id/check` warns of it. It can be changed later; a render freezes it as it is then.',
   listTimelines: '`duration_seconds` is the estimate of the last change.',
   deleteSlide: 'Finished videos stay as they are. A second request is a 404.',
   updateSlide: 'Fields that are not sent stay. The next render draws and encodes only this slide again.',

@@ -92,16 +92,23 @@ function gridOf({ columns }: MeasuredTable, size: number, room: number, inset: b
   return { boxes, width, keepsWords };
 }
 
-/** Where the text of a cell is: figures of a column stand so that their whole parts end at one place. */
+/**
+ * Where the text of a cell is: figures of a column stand so that their whole parts end at one place. They end on the right also
+ * where their column is set on the left, and then so does their header.
+ */
 function cellBox(set: SetTable, measured: MeasuredTable, grid: Grid, size: number, column: number) {
   const box = grid.boxes[column] ?? { x: 0, width: 0 };
   const { side, isFigures } = set.columns[column] ?? { side: 'left', isFigures: false };
   const figures = measured.columns[column]?.figures;
   const wanted = figures ? Math.ceil((figures.whole + figures.tail) * size) + 2 : 0;
+  const header = set.header?.[column];
+  const named = header && side === 'left' ? Math.ceil((measured.widths.get(header.paragraph) ?? 0) * size) + SLACK : 0;
+  const shared = Math.min(Math.max(wanted, named), box.width);
   return (paragraph: Paragraph, isHeader: boolean): CellBox => {
-    if (!isFigures || isHeader || !figures || wanted > box.width) return { ...box, side };
+    if (!isFigures || !figures || wanted > box.width) return { ...box, side };
+    if (isHeader) return side === 'left' ? { x: box.x, width: shared, side: 'right' } : { ...box, side };
     const free = box.width - wanted;
-    const before = { left: 0, center: Math.floor(free / 2), right: free }[side];
+    const before = { left: shared - wanted, center: Math.floor(free / 2), right: free }[side];
     const shift = Math.floor((figures.tail - (measured.tails.get(paragraph) ?? 0)) * size);
     return { x: box.x + before, width: wanted - shift, side: 'right' };
   };

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createVideoClient } from '../../../../lib/client/index.ts';
 
 const video = createVideoClient({
@@ -6,19 +6,10 @@ const video = createVideoClient({
   credentials: { apiKey: process.env.VIDEO_API_KEY ?? '' },
 });
 
-const timeline = await video.post('/timelines', {
-  body: { title: 'Tides', resolution: '720p', slides: [{ title: 'High water', speaker_notes: 'Twice a day.' }] },
+const { id } = await video.post('/renders', {
+  body: { timeline: { title: 'Tides', slides: [{ title: 'High water', bullet_points: ['Twice a day'] }] } },
 });
-for (const slide of timeline.slides) {
-  await video.upload('/timelines/{id}/slides/{sid}/images', await readFile('harbour.jpg'), {
-    contentType: 'image/jpeg',
-    params: { path: { id: timeline.id, sid: slide.id } },
-    fields: { fit: 'contain' },
-  });
-}
-
-const { id } = await video.post('/renders', { body: { timeline_id: timeline.id } });
 const render = await video.waitForRender(id, { onProgress: ({ progress }) => console.log(`${progress} %`) });
-console.log(render.output.url);
-
-for await (const each of video.items('/timelines')) console.log(each.title);
+if (render.output.url === null) throw new Error(render.error?.message);
+const film = await fetch(render.output.url);
+await writeFile('tides.mp4', Buffer.from(await film.arrayBuffer()));

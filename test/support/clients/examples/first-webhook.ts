@@ -21,9 +21,11 @@ const server = createServer(async (request, response) => {
   }
 });
 server.listen(8000, '127.0.0.1');
-const test = await video.post('/webhooks/{id}/test', {
-  params: { path: { id: webhook.id } },
-  body: { event: 'render.completed' },
-});
-console.log(test.delivery.status);
-server.close();
+const params = { path: { id: webhook.id } };
+try {
+  const test = await video.post('/webhooks/{id}/test', { params, body: { event: 'render.completed' } });
+  console.log(test.delivery.status);
+} finally {
+  await video.delete('/webhooks/{id}', { params });
+  server.close();
+}

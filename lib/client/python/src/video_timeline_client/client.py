@@ -37,6 +37,14 @@ def _is_passing(error: Exception) -> bool:
     return isinstance(error, NoAnswer) or (isinstance(error, ApiError) and error.status in _PASSING)
 
 
+def _ascii(name: str, value: str) -> str:
+    """The value of a header, which holds ASCII only: httpx would end in a `UnicodeEncodeError` that names no header."""
+    for at, letter in enumerate(value):
+        if not letter.isascii():
+            raise ValueError(f"{name} must have ASCII characters only; character {at + 1} is U+{ord(letter):04X}.")
+    return value
+
+
 class VideoClient:
     """A client of the service. Every method raises `ApiError` and `NoAnswer`.
 
@@ -45,6 +53,7 @@ class VideoClient:
     :param timeout: of one request, in seconds
     :param http: sends the requests, where a proxy or a certificate is needed
     :param sleep: waits for a number of seconds
+    :raises ValueError: for a key or a token that is not ASCII
     """
 
     def __init__(
@@ -61,7 +70,11 @@ class VideoClient:
     ) -> None:
         self._base_url = base_url.rstrip("/")
         key = api_key if api_key is not None or token is not None else os.environ.get("VIDEO_API_KEY", "")
-        self._headers = {"authorization": f"Bearer {token}"} if key is None else {"x-api-key": key}
+        self._headers = (
+            {"authorization": f"Bearer {_ascii('The bearer token', token or '')}"}
+            if key is None
+            else {"x-api-key": _ascii("The API key", key)}
+        )
         self._timeout = timeout
         self._retries = retries
         self._http = http or httpx.Client(follow_redirects=False)
@@ -85,9 +98,12 @@ class VideoClient:
     def post(
         self, path: str, body: Mapping[str, Any] | None = None, *, idempotency_key: str | None = None
     ) -> Json:
-        """A POST has an idempotency key, so that a retry makes nothing twice."""
+        """A POST has an idempotency key, so that a retry makes nothing twice.
+
+        :raises ValueError: for an idempotency key that is not ASCII
+        """
         key = idempotency_key if idempotency_key is not None else self._idempotency_key()
-        return self._request("POST", path, body=body, headers={"idempotency-key": key})
+        return self._request("POST", path, body=body, headers={"idempotency-key": _ascii("The idempotency key", key)})
 
     def put(self, path: str, body: Mapping[str, Any]) -> Json:
         return self._request("PUT", path, body=body)

@@ -1210,6 +1210,10 @@ class TestedDelivery(TypedDict):
     """
     How long the receiver took, in milliseconds.
     """
+    error: str | None
+    """
+    What went wrong on the way to the receiver; null when it answered.
+    """
 
 
 TransitionType: TypeAlias = Literal['none', 'fade', 'slide', 'wipe', 'zoom']

@@ -15,6 +15,7 @@ from .errors import WebhookVerificationError
 
 _TOLERANCE_SECONDS = 300
 _PREFIX = "whsec_"
+_SIGNED_BY = ("webhook-id", "webhook-timestamp", "webhook-signature")
 
 
 def verified_event(
@@ -30,7 +31,10 @@ def verified_event(
     :raises WebhookVerificationError: for a delivery that must not be believed
     """
     named = {name.lower(): value for name, value in headers.items()}
-    event_id, sent, given = (named.get(f"webhook-{part}", "") for part in ("id", "timestamp", "signature"))
+    missing = [name for name in _SIGNED_BY if not named.get(name)]
+    if missing:
+        raise WebhookVerificationError(f"The delivery has no header {', '.join(missing)}.")
+    event_id, sent, given = (named[name] for name in _SIGNED_BY)
     raw = body.encode() if isinstance(body, str) else body
     try:
         key = base64.b64decode(secret.removeprefix(_PREFIX), validate=True)
