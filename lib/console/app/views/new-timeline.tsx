@@ -183,8 +183,7 @@ export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
               {!chosen.pdf && (
                 <>
                   <p class="fine">
-                    Its slides are redrawn in a template. To keep their look, export them as PDF too, and add it
-                    here.
+                    Its slides are redrawn in a template. To keep their look, export them as PDF too, and add it here.
                   </p>
                   <DropZone
                     label="PDF of the deck"

@@ -95,8 +95,11 @@ export function WebhookView({ id }: { id: string }) {
     attempt(async () => {
       const body = { event: 'render.completed' } as const;
       const { delivery } = await video().post('/webhooks/{id}/test', { params, body });
-      const answer = delivery.response_status === null ? 'no answer' : `answer ${String(delivery.response_status)}`;
-      tell(`The test ${delivery.status}: ${answer} after ${String(delivery.duration_ms)} ms`);
+      const answer =
+        delivery.response_status === null
+          ? (delivery.error ?? 'No answer.')
+          : `The answer was ${String(delivery.response_status)}.`;
+      tell(`The test ${delivery.status} after ${String(delivery.duration_ms)} ms. ${answer}`);
       deliveries.loaded.reload();
     });
   const repeat = (did: string) =>
