@@ -18,18 +18,29 @@ function halfKey(prefix: string, environment: Environment): string | undefined {
   return environment[key] ? `${key} is set without ${secret}` : `${secret} is set without ${key}`;
 }
 
-/** Why there are no credentials, without the full stop. */
-function reasonOf(profile: string | undefined, environment: Environment): string {
-  if (profile !== undefined) return `The profile "${profile}" has no credentials for AWS`;
+const BOTH = 'set both variables, or neither of them';
+
+/** Why there are no credentials, and what to do about it. */
+function faultOf(profile: string | undefined, environment: Environment): { reason: string; remedy: string } {
   // The SDK takes a profile before a key.
-  if (environment.AWS_PROFILE)
-    return `The profile "${environment.AWS_PROFILE}" (AWS_PROFILE) has no credentials for AWS`;
-  return halfKey('AWS', environment) ?? 'There are no credentials for AWS here';
+  const named = profile ?? environment.AWS_PROFILE;
+  if (named) {
+    const source = profile === undefined ? ' (AWS_PROFILE)' : '';
+    return {
+      reason: `The profile "${named}"${source} has no credentials for AWS`,
+      remedy: `run \`aws configure --profile ${named}\`, or name one of \`aws configure list-profiles\``,
+    };
+  }
+  const half = halfKey('AWS', environment);
+  if (half !== undefined) return { reason: half, remedy: BOTH };
+  return {
+    reason: 'There are no credentials for AWS here',
+    remedy: 'run `aws configure`, or set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  };
 }
 
-/** What is said after the reason. */
-const advice = (stage: string): string => `Nothing was made or sent.
-With an account of AWS, run \`aws configure\`, or set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.
+const messageOf = (stage: string, reason: string, remedy: string): string => `${reason}. Nothing was made or sent.
+With an account of AWS, ${remedy}.
 Without one, \`npm run package -- --stage ${stage}\` makes the same package and checks it. lib/docs/guides/runbook.md has the whole way.`;
 
 /**
@@ -46,13 +57,14 @@ export async function assertAwsCredentials(
   if (environment[`${ofStage}_PROFILE`]) return;
   const half = profile === undefined ? halfKey(ofStage, environment) : undefined;
   // It would take those of another stage then.
-  if (half !== undefined) throw new CommandError(`${half}. ${advice(stage)}`);
+  if (half !== undefined) throw new CommandError(messageOf(stage, half, BOTH));
   if (environment[`${ofStage}_ACCESS_KEY_ID`]) return;
   const client = new S3Client({ region, ...(profile === undefined ? {} : { profile }) });
   try {
     await client.config.credentials();
   } catch (error) {
-    throw new CommandError(`${reasonOf(profile, environment)}. ${advice(stage)}`, { cause: error });
+    const { reason, remedy } = faultOf(profile, environment);
+    throw new CommandError(messageOf(stage, reason, remedy), { cause: error });
   } finally {
     client.destroy();
   }

@@ -29,7 +29,7 @@ describe('credentials for a deployment', () => {
   it('are missed in the profile that is named, by the option or by the variable', async () => {
     environment({ AWS_PROFILE: 'nope' });
     await expect(assertAwsCredentials(stage)).rejects.toThrow(
-      'The profile "nope" (AWS_PROFILE) has no credentials for AWS.',
+      /The profile "nope" \(AWS_PROFILE\) has no credentials for AWS\.[\s\S]*aws configure --profile nope/,
     );
     await expect(assertAwsCredentials({ ...stage, profile: 'work' })).rejects.toThrow(
       'The profile "work" has no credentials for AWS.',
