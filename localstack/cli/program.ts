@@ -1,4 +1,5 @@
-import { Command, CommanderError, Help, Option } from 'commander';
+import { Command, CommanderError, type ErrorOptions, Help, Option } from 'commander';
+import { closestMatch } from 'leven';
 import { COMMANDS, type CommandName, scriptCall } from './command-catalog.ts';
 import { UsageError } from './command-errors.ts';
 import { EXIT, exitCodeOf, explainError } from './explain-error.ts';
@@ -15,6 +16,9 @@ function callOf(command: Command): string {
   return `${command.parent ? `${callOf(command.parent)} ` : ''}${command.name()}`;
 }
 
+/** Wrong characters in an option that is taken for another one: as many as commander takes. */
+const MAX_MISTAKES = 3;
+
 /** Commander's command in the style of this project: sentences, exit code 2 for a wrong call, one look of help. */
 class StyledCommand extends Command {
   constructor(name?: string) {
@@ -30,8 +34,23 @@ class StyledCommand extends Command {
   }
 
   /** Every fault of a call comes here. */
-  override error(message: string): never {
-    throw new UsageError(`${sentenceOf(message)}\n\nSee ${callOf(this)} --help.`);
+  override error(message: string, fault?: ErrorOptions): never {
+    // Commander looks for what is missing before it looks at what it does not know, which may be the same option mistyped.
+    const hint = fault?.code === 'commander.missingMandatoryOptionValue' ? this.#mistyped() : undefined;
+    throw new UsageError([sentenceOf(message), hint ?? [], `\nSee ${callOf(this)} --help.`].flat().join('\n'));
+  }
+
+  /** A hint at the option that an unknown one probably means. */
+  #mistyped(): string | undefined {
+    const flags = this.createHelp()
+      .visibleOptions(this)
+      .flatMap(({ long }) => long ?? []);
+    for (const word of this.args.filter((one) => /^--\w/.test(one))) {
+      const given = word.replace(/=.*$/s, '');
+      const near = flags.includes(given) ? undefined : closestMatch(given, flags, { maxDistance: MAX_MISTAKES });
+      if (near !== undefined) return `(Did you mean ${near} in place of ${given}?)`;
+    }
+    return undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run deploy -- --stage <stage> [--param name=value …]`: packages a stage and deploys it to AWS with `serverless deploy`, which gets
- * all options but `--help`. Credentials and
- * parameters are checked before anything is made or sent.
+ * all options but `--help`. The stage, its parameters and the credentials are checked in this order before anything is made or sent:
+ * what an account of AWS is not needed for comes first.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,21 +9,30 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { assertAwsCredentials } from '../cli/aws-credentials.ts';
 import { runCommand } from '../cli/command.ts';
-import { CommandError } from '../cli/command-errors.ts';
+import { CommandError, UsageError } from '../cli/command-errors.ts';
 import { newCommand, runScript } from '../cli/program.ts';
 import { SERVERLESS_CLI } from '../packages/package-stage.ts';
 import { parameterTable } from '../serverless/stage-parameters.ts';
+import {
+  assertDestination,
+  assertStageRequest,
+  DEFAULT_REGION,
+  type StageRequest,
+} from '../serverless/stage-request.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
-interface Options {
-  stage: string;
-  region: string;
+interface Options extends StageRequest {
   awsProfile?: string;
+  package?: string;
 }
 
 /** @param args what `serverless deploy` gets */
 async function deploy(args: readonly string[], options: Options, signal: AbortSignal): Promise<void> {
+  assertStageRequest(PROJECT, options);
+  if (options.package !== undefined && options.param !== undefined)
+    throw new UsageError('--param changes nothing in a package that is made already: give it to `npm run package`.');
+  assertDestination(options.stage);
   await assertAwsCredentials({ ...options, profile: options.awsProfile });
   const child = spawn(process.execPath, [SERVERLESS_CLI, 'deploy', ...args], {
     cwd: PROJECT,
@@ -38,14 +47,17 @@ async function deploy(args: readonly string[], options: Options, signal: AbortSi
 /** `video deploy`, with its options. */
 export const deployCommand = () =>
   newCommand('deploy')
-    .requiredOption('--stage <name>', 'the stage: dev, prod, or any other name')
-    .option('--region <region>', 'the region of AWS', 'us-east-1')
+    .requiredOption('-s, --stage <name>', 'the stage: dev, prod, or any other name')
+    .option('-r, --region <region>', 'the region of AWS', DEFAULT_REGION)
     .option(
       '--param <name=value...>',
       'a parameter of the stage, in place of the one of serverless.yml or of the environment',
     )
     .option('--aws-profile <name>', 'the profile of the AWS CLI whose credentials are used')
-    .option('--package <folder>', 'a package that `npm run package` left there')
+    .option(
+      '-p, --package <folder>',
+      'a package that `npm run package` left there, with the parameters it was made with',
+    )
     .option('--verbose', 'also prints what CloudFormation does, and the outputs of the stack')
     .allowUnknownOption()
     .allowExcessArguments()

@@ -1,6 +1,6 @@
 /**
- * `npm run package [-- --stage dev --out .serverless --starts --twice]`: packages a stage as `serverless deploy` would send it,
- * without an account or a network, and prints a table of what came out. It fails with a sentence for each budget that is
+ * `npm run package [-- --stage dev --param name=value --out .serverless --starts --twice]`: packages a stage as `serverless deploy` would
+ * send it, without an account or a network, and prints a table of what came out and how it is deployed. It fails with a sentence for each budget that is
  * exceeded and each program that is not for Lambda (localstack/packages/package-faults.ts).
  */
 import { mkdtemp } from 'node:fs/promises';
@@ -9,15 +9,17 @@ import { runCommand } from '../cli/command.ts';
 import { CommandError } from '../cli/command-errors.ts';
 import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 import { coldStarts } from '../packages/cold-starts.ts';
+import { deployHint } from '../packages/deploy-hint.ts';
 import { packageStage } from '../packages/package-stage.ts';
 import { packageTable } from '../packages/package-table.ts';
 import { readPackage } from '../packages/packaged-stage.ts';
 import { compareSecondPackage } from '../packages/second-package.ts';
+import { parameterTable } from '../serverless/stage-parameters.ts';
+import { assertStageRequest, DEFAULT_REGION, type StageRequest } from '../serverless/stage-request.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
-interface Options {
-  stage: string;
+interface Options extends StageRequest {
   out: string;
   starts?: true;
   twice?: true;
@@ -25,18 +27,24 @@ interface Options {
 }
 
 async function packageAndMeasure(options: Options): Promise<void> {
+  assertStageRequest(PROJECT, options);
   const folder = resolve(options.out);
-  await packageStage(PROJECT, options.stage, folder);
+  process.stderr.write(`Packaging the stage ${options.stage}, for one to two minutes …\n`);
+  await packageStage(PROJECT, options, folder);
   const stage = await readPackage(folder);
   const starts = options.starts ? await coldStarts(folder, stage.code) : undefined;
   if (options.json) {
     const code = stage.code.map((one) => ({ ...one, milliseconds_to_load: starts?.get(one.name) }));
     process.stdout.write(`${JSON.stringify({ folder, code, resources: stage.resources })}\n`);
   } else process.stdout.write(packageTable(stage, starts));
-  if (!options.twice) return;
+  if (options.twice) await packageAgain(options, folder);
+  if (!options.json) process.stdout.write(deployHint(PROJECT, options, folder));
+}
+
+async function packageAgain(options: Options, folder: string): Promise<void> {
   // Beside the project, whose packages are linked into it.
   const temporary = await mkdtemp(join(PROJECT, '..', '.package-'));
-  const { compared, different } = await compareSecondPackage(PROJECT, options.stage, folder, temporary);
+  const { compared, different } = await compareSecondPackage(PROJECT, options, folder, temporary);
   if (different.length > 0) throw new CommandError(`The second package differs: ${different.join(', ')}`);
   (options.json ? process.stderr : process.stdout).write(`The second package is the same: ${compared} files.\n`);
 }
@@ -45,6 +53,11 @@ async function packageAndMeasure(options: Options): Promise<void> {
 export const packageCommand = () =>
   newCommand('package')
     .option('--stage <name>', 'the stage', 'dev')
+    .option('--region <region>', 'the region of AWS', DEFAULT_REGION)
+    .option(
+      '--param <name=value...>',
+      'a parameter of the stage, in place of the one of serverless.yml or of the environment',
+    )
     .option('--out <folder>', 'where the package is left', '.serverless')
     .option(
       '--starts',
@@ -52,6 +65,7 @@ export const packageCommand = () =>
     )
     .option('--twice', 'packages a copy of the sources, too, and fails unless it is the same byte by byte')
     .addOption(jsonOption('sizes in bytes as one JSON object'))
+    .addHelpText('after', `\nParameters:\n${parameterTable()}`)
     .action((options: Options) => runCommand(() => packageAndMeasure(options)));
 
 if (import.meta.main) await runScript('package', packageCommand());

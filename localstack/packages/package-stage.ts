@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CommandError } from '../cli/command-errors.ts';
 import { PARAMETER_VARIABLES } from '../serverless/stage-parameters.ts';
+import type { StageRequest } from '../serverless/stage-request.ts';
 
 /** The program of the Serverless CLI. */
 export const SERVERLESS_CLI = join(
@@ -29,9 +30,17 @@ const isInherited = (name: string): boolean => INHERITED.test(name) || PARAMETER
  * @param folder for the template and the zips
  * @throws CommandError with what the Serverless CLI says
  */
-export async function packageStage(serviceDir: string, stage: string, folder: string): Promise<void> {
+export async function packageStage(
+  serviceDir: string,
+  { stage, region, param = [] }: StageRequest,
+  folder: string,
+): Promise<void> {
   const inherited = Object.entries(process.env).filter(([name]) => isInherited(name));
-  const command = [SERVERLESS_CLI, 'package', '--stage', stage, '--package', folder];
+  const parameters = param.flatMap((one) => ['--param', one]);
+  const command = [
+    ...[SERVERLESS_CLI, 'package', '--stage', stage, '--region', region, '--package', folder],
+    ...parameters,
+  ];
   const options = { cwd: serviceDir, env: { ...Object.fromEntries(inherited), ...NO_AWS }, maxBuffer: 64 * 2 ** 20 };
   await promisify(execFile)(process.execPath, command, options).catch(
     (error: Error & { stdout?: string; stderr?: string }) => {

@@ -24,9 +24,9 @@ export function packageTable(
     '',
     'kind',
     'architecture',
-    'zipped',
-    'unpacked',
-    'with layers',
+    'zipped (MB)',
+    'unpacked (MB)',
+    'with layers (MB)',
     ...(starts.size === 0 ? [] : ['ms to load']),
   ];
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));

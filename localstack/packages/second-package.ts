@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { StageRequest } from '../serverless/stage-request.ts';
 import { packageStage } from './package-stage.ts';
 
 /** What packaging makes or leaves: a second package begins without it. */
@@ -45,7 +46,7 @@ async function copySources(serviceDir: string, copy: string): Promise<void> {
  */
 export async function compareSecondPackage(
   serviceDir: string,
-  stage: string,
+  request: StageRequest,
   first: string,
   temporary: string,
 ): Promise<{ compared: number; different: string[] }> {
@@ -53,7 +54,7 @@ export async function compareSecondPackage(
   const second = join(temporary, 'package');
   try {
     await copySources(serviceDir, copy);
-    await packageStage(copy, stage, second);
+    await packageStage(copy, request, second);
     const names = [...new Set([...(await readdir(first)), ...(await readdir(second))])].filter(isCompared).toSorted();
     const different: string[] = [];
     for (const name of names) {

@@ -138,6 +138,9 @@ export default class PackageFunctions {
     const { stage } = service.provider;
     const functions = Object.fromEntries(service.getAllFunctions().map((name) => [name, service.getFunction(name)]));
     const resources = service.resources.Resources;
+    // Queues still bound their workers: `maximumConcurrency` takes nothing from the quota of the account.
+    if (parameters.reserveConcurrency === false)
+      for (const definition of Object.values(functions)) delete definition.reservedConcurrency;
     const { DeletionPolicy } = resources.Table ?? {};
     // Without a key every request that seals a webhook secret would fail.
     if (!parameters.secretsKmsKeyId) {

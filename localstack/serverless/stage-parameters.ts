@@ -88,6 +88,10 @@ export const STAGE_PARAMETERS = {
     about: `how calls move to new code, such as ${CANARIES[0]}; alarms roll back; empty: at once`,
   },
   alarmEmail: { variable: 'ALARM_EMAIL', about: 'address that gets the alarms; AWS asks it to confirm' },
+  reserveConcurrency: {
+    variable: 'RESERVE_CONCURRENCY',
+    about: 'whether workers have concurrency of their own, at least 673 of the quota: true or false',
+  },
   dataPolicy: { about: 'Retain or Delete: what happens to table, bucket and key when the stage is removed' },
   deletionProtection: { about: 'whether the table refuses to be deleted: true or false' },
   logRetentionDays: { about: 'days that logs are kept' },
@@ -141,6 +145,7 @@ const shape = {
   ),
   canary: z.enum(['', ...CANARIES], `must be one of ${CANARIES.join(', ')}`),
   alarmEmail: text((value) => EMAIL.test(value), 'must be an e-mail address'),
+  reserveConcurrency: flag,
   dataPolicy: z.enum(['Retain', 'Delete'], 'must be Retain or Delete'),
   deletionProtection: flag,
   logRetentionDays: z.coerce

@@ -33,6 +33,17 @@ test('the template of a stage with all optional parameters keeps them', () => {
   expect(templateFaults(optional, false)).toEqual([]);
 });
 
+test('concurrency is reserved, unless a parameter says that the account has none for it', () => {
+  const reserved = ({ Resources }: Template): number =>
+    Object.values(Resources).reduce(
+      (sum, { Properties }) => sum + Number(Properties?.ReservedConcurrentExecutions ?? 0),
+      0,
+    );
+  // The runbook names this number.
+  expect(reserved(templateOf('dev'))).toBe(673);
+  expect(reserved(optional)).toBe(0);
+});
+
 describe('a template that breaks a rule is found', () => {
   const change = (name: string, properties: Record<string, unknown>) => (template: Template) => {
     Object.assign(template.Resources[name]?.Properties ?? {}, properties);

@@ -92,12 +92,14 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     },
   }),
   ...inGuide('runbook', {
-    'export AWS_REGION=us-east-1 STAGE=prod': AWS,
+    'export AWS_REGION=us-east-1 STAGE=dev': AWS,
     'aws service-quotas get-service-quota --service-code lambda --quota-code L-B99A9384 --query Quota.Value': AWS,
+    'aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000':
+      AWS,
     'npm ci': { runBy: CI },
-    'export ALARM_EMAIL=you@example.com': AWS,
+    'npm run deploy -- --stage $STAGE --region $AWS_REGION --package .serverless --verbose': AWS,
     'export BASE_URL=https://…/v1   # BaseUrl': AWS,
-    'git pull && npm ci && .ci/run          # or the last green commit': AWS,
+    'git pull && npm ci          # or the last green commit': AWS,
     'npx serverless deploy list --stage $STAGE --region $AWS_REGION          # times of the last deployments': AWS,
     'URL=$(aws sqs get-queue-url --queue-name video-render-$STAGE-renders-dlq --query QueueUrl --output text)': AWS,
     'ARN=$(aws sqs get-queue-attributes --queue-url $URL --attribute-names QueueArn --query Attributes.QueueArn --output text)':

@@ -12,5 +12,6 @@ export const ALL_OPTIONS: Readonly<Record<string, string>> = {
   WEB_ACL: 'managed',
   CANARY: 'Canary10Percent5Minutes',
   ALARM_EMAIL: 'alarms@example.com',
+  RESERVE_CONCURRENCY: 'false',
   NARRATION_ENGINE: 'espeak-ng',
 };

@@ -26,6 +26,25 @@ describe('credentials for a deployment', () => {
     await expect(assertAwsCredentials({ ...stage, profile: 'work' })).rejects.toThrow('The profile "work"');
   });
 
+  it('are missed in the profile that is named, by the option or by the variable', async () => {
+    environment({ AWS_PROFILE: 'nope' });
+    await expect(assertAwsCredentials(stage)).rejects.toThrow(
+      /The profile "nope" \(AWS_PROFILE\) has no credentials for AWS\.[\s\S]*aws configure --profile nope/,
+    );
+    await expect(assertAwsCredentials({ ...stage, profile: 'work' })).rejects.toThrow(
+      'The profile "work" has no credentials for AWS.',
+    );
+  });
+
+  it.each([
+    ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+    ['AWS_SECRET_ACCESS_KEY', 'AWS_ACCESS_KEY_ID'],
+    ['AWS_DEV_ACCESS_KEY_ID', 'AWS_DEV_SECRET_ACCESS_KEY'],
+  ])('are half there: %s without %s', async (given, missing) => {
+    environment({ [given]: 'test' });
+    await expect(assertAwsCredentials(stage)).rejects.toThrow(`${given} is set without ${missing}.`);
+  });
+
   it('are found in the environment, also those of the stage alone', async () => {
     environment({ AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
     await assertAwsCredentials(stage);

@@ -29,6 +29,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   canary: '',
   alarmEmail: '',
   accessLogs: false,
+  reserveConcurrency: true,
   logRetentionDays: 30,
   dataPolicy: 'Delete',
   deletionProtection: false,
@@ -50,7 +51,7 @@ describe('the parameters of a stage', () => {
       }),
     );
     expect(Object.keys(given).length).toBe(Object.keys(ALL_OPTIONS).length);
-    expect(check(given)).toMatchObject({ ...given, accessLogs: true });
+    expect(check(given)).toMatchObject({ ...given, accessLogs: true, reserveConcurrency: false });
   });
 
   it('may be texts of the command line', () => {
