@@ -121,9 +121,7 @@ function adviceLines(
   const isRobot = isOwnService && (process.env.NARRATION_ENGINE || 'espeak-ng') === 'espeak-ng';
   return [
     ...(isRedrawn && report.slides.some((slide) => slide.look === 'redesign')
-      ? [
-          'The slides are redrawn in a template. To keep their look, export them as PDF too, and add --pdf talk.pdf.',
-        ]
+      ? ['The slides are redrawn in a template. To keep their look, export them as PDF too, and add --pdf talk.pdf.']
       : []),
     ...(isRobot && !isSilent
       ? [
