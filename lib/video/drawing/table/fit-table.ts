@@ -41,7 +41,7 @@ const SIZE_STEP = 0.945;
 /** The largest size, as a part of that of a list. The smallest is that of charts. */
 const LARGEST = 1.06;
 /** Above and below the text of a row, in sizes of type: at most, as a rule, in long tables, and at least. */
-const PADDING_Y = { most: 0.62, usual: 0.36, dense: 0.2, least: 0.1 };
+const PADDING_Y = { most: 0.9, usual: 0.36, dense: 0.2, least: 0.1 };
 /** A table of more rows has them closer together, so that its letters are larger. */
 const DENSE_FROM = 8;
 const PADDING_X = 0.62;
