@@ -17,8 +17,10 @@ export interface Headed {
   room: LayoutBox;
   cut: boolean;
   fits: TextFit[];
-  /** The nodes of the heading, and of the lines under it. */
-  place(around: PlacingContext): Node[];
+  /** Whether the heading is bound to no place: it may stand lower, above what the slide shows. */
+  isFree: boolean;
+  /** The nodes of the heading, and of the lines under it. @param down how far below its place it stands, in pixels */
+  place(around: PlacingContext, down?: number): Node[];
 }
 
 /** The part of the height that a heading may take, alone or with lines under it. */
@@ -43,6 +45,7 @@ async function inBand(
     room: text,
     cut: fitted.cut,
     fits: fitsOfTitle(fitted, short),
+    isFree: false,
     place({ scene: { palette }, template: { arrangement } }) {
       const band = arrangement.kind === 'header' ? arrangement : undefined;
       const color = band?.text ?? palette.heading ?? palette.text;
@@ -74,11 +77,13 @@ export async function arrangeHeading(
   }
   const regions = regionsFor({ ...choice, arrangement: 'stacked', share: 0 }, size);
   const { text } = regions;
-  if (!group.heading && !group.body) return { regions, room: text, cut: false, fits: [], place: () => [] };
+  if (!group.heading && !group.body)
+    return { regions, room: text, cut: false, fits: [], isFree: false, place: () => [] };
   const height = Math.round(text.height * (group.body ? LINES_PART : HEADING_PART));
   const fitted = await fitGroup(group, { width: text.width, height }, short, template, scene, measure);
   const y = text.y + fitted.height + Math.round(GAP * short);
   const room = { ...text, y, height: text.y + text.height - y };
   const fits = fitsOfGroup(fitted, short);
-  return { regions, room, cut: fitted.cut, fits, place: (around) => placeGroup(fitted, text, text.y, around) };
+  const place = (around: PlacingContext, down = 0): Node[] => placeGroup(fitted, text, text.y + down, around);
+  return { regions, room, cut: fitted.cut, fits, isFree: true, place };
 }

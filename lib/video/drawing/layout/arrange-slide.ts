@@ -31,7 +31,7 @@ export async function arrangeSlide(
 /** Height : width from which what is lower than its room does not stand at the top of it. */
 const TALL_FROM = 1.1;
 
-/** Words at the top, and a table or a chart in the room below them. */
+/** Words, and a table or a chart in the room below them. */
 async function arrangeHeld(
   held: HeldContent,
   group: TextGroup,
@@ -46,7 +46,12 @@ async function arrangeHeld(
   const short = Math.min(size.width, size.height);
   const isTall = size.height > size.width * TALL_FROM;
   const verticalAlign = isTall || regions.verticalAlign === 'middle' ? 'middle' : 'top';
-  const arranged = await held.arrange({ room, short, template, scene, direction, verticalAlign }, measure);
+  const frame = { room, short, template, scene, direction, verticalAlign } as const;
+  const alone = await held.arrange(frame, measure);
+  // On a tall slide a low table would stand far below its heading: both go down together.
+  const down = isTall && headed.isFree ? Math.max(0, alone.top - room.y) : 0;
+  const lower = { ...room, y: room.y + down };
+  const arranged = down > 0 ? await held.arrange({ ...frame, room: lower, verticalAlign: 'top' }, measure) : alone;
   return {
     regions,
     top: arranged.top,
@@ -54,7 +59,10 @@ async function arrangeHeld(
     cut: headed.cut || arranged.cut,
     fits: [...headed.fits, { part: 'content', cut: arranged.cut, shrunk: arranged.shrunk === true }],
     // What is revealed one by one are the parts of the table or the chart: the lines above it stand from the beginning.
-    place: (around) => [...headed.place({ ...around, revealed: Number.POSITIVE_INFINITY }), ...arranged.place(around)],
+    place: (around) => [
+      ...headed.place({ ...around, revealed: Number.POSITIVE_INFINITY }, down),
+      ...arranged.place(around),
+    ],
   };
 }
 
