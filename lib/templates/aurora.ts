@@ -78,7 +78,14 @@ export const aurora: Template = {
       palette: { background: '#120a24', text: '#ffffff', muted: '#e2d6f7', accent: MAGENTA, panel: '#120a24' },
     },
   },
-  code: { text: '#efe7ff', comment: '#a394c4', keyword: '#8fb8ff', string: '#ffa5d6', number: '#ffd28a' },
+  code: {
+    text: '#efe7ff',
+    comment: '#a394c4',
+    keyword: '#8fb8ff',
+    string: '#ffa5d6',
+    number: '#ffd28a',
+    name: '#8fe3dc',
+  },
   type: typeScale({
     display: { font: 'nunito', weight: 700, tracking: -0.022, leading: 1.08, largest: 0.132 },
     section: { font: 'nunito', weight: 700, tracking: -0.02, largest: 0.116 },

@@ -62,7 +62,14 @@ export const corporate: Template = {
     },
     image: { ...page, palette: { ...navy, panel: NAVY }, ornaments: [] },
   },
-  code: { text: '#233142', comment: '#5f6d7c', keyword: '#1568b8', string: '#1f6f50', number: '#9a4a00' },
+  code: {
+    text: '#233142',
+    comment: '#5f6d7c',
+    keyword: '#1568b8',
+    string: '#1f6f50',
+    number: '#9a4a00',
+    name: '#6b3a9c',
+  },
   type: typeScale({
     display: { font: 'manrope', weight: 700, tracking: -0.026, leading: 1.12, largest: 0.112 },
     section: { font: 'manrope', weight: 700, tracking: -0.024, leading: 1.14, largest: 0.1 },

@@ -59,7 +59,14 @@ export const editorial: Template = {
       ornaments: [],
     },
   },
-  code: { text: '#33272a', comment: '#775f58', keyword: '#8a1f3f', string: '#2f6047', number: '#8a4b12' },
+  code: {
+    text: '#33272a',
+    comment: '#775f58',
+    keyword: '#8a1f3f',
+    string: '#2f6047',
+    number: '#8a4b12',
+    name: '#35477f',
+  },
   type: typeScale({
     display: { font: 'playfair', weight: 700, tracking: -0.012, largest: 0.134, leading: 1.1 },
     section: { font: 'playfair', weight: 400, italic: true, tracking: -0.005, largest: 0.116, leading: 1.14 },

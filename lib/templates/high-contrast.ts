@@ -43,7 +43,7 @@ export const highContrast: Template = {
     quote: { ...page, palette: { ...black, heading: '#ffffff' }, rule: 'none' },
     image: { ...page, palette: { ...black, panel: '#000000' }, rule: 'none' },
   },
-  code: { text: '#ffffff', comment: '#cfcfcf', keyword: YELLOW, string: '#8dffb5', number: '#ffc48a' },
+  code: { text: '#ffffff', comment: '#cfcfcf', keyword: YELLOW, string: '#8dffb5', number: '#ffc48a', name: '#a9d1ff' },
   type: typeScale({
     display: { font: 'atkinson', weight: 700, tracking: -0.016, largest: 0.14 },
     section: { font: 'atkinson', weight: 700, tracking: -0.014, largest: 0.126 },

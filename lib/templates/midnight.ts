@@ -63,7 +63,14 @@ export const midnight: Template = {
       rule: 'none',
     },
   },
-  code: { text: '#dfe6f7', comment: '#8594b8', keyword: '#8fa9ff', string: '#63e0cb', number: '#ffc48a' },
+  code: {
+    text: '#dfe6f7',
+    comment: '#8594b8',
+    keyword: '#8fa9ff',
+    string: '#63e0cb',
+    number: '#ffc48a',
+    name: '#e7a9f0',
+  },
   type: typeScale({
     display: { font: 'sans', weight: 700, tracking: -0.03, leading: 1.06, largest: 0.124 },
     section: { font: 'sans', weight: 700, tracking: -0.026, largest: 0.108 },

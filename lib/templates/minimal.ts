@@ -34,7 +34,14 @@ export const minimal: Template = {
     quote: { ...page, palette: { ...blank, background: '#f4f4f2', muted: '#666666', panel: '#ebebe8' } },
     image: { ...page, palette: { ...blank, panel: '#ffffff' } },
   },
-  code: { text: '#262626', comment: '#6b6b6b', keyword: '#c43200', string: '#3a6b35', number: '#7a4d00' },
+  code: {
+    text: '#262626',
+    comment: '#6b6b6b',
+    keyword: '#c43200',
+    string: '#3a6b35',
+    number: '#7a4d00',
+    name: '#34509a',
+  },
   type: typeScale({
     display: { font: 'outfit', weight: 400, tracking: -0.035, leading: 1.04, largest: 0.15 },
     section: { font: 'outfit', weight: 400, tracking: -0.032, leading: 1.06, largest: 0.13 },

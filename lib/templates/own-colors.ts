@@ -175,13 +175,14 @@ function ownCode(base: Template, scenes: Template['scenes'], colors: WholeColors
   const panel = scenes.code.palette.panel;
   if (panel === base.scenes.code.palette.panel) return base.code;
   const sign = (color: string): string => readable(color, panel, TEXT_CONTRAST);
-  const { comment, keyword, string, number } = base.code;
+  const { comment, keyword, string, number, name } = base.code;
   return {
     text: sign(colors.text),
     comment: sign(comment),
     keyword: sign(keyword),
     string: sign(string),
     number: sign(number),
+    name: sign(name),
   };
 }
 

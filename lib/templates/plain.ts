@@ -39,7 +39,14 @@ export const plain: Template = {
       rule: 'none',
     },
   },
-  code: { text: '#2a2b30', comment: '#6f6a60', keyword: '#b12f17', string: '#2b6a4b', number: '#8a4b00' },
+  code: {
+    text: '#2a2b30',
+    comment: '#6f6a60',
+    keyword: '#b12f17',
+    string: '#2b6a4b',
+    number: '#8a4b00',
+    name: '#3d4f96',
+  },
   type: typeScale({
     display: { font: 'serif', weight: 600 },
     section: { font: 'serif', weight: 600 },

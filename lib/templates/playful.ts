@@ -96,7 +96,14 @@ export const playful: Template = {
       ornaments: [],
     },
   },
-  code: { text: '#f6f0ff', comment: '#b3a3d6', keyword: '#ff9d8f', string: '#7fe3d4', number: '#ffd25e' },
+  code: {
+    text: '#f6f0ff',
+    comment: '#b3a3d6',
+    keyword: '#ff9d8f',
+    string: '#7fe3d4',
+    number: '#ffd25e',
+    name: '#9fc3ff',
+  },
   type: typeScale({
     display: { font: 'fredoka', weight: 600, tracking: -0.012, leading: 1.06, largest: 0.136 },
     section: { font: 'fredoka', weight: 600, tracking: -0.01, leading: 1.06, largest: 0.124 },

@@ -48,7 +48,14 @@ export const technical: Template = {
       ornaments: [],
     },
   },
-  code: { text: '#e4ecf5', comment: '#8ea1b5', keyword: '#7db2ff', string: '#9be39b', number: '#ffd166' },
+  code: {
+    text: '#e4ecf5',
+    comment: '#8ea1b5',
+    keyword: '#7db2ff',
+    string: '#9be39b',
+    number: '#ffd166',
+    name: '#f0a6d8',
+  },
   type: typeScale({
     display: { font: 'space_grotesk', weight: 700, tracking: -0.03, leading: 1.06, largest: 0.122 },
     section: { font: 'space_grotesk', weight: 700, tracking: -0.028, leading: 1.08, largest: 0.108 },

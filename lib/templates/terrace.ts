@@ -75,7 +75,14 @@ export const terrace: Template = {
       ornaments: [],
     },
   },
-  code: { text: '#f2ecda', comment: '#a9b8a0', keyword: '#f0b183', string: '#a8d8a0', number: '#e6cf8f' },
+  code: {
+    text: '#f2ecda',
+    comment: '#a9b8a0',
+    keyword: '#f0b183',
+    string: '#a8d8a0',
+    number: '#e6cf8f',
+    name: '#a9cdea',
+  },
   type: typeScale({
     display: { font: 'playfair', weight: 700, tracking: -0.012, leading: 1.1, largest: 0.126 },
     section: { font: 'playfair', weight: 700, tracking: -0.01, largest: 0.11 },

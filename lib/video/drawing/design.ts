@@ -89,6 +89,8 @@ export interface CodePalette {
   keyword: string;
   string: string;
   number: string;
+  /** Of functions, types and properties, in languages that are known. */
+  name: string;
 }
 
 /**

@@ -4,7 +4,10 @@ import { wrapLine } from '../../../lib/video/drawing/text/fit-code.ts';
 import { colorRuns, highlightLines } from '../../../lib/video/drawing/text/highlight-code.ts';
 import type { TextRun } from '../../../lib/video/drawing/text/text-runs.ts';
 
-const colors = { text: 'text', comment: 'comment', keyword: 'keyword', string: 'string', number: 'number' };
+const colors = {
+  ...{ text: 'text', comment: 'comment', keyword: 'keyword' },
+  ...{ string: 'string', number: 'number', name: 'name' },
+};
 const SPACE = '\u00a0';
 const written = (pieces: readonly TextRun[]): string =>
   pieces.map((piece) => ('text' in piece ? piece.text : '')).join('');
@@ -80,7 +83,7 @@ describe('colours of code in a language that is known', () => {
     expect(colored(lines, 'ts')).toEqual([
       { '/* one': 'comment' },
       { 'two */': 'comment', const: 'keyword', number: 'keyword', '1': 'number' },
-      { '`a ': 'string', ' c`': 'string' },
+      { say: 'name', '`a ': 'string', ' c`': 'string' },
     ]);
   });
 
@@ -89,6 +92,14 @@ describe('colours of code in a language that is known', () => {
       expect(colored(['elif x is None: # no'], language)).toEqual([
         { elif: 'keyword', is: 'keyword', None: 'keyword', '# no': 'comment' },
       ]);
+  });
+
+  it('tell functions, types and properties from other words', () => {
+    expect(colored(['class Tide { rise() { return new Map(this.sea) } }'], 'ts')[0]).toMatchObject({
+      ...{ Tide: 'name', rise: 'name', Map: 'name' },
+      ...{ class: 'keyword', return: 'keyword', new: 'keyword' },
+    });
+    expect(colored(['{ "high": 12 }'], 'json')[0]).toEqual({ '"high"': 'name', '12': 'number' });
   });
 
   it('are not given for a language that is not known', () => {

@@ -26,8 +26,15 @@ const KINDS: Record<string, keyof CodePalette> = {
   'triple-quoted-string': 'string',
   inserted: 'string',
   number: 'number',
+  constant: 'number',
   symbol: 'number',
   deleted: 'number',
+  function: 'name',
+  'function-variable': 'name',
+  'class-name': 'name',
+  property: 'name',
+  'attr-name': 'name',
+  selector: 'name',
   interpolation: 'text',
 };
 

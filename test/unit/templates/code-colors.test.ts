@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { TEMPLATES } from '../../../lib/templates/template.ts';
+import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
+
+/** WCAG 2.2, 1.4.3, for text of any size. */
+const LEAST = 4.5;
+
+describe('the colours of code', () => {
+  it.each(TEMPLATES.map((template) => [template.id, template] as const))(
+    'of %s can be read on its panel, and each is another',
+    (_, { code, scenes }) => {
+      const { panel } = scenes.code.palette;
+      const weak = Object.entries(code).filter(([, color]) => contrastOf(color, panel) < LEAST);
+      expect(weak).toEqual([]);
+      expect(new Set(Object.values(code)).size).toBe(6);
+    },
+  );
+});
