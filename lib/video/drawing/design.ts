@@ -89,7 +89,7 @@ export interface CodePalette {
   keyword: string;
   string: string;
   number: string;
-  /** Of functions, types and properties, in languages that are known. */
+  /** The colour of functions, types and properties, in languages that are known. */
   name: string;
 }
 

@@ -7,7 +7,7 @@ import { arrangeHeading } from './arrange-headed.ts';
 import { type ArrangedText, arrangeText } from './arrange-text.ts';
 import type { TextGroup } from './fit-group.ts';
 import type { HeldContent } from './held-content.ts';
-import type { RegionChoice } from './regions.ts';
+import { type RegionChoice, TALL_FROM } from './regions.ts';
 
 /** Gives everything on a slide its place and its size, as its layout has it. */
 export async function arrangeSlide(
@@ -27,9 +27,6 @@ export async function arrangeSlide(
   const arranged = await arrangeText(group, choice, size, scene, measure);
   return inColumnsIfLarger(arranged, group, choice, size, scene, measure);
 }
-
-/** Height : width from which what is lower than its room does not stand at the top of it. */
-const TALL_FROM = 1.1;
 
 /** Words, and a table or a chart in the room below them. */
 async function arrangeHeld(

@@ -122,9 +122,14 @@ function withSplit(inner: LayoutBox, direction: Direction, whole: Regions): Regi
   return { ...whole, text, verticalAlign: 'top', heading: { box: heading, verticalAlign: 'top' } };
 }
 
+/** Height : width from which what is lower than its room does not stand at the top of it, and a line holds few words. */
+export const TALL_FROM = 1.1;
+/** A band is higher by this factor on tall slides, where a heading needs a line more. */
+const TALL_BAND = 1.4;
+
 function withHeader(inner: LayoutBox, share: number, size: Size, whole: Regions, logo: Template['logo']): Regions {
   const short = Math.min(size.width, size.height);
-  const height = Math.round(share * short);
+  const height = Math.round(share * short * (size.height > size.width * TALL_FROM ? TALL_BAND : 1));
   // Tall formats keep their top free: the band reaches up there, the heading does not.
   const top = Math.max(0, inner.y - Math.round(short * 0.1));
   const padding = Math.round(short * 0.03);
@@ -153,7 +158,7 @@ export function regionsFor(choice: RegionChoice, size: Size): Regions {
   const slide: LayoutBox = { x: 0, y: 0, width, height };
   const inner = insetByMargins(slide, keptFree(margins, choice));
   const scene: Scene = template.scenes[SCENE_OF_LAYOUT[layout]];
-  const usual = HEADED.has(layout) ? (height > width * 1.1 ? 'middle' : 'top') : 'middle';
+  const usual = HEADED.has(layout) ? (height > width * TALL_FROM ? 'middle' : 'top') : 'middle';
   const whole: Regions = {
     text: narrowed(inner, size, NARROWED[layout] ?? 1, direction, scene.align === 'center'),
     verticalAlign: scene.verticalAlign ?? usual,
