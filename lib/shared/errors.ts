@@ -1,75 +1,84 @@
 /**
- * Every error code of the public API with its `type` and HTTP status. The one home of codes: handlers and use cases
- * throw `new ServiceError(code, …)`, the HTTP layer and the OpenAPI document read this table.
+ * What a repetition of a failed request gets under its idempotency key. `again`: it is carried out again, because the state
+ * that it met can pass. `same`: the same failure, because it lies in the file that the request carries; a request that only
+ * names a file (an upload, an address) is carried out again.
+ */
+type Repeated = 'again' | 'same';
+
+/**
+ * Every error code of the public API with its `type`, its HTTP status and what a repetition gets. The one home of codes:
+ * handlers and use cases throw `new ServiceError(code, …)`, the HTTP layer and the OpenAPI document read this table.
  */
 export const ERRORS = {
-  invalid_json: ['invalid_request_error', 400],
-  validation_failed: ['invalid_request_error', 400],
-  unknown_field: ['invalid_request_error', 400],
-  invalid_cursor: ['invalid_request_error', 400],
-  variable_unknown: ['invalid_request_error', 400],
-  unsupported_codec: ['invalid_request_error', 400],
-  webhook_url_forbidden: ['invalid_request_error', 400],
-  webhook_limit_reached: ['invalid_request_error', 400],
-  url_forbidden: ['invalid_request_error', 400],
-  malformed_request: ['invalid_request_error', 400],
-  credentials_missing: ['authentication_error', 401],
-  api_key_invalid: ['authentication_error', 401],
-  token_invalid: ['authentication_error', 401],
-  token_expired: ['authentication_error', 401],
-  session_invalid: ['authentication_error', 401],
-  plan_not_allowed: ['permission_error', 403],
-  entitlement_required: ['permission_error', 403],
-  template_built_in: ['permission_error', 403],
-  route_not_found: ['not_found_error', 404],
-  timeline_not_found: ['not_found_error', 404],
-  slide_not_found: ['not_found_error', 404],
-  render_not_found: ['not_found_error', 404],
-  webhook_not_found: ['not_found_error', 404],
-  delivery_not_found: ['not_found_error', 404],
-  template_not_found: ['not_found_error', 404],
-  import_not_found: ['not_found_error', 404],
-  batch_not_found: ['not_found_error', 404],
-  font_not_found: ['not_found_error', 404],
-  upload_not_found: ['not_found_error', 404],
-  method_not_allowed: ['invalid_request_error', 405],
-  render_not_cancelable: ['conflict_error', 409],
-  batch_not_cancelable: ['conflict_error', 409],
-  narration_missing: ['conflict_error', 409],
-  idempotency_in_progress: ['conflict_error', 409],
-  webhook_disabled: ['conflict_error', 409],
-  version_conflict: ['conflict_error', 409],
-  template_in_use: ['conflict_error', 409],
-  font_in_use: ['conflict_error', 409],
-  slide_set_mismatch: ['conflict_error', 409],
-  body_too_large: ['invalid_request_error', 413],
-  image_too_large: ['invalid_request_error', 413],
-  font_too_large: ['invalid_request_error', 413],
-  import_too_large: ['invalid_request_error', 413],
-  audio_too_large: ['invalid_request_error', 413],
-  unsupported_media_type: ['invalid_request_error', 415],
-  idempotency_key_reused: ['unprocessable_error', 422],
-  variable_missing: ['unprocessable_error', 422],
-  timeline_empty: ['unprocessable_error', 422],
-  no_speaker_notes: ['unprocessable_error', 422],
-  image_invalid: ['unprocessable_error', 422],
-  font_invalid: ['unprocessable_error', 422],
-  font_restricted: ['unprocessable_error', 422],
-  audio_invalid: ['unprocessable_error', 422],
-  import_invalid: ['unprocessable_error', 422],
-  import_encrypted: ['unprocessable_error', 422],
-  look_unavailable: ['unprocessable_error', 422],
-  audio_too_long: ['unprocessable_error', 422],
-  rate_limited: ['rate_limit_error', 429],
-  too_many_renders: ['rate_limit_error', 429],
-  quota_exceeded: ['rate_limit_error', 429],
-  internal_error: ['api_error', 500],
-  bad_gateway: ['api_error', 502],
-  unavailable: ['api_error', 503],
-  timed_out: ['api_error', 504],
-} as const satisfies Record<string, readonly [string, number]>;
+  invalid_json: ['invalid_request_error', 400, 'again'],
+  validation_failed: ['invalid_request_error', 400, 'again'],
+  unknown_field: ['invalid_request_error', 400, 'again'],
+  invalid_cursor: ['invalid_request_error', 400, 'again'],
+  variable_unknown: ['invalid_request_error', 400, 'again'],
+  unsupported_codec: ['invalid_request_error', 400, 'again'],
+  webhook_url_forbidden: ['invalid_request_error', 400, 'again'],
+  webhook_limit_reached: ['invalid_request_error', 400, 'again'],
+  url_forbidden: ['invalid_request_error', 400, 'again'],
+  malformed_request: ['invalid_request_error', 400, 'again'],
+  credentials_missing: ['authentication_error', 401, 'again'],
+  api_key_invalid: ['authentication_error', 401, 'again'],
+  token_invalid: ['authentication_error', 401, 'again'],
+  token_expired: ['authentication_error', 401, 'again'],
+  session_invalid: ['authentication_error', 401, 'again'],
+  plan_not_allowed: ['permission_error', 403, 'again'],
+  entitlement_required: ['permission_error', 403, 'again'],
+  template_built_in: ['permission_error', 403, 'again'],
+  route_not_found: ['not_found_error', 404, 'again'],
+  timeline_not_found: ['not_found_error', 404, 'again'],
+  slide_not_found: ['not_found_error', 404, 'again'],
+  render_not_found: ['not_found_error', 404, 'again'],
+  webhook_not_found: ['not_found_error', 404, 'again'],
+  delivery_not_found: ['not_found_error', 404, 'again'],
+  template_not_found: ['not_found_error', 404, 'again'],
+  import_not_found: ['not_found_error', 404, 'again'],
+  batch_not_found: ['not_found_error', 404, 'again'],
+  font_not_found: ['not_found_error', 404, 'again'],
+  upload_not_found: ['not_found_error', 404, 'again'],
+  method_not_allowed: ['invalid_request_error', 405, 'again'],
+  render_not_cancelable: ['conflict_error', 409, 'again'],
+  batch_not_cancelable: ['conflict_error', 409, 'again'],
+  narration_missing: ['conflict_error', 409, 'again'],
+  idempotency_in_progress: ['conflict_error', 409, 'again'],
+  webhook_disabled: ['conflict_error', 409, 'again'],
+  version_conflict: ['conflict_error', 409, 'again'],
+  template_in_use: ['conflict_error', 409, 'again'],
+  font_in_use: ['conflict_error', 409, 'again'],
+  slide_set_mismatch: ['conflict_error', 409, 'again'],
+  body_too_large: ['invalid_request_error', 413, 'again'],
+  image_too_large: ['invalid_request_error', 413, 'again'],
+  font_too_large: ['invalid_request_error', 413, 'again'],
+  import_too_large: ['invalid_request_error', 413, 'again'],
+  audio_too_large: ['invalid_request_error', 413, 'again'],
+  unsupported_media_type: ['invalid_request_error', 415, 'again'],
+  idempotency_key_reused: ['unprocessable_error', 422, 'again'],
+  variable_missing: ['unprocessable_error', 422, 'again'],
+  timeline_empty: ['unprocessable_error', 422, 'again'],
+  no_speaker_notes: ['unprocessable_error', 422, 'again'],
+  image_invalid: ['unprocessable_error', 422, 'same'],
+  font_invalid: ['unprocessable_error', 422, 'same'],
+  font_restricted: ['unprocessable_error', 422, 'same'],
+  audio_invalid: ['unprocessable_error', 422, 'same'],
+  import_invalid: ['unprocessable_error', 422, 'same'],
+  import_encrypted: ['unprocessable_error', 422, 'same'],
+  look_unavailable: ['unprocessable_error', 422, 'again'],
+  audio_too_long: ['unprocessable_error', 422, 'same'],
+  rate_limited: ['rate_limit_error', 429, 'again'],
+  too_many_renders: ['rate_limit_error', 429, 'again'],
+  quota_exceeded: ['rate_limit_error', 429, 'again'],
+  internal_error: ['api_error', 500, 'again'],
+  bad_gateway: ['api_error', 502, 'again'],
+  unavailable: ['api_error', 503, 'again'],
+  timed_out: ['api_error', 504, 'again'],
+} as const satisfies Record<string, readonly [type: string, status: number, repeated: Repeated]>;
 
 export type ErrorCode = keyof typeof ERRORS;
+/** Whether a text is an error code of this version. */
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text);
 export type ErrorType = (typeof ERRORS)[ErrorCode][0];
 
 /** One fault of a request: where it is (JSON path, `query.limit`, …) and what is wrong with it. */
@@ -105,6 +114,10 @@ export class ServiceError extends Error {
 
   get status(): number {
     return ERRORS[this.code][1];
+  }
+
+  get repeated(): Repeated {
+    return ERRORS[this.code][2];
   }
 }
 

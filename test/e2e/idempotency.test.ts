@@ -1,8 +1,9 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedService } from '../support/service/shared-service.ts';
-import { type Answer, type Client, type ErrorBody, ended } from '../support/service/start-service.ts';
+import { type Answer, type Client, type ErrorBody, ended, until } from '../support/service/start-service.ts';
 
 const service = sharedService();
 /** The emulator starts a process for each request at once to a deployed stage. */
@@ -104,14 +105,81 @@ describe('POST /renders with an idempotency-key', () => {
     expect([right.status, isReplay(right)]).toEqual([200, false]);
   });
 
-  it('that failed for good fails the same way, also once it could succeed', async () => {
+  it('that failed for what has passed is carried out: no slides, no timeline, a name taken, no value', async () => {
     const empty = await client.ok<{ id: string }>('POST', '/timelines', { title: 'Empty' });
     const failed = await post(client, '/renders', { timeline_id: empty.id }, 'empty');
-    await client.ok('POST', `/timelines/${empty.id}/slides`, { title: 'now there is one' });
-    const again = await post(client, '/renders', { timeline_id: empty.id }, 'empty');
-    expect([failed.status, isReplay(failed), again.status, isReplay(again)]).toEqual([422, false, 422, true]);
-    expect({ ...again.body.error, request_id: '' }).toEqual({ ...failed.body.error, request_id: '' });
+    await client.ok('POST', `/timelines/${empty.id}/slides`, { title: 'Hello {{name}}' });
+    const rendered = await post(client, '/renders', { timeline_id: empty.id }, 'empty');
+    expect([failed.status, failed.body.error.code]).toEqual([422, 'timeline_empty']);
+    expect([rendered.status, isReplay(rendered)]).toEqual([200, false]);
+    const repeated = await post(client, '/renders', { timeline_id: empty.id }, 'empty');
+    expect([repeated.body.id, isReplay(repeated)]).toEqual([rendered.body.id, true]);
+
+    await client.ok('PUT', `/timelines/${empty.id}`, { variables: { name: null } });
+    const missing = await post(client, '/renders', { timeline_id: empty.id, metadata: { a: 'b' } }, 'value');
+    await client.ok('PUT', `/timelines/${empty.id}`, { variables: { name: 'Ada' } });
+    const filled = await post(client, '/renders', { timeline_id: empty.id, metadata: { a: 'b' } }, 'value');
+    expect([missing.body.error.code, filled.status, isReplay(filled)]).toEqual(['variable_missing', 200, false]);
+  });
+
+  it('of a file that came too late is carried out once it is there, and a bad file stays bad', async () => {
+    const timeline = await client.ok<{ id: string; slides: [{ id: string }] }>('POST', '/timelines', {
+      title: 'Late',
+      slides: [{ title: 'a' }],
+    });
+    const path = `/timelines/${timeline.id}/slides/${timeline.slides[0].id}/images`;
+    const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const { upload } = await client.ok<{ upload: { id: string; url: string } }>('POST', path, {
+      content_type: 'image/png',
+      size_bytes: bytes.length,
+    });
+    const early = await post(client, path, { upload_id: upload.id }, 'late');
+    expect([early.status, early.body.error.code]).toEqual([422, 'image_invalid']);
+    const put = await fetch(upload.url, {
+      method: 'PUT',
+      body: new Uint8Array(bytes),
+      headers: { 'content-type': 'image/png' },
+    });
+    expect(put.status).toBe(200);
+    const later = await post(client, path, { upload_id: upload.id }, 'late');
+    expect([later.status, isReplay(later)]).toEqual([200, false]);
+    // The upload is gone by now: what was answered is.
+    const repeated = await post(client, path, { upload_id: upload.id }, 'late');
+    expect([repeated.status, isReplay(repeated)]).toEqual([200, true]);
+
+    const sendBad = () =>
+      client.call<ErrorBody>('POST', path, 'no image', { 'content-type': 'image/png', 'idempotency-key': 'bad' });
+    const [bad, again] = [await sendBad(), await sendBad()];
+    expect([bad.status, isReplay(bad), again.status, isReplay(again)]).toEqual([422, false, 422, true]);
+    expect({ ...again.body.error, request_id: '' }).toEqual({ ...bad.body.error, request_id: '' });
     expect(again.body.error.request_id).toBe(again.headers.get('x-request-id'));
+  });
+
+  it('that met a conflict or a missing thing is carried out when that is over', async () => {
+    const render = await post(client, '/renders', { timeline_id: 'tl_none' }, 'soon');
+    expect(render.status).toBe(404);
+    const found = await post(client, '/renders', { timeline_id: 'tl_none' }, 'soon');
+    expect([found.status, isReplay(found)]).toEqual([404, false]);
+
+    const draft = await client.ok<{ id: string }>('POST', '/timelines', {
+      title: 'Spoken',
+      slides: [{ title: 'a', speaker_notes: 'One sentence.' }],
+    });
+    const existing = { timeline_id: draft.id, narration: 'existing' };
+    const missing = await post(client, '/renders', existing, 'narrated');
+    expect([missing.status, missing.body.error.code]).toEqual([409, 'narration_missing']);
+    const [slide] = (await client.ok<{ data: [{ id: string }] }>('GET', `/timelines/${draft.id}/slides`)).data;
+    const audio = `/timelines/${draft.id}/slides/${slide.id}/audio`;
+    await client.ok('POST', audio);
+    await until(
+      () => client.ok<{ status: string }>('GET', audio),
+      ({ status }) => status === 'ready',
+      120,
+    );
+    const now = await post(client, '/renders', existing, 'narrated');
+    expect([now.status, isReplay(now)]).toEqual([200, false]);
   });
 });
 

@@ -1,20 +1,23 @@
-import { type ErrorCode, type Fault, ServiceError } from '../../shared/errors.ts';
+import { z } from 'zod';
+import { isErrorCode, NewerVersion, ServiceError } from '../../shared/errors.ts';
 import type { StoredAnswer } from './ports.ts';
 
-/** Statuses of failures that say nothing final of the request: the key can be used again at once. */
-const RETRYABLE_STATUSES = [400, 401, 403, 413, 415, 429];
 const RETRY_SECONDS = 1;
 
-interface StoredFailure {
-  code: ErrorCode;
-  message: string;
-  param?: string | undefined;
-  faults?: readonly Fault[] | undefined;
-}
+const storedFailureText = z.object({
+  code: z.string(),
+  message: z.string(),
+  param: z.string().optional(),
+  faults: z.array(z.object({ param: z.string(), message: z.string() })).optional(),
+});
+type StoredFailure = z.input<typeof storedFailureText>;
 
-/** Whether a failure is the answer to every repetition of its request: it came up after work had begun. */
-export const isReplayable = ({ status, code }: ServiceError): boolean =>
-  status < 500 && !RETRYABLE_STATUSES.includes(status) && code !== 'idempotency_in_progress';
+/**
+ * Whether a failure is the answer to every repetition of its request. Only a file that came in the request can decide that: what
+ * another request can change (a resource, an upload, a limit) is looked at anew, and nothing was done that could be done twice.
+ */
+export const isFinal = ({ repeated }: Pick<ServiceError, 'repeated'>, carriesFile: boolean): boolean =>
+  repeated === 'same' && carriesFile;
 
 /** @param text the body of the answer */
 export const storedSuccess = (text: string): StoredAnswer => ({ status: 200, text });
@@ -22,14 +25,26 @@ export const storedSuccess = (text: string): StoredAnswer => ({ status: 200, tex
 /** What is kept of a failure. */
 export const storedFailure = ({ code, message, status, details: { param, faults } }: ServiceError): StoredAnswer => ({
   status,
-  text: JSON.stringify({ code, message, param, faults } satisfies StoredFailure),
+  text: JSON.stringify({ code, message, param, faults: faults?.slice() } satisfies StoredFailure),
 });
 
-/** The failure that was stored; its answer says in a header that it was given before. */
+/**
+ * The failure that was stored; its answer says in a header that it was given before.
+ * @throws NewerVersion when another version stored it, with a code or in a form that this one does not know
+ */
 export const replayedFailure = (text: string): ServiceError => {
-  const { code, message, param, faults } = JSON.parse(text) as StoredFailure;
+  const { code, message, param, faults } = readFailure(text);
+  if (!isErrorCode(code)) throw new NewerVersion(`the stored failure has the code ${code}`);
   return new ServiceError(code, message, { param, faults, headers: { 'idempotent-replayed': 'true' } });
 };
+
+function readFailure(text: string): z.output<typeof storedFailureText> {
+  try {
+    return storedFailureText.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new NewerVersion('the stored failure cannot be read', { cause });
+  }
+}
 
 /** The 409 while another request holds the key. */
 export const inProgress = (): ServiceError =>

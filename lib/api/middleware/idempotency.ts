@@ -7,7 +7,7 @@ import { IDEMPOTENCY_HEADER, idempotencyKey } from '../idempotency/key.ts';
 import type { IdempotencyStore, KeyUse } from '../idempotency/ports.ts';
 import {
   inProgress,
-  isReplayable,
+  isFinal,
   keyReused,
   replayedFailure,
   storedFailure,
@@ -23,7 +23,8 @@ export interface IdempotencyDeps {
 }
 
 /**
- * Carries a request with an idempotency key out once, and answers every repetition with what the first one was answered.
+ * Carries a request with an idempotency key out once, and answers every repetition with what the first one was answered. After a
+ * failure that can pass, a repetition is carried out.
  * The key is checked before anything is done. An answer that the use case prepared is stored by the write that commits
  * its work; any other is stored right after.
  */
@@ -66,10 +67,10 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
       if (response) await stateOf(event).claim?.answer(storedSuccess(response.body));
     },
     onError: async (request) => {
-      const { claim } = stateOf(request.event);
+      const { claim, file } = stateOf(request.event);
       const { error } = request;
       if (!claim) return;
-      if (error instanceof ServiceError && isReplayable(error)) {
+      if (error instanceof ServiceError && isFinal(error, file !== undefined)) {
         try {
           await claim.answer(storedFailure(error));
         } catch (fault) {

@@ -11,7 +11,8 @@ import { idempotency } from '../../../lib/api/middleware/idempotency.ts';
 import { requestId } from '../../../lib/api/middleware/request-id.ts';
 import { stateOf } from '../../../lib/api/middleware/request-state.ts';
 import { contract } from '../../../lib/contract/contract.ts';
-import { ServiceError, Unavailable } from '../../../lib/shared/errors.ts';
+import type { UploadedFile } from '../../../lib/contract/uploaded-file.ts';
+import { ERRORS, type ErrorCode, NewerVersion, ServiceError, Unavailable } from '../../../lib/shared/errors.ts';
 import { samplePrincipal } from '../../support/samples/entities.ts';
 
 describe('canonical JSON', () => {
@@ -144,11 +145,12 @@ describe('a request with a key', () => {
   }
 
   /** Sends one request with a key; the handler answers with what `work` gives, and fails with what it throws. */
-  function send(store: ReturnType<typeof storeOf>['store'], work: () => Promise<string>) {
+  function send(store: ReturnType<typeof storeOf>['store'], work: () => Promise<string>, file?: UploadedFile) {
     const handler = middy<APIGatewayProxyEvent, HttpResponse>()
       .use(requestId())
       .before(({ event }) => {
         stateOf(event).principal = samplePrincipal();
+        if (file) stateOf(event).file = file;
       })
       .use(idempotency(create, () => ({ idempotency: store, log })))
       .handler(async (event: APIGatewayProxyEvent) =>
@@ -208,51 +210,50 @@ describe('a request with a key', () => {
     expect((await send(store, never)).body).toBe('{"id" :1}');
   });
 
-  it('that failed for good fails the same way, and says that it is told again', async () => {
-    const failure = new ServiceError('slide_set_mismatch', 'no', {
+  const file = { bytes: new Uint8Array(3), content_type: 'image/png', fields: {} };
+
+  it('that carried a bad file fails the same way, and says that it is told again', async () => {
+    const failure = new ServiceError('image_invalid', 'no', {
       param: 'p',
       faults: [{ param: 'p', message: 'm' }],
     });
     const { store, acts } = storeOf(undefined);
-    await expect(send(store, () => Promise.reject(failure))).rejects.toBe(failure);
+    await expect(send(store, () => Promise.reject(failure), file)).rejects.toBe(failure);
     expect(acts).toHaveLength(1);
     const [[act, stored]] = acts as [[string, StoredAnswer]];
-    expect([act, stored.status]).toEqual(['answer', 409]);
+    expect([act, stored.status]).toEqual(['answer', 422]);
 
-    await expect(send(storeOf(stored).store, never)).rejects.toMatchObject({
-      code: 'slide_set_mismatch',
+    await expect(send(storeOf(stored).store, never, file)).rejects.toMatchObject({
+      code: 'image_invalid',
       message: 'no',
       details: { param: 'p', faults: [{ param: 'p', message: 'm' }], headers: { 'idempotent-replayed': 'true' } },
     });
   });
 
-  it.each(['timeline_not_found', 'version_conflict', 'timeline_empty'] as const)('keeps %s', async (code) => {
-    const { store, acts } = storeOf(undefined);
-    await send(store, () => Promise.reject(new ServiceError(code, ''))).catch(() => undefined);
-    expect(acts.map((act) => (act as unknown[])[0])).toEqual(['answer']);
+  it.each([
+    ['a code that only a newer version knows', '{"code":"moon_full","message":"no"}'],
+    ['a code that every object has', '{"code":"constructor","message":"no"}'],
+    ['another form', '{"kind":"image_invalid"}'],
+    ['a text that was cut off', '{"code":'],
+  ])('whose stored failure has %s is told to come back', async (_, text) => {
+    await expect(send(storeOf({ status: 422, text }).store, never)).rejects.toBeInstanceOf(NewerVersion);
   });
 
-  it.each([
-    'validation_failed',
-    'token_expired',
-    'entitlement_required',
-    'body_too_large',
-    'unsupported_media_type',
-    'too_many_renders',
-    'idempotency_in_progress',
-    'internal_error',
-    'unavailable',
-    'a throttled table',
-    undefined,
-  ] as const)('gives the key back after %s', async (code) => {
+  it.each(Object.entries(ERRORS))('gives the key back after %s, unless a file in it decides', async (code, row) => {
+    const fail = () => Promise.reject(new ServiceError(code as ErrorCode, ''));
+    const [without, withFile] = [storeOf(undefined), storeOf(undefined)];
+    await send(without.store, fail).catch(() => undefined);
+    await send(withFile.store, fail, file).catch(() => undefined);
+    const kept = row[2] === 'same';
+    expect(without.acts).toEqual([['release']]);
+    expect(withFile.acts.map((act) => (act as unknown[])[0])).toEqual([kept ? 'answer' : 'release']);
+    // A status that says that the state is in the way, or that the limit may move, never depends on the request alone.
+    if (row[1] !== 422) expect(kept).toBe(false);
+  });
+
+  it.each([new Unavailable('a throttled table'), new Error('a bug')])('gives the key back after %s', async (error) => {
     const { store, acts } = storeOf(undefined);
-    const error =
-      code === 'a throttled table'
-        ? new Unavailable(code)
-        : code === undefined
-          ? new Error('a bug')
-          : new ServiceError(code, '');
-    await expect(send(store, () => Promise.reject(error))).rejects.toBe(error);
+    await expect(send(store, () => Promise.reject(error), file)).rejects.toBe(error);
     expect(acts).toEqual([['release']]);
   });
 
