@@ -575,7 +575,7 @@ export interface paths {
         get: operations["getTimeline"];
         /**
          * Change the fields sent; `slides`, when sent, replaces the whole list
-         * @description Fields that are not sent stay. Send `version` to change only what you have read.
+         * @description An entry of `slides` with the `id` of a present slide changes the fields that it names and leaves the others, as `PUT /timelines/{id}/slides/{sid}` does; `{"id": …}` alone keeps the slide as it is. An entry without `id` is a new slide. A slide that no entry names is deleted.
          */
         put: operations["updateTimeline"];
         post?: never;
@@ -3776,10 +3776,7 @@ export interface components {
             to: number;
         };
         SlideReplacement: {
-            /**
-             * @description Whether the points appear all at once or one by one.
-             * @default none
-             */
+            /** @description Whether the points appear all at once or one by one. */
             build?: components["schemas"]["SlideBuild"];
             /**
              * @description How deep each point stands, 0–2; one entry for each point. Null: all 0.
@@ -3792,13 +3789,13 @@ export interface components {
             bullet_levels?: number[] | null;
             /**
              * @description The points of the slide.
-             * @default []
+             * @example [
+             *       "Revenue up 12 %",
+             *       "Two new markets"
+             *     ]
              */
             bullet_points?: string[];
-            /**
-             * @description What stands before the points.
-             * @default bullet
-             */
+            /** @description What stands before the points. */
             bullet_style?: components["schemas"]["BulletStyle"];
             /** @description A slide has at most one of `code`, `table` and `chart`. */
             chart?: components["schemas"]["ChartInput"] | null;
@@ -3809,56 +3806,44 @@ export interface components {
              * @example 3
              */
             column_break?: number | null;
-            /**
-             * @description If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
-             * @default false
-             */
+            /** @description Whether the narration ends with `duration_seconds`. */
             cut_speech?: boolean;
             /**
-             * @description Seconds for which the slide is shown; absent or null: as long as it speaks, or a reading time.
+             * @description Seconds for which the slide is shown; null: as long as it speaks, or a reading time. Absent: as it is; of a new slide, as null.
              * @example 8
              */
             duration_seconds?: number | null;
             /**
-             * @description Id of a slide of this timeline, which goes on being that slide with its image and audio. Absent: a new slide.
+             * @description Id of a slide of this timeline: the other fields of the entry change it, and what they do not name stays. Absent: a new slide.
              * @example sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F
              */
             id?: string;
             /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is. */
             image?: components["schemas"]["SlideImageInput"] | null;
-            /**
-             * @description Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
-             * @default none
-             */
+            /** @description Slow camera movement over the image. */
             image_motion?: components["schemas"]["ImageMotion"];
             /**
              * @description A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.
              * @example photo
              */
             image_variable?: string | null;
-            /**
-             * @description How the slide is laid out; `auto` chooses by its content.
-             * @default auto
-             */
+            /** @description How the slide is laid out; `auto` chooses by its content. */
             layout?: components["schemas"]["SlideLayout"];
-            /**
-             * @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells.
-             * @default none
-             */
+            /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
             markup?: components["schemas"]["Markup"];
             /**
              * @description Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
-             * @default
+             * @example Hello all.
              */
             speaker_notes?: string;
             /** @description A slide has at most one of `code`, `table` and `chart`. */
             table?: components["schemas"]["TableInput"] | null;
             /**
              * @description Heading of the slide.
-             * @default
+             * @example Where we stand
              */
             title?: string;
-            /** @description Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none. */
+            /** @description How slides come in; of a slide, null: as the timeline's. */
             transition?: components["schemas"]["TransitionInput"] | null;
         };
         SpokenSentence: {

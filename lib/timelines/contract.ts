@@ -311,15 +311,24 @@ export const getTimelineContract = contract({
   errors: ['timeline_not_found'],
 });
 
-/** A slide in a list that replaces the present one; with the id of a present slide it goes on being that slide. */
-const slideReplacement = slideInput
-  .extend({ id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional() })
+/**
+ * A slide in a list that replaces the present one. With the id of a present slide it goes on being that slide, with what it
+ * does not name; without one it is a new slide, and what it does not name has its usual value.
+ */
+const slideReplacement = z
+  .strictObject({
+    id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional(),
+    ...z.object(slideFields).partial().shape,
+  })
   .meta({ id: 'SlideReplacement' });
+export type SlideReplacement = z.output<typeof slideReplacement>;
 
 export const updateTimelineContract = contract({
   operation: 'updateTimeline',
   tag: 'timelines',
   summary: 'Change the fields sent; `slides`, when sent, replaces the whole list',
+  description:
+    'An entry of `slides` with the `id` of a present slide changes the fields that it names and leaves the others, as `PUT /timelines/{id}/slides/{sid}` does; `{"id": …}` alone keeps the slide as it is. An entry without `id` is a new slide. A slide that no entry names is deleted.',
   method: 'PUT',
   path: '/timelines/{id}',
   params: pathId,
@@ -338,6 +347,13 @@ export const updateTimelineContract = contract({
   examples: {
     settings: { title: 'Annual review', transition: { type: 'fade', duration_seconds: 0.5 }, version: 3 },
     slides: { slides: [{ title: 'The only slide now' }] },
+    some_slides: {
+      slides: [
+        { id: 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F' },
+        { title: 'A new second slide' },
+        { id: 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', title: 'Another title; points and notes stay' },
+      ],
+    },
   },
   answer: timelineAnswer,
   errors: ['timeline_not_found', 'version_conflict', 'entitlement_required', ...IMAGE_ERRORS],

@@ -5,8 +5,8 @@ import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.t
 import { announceImages, type ImageFetchDeps } from './announce-images.ts';
 import { changeTimeline, positionOf, slideAt, type TimelineDeps } from './change-timeline.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
-import { changedImage, newSlide, revisedSlide } from './new-slide.ts';
-import { changedContent, checkContent, contentFaultsOf } from './rich-content.ts';
+import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
+import { checkContent, contentFaultsOf } from './rich-content.ts';
 import type { Slide } from './slide.ts';
 import type { LoadedTimeline, PlacedSlide } from './timeline.ts';
 
@@ -72,17 +72,13 @@ export async function updateSlide(
   place: { id: string; sid: string },
   body: UpdateBody,
 ): Promise<PlacedSlide> {
-  const { version, duration_seconds, transition, image, image_variable, ...sent } = body;
-  const { bullet_style, bullet_levels, markup, code, table, chart, column_break, ...fields } = sent;
-  const images = await announceImages(deps, principal, place.id, [{ image }], () => 'image');
-  const changed = await changeSlide(deps, principal, { ...place, version }, (slide) => ({
-    ...fields,
-    ...changedImage(image, images.awaited[0]),
-    ...(image_variable === undefined ? {} : { image_variable: image_variable ?? undefined }),
-    ...changedContent(slide, sent),
-    ...(duration_seconds === undefined ? {} : { duration_seconds: duration_seconds ?? undefined }),
-    ...(transition === undefined ? {} : { transition: transition ?? undefined }),
-  }));
+  const { version, ...sent } = body;
+  const images = await announceImages(deps, principal, place.id, [sent], () => 'image');
+  const changed = await changeSlide(deps, principal, { ...place, version }, (slide) => {
+    const { change, faults } = slideChange(slide, sent, images.awaited[0]);
+    checkContent(faults);
+    return change;
+  });
   await images.begin();
   return changed;
 }

@@ -1,7 +1,8 @@
 import { timestamp } from '../shared/clock.ts';
+import type { Fault } from '../shared/errors.ts';
 import { newId, newToken } from '../shared/ids.ts';
-import type { SlideInput } from './contract.ts';
-import { keptContent } from './rich-content.ts';
+import type { SlideInput, SlideReplacement } from './contract.ts';
+import { changedContent, keptContent } from './rich-content.ts';
 import type { Slide, SlideContent } from './slide.ts';
 import type { ImageRequest } from './slide-image.ts';
 
@@ -20,7 +21,7 @@ const contentOf = (input: SlideInput): SlideContent => ({
 });
 
 /** What the image that was sent with a slide changes: nothing, none, or one that is awaited. */
-export function changedImage(
+function changedImage(
   sent: SlideInput['image'],
   awaited: ImageRequest | undefined,
 ): Pick<Slide, 'image' | 'image_request'> {
@@ -44,9 +45,37 @@ export const newSlide = (
   updated_at: timestamp(now),
 });
 
-/** A slide whose content is replaced; it keeps its id, its time of creation, and its image unless one was sent. */
-export const replacedSlide = (slide: Slide, input: SlideInput, now: Date, awaited?: ImageRequest | undefined): Slide =>
-  revisedSlide(slide, { ...contentOf(input), ...changedImage(input.image, awaited) }, now);
+/** Fields of a slide that a client sends; what is absent stays. */
+type SentFields = Omit<SlideReplacement, 'id'>;
+
+/**
+ * What the fields that were sent change of a slide, and what of it does not hold together then. Null takes an optional field
+ * away.
+ * @param awaited the image that was sent with it, where one was
+ * @param path what stands before the fields: `slides[3].`
+ */
+export function slideChange(
+  slide: Slide,
+  sent: SentFields,
+  awaited?: ImageRequest | undefined,
+  path = '',
+): { change: Partial<Slide>; faults: Fault[] } {
+  const { duration_seconds, transition, image, image_variable, ...others } = sent;
+  const { bullet_style, bullet_levels, markup, code, table, chart, column_break, ...fields } = others;
+  const { content, faults } = changedContent(slide, others, path);
+  const named = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return {
+    faults,
+    change: {
+      ...named,
+      ...changedImage(image, awaited),
+      ...(image_variable === undefined ? {} : { image_variable: image_variable ?? undefined }),
+      ...content,
+      ...(duration_seconds === undefined ? {} : { duration_seconds: duration_seconds ?? undefined }),
+      ...(transition === undefined ? {} : { transition: transition ?? undefined }),
+    },
+  };
+}
 
 /** The next revision of a slide. */
 export const revisedSlide = (slide: Slide, change: Partial<Slide>, now: Date): Slide => ({

@@ -96,26 +96,27 @@ export function checkContent(faults: readonly Fault[]): void {
 }
 
 /**
- * The content of a slide after a change of some of its fields. New points without levels have none, and columns that were
- * told for other points begin in halves again.
- * @throws ServiceError `validation_failed` where the parts of the changed slide do not hold together
+ * The content of a slide after a change of some of its fields, and what of it does not hold together. New points without levels
+ * have none, and columns that were told for other points begin in halves again.
+ * @param path what stands before the fields: `slides[3].`
  */
 export function changedContent(
   slide: SlideContent,
   sent: SentContent & { bullet_points?: string[] | undefined },
-): RichContent {
+  path = '',
+): { content: RichContent; faults: Fault[] } {
   const points = sent.bullet_points ?? slide.bullet_points;
   const hasNewPoints = sent.bullet_points !== undefined;
   const kept = Object.entries(keptContent(sent)).filter(([name]) => sent[name as keyof SentContent] !== undefined);
   const levels = hasNewPoints ? undefined : slide.bullet_levels;
   const at = hasNewPoints && (slide.column_break ?? 0) > points.length - 1 ? undefined : slide.column_break;
-  const changed: RichContent = {
+  const content: RichContent = {
     ...richContentOf(slide),
     ...{ bullet_levels: levels, column_break: at },
     ...Object.fromEntries(kept),
   };
-  checkContent(contentFaults({ bullet_points: points, ...changed, levels: sent.bullet_levels?.length }));
-  return changed;
+  const faults = contentFaults({ bullet_points: points, ...content, levels: sent.bullet_levels?.length });
+  return { content, faults: faults.map(({ param, message }) => ({ param: `${path}${param}`, message })) };
 }
 
 /** The content as clients see it. */

@@ -7,33 +7,50 @@ import { type AwaitedImages, announceImages, type ImageFetchDeps } from './annou
 import type { BackgroundAudio } from './background-audio.ts';
 import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
 import { checkVoice, type VoiceDeps } from './check-voice.ts';
-import type { updateTimelineContract } from './contract.ts';
-import { newSlide, replacedSlide } from './new-slide.ts';
+import { type SlideInput, type SlideReplacement, slideInput, type updateTimelineContract } from './contract.ts';
+import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
 import { checkContent, contentFaultsOf } from './rich-content.ts';
 import type { Slide } from './slide.ts';
 import { declared, type LoadedTimeline } from './timeline.ts';
 
 type Body = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 
-/** The slides that take the place of the present ones; an entry with a known id goes on being that slide. */
+/** An entry that names no slide, as a slide is created: what is left out has its usual value. */
+const asInput = ({ id: _, ...sent }: SlideReplacement): SlideInput => slideInput.parse(sent);
+
+/** What is wrong with entries that name no slide. The others are judged with the slides that they change. */
+const newSlideFaults = (entries: readonly SlideReplacement[]): Fault[] =>
+  entries.flatMap((entry, index) =>
+    entry.id === undefined ? contentFaultsOf(asInput(entry), `slides[${index}].`) : [],
+  );
+
+/**
+ * The slides that take the place of the present ones. An entry with a known id changes that slide by the fields it names; one
+ * that names no field leaves the slide as it is.
+ */
 function replacement(
   loaded: LoadedTimeline,
-  inputs: NonNullable<Body['slides']>,
+  entries: readonly SlideReplacement[],
   { awaited }: AwaitedImages,
   now: Date,
 ): Slide[] {
   const known = new Map(loaded.slides.map((slide) => [slide.id, slide]));
   const taken = new Set<string>();
   const faults: Fault[] = [];
-  const slides = inputs.map(({ id, ...input }, index) => {
-    if (id === undefined) return newSlide(loaded.timeline.id, input, now, awaited[index]);
-    const slide = known.get(id);
-    if (!slide) faults.push({ param: `slides[${index}].id`, message: 'This timeline has no such slide.' });
+  const slides = entries.flatMap((entry, index) => {
+    const { id, ...sent } = entry;
+    if (id === undefined) return newSlide(loaded.timeline.id, asInput(entry), now, awaited[index]);
     if (taken.has(id)) faults.push({ param: `slides[${index}].id`, message: 'This slide is named twice.' });
     taken.add(id);
-    return slide
-      ? replacedSlide(slide, input, now, awaited[index])
-      : newSlide(loaded.timeline.id, input, now, awaited[index]);
+    const slide = known.get(id);
+    if (!slide) {
+      faults.push({ param: `slides[${index}].id`, message: 'This timeline has no such slide.' });
+      return [];
+    }
+    if (Object.values(sent).every((value) => value === undefined)) return slide;
+    const { change, faults: unfit } = slideChange(slide, sent, awaited[index], `slides[${index}].`);
+    faults.push(...unfit);
+    return revisedSlide(slide, change, now);
   });
   if (faults.length > 0) throw invalidRequest('validation_failed', faults);
   return slides;
@@ -70,7 +87,7 @@ export async function updateTimeline(
   if (settings.template_id !== undefined)
     await checkTemplate(deps.templates, principal.account_id, settings.template_id);
   if (inputs) checkSlideCount(limitsOf(principal.plan), inputs.length);
-  checkContent((inputs ?? []).flatMap((input, index) => contentFaultsOf(input, `slides[${index}].`)));
+  checkContent(newSlideFaults(inputs ?? []));
   const images = await announceImages(deps, principal, id, inputs ?? [], (index) => `slides[${index}].image`);
   const changed = await changeTimeline(deps, principal, id, version, (loaded, now) => {
     checkVoice(deps.voices, settings.language ?? loaded.timeline.language, voice);

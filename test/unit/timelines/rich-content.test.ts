@@ -56,7 +56,7 @@ describe('a change of a slide', () => {
   };
 
   it('keeps what was not sent', () => {
-    expect(changedContent(before, {})).toMatchObject({
+    expect(changedContent(before, {}).content).toMatchObject({
       bullet_levels: [0, 1, 2],
       column_break: 2,
       markup: 'inline',
@@ -65,19 +65,23 @@ describe('a change of a slide', () => {
   });
 
   it('resets levels with new points, and a column that these do not have', () => {
-    expect(changedContent(before, { bullet_points: ['a', 'b', 'c'] })).toMatchObject({
+    expect(changedContent(before, { bullet_points: ['a', 'b', 'c'] }).content).toMatchObject({
       bullet_levels: undefined,
       column_break: 2,
     });
-    expect(changedContent(before, { bullet_points: ['a', 'b'] }).column_break).toBeUndefined();
+    expect(changedContent(before, { bullet_points: ['a', 'b'] }).content.column_break).toBeUndefined();
   });
 
   it('takes a table away with null, and puts a chart in its place', () => {
-    expect(changedContent(before, { table: null, chart })).toMatchObject({ table: undefined, chart });
-    expect(() => changedContent(before, { chart })).toThrow('at most one');
+    expect(changedContent(before, { table: null, chart }).content).toMatchObject({ table: undefined, chart });
+    expect(changedContent(before, { chart }, 'slides[2].').faults).toEqual([
+      { param: 'slides[2].chart', message: expect.stringContaining('at most one') },
+    ]);
   });
 
   it('refuses levels that do not fit the points that stay', () => {
-    expect(() => changedContent(before, { bullet_levels: [0] })).toThrow('one entry for each');
+    expect(changedContent(before, { bullet_levels: [0] }).faults).toEqual([
+      { param: 'bullet_levels', message: expect.stringContaining('one entry for each') },
+    ]);
   });
 });

@@ -50,7 +50,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   'Account.id': ['Id of the account.', 'acc_01JD7XK3ZV5Q8W9R2T4Y6B0C1P'],
   'Slide.id': ['Id of the slide.', SLIDE],
   'SlideReplacement.id': [
-    'Id of a slide of this timeline, which goes on being that slide with its image and audio. Absent: a new slide.',
+    'Id of a slide of this timeline: the other fields of the entry change it, and what they do not name stays. Absent: a new slide.',
     SLIDE,
   ],
   'Render.id': ['Id of the render.', RENDER],
@@ -170,7 +170,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     8,
   ],
   'SlideReplacement.duration_seconds': [
-    'Seconds for which the slide is shown; absent or null: as long as it speaks, or a reading time.',
+    'Seconds for which the slide is shown; null: as long as it speaks, or a reading time. Absent: as it is; of a new slide, as null.',
     8,
   ],
   'CreateSlideBody.duration_seconds': [

@@ -3345,6 +3345,10 @@ class SlideList(TypedDict):
 
 
 class SlideReplacement(TypedDict, closed=True):
+    id: NotRequired[str]
+    """
+    Id of a slide of this timeline: the other fields of the entry change it, and what they do not name stays. Absent: a new slide.
+    """
     title: NotRequired[str]
     """
     Heading of the slide.
@@ -3367,19 +3371,19 @@ class SlideReplacement(TypedDict, closed=True):
     """
     duration_seconds: NotRequired[float | None]
     """
-    Seconds for which the slide is shown; absent or null: as long as it speaks, or a reading time.
+    Seconds for which the slide is shown; null: as long as it speaks, or a reading time. Absent: as it is; of a new slide, as null.
     """
     transition: NotRequired[TransitionInput | None]
     """
-    Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none.
+    How slides come in; of a slide, null: as the timeline's.
     """
     image_motion: NotRequired[ImageMotion]
     """
-    Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
+    Slow camera movement over the image.
     """
     cut_speech: NotRequired[bool]
     """
-    If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
+    Whether the narration ends with `duration_seconds`.
     """
     image: NotRequired[SlideImageInput | None]
     """
@@ -3416,10 +3420,6 @@ class SlideReplacement(TypedDict, closed=True):
     column_break: NotRequired[int | None]
     """
     With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
-    """
-    id: NotRequired[str]
-    """
-    Id of a slide of this timeline, which goes on being that slide with its image and audio. Absent: a new slide.
     """
 
 
