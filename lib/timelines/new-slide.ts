@@ -49,7 +49,7 @@ export const newSlide = (
 type SentFields = Omit<SlideReplacement, 'id'>;
 
 /**
- * What the fields that were sent change of a slide, and what of it does not hold together then. Null takes an optional field
+ * What the fields that were sent change of a slide, and the faults that the slide has then. Null takes an optional field
  * away.
  * @param awaited the image that was sent with it, where one was
  * @param path what stands before the fields: `slides[3].`

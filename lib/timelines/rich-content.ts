@@ -96,7 +96,7 @@ export function checkContent(faults: readonly Fault[]): void {
 }
 
 /**
- * The content of a slide after a change of some of its fields, and what of it does not hold together. New points without levels
+ * The content of a slide after a change of some of its fields, and its faults. New points without levels
  * have none, and columns that were told for other points begin in halves again.
  * @param path what stands before the fields: `slides[3].`
  */

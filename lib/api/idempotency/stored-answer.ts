@@ -14,7 +14,7 @@ type StoredFailure = z.input<typeof storedFailureText>;
 
 /**
  * Whether a failure is the answer to every repetition of its request. Only a file that came in the request can decide that: what
- * another request can change (a resource, an upload, a limit) is looked at anew, and nothing was done that could be done twice.
+ * another request can change (a resource, an upload, a limit) is looked at again, and nothing was done that could be done twice.
  */
 export const isFinal = ({ repeated }: Pick<ServiceError, 'repeated'>, carriesFile: boolean): boolean =>
   repeated === 'same' && carriesFile;
