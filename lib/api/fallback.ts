@@ -36,7 +36,8 @@ export function answerUnrouted(event: Unrouted, sessionOrigins: readonly string[
   const error =
     methods.length > 0
       ? new ServiceError('method_not_allowed', `This path does not take ${httpMethod}.`, {
-          headers: { allow: methods.join(', ') },
+          // HEAD is answered wherever GET is, by the gateway.
+          headers: { allow: methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ') },
         })
       : noRoute(path);
   const answer = errorResponse(error, requestId);

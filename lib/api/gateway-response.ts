@@ -10,7 +10,7 @@ export const GATEWAY_RESPONSES = {
   403: ['route_not_found', 'There is no such route. /v1/docs names all of them.'],
   404: ['route_not_found', 'There is no such route. /v1/docs names all of them.'],
   405: ['method_not_allowed', 'This path does not take this method.'],
-  413: ['body_too_large', 'The body of a request may have at most 10 MB.'],
+  413: ['body_too_large', 'The body of a request may have at most 4.5 MB. Send larger files by POST /v1/uploads.'],
   415: ['unsupported_media_type', 'This content type is not supported.'],
   429: ['rate_limited', 'Too many requests; try again in a moment.'],
   431: ['malformed_request', 'The headers of the request are too large.'],

@@ -5768,7 +5768,7 @@ export interface components {
     headers: {
         /**
          * @description The methods that the path takes.
-         * @example GET, POST
+         * @example GET, HEAD, POST
          */
         allow: string;
         /** @description `true` on an answer that was given before for this idempotency key. */

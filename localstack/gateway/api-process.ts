@@ -48,6 +48,7 @@ export type Service = z.infer<typeof serviceSchema>;
 const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('service'), service: serviceSchema }),
   z.object({ type: z.literal('ready'), port: z.number().int() }),
+  z.object({ type: z.literal('refused'), reason: z.string() }),
 ]);
 
 export interface FunctionEnvironments {
@@ -103,6 +104,10 @@ export function startApiProcess(options: ApiProcessOptions): Promise<Running> {
     });
     child.on('message', (raw) => {
       const message = messageSchema.parse(raw);
+      if (message.type === 'refused') {
+        options.log.warn(`gateway: ${message.reason}`);
+        return;
+      }
       if (message.type === 'ready') {
         settle();
         resolve({ child, port: message.port, end: () => child.connected && child.disconnect() });

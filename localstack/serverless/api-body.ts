@@ -75,7 +75,9 @@ export function describeApi(resources: Resources): void {
     if (resource.Type === 'AWS::ApiGateway::Method') {
       const path = pathOf(resources, named(ResourceId));
       const method = HttpMethod === 'ANY' ? ANY : String(HttpMethod).toLowerCase();
-      paths[path] = { ...paths[path], [method]: operationOf(name, resource) };
+      const operation = operationOf(name, resource);
+      // What answers GET answers HEAD; the gateway sends no body then. serverless-offline does the same.
+      paths[path] = { ...paths[path], [method]: operation, ...(method === 'get' ? { head: operation } : {}) };
     } else if (resource.Type === 'AWS::ApiGateway::GatewayResponse') {
       const [type, answer] = answerOf(resource);
       answers[type] = answer;

@@ -232,8 +232,8 @@ export default class PackageFunctions {
     await this.#supervisor.configure(this.#serverless.service);
   }
 
-  #afterOffline() {
+  async #afterOffline() {
     leaveCorsToFunctions(offlineServer(this.#serverless));
-    this.#supervisor?.ready(this.#serverless);
+    await this.#supervisor?.ready(this.#serverless);
   }
 }

@@ -1,6 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';
 import process from 'node:process';
+import { boundPayloads } from './bound-payloads.ts';
 
 /** Whether the local stack started this process; anyone else may run `serverless offline` on its own. */
 export const isSupervised = () => process.env.LOCAL_STACK_SUPERVISED === '1';
@@ -29,6 +30,7 @@ function crash(error) {
  *   child → `{type: 'service', service}` (serverless.yml, resolved except for CloudFormation's own functions)
  *   supervisor → `{type: 'environment', environment, functionEnvironments}` (final values)
  *   child → `{type: 'ready', port}`
+ *   child → `{type: 'refused', reason}` for each event and answer that Lambda would not take
  */
 export function connectSupervisor() {
   process.on('uncaughtExceptionMonitor', crash);
@@ -60,14 +62,23 @@ export function connectSupervisor() {
     },
 
     /** Called once serverless-offline listens. */
-    ready(serverless) {
+    async ready(serverless) {
       const server = offlineServer(serverless);
       // Another port invokes any function without credentials; a webhook to this machine could reach it.
       for (const other of listening) if (other !== server.listener) other.close();
+      await boundFunctions((reason) => process.send({ type: 'refused', reason }));
       keepBinaryBodies(server, serverless.service.provider.apiGateway?.binaryMediaTypes ?? []);
       process.send({ type: 'ready', port: server.info.port });
     },
   };
+}
+
+/** The class is not among the exports of serverless-offline. Its module is the one that the plugin itself has loaded. */
+async function boundFunctions(refused) {
+  const { default: LambdaFunction } = await import(
+    new URL('lambda/LambdaFunction.js', import.meta.resolve('serverless-offline')).href
+  );
+  boundPayloads(LambdaFunction.prototype, refused);
 }
 
 function describe({ service, provider, functions, resources }) {

@@ -4,12 +4,11 @@ import type { Invoke, LocalFunction, StackLog } from '../events/types.ts';
 import { errorMessage } from '../events/wait.ts';
 import { readRequestBody } from '../gateway/read-body.ts';
 import { listenOn } from '../stack/listen.ts';
+import { MAX_PAYLOAD_BYTES, payloadBytes } from './payload-limit.ts';
 import { InvocationError } from './worker-process.ts';
 
 /** The path of Lambda's `Invoke`. */
 const INVOKE = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/;
-/** Lambda's limit of an event. */
-const MAX_EVENT_BYTES = 6 * 2 ** 20;
 
 /** What runs the functions that others may call. */
 export interface Callable {
@@ -64,7 +63,7 @@ export async function startInvokeEndpoint(
     // A page that a browser shows can send a POST to any port, but not with this header.
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
       return refuse(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
-    const body = await readRequestBody(request, MAX_EVENT_BYTES);
+    const body = await readRequestBody(request, MAX_PAYLOAD_BYTES);
     if (body === undefined) return refuse(response, 413, 'RequestTooLargeException', 'The event has over 6 MB');
     const ready = callable();
     if (ready === undefined) return refuse(response, 503, 'ServiceException', 'The functions are starting');
@@ -76,6 +75,12 @@ export async function startInvokeEndpoint(
       return refuse(response, 404, 'ResourceNotFoundException', `There is no function ${wanted} that can be called`);
     try {
       const result = await call(fn, ready.invoke, body.length === 0 ? null : JSON.parse(body.toString()));
+      const size = payloadBytes(result);
+      if (size > MAX_PAYLOAD_BYTES)
+        throw new InvocationError(
+          `Response payload size (${size} bytes) exceeded maximum allowed payload size (${MAX_PAYLOAD_BYTES} bytes).`,
+          'Function.ResponseSizeTooLarge',
+        );
       send(response, 200, {}, result ?? null);
     } catch (error) {
       const errorType = error instanceof InvocationError ? error.errorType : 'Error';

@@ -134,7 +134,7 @@ describe('bad input', () => {
     expectError(await client.call('GET', '/nothing'), 'route_not_found');
     const answer = await client.call<ErrorBody>('PATCH', '/timelines');
     expectError(answer, 'method_not_allowed');
-    expect(answer.headers.get('allow')).toBe('GET, POST');
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
   });
 
   it('of an empty timeline, an unknown timeline or an impossible receiver makes no render', async () => {

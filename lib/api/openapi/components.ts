@@ -50,7 +50,7 @@ export const HEADERS: Record<string, JsonSchema> = {
     schema: { type: 'integer', minimum: 0 },
     example: 7,
   },
-  allow: text('The methods that the path takes.', 'GET, POST'),
+  allow: text('The methods that the path takes.', 'GET, HEAD, POST'),
   'idempotent-replayed': {
     description: '`true` on an answer that was given before for this idempotency key.',
     schema: { type: 'string', const: 'true' },

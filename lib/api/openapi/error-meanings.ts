@@ -40,7 +40,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   template_in_use: 'A timeline uses the template.',
   font_in_use: 'A template uses the font.',
   slide_set_mismatch: 'The list must name each slide of the timeline once.',
-  body_too_large: 'The body of a request may have at most 10 MB.',
+  body_too_large: 'The body of a request may have at most 4.5 MB.',
   image_too_large: 'The image is too large.',
   font_too_large: 'The font is too large.',
   audio_too_large: 'The audio file is too large.',

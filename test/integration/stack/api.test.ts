@@ -55,6 +55,41 @@ describe('what no handler answers', () => {
     expect(await failure(response)).toBe('413 invalid_request_error/body_too_large');
   });
 
+  // In base64 it makes an event of over 6 MB, which Lambda refuses.
+  test.each(['image/png', 'multipart/form-data; boundary=x'])('a body of %s over 4.5 MB is 413', async (type) => {
+    const send = (bytes: number) =>
+      call('/echo', { method: 'POST', headers: { 'content-type': type }, body: Buffer.alloc(bytes) });
+
+    expect(await (await send(4_500_000)).json()).toMatchObject({ size_bytes: 4_500_000 });
+    const refused = await send(4_720_000);
+    expect(await refused.clone().text()).toContain('4.5 MB');
+    expect(await failure(refused)).toBe('413 invalid_request_error/body_too_large');
+    expect(readFileSync(join(dataDir, 'logs', 'stack.log'), 'utf8')).toMatch(
+      /gateway: the event for stack-fixture-local-echo has 629\d{4} bytes; Lambda takes 6291456/,
+    );
+  });
+
+  test('an answer over 6 MB is 502, and the log says why', async () => {
+    const largest = await call('/large/6291000');
+    expect([largest.status, (await largest.text()).length]).toEqual([200, 6_291_000 + '{"text":""}'.length]);
+
+    expect(await failure(await call('/large/6291456'))).toBe('502 api_error/bad_gateway');
+    expect(readFileSync(join(dataDir, 'logs', 'stack.log'), 'utf8')).toMatch(
+      /gateway: the answer of stack-fixture-local-large has 6291\d{3} bytes; Lambda takes 6291456/,
+    );
+  });
+
+  test('HEAD is answered as GET is, without a body', async () => {
+    const [got, head] = await Promise.all([call('/large/10'), call('/large/10', { method: 'HEAD' })]);
+    const seen = ({ status, headers }: Response) => [
+      status,
+      ...['content-type', 'content-length', 'x-request-id'].map((name) => headers.get(name)),
+    ];
+
+    expect(seen(head)).toEqual(seen(got));
+    expect(await head.text()).toBe('');
+  });
+
   test('what is not HTTP is 400 in the error shape', async () => {
     const answer = await sendRaw(portOf(), 'GARBAGE\r\n\r\n');
 

@@ -50,6 +50,7 @@ beforeAll(async () => {
       const { account_id } = event as DecodeRequest;
       const [, error] = FAULTS[account_id] ?? [];
       if (error) throw error;
+      if (account_id === 'large') return { text: 'x'.repeat(6 * 2 ** 20) };
       calls.running += 1;
       calls.most = Math.max(calls.most, calls.running);
       if (account_id === 'slow') await new Promise<void>((resolve) => calls.release.push(resolve));
@@ -110,6 +111,13 @@ describe('the endpoint of the local stack', () => {
     }
     expect(await Promise.all(asked)).toHaveLength(4);
     expect(calls.most).toBeLessThanOrEqual(2);
+  });
+
+  it('gives no answer that is larger than Lambda gives', async () => {
+    const decoder = lambdaDecoder(client, 'video-render-local-decodeUpload');
+    await expect(decoder.decode(request('large'), HERE)).rejects.toMatchObject({
+      message: expect.stringContaining('Response payload size'),
+    });
   });
 
   it('runs no function that has events, and none that is not there', async () => {

@@ -28,6 +28,11 @@ const bucket = z.object({
   }),
 });
 
+const queue = z.object({
+  Type: z.literal('AWS::SQS::Queue'),
+  Properties: z.looseObject({ MaximumMessageSize: z.number().optional() }),
+});
+
 /** serverless.yml as it is written; CloudFormation's own functions (`!Ref`) read as plain values. */
 const file = z
   .object({
@@ -47,6 +52,12 @@ export const httpEvents = Object.entries(file.functions).flatMap(([name, { event
 export const gatewayResponses = Object.values(file.resources.Resources).flatMap((resource) => {
   const parsed = gatewayResponse.safeParse(resource);
   return parsed.success ? [parsed.data.Properties] : [];
+});
+
+/** The queues, by their logical ids, with the most bytes that a message may have. */
+export const queues = Object.entries(file.resources.Resources).flatMap(([name, resource]) => {
+  const parsed = queue.safeParse(resource);
+  return parsed.success ? [{ name, maximumMessageSize: parsed.data.Properties.MaximumMessageSize }] : [];
 });
 
 const { MediaBucket } = file.resources.Resources;

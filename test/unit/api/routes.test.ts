@@ -35,10 +35,11 @@ describe('the methods of a path', () => {
 
 describe('what no operation answers', () => {
   it.each([
-    ['POST', '/v1/me', 405, 'method_not_allowed', 'GET'],
-    ['PATCH', '/v1/timelines', 405, 'method_not_allowed', 'GET, POST'],
+    ['POST', '/v1/me', 405, 'method_not_allowed', 'GET, HEAD'],
+    ['PATCH', '/v1/timelines', 405, 'method_not_allowed', 'GET, HEAD, POST'],
     ['PUT', '/v1/timelines/x/slides/reorder', 405, 'method_not_allowed', 'PATCH'],
-    ['HEAD', '/v1/renders/x', 405, 'method_not_allowed', 'DELETE, GET'],
+    ['HEAD', '/v1/uploads', 405, 'method_not_allowed', 'POST'],
+    ['PUT', '/v1/renders/x', 405, 'method_not_allowed', 'DELETE, GET, HEAD'],
     ['GET', '/', 404, 'route_not_found', undefined],
     ['GET', '/v1', 404, 'route_not_found', undefined],
     ['GET', '/v1/', 404, 'route_not_found', undefined],

@@ -62,7 +62,7 @@ describe('the description of an API', () => {
       info: { title: 'films', version: '1' },
       paths: {
         '/': { 'x-amazon-apigateway-any-method': OPERATION },
-        '/v1/renders/{id}': { get: OPERATION, 'x-amazon-apigateway-any-method': OPERATION },
+        '/v1/renders/{id}': { get: OPERATION, head: OPERATION, 'x-amazon-apigateway-any-method': OPERATION },
       },
       'x-amazon-apigateway-gateway-responses': {
         THROTTLED: {
