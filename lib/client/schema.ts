@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Make one video for each row of values
-         * @description The timeline is frozen as it is then, and all rows are checked before the first begins: a bad one is named by `rows[3].variables.name`, in a CSV file by line and column, and nothing begins. A CSV file in UTF-8 may stand in place of the JSON, as `text/csv` with the options in the query, or in a form: its first line names the columns, `external_id`, `webhook_url` and variables; an empty cell is the default, else an empty text. Rows begin as places of the plan come free, after the renders that wait; what they share is made once. Those that have not begun after two days are canceled.
+         * @description The timeline is frozen as it is then, and all rows are checked before the first begins: a bad one is named by `rows[3].variables.name`, in a CSV file by line and column, and nothing begins. A CSV file may stand in place of the JSON, as `text/csv` with the options in the query, or in a form: its first line names the columns, `external_id`, `webhook_url` and variables; cells have commas, semicolons or tabs between them; an empty cell is the default, else an empty text. Other columns are refused, unless `unknown_columns` is `ignore`. Rows begin as places of the plan come free, after the renders that wait; what they share is made once. Those that have not begun after two days are canceled.
          */
         post: operations["createBatch"];
         delete?: never;
@@ -1257,6 +1257,8 @@ export interface components {
              * @example 3
              */
             timeline_version: number;
+            /** @description In the answer to the request that makes the batch: what to look at, though all rows can be rendered. */
+            warnings?: components["schemas"]["BatchWarning"][];
             /**
              * @description The secret that signs the events to `webhook_url`, where it has one of its own; shown this once.
              * @example whsec_…
@@ -1362,6 +1364,22 @@ export interface components {
         };
         /** @enum {string} */
         BatchStatus: "running" | "completed" | "canceled";
+        BatchWarning: {
+            /** @description Code of the warning, for programs. */
+            code: components["schemas"]["BatchWarningCode"];
+            /**
+             * @description What happened, for people.
+             * @example The narration of slide 3 could not be made.
+             */
+            message: string;
+            /**
+             * @description JSON path of the field in the timeline, or the line of the file.
+             * @example slides[0].title
+             */
+            param: string | null;
+        };
+        /** @enum {string} */
+        BatchWarningCode: "rows_blank" | "columns_ignored" | "variable_unknown_in_text";
         BuiltInFontInput: {
             /** @description Name of the font. */
             family: components["schemas"]["FontFamily"];
@@ -1519,7 +1537,7 @@ export interface components {
             slide_id: string | null;
         };
         /** @enum {string} */
-        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "nothing_to_show" | "too_long" | "variable_missing";
+        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "nothing_to_show" | "too_long" | "variable_missing" | "variable_unknown_in_text";
         ChosenFont: {
             /**
              * @description Name of the font.
@@ -1632,6 +1650,8 @@ export interface components {
              * @example tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E
              */
             timeline_id?: string;
+            /** @description Whether columns that are neither fields of a row nor variables of the timeline are refused or left out. */
+            unknown_columns?: components["schemas"]["UnknownColumns"];
             /**
              * @description Where the events of this render are posted.
              * @example https://example.com/hook
@@ -2553,7 +2573,7 @@ export interface components {
             slide: number | null;
         };
         /** @enum {string} */
-        ImportWarningCode: "slide_hidden" | "slide_unreadable" | "title_cut" | "points_cut" | "notes_cut" | "picture_missing" | "picture_linked" | "picture_unreadable" | "picture_too_large" | "picture_not_used" | "table_cut" | "chart_not_taken" | "diagram_not_taken" | "ole_not_taken" | "video_not_taken" | "audio_not_taken" | "animation_not_taken" | "drawing_lost" | "font_replaced" | "look_approximate" | "look_redesigned" | "page_unreadable" | "code_cut" | "markup_not_taken" | "setting_not_taken" | "deck_silent";
+        ImportWarningCode: "slide_hidden" | "slide_unreadable" | "title_cut" | "points_cut" | "notes_cut" | "picture_missing" | "picture_linked" | "picture_unreadable" | "picture_too_large" | "picture_not_used" | "table_cut" | "chart_not_taken" | "diagram_not_taken" | "ole_not_taken" | "video_not_taken" | "audio_not_taken" | "animation_not_taken" | "drawing_lost" | "font_replaced" | "look_approximate" | "look_redesigned" | "page_unreadable" | "code_cut" | "markup_not_taken" | "setting_not_taken" | "deck_silent" | "variable_unknown_in_text";
         LastDelivery: {
             /**
              * Format: date-time
@@ -4505,6 +4525,8 @@ export interface components {
         };
         /** @enum {string} */
         TransitionType: "none" | "fade" | "slide" | "wipe" | "zoom";
+        /** @enum {string} */
+        UnknownColumns: "refuse" | "ignore";
         UpdateSlideBody: {
             /** @description Whether the points appear all at once or one by one. */
             build?: components["schemas"]["SlideBuild"];
@@ -5884,6 +5906,8 @@ export interface operations {
                 resolution?: components["schemas"]["Resolution"];
                 /** @description Id of the timeline. */
                 timeline_id?: string;
+                /** @description Whether columns that are neither fields of a row nor variables of the timeline are refused or left out. */
+                unknown_columns?: components["schemas"]["UnknownColumns"];
                 /** @description Where the events of this render are posted. */
                 webhook_url?: string;
             };

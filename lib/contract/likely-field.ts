@@ -3,7 +3,7 @@ import { closestMatch } from 'leven';
 /** A longer name is not a typo. In characters. */
 const MAX_LENGTH = 40;
 
-/** One in three characters may be wrong; two neighbours that changed places count as two. */
+/** One in three characters may be wrong. */
 const mistakesAllowed = ({ length }: string): number => (length < 5 ? 1 : Math.max(2, Math.floor(length / 3)));
 
 const within = (name: string, fields: readonly string[], maxDistance: number): string | undefined =>
@@ -12,6 +12,14 @@ const within = (name: string, fields: readonly string[], maxDistance: number): s
 /** The field of which a name is the first or the last word. */
 const cutShort = (name: string, fields: readonly string[]): string | undefined =>
   name.length > 2 ? fields.find((field) => field.startsWith(`${name}_`) || field.endsWith(`_${name}`)) : undefined;
+
+/** The field in which two neighbouring letters of a name changed places. */
+const swapped = (name: string, fields: readonly string[]): string | undefined =>
+  fields.find((field) => {
+    const from = [...name].findIndex((letter, index) => letter !== field[index]);
+    const isSwap = name[from] === field[from + 1] && name[from + 1] === field[from];
+    return from !== -1 && isSwap && name.slice(from + 2) === field.slice(from + 2);
+  });
 
 /**
  * The field that an unknown name probably means: spelled with capitals (`bulletPoints`), with a typo (`titel`), or cut short
@@ -23,5 +31,10 @@ export function likelyField(name: string, fields: readonly string[]): string | u
     .replace(/(?<=[a-z0-9])[A-Z]/g, '_$&')
     .replace(/[\s-]/g, '_')
     .toLowerCase();
-  return within(plain, fields, 1) ?? cutShort(plain, fields) ?? within(plain, fields, mistakesAllowed(plain));
+  return (
+    within(plain, fields, 1) ??
+    swapped(plain, fields) ??
+    cutShort(plain, fields) ??
+    within(plain, fields, mistakesAllowed(plain))
+  );
 }

@@ -26,6 +26,7 @@ export const DECK_WARNINGS = [
   'markup_not_taken',
   'setting_not_taken',
   'deck_silent',
+  'variable_unknown_in_text',
 ] as const;
 export type DeckWarningCode = (typeof DECK_WARNINGS)[number];
 

@@ -7,7 +7,14 @@ import { timestamp } from '../shared/clock.ts';
 import { lexiconField } from '../speech/script/lexicon-field.ts';
 import { findTemplate, isOwnTemplateId } from '../templates/public.ts';
 import { type SlideInput, slideInput } from '../timelines/contract.ts';
-import { estimateOf, type LoadedTimeline, newSlide, type Slide, type SlideImage } from '../timelines/public.ts';
+import {
+  estimateOf,
+  type LoadedTimeline,
+  newSlide,
+  type Slide,
+  type SlideImage,
+  undeclaredNames,
+} from '../timelines/public.ts';
 import { FORMATS, type Format, type Resolution } from '../video/format.ts';
 import { type Import, type ImportReport, MAX_WARNINGS, type ReportedSlide } from './import.ts';
 
@@ -52,6 +59,23 @@ const silent = (kind: keyof typeof SPEAKS): DeckWarning => ({
   code: 'deck_silent',
   message: `The film will be silent: no slide has speaker notes. ${SPEAKS[kind]}`,
 });
+
+/** Names that the report lists. */
+const MAX_NAMES = 10;
+
+/** Lines of the report about names in braces: an imported timeline has no variables. */
+const bracesLines = (
+  texts: Parameters<typeof undeclaredNames>[0],
+  slides: readonly Slide[],
+  deck: ReadDeck,
+): DeckWarning[] =>
+  undeclaredNames(texts, slides, [])
+    .slice(0, MAX_NAMES)
+    .map(({ name, position }) => ({
+      slide: position === null ? null : (deck.slides[position]?.source_page ?? null),
+      code: 'variable_unknown_in_text',
+      message: `{{${name}}} is shown and spoken as it is written, until the timeline declares it in \`variables\`.`,
+    }));
 
 /** The content of a slide as `POST /timelines` would take it; a field that it would refuse is left out and reported. */
 export function inputOf(slide: ReadSlide, warn: (warning: DeckWarning) => void): SlideInput {
@@ -159,12 +183,14 @@ export function planImport(
   const own = languageTag.safeParse(deck.language ?? undefined);
   const reported = reportedSlides(deck, slides);
   const settings = settingsOf(made, deck, (warning) => warnings.push(warning));
+  const title = titleOf(made, deck);
+  warnings.push(...bracesLines({ title, footer: settings.footer, lexicon: settings.lexicon }, slides, deck));
   return {
     loaded: {
       timeline: {
         id: made.timeline_id,
         account_id: made.account_id,
-        title: titleOf(made, deck),
+        title,
         format: made.options.format ?? deck.settings.format ?? nearestFormat(deck.sides),
         language: made.options.language ?? (own.success ? own.data : 'en'),
         ...settings,

@@ -59,5 +59,6 @@ export {
   type TimelineSettings,
   type Variables,
 } from './timeline.ts';
+export { undeclaredAdvice, undeclaredNames } from './undeclared-names.ts';
 export { fillVariables } from './variables.ts';
 export { estimateOf } from './view.ts';

@@ -18,8 +18,8 @@ export interface FillOptions {
   missing: 'refuse' | 'keep';
 }
 
-// In this order: braces that mean themselves, a variable.
-const MARK = /\\\{\{|\{\{([a-z][a-z0-9_]{0,39})\}\}/g;
+// In this order: braces that mean themselves, a variable, with or without spaces within its braces.
+const MARK = /\\\{\{|\{\{[ \t]{0,9}([a-z][a-z0-9_]{0,39})[ \t]{0,9}\}\}/g;
 
 /** What may name variables, beside the slides. */
 type TextsOfTimeline = Pick<Timeline, 'title' | 'footer' | 'lexicon' | 'variables'>;

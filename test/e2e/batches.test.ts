@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { CP1252_FILE, EXTRA_COLUMN_FILE, SHEET_FILES, SHEET_ROWS } from '../support/batches/spreadsheet-files.ts';
 import { startReceiver } from '../support/service/receiver.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
@@ -139,6 +140,37 @@ describe('a batch', () => {
     const lines = (await results.text()).split('\r\n');
     expect(lines[0]).toBe('row,external_id,render_id,status,video_url,error');
     expect(lines[1]).toMatch(/^1,'=1\+1,rn_\w+,completed,http.+,$/);
+  });
+
+  it('takes the files that spreadsheets write, and says what it left out', async () => {
+    const letter = await client.ok<{ id: string }>('POST', '/timelines', {
+      title: 'For {{ name }}',
+      resolution: '480p',
+      variables: { name: null, offer: 'a gift' },
+      slides: [{ title: 'Hello {{Name}}' }],
+    });
+    const send = async (bytes: Uint8Array<ArrayBuffer>, more = '') => {
+      const response = await fetch(
+        `${service.stack.baseUrl}/batches?timeline_id=${letter.id}&narration=none&resolution=480p${more}`,
+        { method: 'POST', headers: { 'x-api-key': client.apiKey, 'content-type': 'text/csv' }, body: bytes },
+      );
+      const body = (await response.json()) as BatchBody & ErrorBody & { warnings?: { code: string; param: string }[] };
+      if (response.ok) await client.ok('DELETE', `/batches/${body.id}`);
+      return { status: response.status, body };
+    };
+    for (const [name, bytes] of Object.entries(SHEET_FILES)) {
+      const { status, body } = await send(bytes);
+      expect([name, status, body.counts?.total]).toEqual([name, 200, SHEET_ROWS.length]);
+      expect(body.warnings).toContainEqual(
+        expect.objectContaining({ code: 'variable_unknown_in_text', param: 'slides[0].title' }),
+      );
+      const blank = body.warnings?.some(({ code }) => code === 'rows_blank');
+      expect([name, blank]).toEqual([name, name.startsWith('rows of empty cells')]);
+    }
+    expect((await send(EXTRA_COLUMN_FILE)).body.error.param).toBe('lines[1].City');
+    const ignoring = await send(EXTRA_COLUMN_FILE, '&unknown_columns=ignore');
+    expect(ignoring.body.warnings).toContainEqual(expect.objectContaining({ code: 'columns_ignored' }));
+    expect((await send(CP1252_FILE)).body.error.message).toContain('In Excel choose');
   });
 
   it('names a bad row, and begins nothing', async () => {

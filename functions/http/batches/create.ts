@@ -6,8 +6,11 @@ import { createBatchDeps, endpoint } from '../../../lib/runtime/api.ts';
 
 export const handler = endpoint(createBatchContract, async ({ principal, query, body, file, prepareAnswer }) => {
   const request = batchRequest({ query, body, file });
-  await createBatch(createBatchDeps(), principal, request, async ({ batch, secret }) => {
-    const answer = batchView(batch);
-    return prepareAnswer(secret === undefined ? answer : { ...answer, webhook_signing_secret: secret });
-  });
+  await createBatch(createBatchDeps(), principal, request, async ({ batch, secret, warnings }) =>
+    prepareAnswer({
+      ...batchView(batch),
+      ...(secret === undefined ? {} : { webhook_signing_secret: secret }),
+      ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
+    }),
+  );
 });

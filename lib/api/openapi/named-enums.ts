@@ -5,6 +5,7 @@ import { FONT_FAMILIES, FONT_FORMATS, FONT_STYLES, FONT_TYPES } from '../../font
 import { DECK_TYPES, IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, PDF_TEXTS } from '../../imports/public.ts';
 import {
   BATCH_STATUSES,
+  BATCH_WARNINGS,
   CAPTION_MODES,
   CHECK_WARNINGS,
   EXTRAS,
@@ -14,6 +15,7 @@ import {
   RENDER_EVENTS,
   RENDER_STATUSES,
   STAGES,
+  UNKNOWN_COLUMNS,
 } from '../../renders/public.ts';
 import { ERRORS } from '../../shared/errors.ts';
 import { COLOR_NAMES, TEMPLATE_IDS, TEMPLATE_KINDS } from '../../templates/public.ts';
@@ -83,6 +85,8 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   PdfText: PDF_TEXTS,
   CheckWarningCode: CHECK_WARNINGS,
   BatchStatus: BATCH_STATUSES,
+  BatchWarningCode: BATCH_WARNINGS,
+  UnknownColumns: UNKNOWN_COLUMNS,
   RenderStatus: RENDER_STATUSES,
   RenderStage: STAGES,
   RenderQuality: QUALITIES,

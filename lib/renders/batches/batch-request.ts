@@ -32,7 +32,7 @@ export function batchRequest({ query, body, file }: ReceivedBatch): BatchRequest
     const { rows, ...options } = body;
     return { ...options, rowsFor: () => jsonRows(rows) };
   }
-  const { timeline_id, narration, webhook_url, fps, extras, ...output } = validate(csvBatchOptions, {
+  const { timeline_id, narration, webhook_url, fps, extras, unknown_columns, ...output } = validate(csvBatchOptions, {
     ...file.fields,
     ...present(query),
   });
@@ -45,6 +45,6 @@ export function batchRequest({ query, body, file }: ReceivedBatch): BatchRequest
       ...(fps === undefined ? {} : { fps: Number(fps) }),
       ...(extras === undefined ? {} : { extras: extras.split(',') }),
     }),
-    rowsFor: (declared) => readCsvRows(file.bytes, declared),
+    rowsFor: (declared) => readCsvRows(file.bytes, declared, unknown_columns),
   };
 }

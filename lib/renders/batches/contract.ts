@@ -9,6 +9,8 @@ import { CODECS, FRAME_RATES } from '../../video/settings.ts';
 import { outputOrUsual, renderAnswer } from '../contract.ts';
 import { CAPTION_MODES, EXTRAS, NARRATION_MODES, QUALITIES } from '../render.ts';
 import { BATCH_STATUSES } from './batch.ts';
+import { BATCH_WARNINGS } from './batch-warnings.ts';
+import { UNKNOWN_COLUMNS } from './unknown-columns.ts';
 
 const count = z.int().min(0);
 
@@ -35,6 +37,18 @@ export const batchAnswer = z
     narration: z.enum(NARRATION_MODES),
     webhook_url: z.string().nullable(),
     webhook_signing_secret: z.string().optional(),
+    warnings: z
+      .array(
+        z
+          .object({
+            code: z.enum(BATCH_WARNINGS),
+            message: z.string(),
+            param: z.string().nullable().describe('JSON path of the field in the timeline, or the line of the file.'),
+          })
+          .meta({ id: 'BatchWarning' }),
+      )
+      .optional()
+      .describe('In the answer to the request that makes the batch: what to look at, though all rows can be rendered.'),
     created_at: z.iso.datetime(),
     completed_at: z.iso.datetime().nullable(),
   })
@@ -63,6 +77,12 @@ const csvOptions = {
   quality: z.enum(QUALITIES).optional(),
   captions: z.enum(CAPTION_MODES).optional(),
   extras: text(1, 200).optional(),
+  unknown_columns: z
+    .enum(UNKNOWN_COLUMNS)
+    .optional()
+    .describe(
+      'Whether columns that are neither fields of a row nor variables of the timeline are refused or left out.',
+    ),
 };
 const timelineId = z.string().min(1).max(64);
 

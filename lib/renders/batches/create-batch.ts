@@ -12,6 +12,7 @@ import { outputOf } from '../admission.ts';
 import type { FileStore } from '../ports.ts';
 import type { SealedSecret } from '../render.ts';
 import { BATCH_SECONDS, type Batch } from './batch.ts';
+import { type BatchWarning, batchWarnings } from './batch-warnings.ts';
 import { checkRows } from './check-rows.ts';
 import type { createBatchContract } from './contract.ts';
 import { writeFrozenBatch } from './frozen-batch.ts';
@@ -45,6 +46,7 @@ export interface CreateBatchDeps extends TemplateChoiceDeps {
 export interface CreatedBatch {
   batch: Batch;
   secret: string | undefined;
+  warnings: readonly BatchWarning[];
 }
 
 function checkCount({ batch_rows }: Limits, count: number): void {
@@ -123,7 +125,7 @@ export async function createBatch(
       row.webhook_url === undefined ? row : { ...row, webhook_secret: sealed.get(row.webhook_url) },
     ),
   });
-  const created = { batch, secret };
+  const created = { batch, secret, warnings: batchWarnings(loaded, given) };
   try {
     const outcome = await batches.insert(batch, limits, await prepareAnswer(created));
     if (outcome === 'account_deleted') throw refusalOf(principal);

@@ -16,6 +16,16 @@ export interface GivenRows {
   rows: readonly BatchRow[];
   /** @param index of a row, from 0 */
   placeOf(index: number): RowPlace;
+  /** The parts of a file that are in no row. */
+  left?: LeftOut | undefined;
+}
+
+/** The parts of a CSV file that are in no row. */
+export interface LeftOut {
+  /** Lines, from 1, on which rows without a value begin. */
+  blankLines: readonly number[];
+  /** Columns that are neither a field nor a variable, and were to be ignored. */
+  ignoredColumns: readonly string[];
 }
 
 /** Rows of a JSON body. Pure. */
@@ -35,8 +45,9 @@ export const cellFault = (line: number, column: string, message: string): Fault 
 });
 
 /** Rows of a CSV file. Pure. @param lines where each row begins, from 1 */
-export const csvRows = (rows: readonly BatchRow[], lines: readonly number[]): GivenRows => ({
+export const csvRows = (rows: readonly BatchRow[], lines: readonly number[], left?: LeftOut): GivenRows => ({
   rows,
+  left,
   placeOf: (index) => {
     const line = lines[index] ?? 0;
     const row = `lines[${line}]`;

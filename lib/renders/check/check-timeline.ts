@@ -12,10 +12,13 @@ import { chooseTemplate, type TemplateChoiceDeps } from '../../templates/public.
 import {
   estimatedNarration,
   fillVariables,
+  type LoadedTimeline,
   loadTimeline,
   paceOf,
   type Timeline,
   type TimelineStore,
+  undeclaredAdvice,
+  undeclaredNames,
   type Variables,
 } from '../../timelines/public.ts';
 import { type Format, RESOLUTIONS, type Resolution, sizeOf } from '../../video/format.ts';
@@ -78,6 +81,21 @@ const missingVariables = ({ variables = {} }: Timeline, given: Variables): Check
         ]
       : [],
   );
+
+/** Names in braces that are no variables. */
+function undeclaredWarnings({ timeline, slides }: LoadedTimeline): CheckWarning[] {
+  const declared = Object.keys(timeline.variables ?? {});
+  return undeclaredNames(timeline, slides, declared).map((found) => {
+    const { position, field } = found;
+    return {
+      slide_id: position === null ? null : (slides[position]?.id ?? null),
+      position,
+      code: 'variable_unknown_in_text',
+      message: undeclaredAdvice(found, declared),
+      param: position === null ? field : `slides[${position}].${field}`,
+    };
+  });
+}
 
 /** What is to be said of the timeline as a whole. */
 function warningsOfTimeline(
@@ -187,6 +205,7 @@ export async function checkTimeline(
   return {
     warnings: [
       ...missingVariables(loaded.timeline, given),
+      ...undeclaredWarnings(loaded),
       ...warningsOfTimeline(deps, snapshot, found, amounts, video_seconds),
       ...ofSlides,
     ],

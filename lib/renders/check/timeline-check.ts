@@ -12,6 +12,7 @@ export const CHECK_WARNINGS = [
   'nothing_to_show',
   'too_long',
   'variable_missing',
+  'variable_unknown_in_text',
 ] as const;
 export type CheckWarningCode = (typeof CHECK_WARNINGS)[number];
 

@@ -33,6 +33,10 @@ function refusal(slide: Partial<Slide>, variables: Variables, given: Variables, 
 }
 
 describe('variables', () => {
+  it.each(['{{ name }}', '{{name }}', '{{\t name}}'])('may have spaces within their braces: %j', (title) => {
+    expect(filled({ title }, { name: null }, { name: 'Ada' }).slide.title).toBe('Ada');
+  });
+
   it('stand in every text of a timeline', () => {
     const { timeline, slide } = filled(
       {
@@ -72,7 +76,7 @@ describe('variables', () => {
 
   it.each([
     ['\\{{name}}', '{{name}}'],
-    ['{{other}} {{Name}} {{ name }} {{name}', '{{other}} {{Name}} {{ name }} {{name}'],
+    ['{{other}} {{Name}} {{ na me }} {{name}', '{{other}} {{Name}} {{ na me }} {{name}'],
     ['{{constructor}}', '{{constructor}}'],
     ['{{{name}}}', '{{{name}}}'.replace('{{name}}', 'Ada')],
   ])('make of %s the text %s', (written, shown) => {

@@ -471,6 +471,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
 
   // Checks.
   'CheckWarning.code': ['Code of the warning, for programs.'],
+  'BatchWarning.code': ['Code of the warning, for programs.'],
   estimate: ['What a render of the timeline would take.'],
   narration_characters_new: ['Characters that would be synthesized.', 420],
   slides_new: ['Slides that would be drawn and encoded.', 2],

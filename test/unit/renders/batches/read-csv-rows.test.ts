@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readCsvRows } from '../../../../lib/renders/batches/read-csv-rows.ts';
+import {
+  CP1252_FILE,
+  EXTRA_COLUMN_FILE,
+  SHEET_FILES,
+  SHEET_ROWS,
+  utf16,
+} from '../../../support/batches/spreadsheet-files.ts';
 
 const DECLARED = { name: null, offer: 'a gift' };
 const read = (text: string | Uint8Array) =>
@@ -28,7 +35,7 @@ describe('a CSV file of rows', () => {
   });
 
   it('gives an empty text for an empty cell without a default', () => {
-    expect(read('name,offer\n,\n')).toEqual([{ variables: { name: '' } }]);
+    expect(read('external_id,name\nc1,\n')).toEqual([{ external_id: 'c1', variables: { name: '' } }]);
   });
 
   it.each([
@@ -63,7 +70,14 @@ describe('a CSV file of rows', () => {
     ['with a column twice', 'name,name\na,b\n', 'validation_failed', 'lines[1].name', 'Line 1, column `name`: '],
     ['with a column without name', 'name,\na,b\n', 'validation_failed', 'lines[1]', 'Column 2 has no name'],
     ['with an unknown column', 'name,nam\na,b\n', 'variable_unknown', 'lines[1].nam', 'Line 1, column `nam`: '],
-    ['with semicolons', 'name;offer\na;b\n', 'validation_failed', 'lines[1]', 'commas'],
+    [
+      'with commas beneath semicolons',
+      'name;offer\n"a","b"\n',
+      'validation_failed',
+      'lines[2]',
+      'commas between them, and those of the header semicolons',
+    ],
+    ['with another separator', 'sep=|\nname|offer\na|b\n', 'validation_failed', 'lines[1]', 'a semicolon or a tab'],
     ['with a short row', 'name,offer\na,b\nc\n', 'validation_failed', 'lines[3]', 'Has 1 cells'],
     ['with a long row', 'name\na,b\n', 'validation_failed', 'lines[2]', 'Has 2 cells'],
     ['with an open quote', 'name\n"a\r\nb"\n"c\n', 'validation_failed', 'lines[4]', 'never closed'],
@@ -85,7 +99,9 @@ describe('a CSV file of rows', () => {
 
   it.each([
     ['Latin-1', cut('name\nAda\nAndr\xe9\n'), 'lines[3]'],
-    ['UTF-16', cut('\xff\xfen\0a\0m\0e\0'), 'lines[1]'],
+    ['half of UTF-16', cut('\xff\xfen\0a\0m\0e'), 'lines[1]'],
+    ['UTF-16 without its mark', utf16('name\nAndr\xe9\ud800').subarray(2), 'lines[2]'],
+    ['the encoding of Excel for western Europe', CP1252_FILE, 'lines[2]'],
   ])('in %s is refused with the line', (_, bytes, param) => {
     expect(refusal(bytes)).toMatchObject({ param, message: expect.stringContaining('UTF-8') });
   });
@@ -98,5 +114,64 @@ describe('a CSV file of rows', () => {
 
   it('is not read far beyond what the largest plan allows', () => {
     expect(read(`name\n${'a\n'.repeat(5000)}`)).toHaveLength(1001);
+  });
+});
+
+describe('a CSV file of a spreadsheet', () => {
+  it.each(Object.entries(SHEET_FILES))('may have %s', (_, bytes) => {
+    expect(read(bytes)).toEqual(SHEET_ROWS);
+  });
+
+  it('that is not UTF-8 is refused with what to choose in Excel', () => {
+    expect(refusal(CP1252_FILE).message).toMatch(/^Line 2: .*In Excel choose "CSV UTF-8/);
+  });
+
+  it.each([
+    ['name;offer\n"a";b\n', 'a'],
+    ['"name";offer\na;b\n', 'a'],
+    ['offer\tname\nb,c\ta\n', 'a'],
+    ['name\na;b\n', 'a;b'],
+    ['name,offer\n"a;b",\n', 'a;b'],
+  ])('has its separator from the header: %j', (text, name) => {
+    expect(read(text)[0]?.variables.name).toBe(name);
+  });
+
+  it('takes the separator that gives known columns, whatever stands in the others', () => {
+    const bytes = Buffer.from('Street, City, Country;name\nx;Ada\n');
+    expect(readCsvRows(bytes, DECLARED, 'ignore').rows).toEqual([{ variables: { name: 'Ada' } }]);
+  });
+
+  it('names lines of the file, also beneath a line `sep=`', () => {
+    expect(refusal('sep=;\nname;offer\na\n')).toMatchObject({ param: 'lines[3]' });
+  });
+
+  it('is told which rows were empty', () => {
+    const { left, placeOf } = readCsvRows(Buffer.from('name,offer\n,\na,b\n,\nc,d\n,,\n'), DECLARED);
+    expect(left).toEqual({ blankLines: [2, 4, 6], ignoredColumns: [] });
+    expect([0, 1].map((index) => placeOf(index).row)).toEqual(['lines[3]', 'lines[5]']);
+  });
+
+  it('is read to its end beyond any number of empty rows', () => {
+    expect(read(`name,offer\na,b\n${',\n'.repeat(20_000)}c,d\n`)).toHaveLength(2);
+  });
+
+  it('is refused for a column that is no variable, with what to do, or has it left out', () => {
+    expect(refusal(EXTRA_COLUMN_FILE)).toMatchObject({
+      code: 'variable_unknown',
+      param: 'lines[1].City',
+      message: expect.stringContaining('unknown_columns=ignore'),
+    });
+    const { rows, left } = readCsvRows(EXTRA_COLUMN_FILE, DECLARED, 'ignore');
+    expect(rows).toEqual(SHEET_ROWS);
+    expect(left).toMatchObject({ ignoredColumns: ['City'] });
+  });
+
+  it('may have columns without a name, and twice the same, where they are left out', () => {
+    const bytes = Buffer.from('name,,City,City\na,,b,c\n');
+    expect(readCsvRows(bytes, DECLARED, 'ignore').rows).toEqual([{ variables: { name: 'a' } }]);
+  });
+
+  it('that has a variable twice is refused, however its name is written', () => {
+    expect(refusal('name, Name\na,b\n')).toMatchObject({ param: 'lines[1].Name' });
   });
 });

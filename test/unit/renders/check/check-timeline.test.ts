@@ -178,6 +178,15 @@ it('fills variables, and warns of those without a value', async () => {
   expect(measured).toEqual(['Hello {{name}}', 'Hello Ada']);
 });
 
+it('warns of names in braces that are no variables', async () => {
+  const slide = sampleSlide({ title: 'Hello {{nmae}}', duration_seconds: 4 });
+  const { warnings } = await check([slide], { title: 'For {{Name}}', variables: { name: 'Ada' } });
+  expect(warnings).toMatchObject([
+    { code: 'variable_unknown_in_text', slide_id: null, position: null, param: 'title' },
+    { code: 'variable_unknown_in_text', slide_id: slide.id, position: 0, param: 'slides[0].title' },
+  ]);
+});
+
 it('another account finds nothing', async () => {
   await check([silent]);
   const other = checkTimeline(deps, samplePrincipal(), 'tl_1', {});

@@ -171,6 +171,9 @@ class BatchRow(TypedDict, closed=True):
 BatchStatus: TypeAlias = Literal['running', 'completed', 'canceled']
 
 
+BatchWarningCode: TypeAlias = Literal['rows_blank', 'columns_ignored', 'variable_unknown_in_text']
+
+
 BulletStyle: TypeAlias = Literal['bullet', 'number', 'none']
 
 
@@ -242,7 +245,7 @@ class CheckEstimate(TypedDict):
     """
 
 
-CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'nothing_to_show', 'too_long', 'variable_missing']
+CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'nothing_to_show', 'too_long', 'variable_missing', 'variable_unknown_in_text']
 
 
 class ChosenFont(TypedDict):
@@ -548,7 +551,7 @@ class ImportSource(TypedDict):
 ImportStatus: TypeAlias = Literal['queued', 'processing', 'completed', 'failed']
 
 
-ImportWarningCode: TypeAlias = Literal['slide_hidden', 'slide_unreadable', 'title_cut', 'points_cut', 'notes_cut', 'picture_missing', 'picture_linked', 'picture_unreadable', 'picture_too_large', 'picture_not_used', 'table_cut', 'chart_not_taken', 'diagram_not_taken', 'ole_not_taken', 'video_not_taken', 'audio_not_taken', 'animation_not_taken', 'drawing_lost', 'font_replaced', 'look_approximate', 'look_redesigned', 'page_unreadable', 'code_cut', 'markup_not_taken', 'setting_not_taken', 'deck_silent']
+ImportWarningCode: TypeAlias = Literal['slide_hidden', 'slide_unreadable', 'title_cut', 'points_cut', 'notes_cut', 'picture_missing', 'picture_linked', 'picture_unreadable', 'picture_too_large', 'picture_not_used', 'table_cut', 'chart_not_taken', 'diagram_not_taken', 'ole_not_taken', 'video_not_taken', 'audio_not_taken', 'animation_not_taken', 'drawing_lost', 'font_replaced', 'look_approximate', 'look_redesigned', 'page_unreadable', 'code_cut', 'markup_not_taken', 'setting_not_taken', 'deck_silent', 'variable_unknown_in_text']
 
 
 class LastDelivery(TypedDict):
@@ -1219,6 +1222,9 @@ class TestedDelivery(TypedDict):
 TransitionType: TypeAlias = Literal['none', 'fade', 'slide', 'wipe', 'zoom']
 
 
+UnknownColumns: TypeAlias = Literal['refuse', 'ignore']
+
+
 class Upload(TypedDict):
     upload: PresignedUpload
     """
@@ -1432,6 +1438,21 @@ class BatchOutput(TypedDict):
     """
 
 
+class BatchWarning(TypedDict):
+    code: BatchWarningCode
+    """
+    Code of the warning, for programs.
+    """
+    message: str
+    """
+    What happened, for people.
+    """
+    param: str | None
+    """
+    JSON path of the field in the timeline, or the line of the file.
+    """
+
+
 class BuiltInFontInput(TypedDict, closed=True):
     family: FontFamily
     """
@@ -1575,6 +1596,10 @@ class CreateBatchForm(TypedDict, closed=True):
     extras: NotRequired[str]
     """
     Files that every row has beside its video, with commas between.
+    """
+    unknown_columns: NotRequired[UnknownColumns]
+    """
+    Whether columns that are neither fields of a row nor variables of the timeline are refused or left out.
     """
 
 
@@ -2769,6 +2794,10 @@ class Batch(TypedDict):
     webhook_signing_secret: NotRequired[str]
     """
     The secret that signs the events to `webhook_url`, where it has one of its own; shown this once.
+    """
+    warnings: NotRequired[list[BatchWarning]]
+    """
+    In the answer to the request that makes the batch: what to look at, though all rows can be rendered.
     """
     created_at: str
     """

@@ -1,0 +1,68 @@
+import { isUtf8 } from 'node:buffer';
+
+/** What separates the cells of a CSV file: a comma, or what spreadsheets write where the comma is part of a number. */
+export const SEPARATORS = [',', ';', '\t'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/** The text of a CSV file. */
+export interface CsvText {
+  text: string;
+  /** Lines before `text` that are no rows. */
+  linesBefore: number;
+  /** What the first line of the file, `sep=;`, says. Absent: the file has no such line. */
+  separator?: string | undefined;
+}
+
+/** Bytes that are no text in an encoding that is read. @property line from 1 */
+export interface CsvTextFault {
+  line: number;
+  message: string;
+}
+
+const NOT_UTF8 =
+  'Is not UTF-8. In Excel choose "CSV UTF-8 (Comma delimited)" as the type of the file when you save it; its semicolons are read, too.';
+const NOT_UTF16 = 'The file begins as UTF-16 does, and is not in that encoding. Save it as "CSV UTF-8".';
+
+const UTF16_MARKS = [
+  { mark: [0xff, 0xfe], encoding: 'utf-16le' },
+  { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+] as const;
+
+const LINE_FEED = 0x0a;
+
+/** The line, from 1, of the first byte that is not UTF-8. */
+function faultyLine(bytes: Uint8Array): number {
+  let line = 1;
+  for (let start = 0; start < bytes.length; line++) {
+    const feed = bytes.indexOf(LINE_FEED, start);
+    const end = feed === -1 ? bytes.length : feed + 1;
+    if (!isUtf8(bytes.subarray(start, end))) break;
+    start = end;
+  }
+  return line;
+}
+
+function decoded(bytes: Uint8Array): string | CsvTextFault {
+  const utf16 = UTF16_MARKS.find(({ mark }) => bytes[0] === mark[0] && bytes[1] === mark[1]);
+  if (utf16)
+    try {
+      return new TextDecoder(utf16.encoding, { fatal: true }).decode(bytes);
+    } catch {
+      return { line: 1, message: NOT_UTF16 };
+    }
+  return isUtf8(bytes) ? new TextDecoder().decode(bytes) : { line: faultyLine(bytes), message: NOT_UTF8 };
+}
+
+/** The line with which a file tells Excel its separator. */
+const SEPARATOR_LINE = /^"?sep=([^\r\n])"?(?:\r\n|\n|\r|$)/i;
+
+/**
+ * The text of a CSV file in UTF-8, or in UTF-16 with a byte order mark, without that mark and without a first line `sep=;`. Pure.
+ * @returns what is wrong, where it is in another encoding
+ */
+export function readCsvText(bytes: Uint8Array): CsvText | CsvTextFault {
+  const text = decoded(bytes);
+  if (typeof text !== 'string') return text;
+  const [line, separator] = SEPARATOR_LINE.exec(text) ?? [];
+  return line === undefined ? { text, linesBefore: 0 } : { text: text.slice(line.length), linesBefore: 1, separator };
+}
