@@ -1897,6 +1897,8 @@ export interface components {
             size_bytes: number;
         };
         DeckAtUrl: {
+            /** @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from. */
+            deck_file?: string;
             /** @description Absent: the one nearest to the sides of the slides. */
             format?: components["schemas"]["Format"];
             /**
@@ -1942,6 +1944,8 @@ export interface components {
         /** @enum {string} */
         DeckType: "application/vnd.openxmlformats-officedocument.presentationml.presentation" | "application/pdf" | "text/markdown" | "application/zip";
         DeckUploaded: {
+            /** @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from. */
+            deck_file?: string;
             /** @description Absent: the one nearest to the sides of the slides. */
             format?: components["schemas"]["Format"];
             /**
@@ -2518,6 +2522,8 @@ export interface components {
         ImportTimelineAnswer: components["schemas"]["Upload"] | components["schemas"]["Import"];
         ImportTimelineBody: components["schemas"]["DeckAnnouncement"] | components["schemas"]["DeckUploaded"] | components["schemas"]["DeckAtUrl"];
         ImportTimelineForm: {
+            /** @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from. */
+            deck_file?: string;
             /**
              * Format: binary
              * @description The file itself.
@@ -7909,6 +7915,8 @@ export interface operations {
     importTimeline: {
         parameters: {
             query?: {
+                /** @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from. */
+                deck_file?: string;
                 /** @description Absent: the one nearest to the sides of the slides. */
                 format?: components["schemas"]["Format"];
                 /** @description Absent: the language that the file names, else English. */

@@ -26,6 +26,11 @@ const options = {
     .enum(PDF_TEXTS)
     .default('none')
     .describe('`notes`: the text on a page of a PDF becomes the speaker notes of its slide.'),
+  deck_file: text(1, 1000)
+    .optional()
+    .describe(
+      'In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.',
+    ),
 };
 
 /** The options of an import beside its file: as text in a form, or in the query. */

@@ -180,9 +180,9 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
       files.getBytes(made.deck_key),
       made.pdf_key === undefined ? undefined : files.getBytes(made.pdf_key),
     ]);
-    const { look, pdf_text, resolution = USUAL_RESOLUTION } = made.options;
+    const { look, pdf_text, deck_file, resolution = USUAL_RESOLUTION } = made.options;
     const long_side = Math.min(MAX_LONG_SIDE, Math.round((RESOLUTIONS[resolution] * 16) / 9));
-    const job = { deck, pdf, look, pdf_text, long_side, max_slides: limits.slides_per_timeline };
+    const job = { deck, pdf, look, pdf_text, deck_file, long_side, max_slides: limits.slides_per_timeline };
     let toldAt = clock();
     const onProgress = (done: number, pages: number): void => {
       if (plusSeconds(toldAt, PROGRESS_SECONDS) > clock()) return;

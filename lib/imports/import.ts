@@ -28,6 +28,8 @@ export interface ImportOptions {
   /** BCP 47; absent: the deck's own, else English. */
   language?: string | undefined;
   pdf_text: (typeof PDF_TEXTS)[number];
+  /** In a zip: the Markdown file that is the deck. Absent: it is found. */
+  deck_file?: string | undefined;
 }
 
 /** One slide of the file in the report. */

@@ -93,6 +93,7 @@ export interface DeckJob {
   pdf?: Uint8Array | undefined;
   look: Import['options']['look'];
   pdf_text: Import['options']['pdf_text'];
+  deck_file?: Import['options']['deck_file'];
   /** Pixels of the longer side of drawn pages. */
   long_side: number;
   /** The most slides or pages. */

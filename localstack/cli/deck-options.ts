@@ -11,6 +11,7 @@ import type { DeckOptions } from './send-deck.ts';
 export interface DeckCommandOptions {
   title?: string;
   pdf?: string;
+  root?: string;
   look?: ImportLook;
   pdfText?: (typeof PDF_TEXTS)[number];
   strict?: boolean;
@@ -42,6 +43,7 @@ export function addDeckOptions(command: Command, strictly: string): Command {
     .optionsGroup('The deck:')
     .option('--strict', `make no ${strictly} when the report has a line: something was not taken over`)
     .option('--title <text>', "title of the video; by default the deck's")
+    .option('--root <folder>', 'the folder within which a Markdown deck may name files; by default its own')
     .option('--pdf <file>', 'the PDF that a .pptx was exported to: it shows how the slides look')
     .addOption(
       new Option('--look <name>', 'pictures of the slides themselves, or drawn in a template').choices(IMPORT_LOOKS),

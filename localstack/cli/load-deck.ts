@@ -1,6 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, extname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { DECK_LIMITS } from '../../lib/deck-reading/deck-limits.ts';
@@ -8,6 +8,7 @@ import { DeckRefusal } from '../../lib/deck-reading/deck-warning.ts';
 import { detectContainer } from '../../lib/deck-reading/detect-deck.ts';
 import { readMarkdown } from '../../lib/deck-reading/markdown/read-markdown.ts';
 import { CommandError } from './command-errors.ts';
+import { deckRoot, isMarkdownFile } from './deck-root.ts';
 
 /** A deck as it is sent to the service. */
 export interface LoadedDeck {
@@ -19,6 +20,15 @@ export interface LoadedDeck {
   pdf?: Uint8Array | undefined;
   /** The files that it was read from, as absolute paths; its own is the first. */
   files: string[];
+  /** The Markdown file of a zip that is the deck, where there are several. */
+  deck_file?: string;
+}
+
+export interface LoadDeckOptions {
+  /** The file of the PDF that a PPTX was exported to. */
+  pdf?: string | undefined;
+  /** The folder within which a Markdown deck may name files; by default its own. */
+  root?: string | undefined;
 }
 
 type DeckType = (typeof TYPES)[keyof typeof TYPES];
@@ -40,23 +50,24 @@ const PACKED_AT = new Date('2020-01-01T00:00:00Z');
 /** `1 slide`, `2 slides` */
 export const countSlides = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
 
-/** The files beside a Markdown deck that it names: pictures, and Markdown of other slides. Paths are relative to its folder. */
-async function filesBeside(markdown: string, folder: string): Promise<string[]> {
+/**
+ * The files beside a Markdown deck that it names: pictures, and Markdown of other slides. Paths are relative to its folder.
+ * @throws CommandError when it names a file outside of `root`, or of its folder
+ */
+async function filesBeside(markdown: string, path: string, root: string | undefined): Promise<string[]> {
   const named = new Set<string>();
-  const isFile = (path: string): boolean => {
-    const place = resolve(folder, path);
-    return existsSync(place) && statSync(place).isFile();
-  };
+  const readable = deckRoot(path, root);
   const files = {
-    find: (path: string) => (!isAbsolute(path) && isFile(path) ? normalize(path) : undefined),
-    async text(name: string) {
+    find: readable.find,
+    text(name: string) {
       named.add(name);
-      return (await readFile(resolve(folder, name))).toString('utf8');
+      return readable.text(name);
     },
   };
   const { slides } = await readMarkdown(markdown, { maxSlides: MAX_SLIDES, files });
+  readable.refuseOutside();
   for (const { image } of slides) if (image?.source.from === 'path') named.add(image.source.path);
-  return [...named];
+  return [...named].filter((name) => resolve(dirname(path), name) !== resolve(path));
 }
 
 /** @throws CommandError for a file of another kind: read as Markdown, a list of packages would become a film */
@@ -67,8 +78,12 @@ function typeOf(path: string): DeckType {
   throw new CommandError(`${path}: a deck is one of ${known}. Export yours as PPTX or PDF.`);
 }
 
-/** Packs a Markdown deck and what it names into a zip, whose top is the folder that holds them all. */
-async function packDeck(path: string, deck: Uint8Array, beside: readonly string[]): Promise<Uint8Array> {
+/** A zip of a Markdown deck and what it names, whose top is the folder that holds them all; `deck_file` where several may be the deck. */
+async function packDeck(
+  path: string,
+  deck: Uint8Array,
+  beside: readonly string[],
+): Promise<Pick<LoadedDeck, 'bytes' | 'deck_file'>> {
   const folder = dirname(resolve(path));
   const places = beside.map((name) => resolve(folder, name));
   let top = folder;
@@ -79,14 +94,14 @@ async function packDeck(path: string, deck: Uint8Array, beside: readonly string[
     throw new CommandError(`The deck and its pictures have more than ${DECK_LIMITS.file_bytes / 2 ** 20} MB.`);
   const zip = new ZipFile();
   const options = { mtime: PACKED_AT };
-  // The service takes the Markdown nearest to the top of this name, also where other slides lie above it.
-  const name = beside.some((file) => extname(file) === '.md')
-    ? join(dirname(resolve(path)), 'slides.md')
-    : resolve(path);
-  zip.addBuffer(Buffer.from(deck), inZip(name), options);
+  const own = inZip(resolve(path));
+  zip.addBuffer(Buffer.from(deck), own, options);
   for (const place of new Set(places)) zip.addFile(place, inZip(place), options);
   zip.end();
-  return buffer(zip.outputStream);
+  return {
+    bytes: await buffer(zip.outputStream),
+    ...(beside.some(isMarkdownFile) ? { deck_file: own } : {}),
+  };
 }
 
 /** What `read` returns. @throws CommandError that names the file, for a deck that is refused */
@@ -100,10 +115,9 @@ function refusing<Result>(path: string, read: () => Result): Result {
 
 /**
  * Reads a deck from a file; a Markdown deck that names files beside it becomes a zip of them all.
- * @param pdf file of the PDF that a PPTX was exported to
- * @throws CommandError for a file that cannot be read or is no deck, DeckRefusal for Markdown that cannot
+ * @throws CommandError for a file that cannot be read, is no deck, or names files outside of its folder
  */
-export async function loadDeck(path: string, pdf?: string): Promise<LoadedDeck> {
+export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}): Promise<LoadedDeck> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new CommandError(`${path} is a folder. Name a file in it.`);
   const bytes = await readFile(path);
@@ -120,10 +134,10 @@ export async function loadDeck(path: string, pdf?: string): Promise<LoadedDeck> 
   }
   if (bytes.includes(0))
     throw new CommandError(`${path} is no text: a deck is one of ${Object.keys(TYPES).join(', ')}.`);
-  const named = await filesBeside(bytes.toString('utf8'), dirname(path)).catch((error: unknown) => {
+  const named = await filesBeside(bytes.toString('utf8'), path, root).catch((error: unknown) => {
     throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
   });
   if (named.length === 0) return { name, contentType, bytes, files };
   files.push(...named.map((each) => resolve(dirname(path), each)));
-  return { name, contentType: 'application/zip', bytes: await packDeck(path, bytes, named), files };
+  return { name, contentType: 'application/zip', ...(await packDeck(path, bytes, named)), files };
 }

@@ -1,8 +1,11 @@
 import { statSync } from 'node:fs';
-import { extname } from 'node:path';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
 import type { ApiClient, RenderBody, RenderResponse, TimelinePatch } from './api-client.ts';
-import { ServiceFault } from './command-errors.ts';
+import { CommandError, ServiceFault } from './command-errors.ts';
 import { download } from './download.ts';
+import { explainError } from './explain-error.ts';
 import { countSlides, type LoadedDeck } from './load-deck.ts';
 import type { ProgressDisplay } from './progress.ts';
 import { type DeckOptions, type EndedImport, sendDeck } from './send-deck.ts';
@@ -57,12 +60,11 @@ export async function renderDeck(options: RenderDeckOptions): Promise<RenderedDe
   const render = await watch(options, id);
   const ended = performance.now();
   if (render.status !== 'completed' || render.output.url === null) throw new ServiceFault(explain(render, options));
-  await download(render.output.url, output, signal);
+  const beside = filesBeside(render, output);
+  await downloadAll([{ url: render.output.url, file: output }, ...beside.captions, ...beside.extras], output, signal);
   const bytes = statSync(output).size;
   if (bytes !== render.output.size_bytes)
     throw new ServiceFault(`${output} has ${bytes} bytes, the service says ${render.output.size_bytes}`);
-  const beside = filesBeside(render, output);
-  for (const { url, file } of [...beside.captions, ...beside.extras]) await download(url, file, signal);
   const seconds = (from: number, to: number): number => (to - from) / 1000;
   return {
     render,
@@ -88,6 +90,21 @@ async function createTimelineOf(options: RenderDeckOptions): Promise<string> {
     throw error;
   }
   return made.timeline_id;
+}
+
+/**
+ * Fetches the files of a film. Where they cannot be written they are kept in a new folder for temporary files: the work is not lost.
+ * @throws CommandError that says where they are
+ */
+async function downloadAll(files: readonly FileBeside[], output: string, signal: AbortSignal): Promise<void> {
+  try {
+    for (const { url, file } of files) await download(url, file, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error && 'path' in error)) throw error;
+    const folder = await mkdtemp(join(tmpdir(), 'video-'));
+    for (const { url, file } of files) await download(url, join(folder, basename(file)), signal);
+    throw new CommandError(`${explainError(error)}\nThe video is kept in ${join(folder, basename(output))}`);
+  }
 }
 
 interface FileBeside {

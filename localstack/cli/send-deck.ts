@@ -11,7 +11,7 @@ const POLL_SHARE = 0.1;
 const PDF_TYPE = 'application/pdf';
 
 /** Options of an import, as the API has them. */
-export type DeckOptions = Omit<Extract<ImportBody, { upload_id: string }>, 'upload_id' | 'pdf_upload_id'>;
+export type DeckOptions = Omit<Extract<ImportBody, { upload_id: string }>, 'upload_id' | 'pdf_upload_id' | 'deck_file'>;
 
 /** An import that has ended well. */
 export type EndedImport = ImportResponse & { timeline_id: string; report: NonNullable<ImportResponse['report']> };
@@ -38,7 +38,7 @@ async function upload(
 /** Sends a deck to be imported, and waits until it is. @throws CommandError with the service's reason when it is not */
 export async function sendDeck(
   client: ApiClient,
-  { name, bytes, contentType, pdf }: LoadedDeck,
+  { name, bytes, contentType, pdf, deck_file }: LoadedDeck,
   options: DeckOptions,
   signal: AbortSignal,
 ): Promise<EndedImport> {
@@ -47,6 +47,7 @@ export async function sendDeck(
   const begun = await client.importTimeline({
     upload_id,
     ...(pdfId === undefined ? {} : { pdf_upload_id: pdfId }),
+    ...(deck_file === undefined ? {} : { deck_file }),
     ...options,
   });
   if ('upload' in begun) throw new ServiceFault('The service answered an upload for a deck that was sent.');

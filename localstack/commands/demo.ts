@@ -15,6 +15,7 @@ import { renderDeck } from '../cli/render-deck.ts';
 import { reportLines } from '../cli/send-deck.ts';
 import { summaryLines } from '../cli/summary.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../cli/webhook-receiver.ts';
+import { assertWritable } from '../cli/writable-folder.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const DECK = join(PROJECT, 'test', 'fixtures', 'deck', 'deck.md');
@@ -27,6 +28,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 async function demo(signal: AbortSignal): Promise<void> {
   const began = performance.now();
   const deck = await loadDeck(DECK);
+  assertWritable(OUTPUT);
   say('Starting the service: DynamoDB, SQS, S3, the API and its workers');
   const endpoint = process.env.AWS_ENDPOINT_URL || undefined;
   const summary = await withLocalService({ signal, endpoint, say }, async (service) => {

@@ -15,9 +15,9 @@ interface Options extends DeckCommandOptions, ServiceOptions {
 }
 
 async function importDeck(path: string, options: Options, signal: AbortSignal): Promise<void> {
-  const { json, pdf, strict } = options;
+  const { json, strict } = options;
   const say = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
-  const deck = await loadDeck(path, pdf);
+  const deck = await loadDeck(path, options);
   const { options: deckOptions, settings } = readDeckOptions(options);
   await withKeptService(options, say, async (address) => {
     const client = createApiClient({ ...address, signal });

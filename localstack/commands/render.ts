@@ -24,6 +24,7 @@ import { addServiceOptions, type ServiceAddress, type ServiceOptions, serviceAdd
 import { summaryLines, summaryObject } from '../cli/summary.ts';
 import { startWatchPage } from '../cli/watch/watch-page.ts';
 import { stateLine, watchRenders } from '../cli/watch/watch-renders.ts';
+import { assertWritable } from '../cli/writable-folder.ts';
 
 interface Options extends DeckCommandOptions, ServiceOptions {
   output?: string;
@@ -54,10 +55,12 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   const say = (line: string): void => void stream.write(`${line}\n`);
   const address = serviceAddress(options);
   const { output, codec } = filmFile({ path, ...options });
+  // Before the work: a film that cannot be put there would be made in vain.
+  assertWritable(output);
   const job: Job = { path, output, options: { ...options, codec }, stream, say, signal };
   if (options.watch) return watch(job, address);
   // Before a service is started for it.
-  const deck = await loadDeck(path, options.pdf);
+  const deck = await loadDeck(path, options);
   const rendered = await withService(job, address, (access) =>
     withReceiver(createApiClient(access), access.baseUrl, (receiver) => {
       say(`Reading ${deck.name} at ${access.baseUrl}`);
@@ -149,6 +152,7 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
         ...settingsOf(job, access),
         path,
         pdf: options.pdf,
+        root: options.root,
         onImported(made) {
           tellReport(made, options, () => undefined);
           if (!isAdvised) for (const line of adviceLines(made, options, address === undefined)) say(line);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { engineChoiceFault } from '../../lib/speech/engine-choice.ts';
 import { type Emulators, startEmulators } from '../emulators/emulators.ts';
@@ -90,10 +90,27 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
+/** What the service keeps in its own folder: bundles of its functions. */
+const BUILD = '.build';
+
+/** @throws StartError for a copy of the project that was never started, and that its user may not write to */
+function assertOwnCopy(serviceDir: string): void {
+  const build = join(serviceDir, BUILD);
+  if (existsSync(build)) return;
+  try {
+    accessSync(serviceDir, constants.W_OK);
+  } catch {
+    throw new StartError(
+      `You may not write to ${build}, where the bundles of the functions are kept. Use a copy of this folder that is yours, or change its owner.`,
+    );
+  }
+}
+
 async function start(options: StackOptions, disposers: Disposers): Promise<Stack> {
   const { environment: inherited = process.env, serviceDir = PROJECT } = options;
   if (!existsSync(join(serviceDir, 'serverless.yml')))
     throw new StartError(`There is no serverless.yml in ${serviceDir}. Run this in the folder of the service.`);
+  assertOwnCopy(serviceDir);
   const fault = engineChoiceFault(inherited);
   if (fault !== undefined) throw new StartError(fault);
   const ffmpegPath = await checkFfmpeg(inherited);

@@ -15,6 +15,7 @@ const options = z.object({
   template_id: z.string().optional(),
   language: z.string().optional(),
   pdf_text: z.enum(PDF_TEXTS),
+  deck_file: z.string().optional(),
 } satisfies Record<keyof Import['options'], z.ZodType>);
 
 const report = z.object({

@@ -25,33 +25,65 @@ const NAMED = 5;
 const stemOf = (name: string): string => posix.basename(name).replace(MARKDOWN, '');
 const depthOf = (name: string): number => name.split('/').length;
 
-/** The Markdown file that is the deck: the only one, or the one of a usual name nearest to the top. */
-function deckAmong(names: readonly string[]): string {
-  const found = names.filter((name) => MARKDOWN.test(name) && !FOREIGN.test(name));
-  const depth = Math.min(...found.map(depthOf));
-  const top = found.filter((name) => depthOf(name) === depth);
-  const usual = USUAL.map((stem) => top.find((name) => stemOf(name).toLowerCase() === stem)).find(Boolean);
-  const others = top.filter((name) => !NO_DECK.test(stemOf(name)));
-  const [only] = found.length === 1 ? found : others.length === 1 ? others : [usual];
-  if (only !== undefined) return only;
+/** A line with which a slide takes those of another file. */
+const INCLUDE = /^[ \t]*src:[ \t]*['"]?([^'"\s#]+)/gm;
+/** In a larger archive the deck is found by its name alone. */
+const MAX_SEARCHED = 50;
+
+/** The path within an archive. */
+const normalOf = (path: string): string => posix.normalize(path.replaceAll('\\', '/')).replace(/^\.?\//, '');
+
+/** Markdown files from which no other one takes its slides. */
+async function ownDecks(names: readonly string[], text: (name: string) => Promise<string>): Promise<string[]> {
+  const taken = new Set<string>();
+  for (const name of names)
+    for (const [, path = ''] of (await text(name)).matchAll(INCLUDE))
+      taken.add(normalOf(path.startsWith('/') ? path : posix.join(posix.dirname(name), path)).toLowerCase());
+  return names.filter((name) => !taken.has(name.toLowerCase()));
+}
+
+/** The Markdown file that is the deck: the only one that no other names, or the one of a usual name nearest to the top. */
+async function deckAmong(all: readonly string[], text: (name: string) => Promise<string>): Promise<string> {
+  const found = all.filter((name) => MARKDOWN.test(name) && !FOREIGN.test(name));
   if (found.length === 0)
     throw new DeckRefusal('import_invalid', 'The archive is neither a PPTX nor does it hold a Markdown file (.md).');
+  const decks = found.length > 1 && found.length <= MAX_SEARCHED ? await ownDecks(found, text) : found;
+  // Files that name each other in a circle leave none.
+  const own = decks.length === 0 ? found : decks;
+  const depth = Math.min(...own.map(depthOf));
+  const top = own.filter((name) => depthOf(name) === depth);
+  const usual = USUAL.map((stem) => top.find((name) => stemOf(name).toLowerCase() === stem)).find(Boolean);
+  const others = top.filter((name) => !NO_DECK.test(stemOf(name)));
+  const [only] = own.length === 1 ? own : others.length === 1 ? others : [usual];
+  if (only !== undefined) return only;
   throw new DeckRefusal(
     'import_invalid',
-    `The archive holds several Markdown files (${top.slice(0, NAMED).join(', ')}). Name the deck slides.md, or leave out the others.`,
+    `The archive holds several Markdown files (${top.slice(0, NAMED).join(', ')}). Name the deck in \`deck_file\`, call it slides.md, or leave out the others.`,
+  );
+}
+
+/** The file that the client names as the deck. @throws DeckRefusal */
+function namedDeck(names: readonly string[], deckFile: string): string {
+  const wanted = normalOf(deckFile).toLowerCase();
+  const name = names.find((each) => each.toLowerCase() === wanted);
+  if (name !== undefined && MARKDOWN.test(name)) return name;
+  throw new DeckRefusal(
+    'import_invalid',
+    `deck_file: ${name === undefined ? `the archive has no file ${deckFile}` : 'a deck is a Markdown file (.md)'}. Send the path as the archive has it.`,
   );
 }
 
 /**
  * Opens a zip of a Markdown deck without trust.
+ * @param deckFile the Markdown file that is the deck; undefined: it is found
  * @throws DeckRefusal for what `openZip` refuses, and for a zip that holds no Markdown, or several files of it
  */
-export async function openMarkdownArchive(file: Uint8Array): Promise<MarkdownArchive> {
+export async function openMarkdownArchive(file: Uint8Array, deckFile?: string): Promise<MarkdownArchive> {
   const zip = await openZip(file);
-  const name = deckAmong(zip.names);
-  const folder = posix.dirname(name);
   const text = async (entry: string): Promise<string> =>
     (await zip.read(entry, DECK_LIMITS.text_bytes)).toString('utf8');
+  const name = deckFile === undefined ? await deckAmong(zip.names, text) : namedDeck(zip.names, deckFile);
+  const folder = posix.dirname(name);
   return {
     markdown: await text(name),
     folder: folder === '.' ? '' : folder,

@@ -31,6 +31,8 @@ export interface ReadMarkdownOptions {
 
 /** Where Slidev keeps what addresses from the root name. */
 const PUBLIC = 'public';
+/** The only files from which a deck takes slides. */
+const MARKDOWN = /\.(?:md|markdown)$/i;
 const REMOTE = /^https?:\/\//i;
 const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 const DATA = /^data:image\/[\w.+-]+;base64,([\s\S]*)$/i;
@@ -105,9 +107,13 @@ async function withIncludes(
       continue;
     }
     const [path = ''] = src.split('#');
-    const name = files?.find(src.startsWith('/') ? path.slice(1) : posix.join(page.folder, path));
+    const isMarkdown = MARKDOWN.test(path);
+    const name = isMarkdown
+      ? files?.find(src.startsWith('/') ? path.slice(1) : posix.join(page.folder, path))
+      : undefined;
     if (name === undefined || within.includes(name) || within.length >= MAX_NESTED) {
-      const why = name === undefined ? 'is not in the file: send all of the deck, as a .zip' : 'names itself';
+      const missing = isMarkdown ? 'is not in the file: send all of the deck, as a .zip' : 'is no Markdown file (.md)';
+      const why = name === undefined ? missing : 'names itself';
       report.warn(null, 'slide_unreadable', `Slides were left out: ${src} (line ${page.line}) ${why}.`);
       if (page.text.trim() !== '') all.push(page);
       continue;

@@ -12,6 +12,8 @@ export interface WatchRendersOptions extends Omit<RenderDeckOptions, 'deck' | 'p
   path: string;
   /** The PDF beside a PPTX. */
   pdf?: string | undefined;
+  /** The folder within which the deck may name files; by default its own. */
+  root?: string | undefined;
   onState(state: WatchState): void;
 }
 
@@ -20,7 +22,7 @@ export interface WatchRendersOptions extends Omit<RenderDeckOptions, 'deck' | 'p
  * change is found in the cache of the account.
  * @throws the reason of `signal`
  */
-export async function watchRenders({ path, pdf, onState, ...settings }: WatchRendersOptions): Promise<never> {
+export async function watchRenders({ path, pdf, root, onState, ...settings }: WatchRendersOptions): Promise<never> {
   const { client, signal } = settings;
   let previous: string | undefined;
   const replace = async (timelineId: string): Promise<void> => {
@@ -31,7 +33,7 @@ export async function watchRenders({ path, pdf, onState, ...settings }: WatchRen
   };
   return watchDeck({
     files: [resolve(path), ...(pdf === undefined ? [] : [resolve(pdf)])],
-    load: () => loadDeck(path, pdf),
+    load: () => loadDeck(path, { pdf, root }),
     async render(deck, onProgress) {
       const progress = () => ({ update: (news: { progress: number }) => onProgress(news.progress), stop() {} });
       const { render } = await renderDeck({ ...settings, deck, progress, pollMs: POLL_MS });

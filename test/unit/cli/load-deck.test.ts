@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMarkdownArchive } from '../../../lib/deck-reading/markdown/markdown-archive.ts';
@@ -22,8 +22,8 @@ const deckOf = async (markdown: string): Promise<string> => {
 };
 
 /** What the service makes of a deck that came as a zip. */
-const readZip = async (bytes: Uint8Array) => {
-  const { markdown, ...rest } = await openMarkdownArchive(bytes);
+const readZip = async (bytes: Uint8Array, deckFile?: string) => {
+  const { markdown, ...rest } = await openMarkdownArchive(bytes, deckFile);
   return { ...(await readMarkdown(markdown, { maxSlides: 100, ...rest })), medium: rest.medium };
 };
 
@@ -33,29 +33,31 @@ describe('loading a deck', () => {
     expect(deck).toMatchObject({ name: 'my deck.md', contentType: 'text/markdown' });
   });
 
-  it('packs it with the files that it names, those of folders above it too', async () => {
+  it('packs it with the files that it names, those of folders above it within --root', async () => {
     await Promise.all(['talk', 'img'].map((name) => mkdir(join(folder, name))));
     await Promise.all(
       ['talk/b c.JPG', 'img/a.png', 'img/other.png'].map((name) => writeFile(join(folder, name), name)),
     );
     const path = join(folder, 'talk', 'deck.md');
     await writeFile(path, '# A\n\n![](../img/a.png)\n\n# B\n\n![](none.png)\n\n# C\n\n![](<b c.JPG>)');
-    const { contentType, bytes } = await loadDeck(path);
+    const { contentType, bytes } = await loadDeck(path, { root: folder });
     expect(contentType).toBe('application/zip');
     const deck = await readZip(bytes);
     const sources = deck.slides.map(({ image }) => (image?.source.from === 'path' ? image.source.path : null));
     expect(sources).toEqual(['img/a.png', null, 'talk/b c.JPG']);
     expect(String(await deck.medium('img/a.png'))).toBe('img/a.png');
     expect(deck.warnings).toMatchObject([{ code: 'deck_silent' }, { slide: 2, code: 'picture_missing' }]);
-    expect((await loadDeck(path)).bytes).toEqual(bytes);
+    expect((await loadDeck(path, { root: folder })).bytes).toEqual(bytes);
   });
 
   it('packs the files of other slides, and what those name', async () => {
     await mkdir(join(folder, 'pages'));
     await writeFile(join(folder, 'pages', 'two.md'), '# Two\n\n![](c.png)');
     await writeFile(join(folder, 'pages', 'c.png'), 'c');
-    const { bytes } = await loadDeck(await deckOf('---\ntheme: seriph\n---\n# One\n\n---\nsrc: ./pages/two.md\n---\n'));
-    const { slides } = await readZip(bytes);
+    const { bytes, deck_file } = await loadDeck(
+      await deckOf('---\ntheme: seriph\n---\n# One\n\n---\nsrc: ./pages/two.md\n---\n'),
+    );
+    const { slides } = await readZip(bytes, deck_file);
     expect(slides.map(({ content }) => content.title)).toEqual(['One', 'Two']);
     expect(slides[1]?.image?.source).toEqual({ from: 'path', path: 'pages/c.png' });
   });
@@ -85,7 +87,7 @@ describe('loading a deck', () => {
     await truncate(join(folder, 'large.png'), 100 * 2 ** 20 + 1);
     const deck = await deckOf('# A\n![](large.png)');
     await expect(loadDeck(deck)).rejects.toThrow('The deck and its pictures have more than 100 MB.');
-    await expect(loadDeck(deck, deck)).rejects.toThrow('--pdf: only a PPTX has a PDF beside it.');
+    await expect(loadDeck(deck, { pdf: deck })).rejects.toThrow('--pdf: only a PPTX has a PDF beside it.');
     await writeFile(deck, '# A\0');
     await expect(loadDeck(deck)).rejects.toThrow('is no text: a deck is one of .md');
   });
@@ -110,5 +112,93 @@ describe('loading a deck', () => {
     expect(slides.filter(({ image }) => image)).toHaveLength(3);
     expect(slides.every(({ content }) => content.speaker_notes !== '')).toBe(true);
     expect(warnings).toEqual([]);
+  });
+});
+
+/** A deck of Slidev in `talk/deck.md` that takes slides or a picture from elsewhere, with a file outside of its folder. */
+async function hostileDeck(slide: string): Promise<string> {
+  await mkdir(join(folder, 'talk'), { recursive: true });
+  await writeFile(join(folder, 'private.md'), '# Secret\n\n- of the reader');
+  await writeFile(join(folder, 'private.png'), 'secret');
+  const path = join(folder, 'talk', 'deck.md');
+  await writeFile(path, `---\ntheme: seriph\n---\n# One\n\n---\n${slide}`);
+  return path;
+}
+const slideOf = (src: string) => `src: ${src}\n---\n`;
+const pictureOf = (path: string) => `\n# Two\n\n![](${path})\n`;
+
+describe('a Markdown deck that names files outside of its folder', () => {
+  it.each([
+    ['slides above it', slideOf('../private.md')],
+    ['slides above it, in a roundabout way', slideOf('./none/../../private.md')],
+    ['a picture above it', pictureOf('../private.png')],
+    ['a picture in HTML', '\n# Two\n\n<img src="../private.png">\n'],
+  ])('is refused with the flag that allows it: %s', async (_, slide) => {
+    const path = await hostileDeck(slide);
+    await expect(loadDeck(path)).rejects.toThrow(
+      /names .*private\.(?:md|png), which lies outside of its folder .*--root/,
+    );
+    expect((await loadDeck(path, { root: folder })).files).toHaveLength(2);
+  });
+
+  it.each([
+    ['slides', 'link.md', slideOf('link.md'), 'private.md'],
+    ['a picture', 'link.png', pictureOf('link.png'), 'private.png'],
+  ])('is refused for a link in its folder: %s', async (_, link, slide, target) => {
+    const path = await hostileDeck(slide);
+    await symlink(join(folder, target), join(dirname(path), link));
+    await expect(loadDeck(path)).rejects.toThrow(`names ${link}, which lies outside`);
+  });
+
+  it('is refused for a folder that is a link', async () => {
+    const path = await hostileDeck(slideOf('beside/private.md'));
+    await symlink(folder, join(dirname(path), 'beside'));
+    await expect(loadDeck(path)).rejects.toThrow('lies outside');
+  });
+
+  it.each([
+    '/etc/passwd',
+    '/etc/hostname',
+    '../../../../../../etc/passwd',
+    '~/.ssh/config',
+    '~/deck.md',
+    'deck.md/x.md',
+  ])('never reads %s', async (name) => {
+    for (const slide of [slideOf(name), pictureOf(name)]) {
+      const { contentType, files } = await loadDeck(await hostileDeck(slide));
+      expect([contentType, files.length]).toEqual(['text/markdown', 1]);
+    }
+  });
+
+  it('reads no file but Markdown and pictures, also in its folder', async () => {
+    const path = await hostileDeck(`${slideOf('passwords.txt')}${pictureOf('.env')}`);
+    await writeFile(join(dirname(path), 'passwords.txt'), '# Secret');
+    await writeFile(join(dirname(path), '.env'), 'SECRET=1');
+    expect((await loadDeck(path)).files).toEqual([path]);
+  });
+
+  it('must lie in the folder of --root', async () => {
+    const path = await hostileDeck(slideOf('../private.md'));
+    await mkdir(join(folder, 'other'));
+    await expect(loadDeck(path, { root: join(folder, 'other') })).rejects.toThrow('does not lie in it');
+    await expect(loadDeck(path, { root: join(folder, 'none') })).rejects.toThrow('there is no such folder');
+  });
+});
+
+describe('a deck whose slides come from files', () => {
+  it.each([
+    ['above it', '../private.md'],
+    ['beside it', 'slides.md'],
+    ['below it', 'parts/slides.md'],
+  ])('is the deck of its zip, whatever their names are: %s', async (_, src) => {
+    const path = await hostileDeck(slideOf(src));
+    const place = join(dirname(path), src);
+    await mkdir(dirname(place), { recursive: true });
+    await writeFile(place, '# Part');
+    const { bytes, deck_file } = await loadDeck(path, { root: folder });
+    for (const named of [deck_file, undefined]) {
+      const { slides } = await readZip(bytes, named);
+      expect(slides.map(({ content }) => content.title)).toEqual(['One', 'Part']);
+    }
   });
 });

@@ -1705,6 +1705,10 @@ class DeckAtUrl(TypedDict, closed=True):
     """
     `notes`: the text on a page of a PDF becomes the speaker notes of its slide.
     """
+    deck_file: NotRequired[str]
+    """
+    In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.
+    """
     pdf_upload_id: NotRequired[str]
     """
     An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.
@@ -1743,6 +1747,10 @@ class DeckUploaded(TypedDict, closed=True):
     pdf_text: NotRequired[PdfText]
     """
     `notes`: the text on a page of a PDF becomes the speaker notes of its slide.
+    """
+    deck_file: NotRequired[str]
+    """
+    In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.
     """
     pdf_upload_id: NotRequired[str]
     """
@@ -1969,6 +1977,10 @@ class ImportTimelineForm(TypedDict, closed=True):
     pdf_text: NotRequired[PdfText]
     """
     `notes`: the text on a page of a PDF becomes the speaker notes of its slide.
+    """
+    deck_file: NotRequired[str]
+    """
+    In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.
     """
 
 

@@ -1,0 +1,81 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiClient } from '../../../localstack/cli/api-client.ts';
+import { renderDeck } from '../../../localstack/cli/render-deck.ts';
+
+let folder: string;
+let server: Server;
+let address: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'render-deck-'));
+  server = createServer((request, response) => {
+    request.resume();
+    response.end(request.method === 'GET' ? 'film' : '');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A service whose imports and renders are completed at once. */
+const client = (): ApiClient => {
+  const film = {
+    id: 'rn_1',
+    status: 'completed',
+    output: {
+      url: address,
+      size_bytes: 4,
+      captions: { vtt_url: null, srt_url: null },
+      extras: { gif_url: null, mp3_url: null, pdf_url: null },
+    },
+  };
+  const calls = {
+    importTimeline: async (body: object) =>
+      'content_type' in body
+        ? { upload: { id: 'up_1', method: 'PUT', url: address, headers: {} } }
+        : { id: 'imp_1', status: 'completed', timeline_id: 'tl_1', report: { warnings: [] } },
+    getImport: async () => undefined,
+    createRender: async () => film,
+    getRender: async () => film,
+  };
+  return calls as unknown as ApiClient;
+};
+
+const render = (output: string) =>
+  renderDeck({
+    client: client(),
+    deck: { name: 'deck.md', contentType: 'text/markdown', bytes: Buffer.from('# A'), files: [] },
+    narration: 'none',
+    output,
+    progress: () => ({ update() {}, stop() {} }),
+    signal: new AbortController().signal,
+  });
+
+describe('a film of a deck', () => {
+  it('is put where it was asked for', async () => {
+    const output = join(folder, 'made', 'film.mp4');
+    expect((await render(output)).bytes).toBe(4);
+    expect(await readFile(output, 'utf8')).toBe('film');
+  });
+
+  it('is kept elsewhere when its folder cannot be written any more, and the place is told', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const output = join(folder, 'file', 'film.mp4');
+    const told = await render(output).then(
+      () => 'nothing',
+      (error: Error) => error.message,
+    );
+    const [, kept = ''] = /^The video is kept in (.+)$/m.exec(told) ?? [];
+    expect(await readFile(kept, 'utf8')).toBe('film');
+    expect(told).toContain(join(folder, 'file'));
+    await rm(dirname(kept), { recursive: true });
+  });
+});
