@@ -75,7 +75,8 @@ export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<Deck
     const container = detectContainer(bytes);
     if (container === 'pdf') return await takePdf(task, folder, await openPdf(bytes));
     if (container === 'text') return await takeMarkdown(task, folder, { markdown: bytes.toString('utf8') });
-    if (!isOfficeArchive(bytes)) return await takeMarkdown(task, folder, await openMarkdownArchive(bytes, task.deck_file));
+    if (!isOfficeArchive(bytes))
+      return await takeMarkdown(task, folder, await openMarkdownArchive(bytes, task.deck_file));
     return await takePptx(task, folder, await readPptx(bytes, { maxSlides: task.max_slides }));
   } catch (error) {
     if (!(error instanceof DeckRefusal)) throw error;
