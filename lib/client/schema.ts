@@ -2100,7 +2100,7 @@ export interface components {
             error: components["schemas"]["ErrorDetails"];
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "webhook_limit_reached" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "template_built_in" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "body_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
+        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "webhook_limit_reached" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "template_built_in" | "request_blocked" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "body_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
         ErrorDetails: {
             /** @description What exactly went wrong. */
             code: components["schemas"]["ErrorCode"];
@@ -5260,7 +5260,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan of the account does not allow this. Codes: `plan_not_allowed`. */
+        /** @description The plan of the account, or the firewall of the service, does not allow this. Codes: `plan_not_allowed`, `request_blocked`. */
         Forbidden: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -5272,7 +5272,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan of the account does not allow this. Codes: `entitlement_required`, `plan_not_allowed`. */
+        /** @description The plan of the account, or the firewall of the service, does not allow this. Codes: `entitlement_required`, `plan_not_allowed`, `request_blocked`. */
         ForbiddenEntitlementRequired: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -5284,7 +5284,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan of the account does not allow this. Codes: `entitlement_required`, `plan_not_allowed`, `template_built_in`. */
+        /** @description The plan of the account, or the firewall of the service, does not allow this. Codes: `entitlement_required`, `plan_not_allowed`, `request_blocked`, `template_built_in`. */
         ForbiddenEntitlementRequiredTemplateBuiltIn: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -5296,7 +5296,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The plan of the account does not allow this. Codes: `plan_not_allowed`, `template_built_in`. */
+        /** @description The plan of the account, or the firewall of the service, does not allow this. Codes: `plan_not_allowed`, `request_blocked`, `template_built_in`. */
         ForbiddenTemplateBuiltIn: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];

@@ -1,15 +1,60 @@
+import { type CostlyRoute, costlyPaths } from './costly-paths.ts';
 import { GATEWAY_STAGE, type Resources } from './gateway-stage.ts';
 
 const NAME = 'WebAcl';
 
-/** Requests of one address within five minutes. The API's own limits are by account; this one is for floods without a key. */
-const REQUESTS_OF_ADDRESS = 10_000;
+/** Over how many seconds requests are counted: the shortest but one that a WAF has, and as long as a minute of the plans. */
+const WINDOW_SECONDS = 60;
+
+/** Requests in a minute, of one address or of one credential, that the firewall lets through. */
+export interface FirewallLimits {
+  address: number;
+  /** Those of one address to the routes that have a throttle of their own. */
+  address_costly: number;
+  credential: number;
+}
 
 /**
- * Groups of rules of AWS. The one for all sites (`AWSManagedRulesCommonRuleSet`) is not among them: it refuses bodies of more than 8 KB,
- * and texts that look like markup, which slides may have.
+ * Labels of the group `AWSManagedRulesKnownBadInputsRuleSet` on which a request is refused: those of its rules that look at the method, the path
+ * and the headers. The others look at bodies and queries, where slides may quote anything, an exploit too; nothing here evaluates them. A rule
+ * that AWS adds has another label and refuses nothing.
  */
-const GROUPS = ['AWSManagedRulesAmazonIpReputationList', 'AWSManagedRulesKnownBadInputsRuleSet'];
+const BAD_INPUTS = [
+  'ExploitablePaths_URIPath',
+  'Host_Localhost_Header',
+  'JavaDeserializationRCE_Header',
+  'JavaDeserializationRCE_URIPath',
+  'Log4JRCE_Header',
+  'Log4JRCE_URIPath',
+  'Propfind_Method',
+].map((label) => `awswaf:managed:aws:known-bad-inputs:${label}`);
+
+const AS_SENT = [{ Priority: 0, Type: 'NONE' }];
+const DECODED = [{ Priority: 0, Type: 'URL_DECODE' }];
+
+/** The answer beyond a limit. A firewall knows no id of the request. */
+const TOO_MANY = 'TooManyRequests';
+export const TOO_MANY_BODY = {
+  error: {
+    type: 'rate_limit_error',
+    code: 'rate_limited',
+    message: 'Too many requests of this address or credential within a minute; try again when they are fewer.',
+    request_id: 'firewall',
+  },
+} as const;
+const REFUSE_TOO_MANY = {
+  Block: {
+    CustomResponse: {
+      ResponseCode: 429,
+      CustomResponseBodyKey: TOO_MANY,
+      ResponseHeaders: Object.entries({
+        'retry-after': String(WINDOW_SECONDS),
+        'cache-control': 'no-store',
+        'x-request-id': TOO_MANY_BODY.error.request_id,
+      }).map(([Name, Value]) => ({ Name, Value })),
+    },
+  },
+};
 
 const visible = (name: string) => ({
   SampledRequestsEnabled: true,
@@ -17,11 +62,85 @@ const visible = (name: string) => ({
   MetricName: name,
 });
 
+const anyOf = ([first, ...others]: readonly object[]): object | undefined =>
+  others.length === 0 ? first : { OrStatement: { Statements: [first, ...others] } };
+
+const matches = (field: object, RegexString: string, TextTransformations: object) => ({
+  RegexMatchStatement: { FieldToMatch: field, RegexString, TextTransformations },
+});
+
+/** Requests to any of these routes, at the address of API Gateway (with the stage in the path) or at a domain. */
+const toRoutes = (routes: readonly CostlyRoute[]): object | undefined =>
+  anyOf(
+    costlyPaths(routes).map(({ methods, path }) => ({
+      AndStatement: {
+        Statements: [matches({ Method: {} }, methods, AS_SENT), matches({ UriPath: {} }, path, DECODED)],
+      },
+    })),
+  );
+
+const atMost = (Limit: number, keys: object) => ({
+  RateBasedStatement: { Limit, EvaluationWindowSec: WINDOW_SECONDS, ...keys },
+});
+const ofAddress = (limit: number, ScopeDownStatement?: object) =>
+  atMost(limit, { AggregateKeyType: 'IP', ...(ScopeDownStatement === undefined ? {} : { ScopeDownStatement }) });
+/** Requests without this part are not counted. */
+const ofCredential = (limit: number, key: 'Header' | 'Cookie', name: string) =>
+  atMost(limit, {
+    AggregateKeyType: 'CUSTOM_KEYS',
+    CustomKeys: [{ [key]: { Name: name, TextTransformations: AS_SENT } }],
+  });
+
+const managed = (Name: string, OverrideAction: object) => ({
+  Name,
+  OverrideAction,
+  Statement: { ManagedRuleGroupStatement: { VendorName: 'AWS', Name } },
+});
+
+/**
+ * The rules, in their order. The group of AWS for all sites (`AWSManagedRulesCommonRuleSet`) is not among them: it refuses bodies of more than
+ * 8 KB, and texts that look like markup, which slides may have.
+ */
+const rules = (limits: FirewallLimits, costly: readonly CostlyRoute[]) => [
+  {
+    Name: 'AddressFlood',
+    Action: REFUSE_TOO_MANY,
+    Statement: ofAddress(limits.address),
+  },
+  {
+    Name: 'AddressCostly',
+    Action: REFUSE_TOO_MANY,
+    Statement: ofAddress(limits.address_costly, toRoutes(costly)),
+  },
+  { Name: 'ApiKeyFlood', Action: REFUSE_TOO_MANY, Statement: ofCredential(limits.credential, 'Header', 'x-api-key') },
+  {
+    Name: 'TokenFlood',
+    Action: REFUSE_TOO_MANY,
+    Statement: ofCredential(limits.credential, 'Header', 'authorization'),
+  },
+  { Name: 'SessionFlood', Action: REFUSE_TOO_MANY, Statement: ofCredential(limits.credential, 'Cookie', 'session') },
+  managed('AWSManagedRulesAmazonIpReputationList', { None: {} }),
+  // Counted only: it labels requests, and the next rule decides.
+  managed('AWSManagedRulesKnownBadInputsRuleSet', { Count: {} }),
+  {
+    Name: 'KnownBadInputs',
+    // Answered by the gateway: `WAF_FILTERED` in serverless.yml.
+    Action: { Block: {} },
+    Statement: anyOf(BAD_INPUTS.map((Key) => ({ LabelMatchStatement: { Scope: 'LABEL', Key } }))),
+  },
+];
+
 /**
  * A firewall before the API.
- * @param webAcl `managed`: with rules of AWS and a limit for each address; else the ARN of a regional web ACL
+ * @param webAcl `managed`: one with these rules; else the ARN of a regional web ACL
+ * @param costly the routes that have a throttle of their own
  */
-export function firewallResources(webAcl: string, { service, stage }: { service: string; stage: string }): Resources {
+export function firewallResources(
+  webAcl: string,
+  { service, stage }: { service: string; stage: string },
+  limits: FirewallLimits,
+  costly: readonly CostlyRoute[],
+): Resources {
   const association = (arn: unknown): Resources => ({
     WebAclAssociation: {
       Type: 'AWS::WAFv2::WebACLAssociation',
@@ -42,22 +161,14 @@ export function firewallResources(webAcl: string, { service, stage }: { service:
         Scope: 'REGIONAL',
         DefaultAction: { Allow: {} },
         VisibilityConfig: visible(`${service}-${stage}`),
-        Rules: [
-          ...GROUPS.map((group, place) => ({
-            Name: group,
-            Priority: place,
-            OverrideAction: { None: {} },
-            Statement: { ManagedRuleGroupStatement: { VendorName: 'AWS', Name: group } },
-            VisibilityConfig: visible(group),
-          })),
-          {
-            Name: 'Floods',
-            Priority: GROUPS.length,
-            Action: { Block: {} },
-            Statement: { RateBasedStatement: { AggregateKeyType: 'IP', Limit: REQUESTS_OF_ADDRESS } },
-            VisibilityConfig: visible('Floods'),
-          },
-        ],
+        CustomResponseBodies: {
+          [TOO_MANY]: { ContentType: 'APPLICATION_JSON', Content: JSON.stringify(TOO_MANY_BODY) },
+        },
+        Rules: rules(limits, costly).map((rule, Priority) => ({
+          ...rule,
+          Priority,
+          VisibilityConfig: visible(rule.Name),
+        })),
       },
     },
     ...association({ 'Fn::GetAtt': [NAME, 'Arn'] }),

@@ -178,9 +178,11 @@ export default class PackageFunctions {
       Outputs.BaseUrl.Value = `https://${apiDomain}/v1`;
       service.provider.environment.PUBLIC_BASE_URL = publicBaseUrl || Outputs.BaseUrl.Value;
     }
-    if (webAcl) {
+    if (webAcl && webAcl !== 'none') {
       const { firewallResources } = await import('./firewall.ts');
-      Object.assign(Resources, firewallResources(webAcl, { service: service.service, stage }));
+      const { throttles, firewall } = service.custom;
+      const costly = Object.keys(throttles).filter((route) => route !== 'each');
+      Object.assign(Resources, firewallResources(webAcl, { service: service.service, stage }, firewall, costly));
     }
     if (canary) (await import('./canary.ts')).useAliases(functions);
   }

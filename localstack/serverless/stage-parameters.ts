@@ -81,7 +81,7 @@ export const STAGE_PARAMETERS = {
   accessLogs: { variable: 'ACCESS_LOGS', about: 'whether API Gateway logs each request: true or false' },
   webAcl: {
     variable: 'WEB_ACL',
-    about: 'managed: a WAF with rules of AWS; the ARN of a web ACL: that one; empty: none',
+    about: 'managed: a WAF with limits for each address and credential; an ARN of a web ACL: that one; none: none',
   },
   canary: {
     variable: 'CANARY',
@@ -140,8 +140,8 @@ const shape = {
   ),
   accessLogs: flag,
   webAcl: text(
-    (value) => value === 'managed' || WEB_ACL_ARN.test(value),
-    'must be managed, or the ARN of a regional web ACL',
+    (value) => value === 'managed' || value === 'none' || WEB_ACL_ARN.test(value),
+    'must be managed, none, or the ARN of a regional web ACL',
   ),
   canary: z.enum(['', ...CANARIES], `must be one of ${CANARIES.join(', ')}`),
   alarmEmail: text((value) => EMAIL.test(value), 'must be an e-mail address'),

@@ -19,10 +19,12 @@ const setting = (method, path, { rate, burst }) => ({
  * @throws Error for a throttle of a route that is not there
  */
 export function methodSettings({ each, ...own }, routes) {
-  const settings = Object.entries(own).map(([route, limits]) => {
+  const settings = Object.entries(own).flatMap(([route, limits]) => {
     const [, method, path] = METHOD.exec(route) ?? [];
     if (path === undefined || !routes.includes(route)) throw new Error(`custom.throttles: there is no route ${route}`);
-    return setting(method, encoded(path), limits);
+    // HEAD does what GET does.
+    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
+    return methods.map((one) => setting(one, encoded(path), limits));
   });
   return [setting('*', '/*', each), ...settings];
 }

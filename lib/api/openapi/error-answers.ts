@@ -21,7 +21,15 @@ const COMMON: readonly (readonly [applies: (contract: Shape) => boolean, codes: 
   [takesBody, ['invalid_json', 'body_too_large', 'unsupported_media_type']],
   [
     takesCredentials,
-    ['credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed'],
+    [
+      'credentials_missing',
+      'api_key_invalid',
+      'token_invalid',
+      'token_expired',
+      'session_invalid',
+      'plan_not_allowed',
+      'request_blocked',
+    ],
   ],
 ];
 
@@ -39,7 +47,7 @@ export function errorCodesOf(contract: Shape): Map<number, ErrorCode[]> {
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   400: 'The request is not valid.',
   401: 'Credentials are missing or invalid.',
-  403: 'The plan of the account does not allow this.',
+  403: 'The plan of the account, or the firewall of the service, does not allow this.',
   404: 'The resource does not exist, or belongs to another account.',
   405: 'The path does not take this method.',
   409: 'The request conflicts with the current state.',

@@ -22,6 +22,8 @@ export const ERROR_CURES: Readonly<Record<ErrorCode, string>> = {
   entitlement_required:
     '`param` names the limit: stay below it, delete what is no longer needed, or choose a larger plan.',
   template_built_in: 'Make a template of your own with `POST /templates`, and change that one.',
+  request_blocked:
+    'Send it from another network, or give the operator `request_id`. What is in a body is never the reason.',
   route_not_found: 'Compare the path with the reference; it begins with `/v1`.',
   timeline_not_found: 'List the timelines (`GET /timelines`). Things of another account are not found either.',
   slide_not_found: 'List the slides of the timeline (`GET /timelines/{id}/slides`).',

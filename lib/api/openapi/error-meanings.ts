@@ -20,6 +20,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   plan_not_allowed: 'API access needs a Pro or Max plan.',
   entitlement_required: 'The plan of the account does not include this.',
   template_built_in: 'A built-in template cannot be changed; make one of your own with it as base.',
+  request_blocked: 'The firewall of the service refused the request for its address, path or headers.',
   route_not_found: 'There is no such route.',
   timeline_not_found: 'There is no such timeline.',
   slide_not_found: 'There is no such slide.',

@@ -75,7 +75,7 @@ export const DEFAULT_LIMITS: Limits = {
   // Lambda's default; a new account may have 10.
   account: 1000,
   // serverless.yml: throttle of POST /v1/renders.
-  creation: { rate: 50, burst: 100, retrySeconds: 1 },
+  creation: { rate: 2000, burst: 2000, retrySeconds: 1 },
 };
 
 /** Write units a second that a table on demand takes at first: the default quota of a table. */

@@ -78,7 +78,7 @@ describe('the parameters of a stage', () => {
     [{ apiDomain: 'api.example.com' }, 'apiDomain (API_DOMAIN) needs apiCertificateArn (API_CERTIFICATE_ARN).'],
     [{ apiHostedZoneId: 'Z0123456789ABC' }, 'apiHostedZoneId (API_HOSTED_ZONE_ID) needs apiDomain (API_DOMAIN).'],
     [{ accessLogs: 'yes' }, 'accessLogs (ACCESS_LOGS) must be true or false, and is "yes".'],
-    [{ webAcl: 'true' }, 'must be managed, or the ARN of a regional web ACL'],
+    [{ webAcl: 'true' }, 'must be managed, none, or the ARN of a regional web ACL'],
     [{ canary: '10' }, 'must be one of Canary10Percent5Minutes'],
     [{ alarmEmail: 'me' }, 'must be an e-mail address'],
     [{ logRetentionDays: 31 }, 'logRetentionDays must be one of 1, 3'],

@@ -133,7 +133,7 @@ describe('an operation', () => {
       expect(security).toEqual(open ? [] : undefined);
       expect('401' in responses).toBe(!open);
     }
-    expect(codesOf('getMe', 403)).toEqual(['plan_not_allowed']);
+    expect(codesOf('getMe', 403)).toEqual(['plan_not_allowed', 'request_blocked']);
   });
 
   it('takes an idempotency key if it is a POST, and can then conflict', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gatewayResponse } from '../../../../lib/api/gateway-response.ts';
+import { firewallResponse, gatewayResponse } from '../../../../lib/api/gateway-response.ts';
 import { gatewayResponses } from '../../../support/stack/serverless-file.ts';
 
 // By the type of the response: what the gateway ran into, as the local gateway knows it.
@@ -20,13 +20,22 @@ const STATUSES: Readonly<Record<string, number>> = {
   UNSUPPORTED_MEDIA_TYPE: 415,
 };
 
+/** What the local gateway never runs into. */
+const FIREWALL = 'WAF_FILTERED';
+
 it('every kind of answer of the gateway is deployed', () => {
-  expect(gatewayResponses.map(({ ResponseType }) => ResponseType).toSorted()).toEqual(Object.keys(STATUSES));
+  expect(gatewayResponses.map(({ ResponseType }) => ResponseType).toSorted()).toEqual([
+    ...Object.keys(STATUSES),
+    FIREWALL,
+  ]);
 });
 
 it.each(gatewayResponses)('$ResponseType says in the cloud what it says here', (deployed) => {
   const id = '$context.requestId';
-  const local = gatewayResponse(STATUSES[deployed.ResponseType] ?? 0, id);
+  const local =
+    deployed.ResponseType === FIREWALL
+      ? firewallResponse(id)
+      : gatewayResponse(STATUSES[deployed.ResponseType] ?? 0, id);
   expect(deployed.StatusCode).toBe(String(local.statusCode));
   expect(JSON.parse(deployed.ResponseTemplates['application/json'] ?? '')).toEqual(JSON.parse(local.body));
   const { 'content-type': _, ...headers } = local.headers;
