@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tokenVerifier } from '../../../lib/accounts/access-token.ts';
-import { issuerKeys } from '../../../lib/accounts/key-set.ts';
+import { issuerKeys, STALE_SECONDS } from '../../../lib/accounts/key-set.ts';
 import { type KeyServer, startKeyServer } from '../../support/accounts/key-server.ts';
 import {
   makeToken,
@@ -46,7 +46,7 @@ afterEach(async () => {
 describe('the keys of the issuer', () => {
   it('are fetched once, also for many tokens at once', async () => {
     expect(await Promise.all(Array.from({ length: 20 }, () => enter(first)))).toEqual(Array(20).fill('s'));
-    passSeconds(590);
+    passSeconds(470);
     expect(await enter(first)).toBe('s');
     expect(server.requests).toEqual(['/jwks.json']);
   });
@@ -117,6 +117,75 @@ describe('while the keys cannot be fetched', () => {
     } finally {
       await elsewhere.close();
     }
+  });
+});
+
+describe('an outage of the issuer', () => {
+  const MINUTE = 60;
+  const HOUR = 60 * MINUTE;
+  const breakDown = () => {
+    server.answer = (_request, response) => void response.writeHead(503).end();
+  };
+
+  it.each([
+    ['11 minutes', 11 * MINUTE],
+    ['3 hours', 3 * HOUR],
+    ['all but 12 hours', STALE_SECONDS - 1],
+  ])('of %s is not noticed by clients whose keys were fetched before', async (_, seconds) => {
+    await enter(first);
+    breakDown();
+    passSeconds(seconds);
+    expect(await enter(first)).toBe('s');
+    // The pause after the failure asks nobody.
+    expect(await enter(first)).toBe('s');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('of more than 12 hours makes tokens neither good nor bad, until the issuer is back', async () => {
+    await enter(first);
+    breakDown();
+    passSeconds(STALE_SECONDS + 1);
+    expect(await enter(first)).toBe('503 unavailable');
+    server.answer = setOf(first);
+    passSeconds(5);
+    expect(await enter(first)).toBe('s');
+  });
+
+  it('leaves it open whether a key that was not there before is one of the issuer', async () => {
+    await enter(first);
+    breakDown();
+    passSeconds(31);
+    expect(await enter(second)).toBe('503 unavailable');
+    expect(await enter(first)).toBe('s');
+  });
+
+  it('says to a client of a process that has no keys when to come back', async () => {
+    breakDown();
+    const verify = tokenVerifier({ issuer: 'https://i', audience: 'a', keys: issuerKeys(server.url, clock), clock });
+    await expect(verify(makeToken({ ...maker, now: clock(), key: first }, {}))).rejects.toMatchObject({
+      code: 'unavailable',
+      status: 503,
+      details: { headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) } },
+    });
+  });
+});
+
+describe('keys of eight minutes', () => {
+  it('are fetched again while the request goes on with them', async () => {
+    await enter(first);
+    let release: (() => void) | undefined;
+    const asked = new Promise<void>((resolve) => {
+      server.answer = (_request, response) => {
+        release = () => void response.end(JSON.stringify(setOf(second)));
+        resolve();
+      };
+    });
+    passSeconds(481);
+    expect(await enter(first)).toBe('s');
+    await asked;
+    release?.();
+    await vi.waitFor(async () => expect(await enter(second)).toBe('s'), { timeout: 60_000 });
+    expect(server.requests).toHaveLength(2);
   });
 });
 
