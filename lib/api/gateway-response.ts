@@ -12,6 +12,10 @@ export const GATEWAY_RESPONSES = {
   405: ['method_not_allowed', 'This path does not take this method.'],
   413: ['body_too_large', 'The body of a request may have at most 4.5 MB. Send larger files by POST /v1/uploads.'],
   415: ['unsupported_media_type', 'This content type is not supported.'],
+  421: [
+    'malformed_request',
+    'The Host of the request is not this machine; start the service with ALLOWED_HOSTS to allow another name.',
+  ],
   429: ['rate_limited', 'Too many requests; try again in a moment.'],
   431: ['malformed_request', 'The headers of the request are too large.'],
   500: ['internal_error', 'Something went wrong on our side.'],

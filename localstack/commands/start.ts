@@ -11,6 +11,7 @@ Settings come from the environment:
   PORT              of the API (3000)
   DATA_DIR          the folder of its state (.local)
   EDGE_PORT         of the emulators of AWS (4566)
+  ALLOWED_HOSTS     host names beside localhost that requests may have, such as that of a tunnel
   AWS_ENDPOINT_URL  an AWS-compatible endpoint in place of the embedded emulators
   MESSAGE_COPIES    how many times each message of a queue is handed to its function (1)`;
 
@@ -39,6 +40,8 @@ function messageCopies(): number {
 
 async function main(): Promise<void> {
   keepCompiled();
+  // Whatever this process and those below it write is for this user.
+  process.umask(0o077);
   // Registered before anything starts: a signal meanwhile has to end what is there by then.
   const stopping = new AbortController();
   const signalled = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));

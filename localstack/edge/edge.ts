@@ -7,8 +7,14 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { StackLog } from '../events/types.ts';
+import { readRequestBody } from '../gateway/read-body.ts';
 import { listenOn } from '../stack/listen.ts';
+import { namesOwnHost } from '../stack/own-host.ts';
 import { routeRequest } from './route.ts';
+import { signatureFault } from './signature.ts';
+
+/** DynamoDB's limit of a request; SQS has less. */
+const MAX_BODY_BYTES = 16 * 2 ** 20;
 
 export interface Edge {
   port: number;
@@ -23,14 +29,27 @@ export interface EdgeTargets {
   s3: RequestListener;
 }
 
+export interface EdgeOptions {
+  /** 0: any free one. */
+  port: number;
+  targets: EdgeTargets;
+  /** The keys with which requests have to be signed: secrets by their id. */
+  credentials: ReadonlyMap<string, string>;
+  log: StackLog;
+}
+
 /**
- * The one endpoint that stands for AWS (`AWS_ENDPOINT_URL`): DynamoDB, SQS and S3 behind one port of 127.0.0.1. Bodies
- * are streamed both ways, and the Host header stays as sent, because presigned URLs sign it.
+ * The one endpoint that stands for AWS (`AWS_ENDPOINT_URL`): DynamoDB, SQS and S3 behind one port of 127.0.0.1. Every request is signed, and
+ * names this machine. The Host header stays as sent, because it is signed.
  * Throws `StartError` when the port is taken.
  */
-export async function startEdge(port: number, targets: EdgeTargets, log: StackLog): Promise<Edge> {
+export async function startEdge({ port, targets, credentials, log }: EdgeOptions): Promise<Edge> {
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {
+    if (!namesOwnHost(incoming)) {
+      incoming.resume();
+      return fail(outgoing, 421, 'MisdirectedRequest', `The local stack is not ${incoming.headers.host}`);
+    }
     const service = routeRequest(incoming.headers, incoming.url ?? '/');
     if (service === 's3') return targets.s3(incoming, outgoing);
     if (typeof service === 'object') {
@@ -42,7 +61,11 @@ export async function startEdge(port: number, targets: EdgeTargets, log: StackLo
       incoming.resume();
       return fail(outgoing, 503, 'ServiceUnavailable', `${service} is starting again`);
     }
-    forward(incoming, outgoing, target, agent, (reason) => log.warn(`edge: ${service}: ${reason}`));
+    const warn = (reason: string) => log.warn(`edge: ${service}: ${reason}`);
+    forwardSigned(incoming, outgoing, { port: target, agent, credentials, warn }).catch((error: Error) => {
+      warn(error.message);
+      outgoing.destroy();
+    });
   });
   // An upload may take its time, and a long poll of SQS is silent for 20 s.
   server.requestTimeout = 0;
@@ -56,19 +79,36 @@ export async function startEdge(port: number, targets: EdgeTargets, log: StackLo
   };
 }
 
-function forward(
+interface ForwardOptions {
+  port: number;
+  agent: Agent;
+  credentials: ReadonlyMap<string, string>;
+  warn(reason: string): void;
+}
+
+/** Hands on a request whose signature is good. */
+async function forwardSigned(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  port: number,
-  agent: Agent,
-  warn: (reason: string) => void,
-): void {
+  { port, agent, credentials, warn }: ForwardOptions,
+): Promise<void> {
+  const body = await readRequestBody(incoming, MAX_BODY_BYTES);
+  if (body === undefined) {
+    outgoing.setHeader('connection', 'close');
+    incoming.resume();
+    return fail(outgoing, 413, 'RequestEntityTooLarge', 'The request has over 16 MB');
+  }
+  const fault = signatureFault(incoming, body, credentials, Date.now());
+  if (fault !== undefined) return fail(outgoing, 400, fault.code, fault.message);
+  if (outgoing.destroyed) return;
+  // The body goes on as a whole.
+  const { 'transfer-encoding': _chunks, ...headers } = incoming.headers;
   const upstream = request({
     host: '127.0.0.1',
     port,
     method: incoming.method,
     path: incoming.url,
-    headers: incoming.headers,
+    headers: { ...headers, 'content-length': String(body.length) },
     setHost: false,
     agent,
   });
@@ -86,7 +126,7 @@ function forward(
   });
   // A client that goes away ends its long poll, or the messages it would have got would be hidden for nothing.
   outgoing.on('close', () => upstream.destroy());
-  incoming.pipe(upstream);
+  upstream.end(body);
 }
 
 function fail(response: ServerResponse, status: number, code: string, message: string): void {

@@ -3,6 +3,7 @@ import type { StackLog } from '../events/types.ts';
 import { createS3Handler } from '../s3/server.ts';
 import type { DataDir } from '../stack/data-dir.ts';
 import type { Disposers } from '../stack/disposers.ts';
+import type { OwnPorts } from '../stack/own-ports.ts';
 import { findDynamoDbBinary, startDynamoDb } from './dynamodb.ts';
 import { startSqs } from './sqs.ts';
 import type { Supervised } from './supervised.ts';
@@ -13,6 +14,8 @@ export interface EmulatorOptions {
   dataDir: DataDir;
   region: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
+  /** Gets the port of the edge and of each emulator. */
+  ownPorts: OwnPorts;
   disposers: Disposers;
   log: StackLog;
 }
@@ -23,8 +26,6 @@ export interface Emulators {
   ready: Promise<void>;
   /** Process ids by name, of those that run. */
   pids(): Record<string, number>;
-  /** Ports behind the edge, of the emulators that run. */
-  innerPorts(): number[];
   /** Addresses of the emulators themselves, by the SDK's variables for them: calls that need not go through the edge. */
   directEndpoints(): Record<string, string>;
 }
@@ -37,7 +38,7 @@ const EXPIRY_INTERVAL_MS = 60 * 60_000;
  * meanwhile. Throws `StartError` when the port is taken or an emulator is not installed.
  */
 export async function startEmulators(options: EmulatorOptions): Promise<Emulators> {
-  const { dataDir, region, credentials, disposers, log } = options;
+  const { dataDir, region, credentials, ownPorts, disposers, log } = options;
   findDynamoDbBinary();
   const running: Partial<Record<'dynamodb' | 'sqs', Supervised>> = {};
   const s3 = await createS3Handler({
@@ -55,13 +56,19 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
   expire();
   const expiring = setInterval(expire, EXPIRY_INTERVAL_MS);
   disposers.add(() => clearInterval(expiring));
-  const edge = await startEdge(
-    options.edgePort,
-    { dynamodb: () => running.dynamodb?.port(), sqs: () => running.sqs?.port(), s3 },
+  const edge = await startEdge({
+    port: options.edgePort,
+    targets: { dynamodb: () => running.dynamodb?.port(), sqs: () => running.sqs?.port(), s3 },
+    credentials: new Map([[credentials.accessKeyId, credentials.secretAccessKey]]),
     log,
-  );
+  });
+  ownPorts.note('edge', edge.port);
   const start = async (name: 'dynamodb' | 'sqs', starting: Promise<Supervised>): Promise<void> => {
-    running[name] = await starting;
+    const emulator = await starting;
+    running[name] = emulator;
+    const port = emulator.port();
+    // It keeps its port when it starts again.
+    if (port !== undefined) ownPorts.note(name, port);
   };
   const { logs } = dataDir;
   const starts = [
@@ -87,7 +94,6 @@ export async function startEmulators(options: EmulatorOptions): Promise<Emulator
           return port === undefined ? [] : [[`AWS_ENDPOINT_URL_${name.toUpperCase()}`, `http://127.0.0.1:${port}`]];
         }),
       ),
-    innerPorts: () => Object.values(running).flatMap((emulator) => emulator.port() ?? []),
     pids: () => {
       const pids: Record<string, number> = {};
       for (const [name, emulator] of Object.entries(running)) {

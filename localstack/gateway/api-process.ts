@@ -9,18 +9,10 @@ import { StartError } from '../stack/start-error.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
 
-// Port 0: the process takes free ports and reports the one of the API.
-const ARGUMENTS = [
-  'offline',
-  'start',
-  '--stage',
-  'local',
-  '--host',
-  '127.0.0.1',
-  '--httpPort',
-  '0',
-  '--lambdaPort',
-  '0',
+/** The process takes a free port for what it closes at once: `supervisor.mjs`. */
+const argumentsOf = (port: number): string[] => [
+  ...['offline', 'start', '--stage', 'local', '--host', '127.0.0.1'],
+  ...['--httpPort', String(port), '--lambdaPort', '0'],
 ];
 
 const START_MS = 240_000;
@@ -60,6 +52,8 @@ export interface FunctionEnvironments {
 
 export interface ApiProcessOptions {
   serviceDir: string;
+  /** Port of 127.0.0.1 that it listens on. */
+  port: number;
   logs: string;
   /** Environment of the process itself, beside the functions' own. */
   processEnvironment: Readonly<Record<string, string>>;
@@ -72,7 +66,7 @@ export interface ApiProcessOptions {
 
 /** Starts `serverless offline` and resolves when it answers; rejects with its last words when it ends before. */
 export function startApiProcess(options: ApiProcessOptions): Promise<Running> {
-  const child = fork(CLI, ARGUMENTS, {
+  const child = fork(CLI, argumentsOf(options.port), {
     cwd: options.serviceDir,
     env: { ...options.processEnvironment, LOCAL_STACK_SUPERVISED: '1' },
     execArgv: ['--enable-source-maps', `--max-http-header-size=${MAX_HTTP_HEADER_BYTES}`],

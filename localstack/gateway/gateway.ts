@@ -7,6 +7,7 @@ import type { HttpResponse } from '../../lib/api/http-response.ts';
 import { newId } from '../../lib/shared/ids.ts';
 import type { StackLog } from '../events/types.ts';
 import { listenOn } from '../stack/listen.ts';
+import { namesOwnHost } from '../stack/own-host.ts';
 import { MAX_HTTP_HEADER_BYTES } from './api-process.ts';
 import { forwardRequest } from './forward.ts';
 import { discardRest, readRequestBody } from './read-body.ts';
@@ -25,11 +26,16 @@ export interface GatewayOptions {
   sessionOrigins?(): readonly string[];
   /** The path of the page to which a browser at `/` is led; none by default. */
   frontPage?: string;
+  /** Host names beside those of this machine that a request may have. */
+  allowedHosts?: readonly string[];
   /** How long a request may wait for the API process, and how long for its answer. */
   waitMs?: number;
   timeoutMs?: number;
   log: StackLog;
 }
+
+/** The status for a host that is not this one. There is no code for it: a deployed stage never sees such a request. */
+const MISDIRECTED = 421;
 
 /** How long after its connections the end of a process is noticed, at most. */
 const NOTICE_MS = 1_000;
@@ -87,6 +93,11 @@ async function answer(
     log.warn(`gateway: ${request.method} ${request.url}: ${status} ${reason} (${requestId})`);
     send(response, ownResponse(status, requestId, request, options));
   };
+  if (!namesOwnHost(request, options.allowedHosts)) {
+    request.resume();
+    const { body, headers } = gatewayResponse(MISDIRECTED, newId('request'));
+    return send(response, { statusCode: MISDIRECTED, headers, body });
+  }
   if (options.frontPage !== undefined && request.method === 'GET' && request.url === '/')
     return send(response, { statusCode: 302, headers: { location: options.frontPage }, body: '' });
   const body = await readRequestBody(request);

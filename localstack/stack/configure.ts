@@ -8,6 +8,7 @@ import type { FunctionEnvironments, Service } from '../gateway/api-process.ts';
 import { provision } from '../provision/provision.ts';
 import type { Clients } from './clients.ts';
 import { type AwsSettings, type Environment, functionEnvironment, resolveVariables } from './environment.ts';
+import type { OwnPorts } from './own-ports.ts';
 import { StartError } from './start-error.ts';
 
 /** What serverless.yml comes to on this machine. */
@@ -27,6 +28,8 @@ export interface ConfigureOptions {
   baseUrl: string;
   /** Port of 127.0.0.1 where functions call one another. */
   invokePort: number;
+  /** Asked when everything listens that functions run beside. */
+  ownPorts: OwnPorts;
   secretsKeyFile: string;
   issuer: Environment;
   /** VIDEO_CODECS, where it is another than that of serverless.yml. */
@@ -66,7 +69,7 @@ export async function provisionAndResolve(options: ConfigureOptions): Promise<St
     secretsKeyFile: options.secretsKeyFile,
     invokeEndpoint: `http://127.0.0.1:${options.invokePort}`,
     directEndpoints: emulators?.directEndpoints() ?? {},
-    innerPorts: [options.invokePort, ...(emulators?.innerPorts() ?? [])],
+    ownPorts: options.ownPorts.all(),
     issuer: options.issuer,
     codecs: options.codecs,
     inherited: options.inherited,

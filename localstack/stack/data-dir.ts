@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { closeToOthers } from './close-to-others.ts';
 import { isAlive, processStartTime } from './process-table.ts';
 import { StartError } from './start-error.ts';
 
@@ -37,7 +49,8 @@ export function takeDataDir(root: string): DataDir {
   };
   const release = () => rmSync(lock, { force: true });
   try {
-    mkdirSync(root, { recursive: true });
+    mkdirSync(root, { recursive: true, mode: 0o700 });
+    closeFolder(root);
     checkFormat(join(root, 'format'), root, existsSync(folders.dynamodb));
     takeLock(lock, root);
   } catch (error) {
@@ -48,7 +61,7 @@ export function takeDataDir(root: string): DataDir {
     // What the processes of a stack that was killed have left.
     emptyFolder(folders.temporary);
     for (const folder of Object.values(folders)) {
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
       accessSync(folder, constants.W_OK);
     }
   } catch (error) {
@@ -68,8 +81,20 @@ export function takeDataDir(root: string): DataDir {
 /** Makes a folder, or removes everything in it. @returns its path */
 export function emptyFolder(path: string): string {
   rmSync(path, { recursive: true, force: true });
-  mkdirSync(path, { recursive: true });
+  mkdirSync(path, { recursive: true, mode: 0o700 });
   return path;
+}
+
+const STICKY = 0o1000;
+
+/**
+ * Takes the rights of other users from a data folder: slides, videos and accounts are in it. One that is open had been made by an earlier version, with
+ * all that is in it. A folder with files of others is left as it is, such as /tmp or one that somebody else uses, too.
+ */
+function closeFolder(root: string): void {
+  const { mode } = statSync(root);
+  const isOwn = existsSync(join(root, 'format')) || readdirSync(root).length === 0;
+  if ((mode & 0o077) !== 0 && (mode & STICKY) === 0 && isOwn) closeToOthers(root);
 }
 
 const REASONS: Readonly<Record<string, string>> = {

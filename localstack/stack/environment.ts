@@ -99,8 +99,8 @@ export interface FunctionEnvironment {
   directEndpoints: Readonly<Record<string, string>>;
   /** Where functions call one another: Lambda's `Invoke`. */
   invokeEndpoint: string;
-  /** What the stack listens on beside the two ports of `baseUrl` and of `aws.endpoint`. */
-  innerPorts: readonly number[];
+  /** The ports of this machine that the stack listens on. */
+  ownPorts: readonly number[];
   /** `AUTH_*` of the development issuer. */
   issuer: Environment;
   /** VIDEO_CODECS, where it is another than the declared one. */
@@ -133,6 +133,10 @@ export function sessionOrigins({ SESSION_ORIGINS }: Environment, baseUrl: string
   return [...new Set([new URL(baseUrl).origin, ...origins.data])];
 }
 
+/** Host names that requests to the gateway may have beside those of this machine: ALLOWED_HOSTS, separated by commas. */
+export const allowedHosts = ({ ALLOWED_HOSTS = '' }: Environment): string[] =>
+  ALLOWED_HOSTS.split(',').flatMap((host) => host.trim().toLowerCase() || []);
+
 /** What every function gets. */
 export function functionEnvironment(options: FunctionEnvironment): Record<string, string> {
   return {
@@ -144,7 +148,7 @@ export function functionEnvironment(options: FunctionEnvironment): Record<string
     PUBLIC_BASE_URL: options.baseUrl,
     SECRETS_KEY_FILE: options.secretsKeyFile,
     WEBHOOK_ALLOW_LOOPBACK: 'true',
-    OWN_PORTS: options.innerPorts.join(),
+    OWN_PORTS: options.ownPorts.join(),
     ...(options.codecs === undefined ? {} : { VIDEO_CODECS: options.codecs }),
     SESSION_ORIGINS: sessionOrigins(options.inherited, options.baseUrl).join(),
     ...pick(options.inherited.AUTH_ISSUER ? options.inherited : options.issuer, IDENTITY_PROVIDER),

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { engineChoiceFault } from '../../lib/speech/engine-choice.ts';
 import { type Emulators, startEmulators } from '../emulators/emulators.ts';
+import { findFreePort } from '../emulators/free-port.ts';
 import { supervise } from '../emulators/supervised.ts';
 import { startApiProcess } from '../gateway/api-process.ts';
 import { startGateway } from '../gateway/gateway.ts';
@@ -14,12 +15,14 @@ import { developmentIssuer } from './development-issuer.ts';
 import { createDisposers, type Disposers } from './disposers.ts';
 import {
   type AwsSettings,
+  allowedHosts,
   type Environment,
   processEnvironment,
   readCredentials,
   sessionOrigins,
 } from './environment.ts';
 import { createLog, type LogLevel } from './log.ts';
+import { OwnPorts } from './own-ports.ts';
 import { StartError } from './start-error.ts';
 import { removeState, writeState } from './state-file.ts';
 import { startWorkers } from './workers.ts';
@@ -124,13 +127,16 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   // The port first: a port that is taken is the most common fault, and is found before anything starts.
   let apiPort: () => number | undefined = () => undefined;
   let origins: readonly string[] = [];
+  const ownPorts = new OwnPorts();
   const gateway = await startGateway({
     port: options.port,
     target: () => apiPort(),
     sessionOrigins: () => origins,
     frontPage: '/v1/docs',
+    allowedHosts: allowedHosts(inherited),
     log,
   });
+  ownPorts.note('gateway', gateway.port);
   disposers.add(() => gateway.close());
   const baseUrl = `http://localhost:${gateway.port}/v1`;
   origins = sessionOrigins(inherited, baseUrl);
@@ -139,7 +145,15 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   const credentials = readCredentials(inherited, external !== undefined);
   const emulators: Emulators | undefined =
     external === undefined
-      ? await startEmulators({ edgePort: options.edgePort, dataDir, region: REGION, credentials, disposers, log })
+      ? await startEmulators({
+          edgePort: options.edgePort,
+          dataDir,
+          region: REGION,
+          credentials,
+          ownPorts,
+          disposers,
+          log,
+        })
       : undefined;
   const endpoint = external ?? `http://127.0.0.1:${emulators?.edgePort}`;
   const aws: AwsSettings = { endpoint, region: REGION, credentials };
@@ -149,6 +163,9 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   let callable: Callable | undefined;
   const invokeEndpoint = await startInvokeEndpoint(() => callable, log);
   disposers.add(() => invokeEndpoint.close());
+  ownPorts.note('invoke', invokeEndpoint.port);
+  // Before it is taken: the functions that run there are told of it when they start, and it stays the same when they start again.
+  const processPort = ownPorts.note('api', await findFreePort());
 
   const baseEnvironment = processEnvironment(inherited, aws, external !== undefined);
   const configuring = Promise.withResolvers<StackConfiguration>();
@@ -160,6 +177,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
     start: (signal) =>
       startApiProcess({
         serviceDir,
+        port: processPort,
         logs: dataDir.logs,
         processEnvironment: { ...baseEnvironment, TMPDIR: emptyFolder(join(dataDir.temporary, 'api')) },
         signal,
@@ -177,6 +195,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
               aws,
               baseUrl,
               invokePort: invokeEndpoint.port,
+              ownPorts,
               secretsKeyFile: dataDir.secretsKey,
               issuer: developmentIssuer(dataDir.root).environment,
               inherited,

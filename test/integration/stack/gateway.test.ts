@@ -146,7 +146,7 @@ describe('the gateway', () => {
       );
       response.end(JSON.stringify(seen));
     });
-    const at = await gateway(() => port);
+    const at = await gateway(() => port, { allowedHosts: ['api.test'] });
 
     const answer = await sendRaw(
       at,

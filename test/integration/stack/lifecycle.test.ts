@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import {
@@ -16,6 +16,7 @@ import {
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClients } from '../../../localstack/stack/clients.ts';
 import { isAlive } from '../../../localstack/stack/process-table.ts';
 import type { Stack } from '../../../localstack/stack/start-stack.ts';
 import { readState } from '../../../localstack/stack/state-file.ts';
@@ -24,6 +25,7 @@ import {
   clientsOf,
   remove,
   type Started,
+  sendRaw,
   startFixture,
   startProcess,
   temporaryFolder,
@@ -87,6 +89,75 @@ async function takeTraces(endpoint: string) {
   destroy();
   return { row: Item?.at?.N, messages: Messages.map((message) => message.Body), object };
 }
+
+describe('the stack and others on this machine', () => {
+  test('webhooks are told of every port that a process of it listens on', async () => {
+    const service = start();
+    const baseUrl = await service.ready;
+    const environment = (await (await fetch(`${baseUrl}/environment`)).json()) as Record<string, string>;
+    const { OWN_PORTS = '', AWS_ENDPOINT_URL = '', PUBLIC_BASE_URL = '' } = environment;
+    const known = [new URL(PUBLIC_BASE_URL).port, new URL(AWS_ENDPOINT_URL).port, ...OWN_PORTS.split(',')].map(Number);
+    const listening = listenersOf([service.pid, ...descendantsOf(service.pid)]).map(({ port }) => port);
+
+    // The gateway, the edge, where functions call one another, the API, DynamoDB and SQS.
+    expect(new Set(listening).size).toBe(6);
+    for (const port of listening) expect(known).toContain(port);
+  });
+
+  test('its requests to AWS are signed with its key, and name this machine', async () => {
+    const service = start();
+    const baseUrl = await service.ready;
+    const endpoint = endpointOf();
+    const { dynamodb, sqs, destroy } = clientsOf(endpoint);
+    const QueueUrl = `${endpoint}/000000000000/stack-fixture-local-parked`;
+    await dynamodb.send(new DescribeTableCommand({ TableName: 'stack-fixture-local' }));
+    await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: '{"a": "ä 日本"}' }));
+    destroy();
+    const strangers = [
+      { accessKeyId: 'other', secretAccessKey: 'test' },
+      { accessKeyId: 'test', secretAccessKey: 'other' },
+    ].map((credentials) => createClients({ endpoint, region: 'us-east-1', credentials }));
+    const faults = await Promise.all(
+      strangers.flatMap((client) => [
+        client.dynamodb.send(new DescribeTableCommand({ TableName: 'stack-fixture-local' })).catch(({ name }) => name),
+        client.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' })).catch(({ name }) => name),
+      ]),
+    );
+    for (const client of strangers) client.destroy();
+    expect(faults).toEqual([
+      'UnrecognizedClientException',
+      'UnrecognizedClientException',
+      'InvalidSignatureException',
+      'InvalidSignatureException',
+    ]);
+
+    for (const origin of [endpoint, new URL(baseUrl).origin]) {
+      const port = Number(new URL(origin).port);
+      for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example'])
+        expect([
+          host,
+          await sendRaw(port, `GET /v1/environment HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+        ]).toEqual([host, expect.stringMatching(/^HTTP\/1\.1 421 /)]);
+    }
+  });
+
+  test('its folder is closed to them, with all that is written into it', async () => {
+    const before = process.umask(0o022);
+    try {
+      const service = start();
+      await service.ready;
+      await leaveTraces(endpointOf());
+    } finally {
+      process.umask(before);
+    }
+    const open = readdirSync(dataDir, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const stat = lstatSync(path, { throwIfNoEntry: false });
+      return stat === undefined || stat.isSymbolicLink() || (stat.mode & 0o077) === 0 ? [] : [path];
+    });
+    expect([statSync(dataDir).mode & 0o777, open]).toEqual([0o700, []]);
+  });
+});
 
 describe('npm start', () => {
   test('says one line when it is ready, listens on loopback only, has its folder to itself, and ends at a signal', async () => {

@@ -2,6 +2,7 @@ import { startEmulators } from '../../../localstack/emulators/emulators.ts';
 import { takeDataDir } from '../../../localstack/stack/data-dir.ts';
 import type { Disposers } from '../../../localstack/stack/disposers.ts';
 import { createLog } from '../../../localstack/stack/log.ts';
+import { OwnPorts } from '../../../localstack/stack/own-ports.ts';
 import type { EmulatorProxy } from '../aws/emulator-proxy.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
@@ -19,7 +20,15 @@ export async function startEmulatorsBehind<Proxy extends EmulatorProxy>(
   disposers.add(() => dataDir.release());
   const log = createLog(dataDir.logs, 'silent');
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const emulators = await startEmulators({ edgePort: 0, dataDir, region: 'us-east-1', credentials, disposers, log });
+  const emulators = await startEmulators({
+    edgePort: 0,
+    dataDir,
+    region: 'us-east-1',
+    credentials,
+    ownPorts: new OwnPorts(),
+    disposers,
+    log,
+  });
   await emulators.ready;
   const proxy = await startProxy(emulators.edgePort);
   disposers.add(() => proxy.stop());

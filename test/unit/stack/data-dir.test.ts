@@ -57,6 +57,34 @@ describe('a data folder', () => {
     );
   });
 
+  test('is closed to others, also one that an earlier version left open', () => {
+    const folder = join(root, 'data');
+    takeDataDir(folder).release();
+    chmodSync(folder, 0o755);
+    const file = join(folder, 's3', 'film.mp4');
+    writeFileSync(file, 'x');
+    chmodSync(file, 0o644);
+    chmodSync(join(folder, 's3'), 0o755);
+
+    takeDataDir(folder).release();
+
+    for (const path of [folder, join(folder, 's3'), file, join(folder, 'logs')])
+      expect([path, statSync(path).mode & 0o077]).toEqual([path, 0]);
+  });
+
+  test.each([
+    ['that everybody may write to', 0o1777],
+    ['that has files of others', 0o755],
+  ])('in a folder %s leaves that folder as it is', (_, mode) => {
+    writeFileSync(join(root, 'of-others'), 'x');
+    chmodSync(root, mode);
+
+    takeDataDir(root).release();
+
+    expect(statSync(root).mode & 0o7777).toBe(mode);
+    expect(statSync(join(root, 's3')).mode & 0o077).toBe(0);
+  });
+
   test('begins without the temporary files of a stack that was killed', () => {
     const first = takeDataDir(root);
     writeFileSync(join(first.temporary, 'left'), 'x');

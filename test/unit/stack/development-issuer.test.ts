@@ -68,7 +68,7 @@ describe('the development issuer', () => {
       baseUrl: 'http://localhost:3000/v1',
       invokeEndpoint: 'http://l',
       directEndpoints: {},
-      innerPorts: [],
+      ownPorts: [],
       secretsKeyFile: 'k',
       issuer: developmentIssuer(folder).environment,
       codecs: undefined,

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { equalInConstantTime, hmac, sha256 } from '../s3/sigv4.ts';
+import { decodeUri, QueryParameters, uriEncode } from '../s3/target.ts';
+
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 +Credential=([^\s,/]+)\/(\d{8})\/([\w-]+)\/(\w+)\/aws4_request, *SignedHeaders=([^\s,]+), *Signature=([0-9a-f]{64})$/;
+const DATE = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+const CLOCK_SKEW_MS = 15 * 60_000;
+
+/** Why a request is refused, by the names of DynamoDB, which SQS knows, too. */
+export interface SignatureFault {
+  code:
+    | 'MissingAuthenticationTokenException'
+    | 'IncompleteSignatureException'
+    | 'UnrecognizedClientException'
+    | 'InvalidSignatureException';
+  message: string;
+}
+
+const fault = (code: SignatureFault['code'], message: string): SignatureFault => ({ code, message });
+
+/** The path and the query as they are signed by all services but S3: each segment is encoded twice. */
+function canonicalTarget(url: string): string[] {
+  const [path = '/', query = ''] = url.split('?', 2);
+  const pairs = new QueryParameters(query).pairs.map(([name, value]) => `${uriEncode(name)}=${uriEncode(value)}`);
+  return [
+    path
+      .split('/')
+      .map((segment) => uriEncode(uriEncode(decodeUri(segment))))
+      .join('/'),
+    pairs.sort().join('&'),
+  ];
+}
+
+/**
+ * Checks the signature of a request to DynamoDB or SQS (Signature Version 4, in the header `Authorization`).
+ * @param body all of it: the signature covers it
+ * @param credentials secrets by their key id
+ * @param now in ms
+ * @returns why it is not good; undefined: it is
+ */
+export function signatureFault(
+  request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'headersDistinct'>,
+  body: Buffer,
+  credentials: ReadonlyMap<string, string>,
+  now: number,
+): SignatureFault | undefined {
+  const { authorization, 'x-amz-date': sent } = request.headers;
+  if (authorization === undefined)
+    return fault('MissingAuthenticationTokenException', 'Request is missing Authentication Token');
+  const [, id = '', day = '', region = '', service = '', names = '', signature = ''] =
+    AUTHORIZATION.exec(authorization) ?? [];
+  const date = String(sent ?? '');
+  const signed = names.split(';');
+  if (id === '' || !DATE.test(date) || !date.startsWith(day) || !signed.includes('host'))
+    return fault('IncompleteSignatureException', 'The header Authorization or x-amz-date is not complete.');
+  const secret = credentials.get(id);
+  if (secret === undefined)
+    return fault(
+      'UnrecognizedClientException',
+      `The local stack knows no access key ${id}. Sign with its own: ${[...credentials.keys()].join(', ')}.`,
+    );
+  const time = Date.parse(date.replace(DATE, '$1-$2-$3T$4:$5:$6.000Z'));
+  if (!(Math.abs(now - time) <= CLOCK_SKEW_MS))
+    return fault('InvalidSignatureException', `Signature expired: ${date} is not the time of this machine.`);
+  const headers = signed.map((name) => {
+    const values = request.headersDistinct[name] ?? [];
+    return `${name}:${values.map((value) => value.trim().replace(/ +/g, ' ')).join(',')}`;
+  });
+  const hash = createHash('sha256').update(body).digest('hex');
+  const canonical = [request.method, ...canonicalTarget(request.url ?? '/'), ...headers, '', names, hash].join('\n');
+  const scope = `${day}/${region}/${service}/aws4_request`;
+  const key = [region, service, 'aws4_request'].reduce(hmac, hmac(`AWS4${secret}`, day));
+  const expected = hmac(key, ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')).toString('hex');
+  if (!equalInConstantTime(expected, signature))
+    return fault(
+      'InvalidSignatureException',
+      'The request signature we calculated does not match the signature you provided. Check your secret key.',
+    );
+  return undefined;
+}
