@@ -12,7 +12,7 @@ export class KeysUnavailable extends Error {
 const AHEAD_SECONDS = 8 * 60;
 /** After this time a request waits for newer keys: one that the issuer took away is good no longer. */
 const FRESH_SECONDS = 10 * 60;
-/** For so long keys are good while they cannot be fetched. Tokens themselves last minutes to hours. */
+/** Keys are good for this time while they cannot be fetched. Tokens themselves last minutes to hours. */
 export const STALE_SECONDS = 12 * 60 * 60;
 /** An unknown `kid` causes a fetch only this long after the last one: made-up ones must not reach the issuer. */
 const COOLDOWN_SECONDS = 30;

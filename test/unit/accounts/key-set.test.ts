@@ -136,7 +136,7 @@ describe('an outage of the issuer', () => {
     breakDown();
     passSeconds(seconds);
     expect(await enter(first)).toBe('s');
-    // The pause after the failure asks nobody.
+    // During the pause after the failure there is no fetch.
     expect(await enter(first)).toBe('s');
     expect(server.requests).toHaveLength(2);
   });
