@@ -166,6 +166,16 @@ const packageOf = (specifier) =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
+/** The chunks that an output imports, and those that they import, by their paths. */
+function chunksOf(output, outputs, found = new Map()) {
+  for (const { path, external } of output.imports) {
+    if (external || found.has(path)) continue;
+    found.set(path, outputs[path]);
+    chunksOf(outputs[path], outputs, found);
+  }
+  return found;
+}
+
 /** One sentence that names every handler of serverless.yml whose file is not there. */
 function missingHandlers(serviceDir, handlers) {
   const missing = handlers.filter((handler) => !existsSync(join(serviceDir, `${moduleOf(handler)}.ts`)));
@@ -193,49 +203,70 @@ async function writeAtomically(path, contents) {
  * relative too) and `packages` (names of the npm packages that have to be packaged beside the bundle, or to be in a layer). Throws when a
  * handler file is missing or does not build.
  *
- * @param {{ serviceDir: string, handlers: readonly string[], outDir?: string, inputs?: Set<string>, whole?: boolean }}
+ * @param {{ serviceDir: string, handlers: readonly string[], outDir?: string, inputs?: Set<string>, whole?: boolean, together?: readonly string[] }}
  * options `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole`: for Lambda,
- * with the SDK inside
+ * with the SDK inside; `together`: handlers whose bundles share chunks, because one process runs them
  */
-export async function bundleHandlers({ serviceDir, handlers, outDir = '.build', inputs = new Set(), whole = false }) {
-  const settings = whole ? WHOLE_SETTINGS : SETTINGS;
+export async function bundleHandlers({
+  serviceDir,
+  handlers,
+  outDir = '.build',
+  inputs = new Set(),
+  whole: isWhole = false,
+  together = [],
+}) {
+  const settings = isWhole ? WHOLE_SETTINGS : SETTINGS;
   const names = [...new Set(handlers)];
   const problem = missingHandlers(serviceDir, names);
   if (problem !== undefined) throw new Error(problem);
   const outRoot = isAbsolute(outDir) ? outDir : join(serviceDir, outDir);
   const workers = new Map();
-  const result = await build({
-    ...settings,
-    absWorkingDir: serviceDir,
-    entryPoints: [...new Set(names.map((handler) => `${moduleOf(handler)}.ts`))],
-    outbase: serviceDir,
-    outdir: outRoot,
-    plugins: [
-      ...settings.plugins,
-      consoleFiles(serviceDir, inputs),
-      docsPages(serviceDir, inputs),
-      workerScripts(workers),
-    ],
-  });
-  await Promise.all(result.outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
+  const buildTogether = (handlersOfGroup, splitting) =>
+    build({
+      ...settings,
+      absWorkingDir: serviceDir,
+      entryPoints: [...new Set(handlersOfGroup.map((handler) => `${moduleOf(handler)}.ts`))],
+      outbase: serviceDir,
+      outdir: outRoot,
+      splitting,
+      chunkNames: 'chunks/[name]-[hash]',
+      plugins: [
+        ...settings.plugins,
+        consoleFiles(serviceDir, inputs),
+        docsPages(serviceDir, inputs),
+        workerScripts(workers),
+      ],
+    });
+  const sharing = names.filter((handler) => together.includes(handler));
+  const alone = names.filter((handler) => !together.includes(handler));
+  const results = await Promise.all([
+    ...(alone.length > 0 ? [buildTogether(alone, false)] : []),
+    ...(sharing.length > 0 ? [buildTogether(sharing, true)] : []),
+  ]);
+  const outputFiles = results.flatMap((result) => result.outputFiles);
+  await Promise.all(outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
 
-  const bundles = Object.entries(result.metafile.outputs).filter(([, output]) => output.entryPoint !== undefined);
+  const outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
+  const bundles = Object.entries(outputs).filter(([, output]) => output.entryPoint !== undefined);
   const entries = [];
   for (const handler of names) {
     const found = bundles.find(([, output]) => output.entryPoint === `${moduleOf(handler)}.ts`);
     if (found === undefined) throw new Error(`esbuild wrote no bundle for ${handler}`);
     const [path, output] = found;
     const bundle = relative(serviceDir, resolve(serviceDir, path));
-    const scripts = await bundleWorkers(settings, serviceDir, bundle, output.inputs, workers);
-    for (const input of [...Object.keys(output.inputs), ...scripts.inputs]) inputs.add(input);
-    const imports = [...output.imports, ...scripts.imports];
+    const chunks = chunksOf(output, outputs);
+    const whole = [output, ...chunks.values()];
+    const ownInputs = Object.assign({}, ...whole.map((part) => part.inputs));
+    const scripts = await bundleWorkers(settings, serviceDir, bundle, ownInputs, workers);
+    for (const input of [...Object.keys(ownInputs), ...scripts.inputs]) inputs.add(input);
+    const imports = [...whole.flatMap((part) => part.imports), ...scripts.imports];
     const outside = imports.filter(({ external, path: name }) => external && !isBuiltin(name));
     const packages = [...new Set(outside.map(({ path: name }) => packageOf(name)))];
     entries.push([
       handler,
       {
         handler: `${bundle.slice(0, -'.mjs'.length)}${handler.slice(handler.lastIndexOf('.'))}`,
-        files: [bundle, `${bundle}.map`, ...scripts.files],
+        files: [bundle, ...chunks.keys()].flatMap((file) => [file, `${file}.map`]).concat(scripts.files),
         packages: packages.filter((name) => !matches([...OF_LAYER, ...SDK], name)),
       },
     ]);

@@ -47,6 +47,8 @@ async function main(): Promise<void> {
   const signalled = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
   const { startStack } = await import('../stack/start-stack.ts');
+  const { releaseMemoryWhenIdle } = await import('../stack/idle-memory.ts');
+  releaseMemoryWhenIdle();
   const starting = startStack({
     port: portOf('PORT', 3000),
     edgePort: portOf('EDGE_PORT', 4566),

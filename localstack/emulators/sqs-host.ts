@@ -1,6 +1,7 @@
 /** The process of the SQS emulator: `sqs-host.ts <folder> <region> <port, or 0>`. Reports its port over IPC and ends with its parent. */
 import { Server } from 'node:net';
 import { startFauxqs } from 'fauxqs';
+import { releaseMemoryWhenIdle } from '../stack/idle-memory.ts';
 
 const [folder, region, port] = process.argv.slice(2);
 if (folder === undefined || region === undefined || port === undefined || process.send === undefined) {
@@ -28,3 +29,4 @@ if (!process.connected) process.exit(0);
 const server = await startFauxqs({ port: Number(port), logger: false, defaultRegion: region, dataDir: folder });
 stop = () => server.stop();
 process.send({ port: server.port });
+releaseMemoryWhenIdle();

@@ -64,6 +64,11 @@ export interface LocalFunction {
   /** Keeps a core busy while it runs; such invocations share the machine's cores. */
   cpuBound: boolean;
   events: readonly LocalEvent[];
+  /**
+   * Functions of the same host run in the same processes, one event at a time. Undefined: the processes of the function are its
+   * own, as in Lambda.
+   */
+  host?: string | undefined;
   /** How many calls run at once; only a function without events, which other functions call, has it. */
   calledAtOnce?: number | undefined;
 }

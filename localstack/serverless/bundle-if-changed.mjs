@@ -32,26 +32,25 @@ async function unchangedBundles(serviceDir, record, key) {
 }
 
 /**
- * Calls `bundleHandlers`, unless its bundles of the last call are still right: then it returns those. A start of the local
+ * Calls `bundle`, unless its bundles of the last call are still right: then it returns those. A start of the local
  * stack bundles 50 functions; that takes seconds, and most starts come without a change. Two starts at the same time are
  * safe: both write the same bundles, and the record is renamed into place.
  *
- * @param {{ serviceDir: string, handlers: readonly string[], outDir?: string }} options
- * @param bundleHandlers that of `esbuild.config.mjs`
+ * @param {{ serviceDir: string, handlers: readonly string[], outDir?: string, together?: readonly string[] }} options
+ * @param bundle `bundleInChild`
  */
-export async function bundleIfChanged({ serviceDir, handlers, outDir = '.build' }, bundleHandlers) {
-  const key = createHash('sha256').update(JSON.stringify(handlers)).digest('hex');
+export async function bundleIfChanged({ serviceDir, handlers, outDir = '.build', together = [] }, bundle) {
+  const key = createHash('sha256').update(JSON.stringify({ handlers, together })).digest('hex');
   const record = join(serviceDir, outDir, RECORD);
   const kept = await unchangedBundles(serviceDir, record, key);
   if (kept) return kept;
   // Before the build: a file that changes during the build has another version afterwards.
   const started = Date.now();
-  const inputs = new Set();
-  const bundles = await bundleHandlers({ serviceDir, handlers, outDir, inputs });
+  const { bundles, inputs } = await bundle({ serviceDir, handlers, outDir, together });
   const outputs = Object.values(bundles).flatMap(({ files }) => files);
   const files = await versionsOf(serviceDir, [...new Set([...DECIDING, ...inputs, ...outputs])].filter(isOnDisk));
   const changedMeanwhile = files.some(
-    ([file, version]) => inputs.has(file) && Number.parseFloat(version ?? '') >= started,
+    ([file, version]) => inputs.includes(file) && Number.parseFloat(version ?? '') >= started,
   );
   if (changedMeanwhile) return bundles;
   const temporary = `${record}.${process.pid}.tmp`;

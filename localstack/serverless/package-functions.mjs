@@ -5,6 +5,7 @@ import { bundleHandlers } from '../../esbuild.config.mjs';
 import { alarmResources } from './alarms.mjs';
 import { leaveOutEngine, zipFunction, zipLayers } from './artifacts.mjs';
 import { bundleIfChanged } from './bundle-if-changed.mjs';
+import { bundleInChild } from './bundle-in-child.mjs';
 import { addGatewayCors, leaveCorsToFunctions } from './cors.mjs';
 import { emptyBucket } from './empty-bucket.mjs';
 import { invokeByRole } from './gateway-role.mjs';
@@ -17,7 +18,15 @@ import { methodSettings } from './throttles.mjs';
 /** Bundles that are packaged lie apart from those that the local stack runs from. */
 const PACKAGED = '.build/packaged';
 
-const bundleForLambda = (options) => bundleHandlers({ ...options, outDir: PACKAGED, whole: true });
+const bundleForLambda = ({ serviceDir, handlers }) =>
+  bundleHandlers({ serviceDir, handlers, outDir: PACKAGED, whole: true });
+
+// The local stack runs these in one process (localstack/stack/workers.ts).
+const bundleForStack = ({ serviceDir, handlers, timed }) =>
+  bundleIfChanged({ serviceDir, handlers, together: timed }, bundleInChild);
+
+/** Whether nothing but the clock begins a function. */
+const isOnlyTimed = (events = []) => events.length > 0 && events.every(({ schedule }) => schedule !== undefined);
 
 /**
  * Serverless plugin: every function runs from, and is packaged as, one bundle of `esbuild.config.mjs`. It adds to the
@@ -57,7 +66,11 @@ export default class PackageFunctions {
   async #bundleAll(bundle) {
     const { service, serviceDir } = this.#serverless;
     const functions = service.getAllFunctions().map((name) => [name, service.getFunction(name)]);
-    const bundles = await bundle({ serviceDir, handlers: functions.map(([, { handler }]) => handler) });
+    const bundles = await bundle({
+      serviceDir,
+      handlers: functions.map(([, { handler }]) => handler),
+      timed: functions.filter(([, { events }]) => isOnlyTimed(events)).map(([, { handler }]) => handler),
+    });
     return new Map(
       functions.map(([name, definition]) => {
         const own = bundles[definition.handler];
@@ -228,7 +241,7 @@ export default class PackageFunctions {
   }
 
   async #beforeOffline() {
-    await this.#bundle((options) => bundleIfChanged(options, bundleHandlers));
+    await this.#bundle(bundleForStack);
     if (!isSupervised()) return;
     this.#supervisor = connectSupervisor();
     await this.#supervisor.configure(this.#serverless.service);

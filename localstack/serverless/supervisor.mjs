@@ -1,6 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';
 import process from 'node:process';
+import { releaseMemoryWhenIdle } from '../stack/idle-memory.ts';
 import { boundPayloads } from './bound-payloads.ts';
 
 /** Whether the local stack started this process; anyone else may run `serverless offline` on its own. */
@@ -69,6 +70,7 @@ export function connectSupervisor() {
       await boundFunctions((reason) => process.send({ type: 'refused', reason }));
       keepBinaryBodies(server, serverless.service.provider.apiGateway?.binaryMediaTypes ?? []);
       process.send({ type: 'ready', port: server.info.port });
+      releaseMemoryWhenIdle();
     },
   };
 }

@@ -21,8 +21,13 @@ export interface WorkerPoolOptions {
   log: StackLog;
   /** The Node that runs the workers (24 or later); by default the one that runs this. */
   nodePath?: string | undefined;
-  /** Milliseconds after which an unused process is ended; 3 minutes by default. */
+  /** Milliseconds after which an unused process is ended; a minute by default. */
   idleMs?: number | undefined;
+  /**
+   * Milliseconds that an event waits for the process of a host before another one is started for it; 5,000 by default. The events
+   * of a minute are mostly done one after another in less.
+   */
+  patienceMs?: number | undefined;
   /** Milliseconds that stop() leaves to running invocations; 3,000 by default. */
   stopGraceMs?: number | undefined;
 }
@@ -35,7 +40,7 @@ export interface WorkerPool {
   prewarm(names: readonly string[]): Promise<void>;
   /** Ends all processes and their children; what runs or waits is rejected after the grace. */
   stop(): Promise<void>;
-  /** The process ids by function, of the idle and the busy ones. */
+  /** The process ids by function, or by host, of the idle and the busy ones. */
   pids(): Record<string, number[]>;
 }
 
@@ -44,9 +49,13 @@ interface Waiting extends WaitingEvent {
   event: unknown;
   hooks: InvokeHooks | undefined;
   result: PromiseWithResolvers<unknown>;
+  /** Milliseconds, by `performance.now()`. */
+  since: number;
 }
 
 interface Member {
+  host: string;
+  /** The function that it was started for, then the one whose event it runs or ran last. */
   fn: LocalFunction;
   worker: WorkerProcess;
   state: 'starting' | 'idle' | 'busy';
@@ -54,6 +63,8 @@ interface Member {
   group?: string | undefined;
   retirement?: NodeJS.Timeout | undefined;
 }
+
+const hostOf = ({ host, name }: LocalFunction): string => host ?? name;
 
 /**
  * Runs functions as Lambda does: an invocation takes an idle process of its function, or a new one, and has it alone. A
@@ -67,7 +78,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     baseEnvironment,
     temporaryDir,
     nodePath = process.execPath,
-    idleMs = 180_000,
+    idleMs = 60_000,
+    patienceMs = 5000,
     stopGraceMs = 3000,
   } = options;
   const functions = new Map(options.functions.map((fn) => [fn.name, fn]));
@@ -92,7 +104,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
   const start = (fn: LocalFunction): Member => {
     const worker = startWorkerProcess(fn, { baseEnvironment, temporaryDir, nodePath, log });
-    const member: Member = { fn, worker, state: 'starting' };
+    const member: Member = { host: hostOf(fn), fn, worker, state: 'starting' };
     members.add(member);
     worker.ready.then(
       () => {
@@ -103,7 +115,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
         if (stopped) return;
         log.error(`[${fn.name}] did not start: ${errorMessage(error)}`);
         // The event that waits longest fails with the reason. Endless retries would hide it.
-        const first = queue.find((waiting) => waiting.fn === fn);
+        const first = queue.find((waiting) => hostOf(waiting.fn) === member.host);
         queue = queue.filter((waiting) => waiting !== first);
         first?.result.reject(error);
       },
@@ -116,15 +128,16 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     return member;
   };
 
-  const run = async (member: Member, { group, event, hooks, result }: Waiting) => {
+  const run = async (member: Member, { fn, group, event, hooks, result }: Waiting) => {
     clearTimeout(member.retirement);
     member.state = 'busy';
+    member.fn = fn;
     member.group = group;
     try {
       await hooks?.started?.();
-      result.resolve(await member.worker.run(event));
+      result.resolve(await member.worker.run(fn, event));
     } catch (error) {
-      log.error(`[${member.fn.name}] invocation failed: ${error instanceof Error ? error.stack : errorMessage(error)}`);
+      log.error(`[${fn.name}] invocation failed: ${error instanceof Error ? error.stack : errorMessage(error)}`);
       result.reject(error);
     }
     // A process that is ending keeps its core until it is gone.
@@ -144,14 +157,17 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     return busy;
   };
 
-  /** Gives waiting events to idle processes, in turn. Returns how many more processes each function could use. */
-  const assign = (): Map<LocalFunction, number> => {
-    const lacking = new Map<LocalFunction, number>();
+  /** Gives waiting events to idle processes, in turn. Returns the events that have none, by host. */
+  const assign = (): Map<string, Waiting[]> => {
+    const lacking = new Map<string, Waiting[]>();
     for (const next of eventsInTurn(queue, { cores, guests, coresOf: coresOfGroups(), servedAt })) {
       const { fn, group } = next;
-      const idle = [...members].find((member) => member.fn === fn && member.state === 'idle' && member.worker.alive());
+      const host = hostOf(fn);
+      const idle = [...members].find((one) => one.host === host && one.state === 'idle' && one.worker.alive());
       if (idle === undefined) {
-        lacking.set(fn, (lacking.get(fn) ?? 0) + 1);
+        const waiting = lacking.get(host) ?? [];
+        waiting.push(next);
+        lacking.set(host, waiting);
       } else {
         queue = queue.filter((one) => one !== next);
         served += 1;
@@ -162,13 +178,25 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     return lacking;
   };
 
+  /**
+   * Of the waiting events of a host, those that are worth another process: all, where the processes are of one function. Where
+   * functions share them, the first event if there is no process, and those that have lost patience.
+   */
+  const needing = (host: string, waiting: readonly Waiting[]): readonly Waiting[] => {
+    if (waiting.every(({ fn }) => fn.host === undefined)) return waiting;
+    if (count((member) => member.host === host) === 0) return waiting.slice(0, 1);
+    const now = performance.now();
+    return waiting.filter(({ since }) => now - since >= patienceMs);
+  };
+
   const pump = (): void => {
     if (stopped) return;
-    for (const [fn, wanted] of assign()) {
+    for (const [host, waiting] of assign()) {
       // Starting is work for a core. A burst of short events is often done by the first processes that come up.
-      const starting = count((member) => member.fn === fn && member.state === 'starting');
+      const starting = count((member) => member.host === host && member.state === 'starting');
       const free = cores - count(({ state }) => state === 'starting');
-      for (let more = Math.min(wanted - starting, free); more > 0; more -= 1) start(fn);
+      const wanted = needing(host, waiting);
+      for (const { fn } of wanted.slice(0, Math.max(0, Math.min(wanted.length - starting, free)))) start(fn);
     }
     if (hasRoom()) {
       const ready = coreWaiters;
@@ -184,9 +212,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       if (stopped) throw new InvocationError('the worker pool is stopped');
       const fn = find(name);
       const result = Promise.withResolvers<unknown>();
-      const waiting: Waiting = { fn, cpuBound: fn.cpuBound, group: hooks?.group, event, hooks, result };
+      const since = performance.now();
+      const waiting: Waiting = { fn, cpuBound: fn.cpuBound, group: hooks?.group, event, hooks, result, since };
       queue.push(waiting);
       pump();
+      if (fn.host !== undefined) setTimeout(pump, patienceMs).unref();
       return waiting.result.promise;
     },
 
@@ -224,10 +254,10 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
 
     pids: () => {
       const byName: Record<string, number[]> = {};
-      for (const { fn, worker } of members) {
-        const pids = byName[fn.name] ?? [];
+      for (const { host, worker } of members) {
+        const pids = byName[host] ?? [];
         if (worker.pid !== undefined) pids.push(worker.pid);
-        byName[fn.name] = pids;
+        byName[host] = pids;
       }
       return byName;
     },

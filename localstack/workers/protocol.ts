@@ -3,6 +3,10 @@ export interface InvokeMessage {
   type: 'invoke';
   requestId: string;
   event: string;
+  /** Absolute path of the module that exports the `handler` of the event. */
+  bundle: string;
+  /** All variables that the handler sees, where functions share the process; else they are those of the process. */
+  environment?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds since the epoch at which the pool ends the process. */
   deadlineMs: number;
 }

@@ -28,7 +28,7 @@ export class InvocationError extends Error {
   }
 }
 
-/** A process with a function loaded, which runs one event at a time. */
+/** A process with a function loaded, which runs one event at a time, of it or of another function of its host. */
 export interface WorkerProcess {
   readonly pid: number | undefined;
   /** Neither ended nor about to. */
@@ -38,7 +38,7 @@ export interface WorkerProcess {
   /** Resolves when the process is gone, with its children; never rejects. */
   readonly gone: Promise<void>;
   /** Rejects with what the handler threw, or with the reason why the process ended. */
-  run(event: unknown): Promise<unknown>;
+  run(fn: LocalFunction, event: unknown): Promise<unknown>;
   /** Lets a running event end, then ends the process. */
   terminate(): void;
   /** Ends the process and its children at once. */
@@ -103,17 +103,24 @@ function temporaryFolder(parent: string, name: string, log: StackLog): string | 
 }
 
 /**
- * Starts a process for one function. It handles one event at a time and is killed with its children when time is up.
+ * Starts a process for a function and those of the same host. It handles one event at a time and is killed with its children when time is up.
  */
 export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOptions): WorkerProcess {
-  const { name, bundle, timeoutSeconds } = fn;
+  const name = fn.host ?? fn.name;
   const { log, temporaryDir } = options;
   const folder = temporaryDir === undefined ? undefined : temporaryFolder(temporaryDir, name, log);
-  const child = fork(WORKER_FILE, [bundle], {
+  /** Of each function once: the name of the log stream is that of the process. */
+  const environments = new Map<string, Record<string, string>>();
+  const environmentOf = (called: LocalFunction): Record<string, string> => {
+    const found = environments.get(called.name) ?? workerEnvironment(called, options.baseEnvironment);
+    environments.set(called.name, found);
+    return found;
+  };
+  const child = fork(WORKER_FILE, [fn.bundle], {
     execPath: options.nodePath,
     execArgv: [],
-    env: { ...workerEnvironment(fn, options.baseEnvironment), ...(folder === undefined ? {} : { TMPDIR: folder }) },
-    cwd: dirname(bundle),
+    env: { ...environmentOf(fn), ...(folder === undefined ? {} : { TMPDIR: folder }) },
+    cwd: dirname(fn.bundle),
     // A group of its own, so that it can be killed together with its children, and Ctrl-C leaves it to the pool.
     detached: true,
     serialization: 'advanced',
@@ -168,8 +175,9 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
     alive: () => !ending && crash === undefined && ended === undefined && child.connected,
     ready: loaded.promise,
     gone,
-    run: async (event) => {
+    run: async (called, event) => {
       if (ended !== undefined) throw ended;
+      const { bundle, timeoutSeconds } = called;
       const json = JSON.stringify(event ?? null);
       const invocation = Promise.withResolvers<unknown>();
       current = invocation;
@@ -180,6 +188,8 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
         type: 'invoke',
         requestId: randomUUID(),
         event: json,
+        bundle,
+        environment: called.host === undefined ? undefined : environmentOf(called),
         deadlineMs: Date.now() + timeoutMs,
       };
       // After the channel has closed the process ends, which rejects the invocation.

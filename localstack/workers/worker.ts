@@ -1,5 +1,6 @@
-// One Lambda execution environment: loads one function's module, whose path is the only argument, and runs one event
-// at a time for the pool that forked it. It leads a process group, which its children belong to.
+// One Lambda execution environment: loads the module of a function, whose path is the only argument, and runs one event
+// at a time for the pool that forked it. Functions that share a host share the process; the modules of the others are loaded
+// at their first event. It leads a process group, which its children belong to.
 import { pathToFileURL } from 'node:url';
 import { type LambdaContext, lambdaContext } from './lambda-context.ts';
 import { type InvokeMessage, serializeError, type WorkerMessage } from './protocol.ts';
@@ -35,8 +36,27 @@ async function loadHandler(path: string): Promise<Handler> {
   return module.handler as Handler;
 }
 
-async function answerTo(handler: Handler, message: InvokeMessage): Promise<WorkerMessage> {
+/** By the path of its bundle. */
+const handlers = new Map<string, Handler>();
+
+/** The handler of a bundle. A module reads its settings when it is loaded: the environment is that of the event by then. */
+async function handlerOf(path: string): Promise<Handler> {
+  const handler = handlers.get(path) ?? (await loadHandler(path));
+  handlers.set(path, handler);
+  return handler;
+}
+
+/** Makes the environment that of a function. What this process was given for itself alone, its temporary folder, stays. */
+function enter(environment: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(process.env))
+    if (name !== 'TMPDIR' && !Object.hasOwn(environment, name)) delete process.env[name];
+  for (const [name, value] of Object.entries(environment)) if (name !== 'TMPDIR') process.env[name] = value;
+}
+
+async function answerTo(message: InvokeMessage): Promise<WorkerMessage> {
   try {
+    if (message.environment !== undefined) enter(message.environment);
+    const handler = await handlerOf(message.bundle);
     const answer = await handler(JSON.parse(message.event), lambdaContext(message, process.env));
     return { type: 'answer', answer: JSON.stringify(answer ?? null) };
   } catch (error) {
@@ -44,9 +64,9 @@ async function answerTo(handler: Handler, message: InvokeMessage): Promise<Worke
   }
 }
 
-async function run(handler: Handler, message: InvokeMessage): Promise<void> {
+async function run(message: InvokeMessage): Promise<void> {
   busy = true;
-  const result = await answerTo(handler, message);
+  const result = await answerTo(message);
   send(result, () => {
     busy = false;
     if (stopping) process.exit(0);
@@ -65,8 +85,8 @@ process.on('SIGTERM', () => {
 });
 
 try {
-  const handler = await loadHandler(process.argv[2] ?? '');
-  process.on('message', (message: InvokeMessage) => void run(handler, message));
+  await handlerOf(process.argv[2] ?? '');
+  process.on('message', (message: InvokeMessage) => void run(message));
   send({ type: 'ready' });
 } catch (error) {
   crash(error);

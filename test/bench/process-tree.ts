@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
@@ -32,6 +32,26 @@ export function residentOfTree(pid: number): number {
   const own = resident(pid);
   const descendants = treeOf(pid).slice(1).map(resident);
   return descendants.filter(({ name }) => name !== own.name).reduce((sum, { bytes }) => sum + bytes, own.bytes);
+}
+
+/** The children of all threads; none where the process is gone. */
+function childrenOfThreads(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+      (read(`/proc/${pid}/task/${thread}/children`) ?? '').split(' ').filter(Boolean).map(Number),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Bytes of a process and all its descendants as the kernel divides them (PSS): pages that several processes share count once,
+ * in equal parts.
+ */
+export function proportionalBytesOfTree(pid: number): number {
+  const [, kilobytes = '0'] = /^Pss:\s*(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '') ?? [];
+  return childrenOfThreads(pid).reduce((sum, child) => sum + proportionalBytesOfTree(child), Number(kilobytes) * 1024);
 }
 
 /** Processor time of a process, of its descendants that live, and of those that have ended; in seconds. */

@@ -49,6 +49,8 @@ export interface Row {
   /** Most memory that one worker had resident, its children included, in bytes; and the height of the pictures. */
   peakBytes?: number | undefined;
   pictureHeight?: number | undefined;
+  /** Memory of the whole tree of processes, in bytes: pages that are shared count once. */
+  treeBytes?: number | undefined;
   /** How much later than its picture the sound is at the end of the video, in frames. */
   offsetFrames?: number | undefined;
   /** Length of the video. */

@@ -227,6 +227,59 @@ describe('a worker process', () => {
   });
 });
 
+describe('functions of one host', () => {
+  const show = `return [process.pid, process.env.OWN, process.env.AWS_LAMBDA_FUNCTION_NAME, process.env.TMPDIR];`;
+  const hosted = (name: string, body: string, settings: Partial<LocalFunction> = {}) =>
+    handler(name, body, { host: 'clock', environment: { OWN: `of ${name}` }, ...settings });
+
+  it('run in one process, each with its environment, and the folder of the process', async () => {
+    const temporaryDir = mkdtempSync(join(directory, 'temporary-'));
+    const functions = [hosted('hour', show), hosted('day', show, { environment: {} })];
+    const { invoke, pids } = start(functions, { temporaryDir });
+
+    const [hour, day, again] = [await invoke('hour', {}), await invoke('day', {}), await invoke('hour', {})];
+
+    const [pid, , , folder] = hour as [number, string, string, string];
+    expect(folder.startsWith(temporaryDir)).toBe(true);
+    expect(day).toEqual([pid, null, 'day', folder]);
+    expect(again).toEqual([pid, 'of hour', 'hour', folder]);
+    expect(pids()).toEqual({ clock: [pid] });
+  });
+
+  it('take turns in it, also when all begin at once', async () => {
+    const names = ['one', 'two', 'three', 'four'];
+    const { invoke } = start(names.map((name) => hosted(name, show)));
+
+    const shown = (await Promise.all(names.map((name) => invoke(name, {})))) as [number, string][];
+
+    expect(shown.map(([, own]) => own)).toEqual(names.map((name) => `of ${name}`));
+    expect(new Set(shown.map(([pid]) => pid)).size).toBe(1);
+  });
+
+  it('get a second process when one of them keeps the first for long', async () => {
+    const stuck = hanging('stuck', { host: 'clock', timeoutSeconds: 60 });
+    const { invoke } = start([stuck.fn, hosted('quick', show)], { patienceMs: 50 });
+    const hangs = invoke('stuck', stuck.event).catch(() => undefined);
+    await until('it hangs', () => stuck.pids().length > 0);
+
+    const [pid] = (await invoke('quick', {})) as [number];
+
+    expect(stuck.pids()).not.toContain(pid);
+    await pool?.stop();
+    await hangs;
+  });
+
+  it('fail alone when the module of one cannot be loaded', async () => {
+    const broken = writeFunction(directory, 'broken', 'export const other = 1;', { host: 'clock' });
+    const { invoke } = start([hosted('fine', show), broken]);
+    const [pid] = (await invoke('fine', {})) as [number];
+
+    await expect(invoke('broken', {})).rejects.toThrow('exports no function named handler');
+
+    expect(await invoke('fine', {})).toEqual([pid, 'of fine', 'fine', null]);
+  });
+});
+
 describe('the worker pool', () => {
   it('runs no more functions that keep a core busy than there are cores, over all of them', async () => {
     // Two that wait for each other: one for each core runs at once, however slowly their processes start.

@@ -6,6 +6,7 @@ declare module '*/esbuild.config.mjs' {
     outDir?: string;
     inputs?: Set<string>;
     whole?: boolean;
+    together?: readonly string[];
   }): Promise<Record<string, { handler: string; files: string[]; packages: string[] }>>;
 }
 
@@ -19,10 +20,11 @@ declare module '*/bundle-if-changed.mjs' {
     serviceDir: string;
     handlers: readonly string[];
     outDir?: string;
+    together?: readonly string[];
   }
   export function bundleIfChanged(
     options: BundleOptions,
-    bundleHandlers: (options: BundleOptions & { outDir: string; inputs: Set<string> }) => Promise<Bundles>,
+    bundle: (options: Required<BundleOptions>) => Promise<{ bundles: Bundles; inputs: string[] }>,
   ): Promise<Bundles>;
 }
 

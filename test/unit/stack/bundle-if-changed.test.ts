@@ -10,12 +10,12 @@ let serviceDir: string;
 let built: number;
 
 /** Stands for esbuild: `a.ts` becomes `.build/a.mjs`. */
-const bundleHandlers: Parameters<typeof bundleIfChanged>[1] = async ({ outDir, inputs }) => {
+const bundleHandlers: Parameters<typeof bundleIfChanged>[1] = async ({ outDir }) => {
   built += 1;
-  inputs.add('a.ts');
   await mkdir(join(serviceDir, outDir), { recursive: true });
   await writeFile(join(serviceDir, outDir, 'a.mjs'), `bundle ${built}`);
-  return { 'a.handler': { handler: '.build/a.handler', files: ['.build/a.mjs'], packages: ['sharp'] } };
+  const bundles = { 'a.handler': { handler: '.build/a.handler', files: ['.build/a.mjs'], packages: ['sharp'] } };
+  return { bundles, inputs: ['a.ts'] };
 };
 const bundle = (handlers = HANDLERS) => bundleIfChanged({ serviceDir, handlers }, bundleHandlers);
 
@@ -48,10 +48,12 @@ it.each<[string, () => Promise<unknown>]>([
   expect(built).toBe(2);
 });
 
-it('bundles again for other handlers', async () => {
+it('bundles again for other handlers, and when others share chunks', async () => {
   await bundle();
   await bundle(['a.handler', 'b.handler']);
   expect(built).toBe(2);
+  await bundleIfChanged({ serviceDir, handlers: HANDLERS, together: HANDLERS }, bundleHandlers);
+  expect(built).toBe(3);
 });
 
 it('keeps no record of bundles whose input changed during the build', async () => {

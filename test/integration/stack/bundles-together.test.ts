@@ -1,0 +1,45 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundleHandlers } from '../../../esbuild.config.mjs';
+
+const serviceDir = fileURLToPath(new URL('../../..', import.meta.url));
+const TIMED = ['functions/schedule/sweep-outbox.handler', 'functions/schedule/sweep-lines.handler'];
+const ALONE = 'functions/http/service/health.handler';
+
+let outDir: string;
+let bundles: Awaited<ReturnType<typeof bundleHandlers>>;
+
+beforeAll(async () => {
+  outDir = await mkdtemp(join(tmpdir(), 'together-'));
+  bundles = await bundleHandlers({ serviceDir, handlers: [...TIMED, ALONE], outDir, together: TIMED });
+});
+afterAll(() => rm(outDir, { recursive: true }));
+
+const filesOf = (handler: string) => bundles[handler]?.files ?? [];
+const sizeOf = async (file: string) => (await stat(resolve(serviceDir, file))).size;
+
+it('lists for each handler the chunks that it shares with others', async () => {
+  const [outbox, lines] = TIMED.map(filesOf);
+  const shared = outbox?.filter((file) => lines?.includes(file)) ?? [];
+  const written = (await readdir(join(outDir, 'chunks'))).map((name) =>
+    relative(serviceDir, join(outDir, 'chunks', name)),
+  );
+
+  expect(shared.length).toBeGreaterThan(0);
+  expect(new Set(TIMED.flatMap(filesOf).filter((file) => file.includes('chunks')))).toEqual(new Set(written));
+});
+
+it('keeps what a handler has for itself small: the rest is loaded once in a process', async () => {
+  for (const handler of TIMED) {
+    const [entry = '', ...others] = filesOf(handler).filter((file) => file.endsWith('.mjs'));
+    const rest = await Promise.all(others.map(sizeOf));
+    expect(await sizeOf(entry)).toBeLessThan(rest.reduce((sum, size) => sum + size, 0) / 10);
+  }
+});
+
+it('bundles every other handler whole', () => {
+  expect(filesOf(ALONE).filter((file) => file.endsWith('.mjs'))).toHaveLength(1);
+});
