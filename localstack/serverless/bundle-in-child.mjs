@@ -33,7 +33,7 @@ async function bundle(options) {
 }
 
 if (process.argv[1] === THIS_FILE && process.send !== undefined) {
-  // Nobody is left to wait for the bundles: esbuild's process ends with this one.
+  // No caller waits for the bundles any more: esbuild's process ends with this one.
   process.once('disconnect', () => process.exit(1));
   process.once('message', (options) => {
     bundle(options)

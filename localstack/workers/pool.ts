@@ -179,8 +179,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   };
 
   /**
-   * Of the waiting events of a host, those that are worth another process: all, where the processes are of one function. Where
-   * functions share them, the first event if there is no process, and those that have lost patience.
+   * The waiting events of a host that are worth another process: all, where the processes are of one function. Where functions
+   * share them, the first event if there is no process, and those that have lost patience.
    */
   const needing = (host: string, waiting: readonly Waiting[]): readonly Waiting[] => {
     if (waiting.every(({ fn }) => fn.host === undefined)) return waiting;

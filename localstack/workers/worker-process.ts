@@ -109,7 +109,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
   const name = fn.host ?? fn.name;
   const { log, temporaryDir } = options;
   const folder = temporaryDir === undefined ? undefined : temporaryFolder(temporaryDir, name, log);
-  /** Of each function once: the name of the log stream is that of the process. */
+  /** The environment of each function, made once: the name of the log stream is that of the process. */
   const environments = new Map<string, Record<string, string>>();
   const environmentOf = (called: LocalFunction): Record<string, string> => {
     const found = environments.get(called.name) ?? workerEnvironment(called, options.baseEnvironment);
