@@ -127,14 +127,14 @@ export const invalidValue = (param: string, message: string): ServiceError =>
   new ServiceError('validation_failed', `${param}: ${message}`, { param, faults: [{ param, message }] });
 
 /** Another writer came between a read and its conditional write. The caller may read and decide again. */
-export class WriteConflict extends Error {
+export class WriteConflict<Name extends string = string> extends Error {
   override name = 'WriteConflict';
-  /** For a transaction: the indexes of the items whose conditions did not hold. */
-  readonly failed: readonly number[];
+  /** For a transaction: the names of the parts whose conditions failed. */
+  readonly failed: ReadonlySet<Name>;
 
-  constructor(message: string, { cause, failed = [] }: { cause?: unknown; failed?: readonly number[] } = {}) {
+  constructor(message: string, { cause, failed = [] }: { cause?: unknown; failed?: Iterable<Name> } = {}) {
     super(message, { cause });
-    this.failed = failed;
+    this.failed = new Set(failed);
   }
 }
 

@@ -3,7 +3,8 @@ import { WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { itemsUnder } from '../table/items-under.ts';
 import { type Key, keys, prefixes } from '../table/keys.ts';
-import type { Item, Table, TransactItem } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
+import { CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { accountCodec, apiKeyCodec, credentialCodec, identityCodec } from './account-items.ts';
 
 /** The most attempts of a change of plan; credentials that came or went meanwhile begin another one. */
@@ -27,10 +28,10 @@ export function accountRepository(table: Table): AccountStore {
    * account counts them, so that its deletion takes all along that there are.
    */
   const insertCredential = (item: Key & Item, entry: Key, accountId: string, plan: Plan) =>
-    table.transact([
-      onlyIfNew(item),
-      onlyIfNew(credentialCodec.toItem(entry, { of: { PK: item.PK, SK: item.SK } })),
-      {
+    table.transact({
+      credential: onlyIfNew(item),
+      entry: onlyIfNew(credentialCodec.toItem(entry, { of: { PK: item.PK, SK: item.SK } })),
+      account: {
         Update: {
           TableName: table.name,
           Key: keys.account(accountId),
@@ -40,19 +41,17 @@ export function accountRepository(table: Table): AccountStore {
           ExpressionAttributeValues: { ':plan': plan, ':one': 1 },
         },
       },
-    ]);
+    });
 
   const deleteCredential = async (key: Key, entry: Key): Promise<boolean> => {
-    try {
-      await table.transact([
-        { Delete: { TableName: table.name, Key: key, ConditionExpression: 'attribute_exists(PK)' } },
-        { Delete: { TableName: table.name, Key: entry } },
-      ]);
-      return true;
-    } catch (error) {
-      if (error instanceof WriteConflict) return false;
-      throw error;
-    }
+    const refused = await table.transact(
+      {
+        credential: { Delete: { TableName: table.name, Key: key, ConditionExpression: 'attribute_exists(PK)' } },
+        entry: { Delete: { TableName: table.name, Key: entry } },
+      },
+      { refusals: { credential: 'gone', entry: CONFLICT } },
+    );
+    return refused === undefined;
   };
 
   const credentialsOf = (accountId: string): Promise<Key[]> => credentialKeys(table, accountId);
@@ -127,7 +126,10 @@ export function accountRepository(table: Table): AccountStore {
       // change has the old plan and is in the next list: the change is made again. A deletion in between is a conflict.
       await retryOnConflict({ attempts: CHANGE_ATTEMPTS }, async () => {
         const listed = await credentialsOf(accountId);
-        await table.transact([setPlan(keys.account(accountId), plan), ...listed.map((key) => setPlan(key, plan))]);
+        await table.transact({
+          account: setPlan(keys.account(accountId), plan),
+          credentials: listed.map((key) => setPlan(key, plan)),
+        });
         const known = new Set(listed.map(({ PK }) => PK));
         if (!(await credentialsOf(accountId)).every(({ PK }) => known.has(PK)))
           throw new WriteConflict('The credentials of the account changed meanwhile');

@@ -1,5 +1,6 @@
 import type { Entity, Key } from '../table/keys.ts';
-import type { Item, Table, TransactItem } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 
 /** The number in an attribute of a counting item; 0 for one that was never counted. */
 export function numberIn(item: Item | undefined, name: string): number {

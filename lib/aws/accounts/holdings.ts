@@ -1,6 +1,7 @@
 import type { Usage } from '../../accounts/public.ts';
 import { keys } from '../table/keys.ts';
-import type { Item, Table, TransactItem } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 import { addToCounters, numberIn } from './counters.ts';
 
 /** What an account has at the moment, whatever the month. */

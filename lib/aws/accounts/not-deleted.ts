@@ -1,5 +1,6 @@
 import { keys } from '../table/keys.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 
 /**
  * Part of a transaction that admits work: the account was not deleted. A request that was authenticated before the deletion

@@ -1,7 +1,8 @@
 import { exactSeconds, type MonthlyAmounts, monthOf, type UsageStore } from '../../accounts/public.ts';
 import { slotsOf } from '../renders/render-slots-item.ts';
 import { keys } from '../table/keys.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 import { addToCounters, numberIn } from './counters.ts';
 import { holdingsOf } from './holdings.ts';
 

@@ -9,7 +9,8 @@ import { dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
 import { itemsUnder } from '../table/items-under.ts';
 import { gsi2, keys, prefixes } from '../table/keys.ts';
-import type { Item, Table, TransactItem } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 import { accountingCodec, accountingItem } from './accounting-items.ts';
 import { keyOf } from './partition-keys.ts';
 
@@ -77,8 +78,8 @@ export function accountingRepository(table: Table): AccountingStore {
           changes: 0,
         };
         const made = numberIn(item, 'credentials_made');
-        await table.transact([
-          {
+        await table.transact({
+          account: {
             Delete: {
               TableName: table.name,
               Key: keys.account(accountId),
@@ -90,15 +91,15 @@ export function accountingRepository(table: Table): AccountingStore {
               ...(made === 0 ? {} : { ExpressionAttributeValues: { ':made': made } }),
             },
           },
-          {
+          record: {
             Put: {
               TableName: table.name,
               Item: accountingItem(record),
               ConditionExpression: 'attribute_not_exists(PK)',
             },
           },
-          ...credentials.map((Key) => ({ Delete: { TableName: table.name, Key } })),
-        ]);
+          credentials: credentials.map((Key) => ({ Delete: { TableName: table.name, Key } })),
+        });
         return record;
       }),
 
@@ -159,8 +160,8 @@ export function accountingRepository(table: Table): AccountingStore {
             const month = keyOf(item).SK.slice(prefixes.usage.length);
             months[month] = sum(months[month], countedIn(item));
           }
-          await table.transact([
-            {
+          await table.transact({
+            record: {
               Update: {
                 TableName: table.name,
                 Key: keys.accounting(accountId),
@@ -169,8 +170,8 @@ export function accountingRepository(table: Table): AccountingStore {
                 ExpressionAttributeValues: { ':months': months, ':one': 1, ':seen': record.changes },
               },
             },
-            ...items.map(removal),
-          ]);
+            months: items.map(removal),
+          });
         }
       }),
   };

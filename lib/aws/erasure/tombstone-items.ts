@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Tombstone, TombstoneChange } from '../../erasure/tombstone.ts';
 import { itemCodec } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
-import type { Item, Table, TransactItem } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 
 /** How a tombstone is stored. */
 export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(

@@ -3,7 +3,8 @@ import type { HeldSlot, LineRef, Ticket } from '../../fair-queue/ticket.ts';
 import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
 import { dueEntries } from '../table/due-items.ts';
 import { gsi2, keys } from '../table/keys.ts';
-import type { Item, Table, TransactItem } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 import { lineCodec, slotsCodec, ticketCodec } from './fair-queue-items.ts';
 
 /** Where the second index lists a line with work in it. */
@@ -44,17 +45,19 @@ export function fairQueueRepository(table: Table): FairQueueStore {
     if (ids.length > share) throw new WriteConflict('there are fewer slots than tickets');
     const line = { account_id, pool };
     const held = Object.fromEntries(ids.map((id) => [id, firstSlot(at)]));
-    await table.transact([
-      {
+    await table.transact({
+      slots: {
         Put: {
           TableName: table.name,
           Item: slotsCodec.toItem(slotsKey(line), { ...line, held }),
           ConditionExpression: 'attribute_not_exists(PK)',
         },
       },
-      { Put: { TableName: table.name, Item: lineCodec.toItem(lineKey(line), line, lookAttributes(line, sweepAt)) } },
-      ...added.map(putTicket),
-    ]);
+      line: {
+        Put: { TableName: table.name, Item: lineCodec.toItem(lineKey(line), line, lookAttributes(line, sweepAt)) },
+      },
+      tickets: added.map(putTicket),
+    });
   }
 
   return {
@@ -108,7 +111,11 @@ export function fairQueueRepository(table: Table): FairQueueStore {
       };
       const takeSlots = async (): Promise<void> => {
         if (added.length === 0) await table.update(taken);
-        else await table.transact([{ Update: { TableName: table.name, ...taken } }, ...added.map(putTicket)]);
+        else
+          await table.transact({
+            slots: { Update: { TableName: table.name, ...taken } },
+            tickets: added.map(putTicket),
+          });
       };
       if (isHandedOn) return takeSlots();
       if (await unlessConflict(takeSlots)) return;
@@ -164,8 +171,8 @@ export function fairQueueRepository(table: Table): FairQueueStore {
 
     async stopLooking(line, before) {
       // Both or none: slots are only taken in a line that the sweeper sees.
-      await table.transact([
-        {
+      await table.transact({
+        slots: {
           Delete: {
             TableName: table.name,
             Key: slotsKey(line),
@@ -173,8 +180,8 @@ export function fairQueueRepository(table: Table): FairQueueStore {
             ExpressionAttributeValues: { ':none': 0, ':before': before },
           },
         },
-        { Delete: { TableName: table.name, Key: lineKey(line) } },
-      ]);
+        line: { Delete: { TableName: table.name, Key: lineKey(line) } },
+      });
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Font, FontStore } from '../../fonts/public.ts';
-import { WriteConflict } from '../../shared/errors.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
 import { addTombstone, tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { itemsUnder } from '../table/items-under.ts';
 import { keys, prefixes } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
+import { CONFLICT } from '../table/transaction.ts';
 import { fontCodec } from './font-items.ts';
 
 /** Fonts of accounts. */
@@ -12,26 +12,25 @@ export function fontRepository(table: Table): FontStore {
   const keyOf = ({ account_id, id }: Font) => keys.font(account_id, id);
   return {
     async insert(font, { own_fonts, stored_bytes }, tombstones, answer) {
-      const items = [
-        {
-          Put: {
-            TableName: table.name,
-            Item: fontCodec.toItem(keyOf(font), font),
-            ConditionExpression: 'attribute_not_exists(PK)',
-          },
-        },
-        ...tombstoneWrites(table, font.account_id, tombstones),
-      ];
       const added = { own_fonts: 1, stored_bytes: font.size_bytes };
       const most = { own_fonts, stored_bytes };
-      try {
-        await table.transact([...items, ...changeHoldings(table, font.account_id, added, most)], answer);
-        return 'inserted';
-      } catch (error) {
-        if (!(error instanceof WriteConflict) || error.failed.some((place) => place < items.length)) throw error;
-        const count = (await this.all(font.account_id)).length;
-        return count >= own_fonts ? 'too_many' : 'no_room';
-      }
+      const refused = await table.transact(
+        {
+          font: {
+            Put: {
+              TableName: table.name,
+              Item: fontCodec.toItem(keyOf(font), font),
+              ConditionExpression: 'attribute_not_exists(PK)',
+            },
+          },
+          tombstones: tombstoneWrites(table, font.account_id, tombstones),
+          holdings: changeHoldings(table, font.account_id, added, most),
+        },
+        { answer, refusals: { font: CONFLICT, tombstones: CONFLICT, holdings: 'full' } },
+      );
+      if (!refused) return 'inserted';
+      const count = (await this.all(font.account_id)).length;
+      return count >= own_fonts ? 'too_many' : 'no_room';
     },
 
     async find(accountId, fontId) {
@@ -48,9 +47,9 @@ export function fontRepository(table: Table): FontStore {
     },
 
     async remove(font, tombstone) {
-      try {
-        await table.transact([
-          {
+      const refused = await table.transact(
+        {
+          font: {
             Delete: {
               TableName: table.name,
               Key: keyOf(font),
@@ -58,14 +57,13 @@ export function fontRepository(table: Table): FontStore {
               ExpressionAttributeValues: { ':none': 0 },
             },
           },
-          addTombstone(table, tombstone),
-          ...changeHoldings(table, font.account_id, { own_fonts: -1, stored_bytes: -font.size_bytes }),
-        ]);
-        return 'removed';
-      } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error;
-        return (await table.get(keyOf(font))) ? 'in_use' : 'gone';
-      }
+          tombstone: addTombstone(table, tombstone),
+          holdings: changeHoldings(table, font.account_id, { own_fonts: -1, stored_bytes: -font.size_bytes }),
+        },
+        { refusals: { font: 'used_or_gone', tombstone: CONFLICT, holdings: CONFLICT } },
+      );
+      if (!refused) return 'removed';
+      return (await table.get(keyOf(font))) ? 'in_use' : 'gone';
     },
   };
 }

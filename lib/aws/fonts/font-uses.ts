@@ -1,5 +1,6 @@
 import { keys } from '../table/keys.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 
 /**
  * Parts of the transaction that changes the fonts of a template: each font counts the places in templates that name it, so that one in use is

@@ -2,7 +2,6 @@ import type { TombstoneChange } from '../../erasure/tombstone.ts';
 import { firstImportLook, type Import, type ImportRef, type ImportStore } from '../../imports/public.ts';
 import { lookAfterLease } from '../../leases/lease-rules.ts';
 import { epochSeconds } from '../../shared/clock.ts';
-import { WriteConflict } from '../../shared/errors.ts';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
@@ -10,7 +9,8 @@ import { tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { dueEntries } from '../table/due-items.ts';
 import { gsi2, keys } from '../table/keys.ts';
 import { nextLookAtWork, postponementOfWork, releaseOfWork } from '../table/leased-item.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import { CONFLICT, type Transaction } from '../table/transaction.ts';
 import type { TimelineInserter } from '../timelines/timeline-repository.ts';
 import { importCodec } from './import-items.ts';
 
@@ -44,17 +44,17 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
     });
   }
 
-  /** Parts of a transaction: the end of an import, and of its slot. The first part holds only for the last claim. */
+  /** Parts of a transaction: the end of an import, which only the last claim may write, and of its slot. */
   const ending = (
     made: Import,
     change: string,
     own: Record<string, unknown>,
     ownNames: Record<string, string> = {},
     leaseUntil?: string,
-  ): TransactItem[] => {
+  ): Transaction<'import' | 'slot'> => {
     const { condition, names, values } = byLastClaim(made);
-    return [
-      {
+    return {
+      import: {
         Update: {
           TableName: table.name,
           Key: keyOf(made),
@@ -68,7 +68,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
           },
         },
       },
-      {
+      slot: {
         Update: {
           TableName: table.name,
           Key: keys.importSlots(made.account_id),
@@ -76,7 +76,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
           ExpressionAttributeValues: { ':id': new Set([made.id]) },
         },
       },
-    ];
+    };
   };
 
   const fail: (...of: [...Parameters<ImportStore['fail']>, lease?: string]) => Promise<void> = async (
@@ -85,7 +85,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
     tombstones: TombstoneChange,
     lease,
   ) => {
-    await table.transact([
+    await table.transact({
       ...ending(
         made,
         'SET #status = :failed, #error = :error, completed_at = :at',
@@ -93,9 +93,9 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
         { '#error': 'error' },
         lease,
       ),
-      ...tombstoneWrites(table, made.account_id, tombstones),
-      ...changeHoldings(table, made.account_id, { stored_bytes: -made.size_bytes }),
-    ]);
+      tombstones: tombstoneWrites(table, made.account_id, tombstones),
+      holdings: changeHoldings(table, made.account_id, { stored_bytes: -made.size_bytes }),
+    });
   };
 
   return {
@@ -104,38 +104,29 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
         ...gsi2.imports.attributes(made.id, firstImportLook(made)),
         expires_at_epoch: epochSeconds(made.created_at) + ITEM_LIFETIMES.import.seconds,
       });
-      const holdings = changeHoldings(table, made.account_id, { stored_bytes: made.size_bytes }, limits);
-      try {
-        await table.transact(
-          [
-            { Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
-            {
-              Update: {
-                TableName: table.name,
-                Key: keys.importSlots(made.account_id),
-                UpdateExpression: 'SET #entity = :slots ADD waiting :id',
-                ConditionExpression: 'attribute_not_exists(waiting) OR size(waiting) < :limit',
-                ExpressionAttributeNames: { '#entity': 'entity' },
-                ExpressionAttributeValues: {
-                  ':slots': 'import_slots',
-                  ':id': new Set([made.id]),
-                  ':limit': limits.imports_waiting,
-                },
+      const refused = await table.transact(
+        {
+          import: { Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
+          slot: {
+            Update: {
+              TableName: table.name,
+              Key: keys.importSlots(made.account_id),
+              UpdateExpression: 'SET #entity = :slots ADD waiting :id',
+              ConditionExpression: 'attribute_not_exists(waiting) OR size(waiting) < :limit',
+              ExpressionAttributeNames: { '#entity': 'entity' },
+              ExpressionAttributeValues: {
+                ':slots': 'import_slots',
+                ':id': new Set([made.id]),
+                ':limit': limits.imports_waiting,
               },
             },
-            notDeleted(table, made.account_id),
-            ...holdings,
-          ],
-          answer,
-        );
-        return 'inserted';
-      } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error;
-        if (error.failed.includes(2)) return 'account_deleted';
-        if (error.failed.includes(1)) return 'too_many';
-        if (error.failed.includes(3)) return 'no_room';
-        throw error;
-      }
+          },
+          account: notDeleted(table, made.account_id),
+          holdings: changeHoldings(table, made.account_id, { stored_bytes: made.size_bytes }, limits),
+        },
+        { answer, refusals: { account: 'account_deleted', slot: 'too_many', holdings: 'no_room', import: CONFLICT } },
+      );
+      return refused ?? 'inserted';
     },
 
     async find({ account_id, import_id }: ImportRef) {
@@ -179,8 +170,8 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
       }),
 
     async complete(made, { at, report, pages }, loaded, limits, tombstones) {
-      const outcome = await timelines.insertBeside(loaded, limits, {
-        items: [
+      const outcome = await timelines.insertBeside<'import' | 'slot' | 'account'>(loaded, limits, {
+        parts: {
           ...ending(
             made,
             'SET #status = :completed, progress = :all, report = :report, pages = :pages, completed_at = :at',
@@ -192,8 +183,9 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
               ':at': at,
             },
           ),
-          notDeleted(table, made.account_id),
-        ],
+          account: notDeleted(table, made.account_id),
+        },
+        refusals: { import: CONFLICT, slot: CONFLICT, account: CONFLICT },
         stored_bytes: made.size_bytes,
         tombstones,
       });

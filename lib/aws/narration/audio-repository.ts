@@ -10,7 +10,8 @@ import { tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { dueEntries } from '../table/due-items.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import { nextLookAtWork, postponementOfWork, releaseOfWork } from '../table/leased-item.ts';
-import { type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
+import { type Table, TRANSACTION_ITEMS } from '../table/table.ts';
+import { CONFLICT, type TransactItem, type Transaction } from '../table/transaction.ts';
 import { slideRefsIn } from '../timelines/timeline-items.ts';
 import { adoptedItem, withAdopted } from './adopted-audio.ts';
 import { endReservation, refundOf, reservedCharacters, unchangedAudio } from './audio-reservation.ts';
@@ -78,8 +79,8 @@ export function audioRepository(table: Table): AudioStore {
       if (seenUntil !== undefined && present.lease_until !== seenUntil)
         throw new WriteConflict('the lease of the audio was renewed');
       const unchanged = unchangedAudio(present);
-      await table.transact([
-        {
+      await table.transact({
+        audio: {
           Update: {
             TableName: table.name,
             Key: keyOf(audio),
@@ -97,8 +98,8 @@ export function audioRepository(table: Table): AudioStore {
             },
           },
         },
-        ...changeUsage(table, audio.account_id, [refundOf(present)]),
-      ]);
+        month: changeUsage(table, audio.account_id, [refundOf(present)]),
+      });
     });
 
   /** Parts of a transaction: other audio for a slide, which has not changed since. */
@@ -123,20 +124,24 @@ export function audioRepository(table: Table): AudioStore {
     },
   ];
 
-  /** Writes replacements in one transaction; those whose conditions fail are left out, which the next attempt shows. */
+  /** Writes replacements in one transaction; those whose conditions fail are left out of the next attempt. */
   async function adoptTogether(accountId: string, adopted: readonly AdoptedAudio[]): Promise<void> {
     let left = adopted;
     while (left.length > 0) {
-      const parts = left.map(({ audio, rev, seen }) => replacement(audio, rev, seen));
+      const parts: Transaction = {
+        account: notDeleted(table, accountId),
+        ...Object.fromEntries(
+          left.map(({ audio, rev, seen }) => [audio.slide_id, replacement(audio, rev, seen)] as const),
+        ),
+      };
       try {
-        await table.transact([...parts.flat(), notDeleted(table, accountId)]);
+        await table.transact(parts);
         return;
       } catch (error) {
         if (!(error instanceof WriteConflict)) throw error;
-        const failed = new Set(error.failed.map((place) => Math.floor(place / PARTS_OF_REPLACEMENT)));
-        // The last part is that of the account.
-        if (failed.has(left.length) || failed.size === 0) return;
-        left = left.filter((_, place) => !failed.has(place));
+        const { failed } = error;
+        if (failed.has('account') || failed.size === 0) return;
+        left = left.filter(({ audio }) => !failed.has(audio.slide_id));
       }
     }
   }
@@ -160,9 +165,9 @@ export function audioRepository(table: Table): AudioStore {
       const revisions = new Map(slideRefsIn(timeline).map(({ id, rev }) => [id, rev]));
       const record = withAdopted(present, adopted, revisions);
       if (!record) return false;
-      try {
-        await table.transact([
-          {
+      await table.transact(
+        {
+          record: {
             Put: {
               TableName: table.name,
               Item: adoptedItem(key, record),
@@ -171,12 +176,13 @@ export function audioRepository(table: Table): AudioStore {
                 : { ConditionExpression: 'attribute_not_exists(PK)' }),
             },
           },
-          { ConditionCheck: { TableName: table.name, Key: head, ConditionExpression: 'attribute_exists(PK)' } },
-          notDeleted(table, account_id),
-        ]);
-      } catch (error) {
-        if (!(error instanceof WriteConflict) || error.failed.includes(0)) throw error;
-      }
+          timeline: {
+            ConditionCheck: { TableName: table.name, Key: head, ConditionExpression: 'attribute_exists(PK)' },
+          },
+          account: notDeleted(table, account_id),
+        },
+        { refusals: { record: CONFLICT, timeline: 'gone', account: 'gone' } },
+      );
       return true;
     });
 
@@ -197,29 +203,39 @@ export function audioRepository(table: Table): AudioStore {
     async request(audio, rev, seen, limits, { answer, tombstones } = {}) {
       const { account_id } = audio;
       const reserved = reservedCharacters(audio);
-      const usage = changeUsage(
-        table,
-        account_id,
-        [...(seen ? [endReservation(seen)] : []), { at: audio.created_at, booked: { narration_characters: reserved } }],
-        { narration_characters: limits.narration_characters_per_month },
+      const refused = await table.transact(
+        {
+          audio: replacement(audio, rev, seen),
+          tombstones: tombstoneWrites(table, account_id, tombstones),
+          month: changeUsage(
+            table,
+            account_id,
+            [
+              ...(seen ? [endReservation(seen)] : []),
+              { at: audio.created_at, booked: { narration_characters: reserved } },
+            ],
+            { narration_characters: limits.narration_characters_per_month },
+          ),
+          holdings: changeHoldings(
+            table,
+            account_id,
+            { stored_bytes: bytesOfRecording(audio) - bytesOfRecording(seen) },
+            limits,
+          ),
+          account: notDeleted(table, account_id),
+        },
+        {
+          answer,
+          refusals: {
+            account: 'account_deleted',
+            audio: CONFLICT,
+            tombstones: CONFLICT,
+            month: 'quota_used',
+            holdings: 'no_room',
+          },
+        },
       );
-      const holdings = changeHoldings(
-        table,
-        account_id,
-        { stored_bytes: bytesOfRecording(audio) - bytesOfRecording(seen) },
-        limits,
-      );
-      const change = [...replacement(audio, rev, seen), ...tombstoneWrites(table, account_id, tombstones)];
-      try {
-        await table.transact([...change, ...usage, ...holdings, notDeleted(table, account_id)], answer);
-        return 'requested';
-      } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error;
-        if (error.failed.includes(change.length + usage.length + holdings.length)) return 'account_deleted';
-        // A conflict comes before a refusal: the caller reads and decides again.
-        if (error.failed.some((place) => place < change.length)) throw error;
-        return error.failed.some((place) => place < change.length + usage.length) ? 'quota_used' : 'no_room';
-      }
+      return refused ?? 'requested';
     },
 
     async adopt(adopted) {

@@ -4,7 +4,8 @@ import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { isPaid, reservationItems, underWay } from '../renders/reservation-item.ts';
 import { keys } from '../table/keys.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import { CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { reservedCharacters } from './audio-reservation.ts';
 import { isLastClaim } from './last-claim.ts';
 import { audioCodec, speechCodec } from './narration-items.ts';
@@ -69,33 +70,42 @@ export function speechRepository(table: Table): SpeechStore {
       await reservations.abandon(payer, { characters, claim: payer.claim });
   };
 
+  /** Whether a render may still need speech. */
+  const isUnspoken = async (payer: RenderPayer): Promise<boolean> =>
+    (await reservations.read(payer))?.is_spoken === false;
+
   /** @param isMade the speech of this attempt is there already, and only to be kept: then it may be late */
   async function begin(payer: RenderPayer, hash: string, characters: number, isMade = false): Promise<number> {
     const { claim } = payer;
     return retryOnConflict({ attempts: BEGIN_ATTEMPTS }, async () => {
-      try {
-        await table.transact([reservations.begin(payer, { characters, claim }), isNew(payer, hash)]);
-        return characters;
-      } catch (error) {
-        // Speech that exists stays what it is, however often this is tried.
-        if (!(error instanceof WriteConflict) || error.failed.includes(1)) throw error;
-        const reservation = await reservations.read(payer);
-        if (!reservation || reservation.is_spoken) throw error;
-        const begun = underWay(reservation, payer);
-        if (begun) {
-          if (begun.claim === claim) return begun.characters;
-          if (begun.claim > claim && !isMade) throw new WriteConflict('a later attempt has this speech under way');
-          // An earlier attempt began it, perhaps of another version of the program, and was killed or is late.
-          await table.transact([reservations.takeOver(payer, { claim }), isNew(payer, hash)]);
-          return begun.characters;
-        }
-        // Another version of the program speaks it again: more than was reserved is never paid.
-        const left = Math.min(reservation.narration_characters, characters);
-        if (left === 0 || isPaid(reservation, payer)) return 0;
-        if (left === characters) throw error;
-        await table.transact([reservations.begin(payer, { characters: left, claim }), isNew(payer, hash)]);
-        return left;
+      // Speech that exists stays what it is, however often this is tried: that is a conflict.
+      const refused = await table.transact(
+        { speech: isNew(payer, hash), reservation: reservations.begin(payer, { characters, claim }) },
+        { refusals: { speech: CONFLICT, reservation: 'not_begun' } },
+      );
+      if (!refused) return characters;
+      const reservation = await reservations.read(payer);
+      if (!reservation || reservation.is_spoken) throw new WriteConflict('the render needs no more speech');
+      const begun = underWay(reservation, payer);
+      if (begun) {
+        if (begun.claim === claim) return begun.characters;
+        if (begun.claim > claim && !isMade) throw new WriteConflict('a later attempt has this speech under way');
+        // An earlier attempt began it, perhaps of another version of the program, and was killed or is late.
+        await table.transact({
+          speech: isNew(payer, hash),
+          reservation: reservations.takeOver(payer, { claim }),
+        });
+        return begun.characters;
       }
+      // Another version of the program speaks it again: more than was reserved is never paid.
+      const left = Math.min(reservation.narration_characters, characters);
+      if (left === 0 || isPaid(reservation, payer)) return 0;
+      if (left === characters) throw new WriteConflict('the reservation has changed');
+      await table.transact({
+        speech: isNew(payer, hash),
+        reservation: reservations.begin(payer, { characters: left, claim }),
+      });
+      return left;
     });
   }
 
@@ -103,21 +113,20 @@ export function speechRepository(table: Table): SpeechStore {
     const Put = put(payer, speech);
     let due = characters;
     await retryOnConflict({ attempts: KEEP_ATTEMPTS }, async () => {
-      try {
-        await table.transact([{ Put }, ...(due === 0 ? [] : pay(payer, due))]);
-      } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error;
-        if (error.failed.includes(0)) {
-          // Another worker made the same speech at the same time: it is stored, and counted, once.
-          await unlessConflict(() => abandon(payer, due));
-        } else if (payer.kind === 'render' && (await reservations.read(payer))?.is_spoken === false) {
-          // Another attempt of the same task took it over, or abandoned it; this one did not fail.
-          due = await begin(payer, speech.hash, characters, true);
-          throw error;
-        } else {
-          // The payer has ended, and these characters were counted then; or its speech is there, and this one is late.
-          await unlessConflict(() => table.put(Put.Item, { onlyIfNew: true }));
-        }
+      const refused = await table.transact(
+        { speech: { Put }, payment: due === 0 ? [] : pay(payer, due) },
+        { refusals: { speech: 'exists', payment: 'not_paid' } },
+      );
+      if (refused === 'exists') {
+        // Another worker made the same speech at the same time: it is stored, and counted, once.
+        await unlessConflict(() => abandon(payer, due));
+      } else if (refused === 'not_paid' && payer.kind === 'render' && (await isUnspoken(payer))) {
+        // Another attempt of the same task took it over, or abandoned it; this one did not fail.
+        due = await begin(payer, speech.hash, characters, true);
+        throw new WriteConflict('another attempt had the speech under way');
+      } else if (refused === 'not_paid') {
+        // The payer has ended, and these characters were counted then; or its speech is there, and this one is late.
+        await unlessConflict(() => table.put(Put.Item, { onlyIfNew: true }));
       }
     });
   }
@@ -127,11 +136,11 @@ export function speechRepository(table: Table): SpeechStore {
     const due = spoken.filter(({ characters }) => characters > 0);
     const narration_characters = due.reduce((sum, { characters }) => sum + characters, 0);
     const slides = due.map((one) => one.payer.slide);
-    await table.transact([
-      ...spoken.map((one) => ({ Put: put(one.payer, one.speech) })),
-      ...(due.length === 0 ? [] : [reservations.spend(payer, slides, payer.claim)]),
-      ...changeUsage(table, payer.account_id, [{ at: payer.created_at, counted: { narration_characters } }]),
-    ]);
+    await table.transact({
+      speech: spoken.map((one) => ({ Put: put(one.payer, one.speech) })),
+      reservation: due.length === 0 ? [] : reservations.spend(payer, slides, payer.claim),
+      month: changeUsage(table, payer.account_id, [{ at: payer.created_at, counted: { narration_characters } }]),
+    });
   }
 
   return {

@@ -11,7 +11,8 @@ import {
 import { WriteConflict } from '../../shared/errors.ts';
 import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 import { storedOutput } from './render-items.ts';
 
 const count = z.int().min(0);

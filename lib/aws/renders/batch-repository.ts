@@ -5,6 +5,7 @@ import { dueEntries } from '../table/due-items.ts';
 import { gsi1, gsi2, keys } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
 import type { Item, Table } from '../table/table.ts';
+import { CONFLICT } from '../table/transaction.ts';
 import { batchCodec, batchItems } from './batch-items.ts';
 import { renderSlotsItem } from './render-slots-item.ts';
 
@@ -19,22 +20,15 @@ export function batchRepository(table: Table): BatchStore {
         ...gsi1.attributes(gsi1.batchesOf(batch.account_id), batch.id),
         ...gsi2.batches.attributes(batch.id, nextBatchLook(new Date(batch.created_at))),
       });
-      try {
-        await table.transact(
-          [
-            { Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
-            slots.open(batch, limits),
-            notDeleted(table, batch.account_id),
-          ],
-          answer,
-        );
-        return 'inserted';
-      } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error;
-        if (error.failed.includes(2)) return 'account_deleted';
-        if (error.failed.includes(1)) return 'too_many';
-        throw error;
-      }
+      const refused = await table.transact(
+        {
+          batch: { Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
+          slot: slots.open(batch, limits),
+          account: notDeleted(table, batch.account_id),
+        },
+        { answer, refusals: { account: 'account_deleted', slot: 'too_many', batch: CONFLICT } },
+      );
+      return refused ?? 'inserted';
     },
 
     find: items.read,
@@ -52,7 +46,7 @@ export function batchRepository(table: Table): BatchStore {
 
     async cancel(batch, at) {
       const canceled: Batch = { ...batch, status: 'canceled', ...(batch.running === 0 ? { completed_at: at } : {}) };
-      await table.transact([items.change(batch, canceled).item, slots.close(batch)]);
+      await table.transact({ batch: items.change(batch, canceled).item, slot: slots.close(batch) });
     },
 
     listDue: (request) =>

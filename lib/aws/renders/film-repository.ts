@@ -2,7 +2,8 @@ import type { FilmStore, Render, StoredFilm } from '../../renders/public.ts';
 import { epochSeconds } from '../../shared/clock.ts';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { keys } from '../table/keys.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 import { filmCodec } from './render-items.ts';
 
 /** Finds the films that renders may copy. The transaction that completes a render stores its film. */

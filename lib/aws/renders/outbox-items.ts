@@ -4,7 +4,8 @@ import { epochSeconds, plusSeconds, timestamp } from '../../shared/clock.ts';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { itemCodec } from '../table/item.ts';
 import { gsi2, keys } from '../table/keys.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 import { storedRender } from './render-items.ts';
 
 /** The stream hands an event on within a second. After this many seconds the sweeper dispatches it. */

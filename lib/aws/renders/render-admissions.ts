@@ -4,7 +4,8 @@ import { WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
 import { amountsLeft, changeUsage } from '../accounts/usage-repository.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import { CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { timelineRepository } from '../timelines/timeline-repository.ts';
 import { batchItems } from './batch-items.ts';
 import { outboxItem } from './outbox-items.ts';
@@ -40,76 +41,89 @@ export function renderAdmissions(
   return {
     async insert(render, first, limits, reserved, answer, made) {
       const month = monthlyAmounts(limits);
-      try {
-        const items: TransactItem[] = [
-          putNew(render),
-          tasks.add(first),
-          slots.enter(render, limits),
-          notDeleted(table, render.account_id),
-          ...changeUsage(table, render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month),
-          reservations.make(render, reserved, month),
-        ];
-        if (!made) await table.transact(items, answer);
-        else {
-          const { loaded, limits: room } = made;
-          const outcome = await timelines.insertBeside(
-            loaded,
-            { timelines: room.timelines },
-            { items, stored_bytes: 0, answer },
-          );
-          if (outcome === 'no_room') return 'too_many_timelines';
-          if (outcome === 'no_template') return outcome;
-        }
-      } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error;
-        if (error.failed.includes(3)) return 'account_deleted';
-        if (error.failed.includes(2)) return 'queue_full';
-        if (error.failed.includes(4)) return refusedAmount(render, reserved, month);
-        throw error;
-      }
-      return 'inserted';
+      const parts = {
+        render: putNew(render),
+        task: tasks.add(first),
+        slot: slots.enter(render, limits),
+        account: notDeleted(table, render.account_id),
+        month: changeUsage(table, render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month),
+        reservation: reservations.make(render, reserved, month),
+      };
+      const refusals = {
+        account: 'account_deleted',
+        slot: 'queue_full',
+        month: 'month_used',
+        render: CONFLICT,
+        task: CONFLICT,
+        reservation: CONFLICT,
+      } as const;
+      const outcome = made
+        ? await timelines.insertBeside(
+            made.loaded,
+            { timelines: made.limits.timelines },
+            { parts, refusals, stored_bytes: 0, answer },
+          )
+        : ((await table.transact(parts, { answer, refusals })) ?? 'inserted');
+      if (outcome === 'month_used') return refusedAmount(render, reserved, month);
+      return outcome === 'no_room' ? 'too_many_timelines' : outcome;
     },
 
     async insertRow(render, first, row, limits, reserved) {
       const month = monthlyAmounts(limits);
-      try {
-        await table.transact([
-          putNew(render),
-          batches.beginRow(render.account_id, row.batch_id, row.index),
-          notDeleted(table, render.account_id),
-          slots.begin(render, limits),
-          ...changeUsage(table, render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month),
-          tasks.add(first),
-          reservations.make(render, reserved, month),
-        ]);
-        return 'inserted';
-      } catch (error) {
-        if (!(error instanceof WriteConflict) || error.failed.includes(0) || error.failed.includes(1)) throw error;
-        if (error.failed.includes(2)) return 'account_deleted';
-        if (error.failed.includes(3)) return 'no_place';
-        if (error.failed.includes(4)) return refusedAmount(render, reserved, month);
-        throw error;
-      }
+      const refused = await table.transact(
+        {
+          render: putNew(render),
+          row: batches.beginRow(render.account_id, row.batch_id, row.index),
+          account: notDeleted(table, render.account_id),
+          slot: slots.begin(render, limits),
+          month: changeUsage(
+            table,
+            render.account_id,
+            [{ at: render.created_at, renders: 1, booked: reserved }],
+            month,
+          ),
+          task: tasks.add(first),
+          reservation: reservations.make(render, reserved, month),
+        },
+        {
+          refusals: {
+            render: CONFLICT,
+            row: CONFLICT,
+            account: 'account_deleted',
+            slot: 'no_place',
+            month: 'month_used',
+            task: CONFLICT,
+            reservation: CONFLICT,
+          },
+        },
+      );
+      return refused === 'month_used' ? refusedAmount(render, reserved, month) : (refused ?? 'inserted');
     },
 
     async insertFailedRow(render, row, event) {
       const { account_id, completed_at = event.created_at } = render;
       const change = await batches.failRow(account_id, row.batch_id, row.index, completed_at);
-      try {
-        await table.transact([
-          putNew(render),
-          change.item,
-          notDeleted(table, account_id),
-          outboxItem(table, event),
-          ...changeUsage(table, account_id, [{ at: render.created_at, renders: 1 }]),
-          ...(change.closed === undefined ? [] : [slots.close({ account_id, id: change.closed })]),
-        ]);
-        return 'inserted';
-      } catch (error) {
-        if (!(error instanceof WriteConflict) || error.failed.includes(0) || error.failed.includes(1)) throw error;
-        if (error.failed.includes(2)) return 'account_deleted';
-        throw error;
-      }
+      const refused = await table.transact(
+        {
+          render: putNew(render),
+          row: change.item,
+          account: notDeleted(table, account_id),
+          event: outboxItem(table, event),
+          month: changeUsage(table, account_id, [{ at: render.created_at, renders: 1 }]),
+          slot: change.closed === undefined ? [] : slots.close({ account_id, id: change.closed }),
+        },
+        {
+          refusals: {
+            render: CONFLICT,
+            row: CONFLICT,
+            account: 'account_deleted',
+            event: CONFLICT,
+            month: CONFLICT,
+            slot: CONFLICT,
+          },
+        },
+      );
+      return refused ?? 'inserted';
     },
 
     async reserve(render, lease, wanted) {
@@ -131,17 +145,15 @@ export function renderAdmissions(
         };
         const isSame = added.render_seconds === 0 && added.narration_characters === 0;
         if (isSame && isSpoken === reservation.is_spoken) return 'reserved';
-        try {
-          await table.transact([
-            tasks.leaseHolds(lease),
-            reservations.resize(render, reservation, { render_seconds, narration_characters }, isSpoken),
-            ...changeUsage(table, render.account_id, [{ at: render.created_at, booked: added }], limits),
-          ]);
-          return 'reserved';
-        } catch (error) {
-          if (!(error instanceof WriteConflict) || error.failed.includes(0) || error.failed.includes(1)) throw error;
-          return 'seconds_used';
-        }
+        const refused = await table.transact(
+          {
+            lease: tasks.leaseHolds(lease),
+            reservation: reservations.resize(render, reservation, { render_seconds, narration_characters }, isSpoken),
+            month: changeUsage(table, render.account_id, [{ at: render.created_at, booked: added }], limits),
+          },
+          { refusals: { lease: CONFLICT, reservation: CONFLICT, month: 'seconds_used' } },
+        );
+        return refused ?? 'reserved';
       });
       if (outcome === 'ended') throw new WriteConflict('the render has ended');
       return outcome;

@@ -4,7 +4,8 @@ import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { keys } from '../table/keys.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import { CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { batchItems } from './batch-items.ts';
 import { filmItem } from './film-repository.ts';
 import { outboxItem } from './outbox-items.ts';
@@ -58,7 +59,7 @@ export function renderEnds(table: Table): Pick<RenderStore, 'complete' | 'fail' 
     };
   };
 
-  /** Parts of a transaction: a render that fails does so for the same cause still. */
+  /** Part of a transaction: a render that fails does so for the same cause still. */
   function causeHolds(cause: CauseOfFailure): TransactItem[] {
     if ('lease' in cause) return [tasks.leaseHolds(cause.lease)];
     return 'abandoned' in cause ? [tasks.unchanged(cause.abandoned)] : [];
@@ -68,7 +69,8 @@ export function renderEnds(table: Table): Pick<RenderStore, 'complete' | 'fail' 
    * Ends a render. What it used is counted, and its reservation is given back, in the transaction that ends it: the condition
    * on its status lets that happen once. The reservation is part of the condition, too. When a worker has spent from it
    * since it was read, it is read again.
-   * @param ending the other parts of the transaction; the first is the end of the render. It is told of the batch that ends with it.
+   * @param endingWith the other items of the transaction, by the batch that ends with the render
+   * @throws WriteConflict when the condition of one of them failed, which another read would not mend
    * @param secondsUsed of the video, by the seconds that were reserved
    */
   async function settle(
@@ -77,9 +79,8 @@ export function renderEnds(table: Table): Pick<RenderStore, 'complete' | 'fail' 
     endingWith: (closed: string | undefined) => readonly TransactItem[],
     secondsUsed: (reserved: number) => number,
   ): Promise<void> {
-    const attempt = async (): Promise<WriteConflict | undefined> => {
+    const attempt = async (): Promise<'not_ended' | undefined> => {
       const [reservation, row] = await Promise.all([reservations.read(render), batches.endRow(render, to, at)]);
-      const ending = endingWith(row?.closed);
       const reserved = reservation ?? { render_seconds: 0, narration_characters: 0 };
       // What is being synthesized is paid for: its worker stores it, and counts nothing.
       const spoken = reservation ? charactersUnderWay(reservation) : 0;
@@ -91,21 +92,18 @@ export function renderEnds(table: Table): Pick<RenderStore, 'complete' | 'fail' 
         render_seconds: counted.render_seconds - reserved.render_seconds,
         narration_characters: -reserved.narration_characters,
       };
-      try {
-        await table.transact([
-          ...ending,
-          ...(reservation ? [reservations.end(render, reservation)] : []),
-          ...changeUsage(table, render.account_id, [{ at: render.created_at, counted, booked }]),
-          ...(row ? [row.item] : []),
-        ]);
-        return undefined;
-      } catch (error) {
-        if (error instanceof WriteConflict && error.failed.some((place) => place < ending.length)) return error;
-        throw error;
-      }
+      return table.transact(
+        {
+          ending: endingWith(row?.closed),
+          reservation: reservation ? [reservations.end(render, reservation)] : [],
+          month: changeUsage(table, render.account_id, [{ at: render.created_at, counted, booked }]),
+          row: row ? [row.item] : [],
+        },
+        { refusals: { ending: 'not_ended', reservation: CONFLICT, month: CONFLICT, row: CONFLICT } },
+      );
     };
     const refused = await retryOnConflict({ attempts: RESERVATION_ATTEMPTS }, attempt);
-    if (refused) throw refused;
+    if (refused) throw new WriteConflict('the render has ended, or is not as it was seen');
   }
 
   return {

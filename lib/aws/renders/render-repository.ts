@@ -93,8 +93,8 @@ export function renderRepository(table: Table): RenderStore {
 
     async beginAgain(render, lease, { first, renderer }) {
       const live = statusIn(LIVE_STATUSES);
-      await table.transact([
-        {
+      await table.transact({
+        render: {
           Update: {
             TableName: table.name,
             Key: keys.render(render.account_id, render.id),
@@ -107,9 +107,9 @@ export function renderRepository(table: Table): RenderStore {
             },
           },
         },
-        tasks.leaseHolds(lease),
-        tasks.add(first),
-      ]);
+        lease: tasks.leaseHolds(lease),
+        task: tasks.add(first),
+      });
     },
 
     async raiseProgress(render, progress, stage, at, event) {
@@ -138,7 +138,11 @@ export function renderRepository(table: Table): RenderStore {
       };
       // A transaction costs twice as much.
       if (!event) await table.update(update);
-      else await table.transact([{ Update: { TableName: table.name, ...update } }, outboxItem(table, event)]);
+      else
+        await table.transact({
+          render: { Update: { TableName: table.name, ...update } },
+          event: outboxItem(table, event),
+        });
     },
   };
 }

@@ -4,7 +4,8 @@ import type { Batch, Render, RenderSlots, SlotLimits } from '../../renders/publi
 import { unlessConflict } from '../../shared/errors.ts';
 import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
-import type { Item, Table, TransactItem } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 
 /** DynamoDB stores no empty set: an absent attribute is one. */
 const ids = z.set(z.string()).optional();

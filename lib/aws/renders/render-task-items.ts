@@ -1,6 +1,7 @@
 import type { RenderTask, TaskLease, TaskRef } from '../../renders/public.ts';
 import { type Key, keys } from '../table/keys.ts';
-import type { Item, Table, TransactItem } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 import { taskCodec } from './render-items.ts';
 
 const NAMES = { '#state': 'state', '#token': 'token' };

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { MonthlyAmounts } from '../../accounts/public.ts';
 import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
-import type { Item, Table, TransactItem } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 
 /** Attempts of a write that the reservation's other writers overtook: one for each speech that is made meanwhile. */
 export const RESERVATION_ATTEMPTS = 30;

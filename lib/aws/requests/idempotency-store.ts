@@ -9,7 +9,8 @@ import { storageKeys } from '../../shared/storage-keys.ts';
 import { AnswerWrite } from '../table/answer-write.ts';
 import { itemCodec } from '../table/item.ts';
 import { type Key, keys } from '../table/keys.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 
 /** A request that holds a key for longer has broken off: functions that answer requests end earlier. In seconds. */
 const LEASE_SECONDS = 30;
@@ -144,31 +145,23 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
       async answer(answer) {
         if (isStored) return;
         const item = await answered(entry, answer);
-        try {
-          await table.transact([item]);
-        } catch (error) {
-          throw error instanceof WriteConflict ? inProgress() : error;
-        }
+        const refused = await table.transact({ answer: item }, { refusals: { answer: 'not_held' } });
+        if (refused) throw inProgress();
         isStored = true;
       },
       async release() {
         if (isStored) return;
-        try {
-          await table.transact([
-            {
-              Delete: {
-                TableName: table.name,
-                Key: keyOf(entry),
-                ConditionExpression: '#token = :token AND #state = :running',
-                ExpressionAttributeNames: { '#token': 'token', '#state': 'state' },
-                ExpressionAttributeValues: { ':token': entry.token, ':running': 'running' },
-              },
-            },
-          ]);
-        } catch (error) {
-          // The key was answered (the write succeeded, its response was lost) or taken over: this request no longer holds it.
-          if (!(error instanceof WriteConflict)) throw error;
-        }
+        const entryDelete = {
+          Delete: {
+            TableName: table.name,
+            Key: keyOf(entry),
+            ConditionExpression: '#token = :token AND #state = :running',
+            ExpressionAttributeNames: { '#token': 'token', '#state': 'state' },
+            ExpressionAttributeValues: { ':token': entry.token, ':running': 'running' },
+          },
+        };
+        // Refused: the key was answered (the write succeeded, its response was lost) or taken over. This request no longer holds it.
+        await table.transact({ entry: entryDelete }, { refusals: { entry: 'not_held' } });
       },
     };
   }

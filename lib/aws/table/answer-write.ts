@@ -1,7 +1,5 @@
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
-
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+import type { TransactItem } from './transaction.ts';
 
 interface AnswerWriteParts {
   item: TransactItem;

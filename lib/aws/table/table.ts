@@ -12,7 +12,6 @@ import {
   type QueryCommandInput,
   ScanCommand,
   TransactWriteCommand,
-  type TransactWriteCommandInput,
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
@@ -25,9 +24,9 @@ import { cancellationReasons } from '../transient-faults.ts';
 import { admissionGate } from './admission-gate.ts';
 import { AnswerWrite } from './answer-write.ts';
 import type { Key } from './keys.ts';
+import { namedItems, type Refusals, refusalOf, type Transaction } from './transaction.ts';
 
 export type Item = Record<string, unknown>;
-export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type Query = Omit<QueryCommandInput, 'TableName'>;
 type Update = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'Key' | 'UpdateExpression'> & {
   Key: Key;
@@ -138,7 +137,10 @@ export class Table {
   ): Promise<void> {
     const condition = options.onlyIfNew ? { ConditionExpression: 'attribute_not_exists(PK)' } : options.condition;
     const put = { TableName: this.name, Item: item, ...condition };
-    if (options.answer) return this.transact([{ Put: put }], options.answer);
+    if (options.answer) {
+      await this.transact({ item: { Put: put } }, { answer: options.answer });
+      return;
+    }
     await this.#conditional(async (id) => {
       // Without a condition it may be written twice.
       if (condition)
@@ -152,7 +154,7 @@ export class Table {
   async update(input: Update, answer?: PreparedAnswer): Promise<Item> {
     if (answer) {
       // A transaction gives nothing back.
-      await this.transact([{ Update: { TableName: this.name, ...input } }], answer);
+      await this.transact({ item: { Update: { TableName: this.name, ...input } } }, { answer });
       return (await this.get(input.Key)) ?? {};
     }
     return this.#conditional(async (id) => {
@@ -211,15 +213,23 @@ export class Table {
   }
 
   /**
-   * All or nothing. @throws WriteConflict when a condition does not hold; what the answer says when its own does not.
+   * Writes all parts or none.
+   * @param options.refusals the parts whose failure the caller answers; without it every failure is a conflict
+   * @returns the refusal; undefined when all was written
+   * @throws WriteConflict when a condition failed that is no refusal; what the answer says when its own failed
    */
-  async transact(items: readonly TransactItem[], answer?: PreparedAnswer): Promise<void> {
+  async transact<Name extends string, Reason extends string = never>(
+    parts: Transaction<Name>,
+    { answer, refusals }: { answer?: PreparedAnswer | undefined; refusals?: Refusals<Name, Reason> } = {},
+  ): Promise<Reason | undefined> {
     await admissionGate.passed();
     const added = AnswerWrite.of(answer);
+    const named = namedItems(parts);
+    const items = named.map(({ item }) => item);
     try {
       await this.#client.send(
         new TransactWriteCommand({
-          TransactItems: added ? [...items, added.item] : [...items],
+          TransactItems: added ? [...items, added.item] : items,
           ClientRequestToken: this.#newWriteId(),
         }),
       );
@@ -227,10 +237,15 @@ export class Table {
       const reasons = cancellationReasons(error);
       if (added && reasons?.[items.length] === 'ConditionalCheckFailed') throw added.refusal();
       if (!reasons?.includes('ConditionalCheckFailed')) throw error;
-      const failed = reasons.flatMap((reason, place) => (reason === 'ConditionalCheckFailed' ? place : []));
-      throw new WriteConflict('A condition no longer holds', { cause: error, failed });
+      const failed = new Set(
+        named.flatMap(({ name }, place) => (reasons[place] === 'ConditionalCheckFailed' ? name : [])),
+      );
+      const refusal = refusals && refusalOf(failed, refusals);
+      if (refusal !== undefined) return refusal;
+      throw new WriteConflict(`Conditions no longer hold: ${[...failed].join(', ')}`, { cause: error, failed });
     }
     added?.committed();
+    return undefined;
   }
 
   /** Puts and deletes without conditions, in batches; what the table did not take at once is sent again. */

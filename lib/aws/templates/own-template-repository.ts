@@ -6,7 +6,8 @@ import { tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { changeFontUses } from '../fonts/font-uses.ts';
 import { itemsUnder } from '../table/items-under.ts';
 import { keys, prefixes } from '../table/keys.ts';
-import type { Item, Table, TransactItem } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
+import { CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { ownTemplateCodec } from './own-template-items.ts';
 
 const bytesOf = (template: OwnTemplate | undefined): number => template?.logo?.size_bytes ?? 0;
@@ -43,20 +44,17 @@ export function ownTemplateRepository(table: Table): OwnTemplateStore {
   return {
     async insert(template, limits, answer) {
       const holdings: Partial<Limits> = { own_templates: limits.own_templates };
-      try {
-        await table.transact(
-          [
-            { Put: { TableName: table.name, Item: itemOf(template), ConditionExpression: 'attribute_not_exists(PK)' } },
-            ...changeHoldings(table, template.account_id, { own_templates: 1 }, holdings),
-            ...changeFontUses(table, template.account_id, [], ownFontIds(template)),
-          ],
-          answer,
-        );
-        return 'inserted';
-      } catch (error) {
-        if (!(error instanceof WriteConflict) || error.failed.includes(0)) throw error;
-        return error.failed.includes(1) ? 'too_many' : 'no_font';
-      }
+      const refused = await table.transact(
+        {
+          template: {
+            Put: { TableName: table.name, Item: itemOf(template), ConditionExpression: 'attribute_not_exists(PK)' },
+          },
+          holdings: changeHoldings(table, template.account_id, { own_templates: 1 }, holdings),
+          fonts: changeFontUses(table, template.account_id, [], ownFontIds(template)),
+        },
+        { answer, refusals: { template: CONFLICT, holdings: 'too_many', fonts: 'no_font' } },
+      );
+      return refused ?? 'inserted';
     },
 
     async find(accountId, templateId) {
@@ -73,23 +71,24 @@ export function ownTemplateRepository(table: Table): OwnTemplateStore {
     },
 
     async save({ before, after, tombstones }, limits, answer) {
-      const items = [replacement(before, after), ...tombstoneWrites(table, after.account_id, tombstones)];
       const added = { stored_bytes: bytesOf(after) - bytesOf(before) };
-      const holdings = changeHoldings(table, after.account_id, added, { stored_bytes: limits.stored_bytes });
-      const uses = changeFontUses(table, after.account_id, ownFontIds(before), ownFontIds(after));
-      try {
-        await table.transact([...items, ...holdings, ...uses], answer);
-        return 'saved';
-      } catch (error) {
-        if (!(error instanceof WriteConflict) || error.failed.some((place) => place < items.length)) throw error;
-        return error.failed.some((place) => place >= items.length + holdings.length) ? 'no_font' : 'no_room';
-      }
+      const refused = await table.transact(
+        {
+          template: replacement(before, after),
+          tombstones: tombstoneWrites(table, after.account_id, tombstones),
+          holdings: changeHoldings(table, after.account_id, added, { stored_bytes: limits.stored_bytes }),
+          fonts: changeFontUses(table, after.account_id, ownFontIds(before), ownFontIds(after)),
+        },
+        { answer, refusals: { template: CONFLICT, tombstones: CONFLICT, fonts: 'no_font', holdings: 'no_room' } },
+      );
+      return refused ?? 'saved';
     },
 
     async remove(template, tombstones) {
-      try {
-        await table.transact([
-          {
+      const { account_id: accountId } = template;
+      const refused = await table.transact(
+        {
+          template: {
             Delete: {
               TableName: table.name,
               Key: keyOf(template),
@@ -98,18 +97,18 @@ export function ownTemplateRepository(table: Table): OwnTemplateStore {
               ExpressionAttributeValues: { ':version': template.version, ':none': 0 },
             },
           },
-          ...tombstoneWrites(table, template.account_id, tombstones),
-          ...changeHoldings(table, template.account_id, { own_templates: -1, stored_bytes: -bytesOf(template) }),
-          ...changeFontUses(table, template.account_id, ownFontIds(template), []),
-        ]);
-        return 'removed';
-      } catch (error) {
-        if (!(error instanceof WriteConflict)) throw error;
-        const item = await table.get(keyOf(template));
-        if (!item) return 'gone';
-        if (ownTemplateCodec.parse(item).version !== template.version) throw error;
-        return 'in_use';
-      }
+          tombstones: tombstoneWrites(table, accountId, tombstones),
+          holdings: changeHoldings(table, accountId, { own_templates: -1, stored_bytes: -bytesOf(template) }),
+          fonts: changeFontUses(table, accountId, ownFontIds(template), []),
+        },
+        { refusals: { template: 'not_as_seen', tombstones: CONFLICT, holdings: CONFLICT, fonts: CONFLICT } },
+      );
+      if (!refused) return 'removed';
+      const item = await table.get(keyOf(template));
+      if (!item) return 'gone';
+      if (ownTemplateCodec.parse(item).version !== template.version)
+        throw new WriteConflict('the template has changed');
+      return 'in_use';
     },
   };
 }

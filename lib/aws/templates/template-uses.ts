@@ -1,6 +1,7 @@
 import { isOwnTemplateId } from '../../templates/public.ts';
 import { keys } from '../table/keys.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 
 /**
  * Parts of the transaction that changes the template of a timeline, or makes or removes the timeline: each own template counts

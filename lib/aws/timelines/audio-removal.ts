@@ -5,7 +5,8 @@ import { changeUsage } from '../accounts/usage-repository.ts';
 import { endReservation, unchangedAudio } from '../narration/audio-reservation.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { type Key, keys } from '../table/keys.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
 
 /** Attempts to delete audio that its worker or a request changes meanwhile. */
 const AUDIO_ATTEMPTS = 8;
@@ -48,11 +49,11 @@ export function audioRemoval(table: Table) {
         const item = isKnown ? undefined : await table.get(audioKey(accountId, slide));
         if (!isKnown && !item) return;
         const now = item ? { ...slide, audio: audioCodec.parse(item) } : slide;
-        await table.transact([
-          audioDelete(accountId, now),
-          ...audioUsage(accountId, [now]),
-          ...changeHoldings(table, accountId, { stored_bytes: -recordedBytes([now]) }),
-        ]);
+        await table.transact({
+          audio: audioDelete(accountId, now),
+          month: audioUsage(accountId, [now]),
+          holdings: changeHoldings(table, accountId, { stored_bytes: -recordedBytes([now]) }),
+        });
       }),
   };
 }

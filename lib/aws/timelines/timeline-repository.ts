@@ -17,7 +17,8 @@ import { tombstoneItem, tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { audioNow, readAdopted } from '../narration/adopted-audio.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { gsi1, type Key, keys } from '../table/keys.ts';
-import { type Item, type Table, TRANSACTION_ITEMS, type TransactItem } from '../table/table.ts';
+import { type Item, type Table, TRANSACTION_ITEMS } from '../table/table.ts';
+import { CONFLICT, countItems, type Refusals, type TransactItem, type Transaction } from '../table/transaction.ts';
 import { changeTemplateUses } from '../templates/template-uses.ts';
 import { audioRemoval } from './audio-removal.ts';
 import { parseSlideRef, type SlideRevision, slideCodec, slideRefText, timelineCodec } from './timeline-items.ts';
@@ -29,26 +30,39 @@ const AUDIO_AT_ONCE = 8;
 export interface TimelineInserter {
   /**
    * Adds a timeline in the transaction of other writes, and counts it and its files.
-   * @param beside.items conditional writes of the caller, at most a few; the first of the transaction
+   * @param beside.parts conditional writes of the caller, at most a few items
+   * @param beside.refusals their meaning; it comes before that of the timeline's own parts
    * @param beside.stored_bytes that the account holds no longer
-   * @throws WriteConflict when a condition of the caller does not hold, or a tombstone cannot be lifted
+   * @throws WriteConflict when a condition of the caller failed that is no refusal, or a tombstone cannot be lifted
    */
-  insertBeside(
+  insertBeside<Name extends string, Reason extends string = never>(
     loaded: LoadedTimeline,
     limits: Partial<Holdings>,
     beside: {
-      items: readonly TransactItem[];
+      parts: Transaction<Name> & { readonly [own in OwnPart]?: never };
+      refusals: Refusals<Name, Reason>;
       stored_bytes: number;
       tombstones?: TombstoneChange;
       answer?: PreparedAnswer | undefined;
     },
-  ): Promise<'inserted' | 'no_room' | 'no_template'>;
+  ): Promise<'inserted' | 'no_room' | 'no_template' | Reason>;
 }
 
-/** What an account may have is in the way of a change, or the template that it names is gone. */
-const REFUSED = 'refused';
-const NO_TEMPLATE = 'no_template';
-type Refusal = typeof REFUSED | typeof NO_TEMPLATE;
+/**
+ * The meaning of the parts of a timeline's own change. A conflict comes before a refusal: the caller reads and decides again.
+ */
+const OWN_REFUSALS = {
+  timeline: CONFLICT,
+  slides: CONFLICT,
+  audio: CONFLICT,
+  tombstones: CONFLICT,
+  /** The template that the timeline names is gone. */
+  template: 'no_template',
+  /** What an account may have is in the way. */
+  holdings: 'no_room',
+} as const;
+type OwnPart = keyof typeof OWN_REFUSALS;
+type Refusal = 'no_template' | 'no_room';
 
 /**
  * A timeline's item names the slide revisions that belong to it, so writing that one item commits a change of any
@@ -88,23 +102,8 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
   const slideKey = (timeline: Timeline, ref: SlideRef): Key =>
     keys.slide(timeline.account_id, timeline.id, ref.id, ref.rev);
 
-  /** A transaction of a timeline. @returns why not, when nothing else is in its way */
-  async function transact(
-    items: readonly TransactItem[],
-    { holdings, uses }: { holdings: readonly TransactItem[]; uses: readonly TransactItem[] },
-    answer: PreparedAnswer | undefined,
-  ): Promise<Refusal | undefined> {
-    try {
-      await table.transact([...items, ...holdings, ...uses], answer);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof WriteConflict) || error.failed.some((place) => place < items.length)) throw error;
-      return error.failed.some((place) => place >= items.length + holdings.length) ? NO_TEMPLATE : REFUSED;
-    }
-  }
-
   /** A change in the table. */
-  interface Commit {
+  interface Commit<Reason extends string> {
     timeline: Timeline;
     /** The conditional write of the timeline's item. */
     head: TransactItem;
@@ -118,33 +117,38 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     template: { before?: string; after?: string };
     limits?: Partial<Holdings>;
     tombstones?: TombstoneChange | undefined;
-    /** Conditional writes of another feature, in the same transaction. */
-    also?: readonly TransactItem[];
+    /** Conditional writes of another feature, in the same transaction, and their meaning. */
+    also?: { parts: Transaction; refusals: Refusals<string, Reason> };
     answer?: PreparedAnswer | undefined;
   }
 
   /** The conditional write of the timeline's item, with the slides in the same transaction where they fit. */
-  async function commit(change: Commit): Promise<Refusal | undefined> {
-    const { timeline, head, added = [], removed = [], withoutAudio = [], has, limits = {}, also = [], answer } = change;
+  async function commit<Reason extends string = never>(change: Commit<Reason>): Promise<Refusal | Reason | undefined> {
+    const { timeline, head, added = [], removed = [], withoutAudio = [], has, limits = {}, also, answer } = change;
     const { account_id: accountId } = timeline;
-    const uses = changeTemplateUses(table, accountId, change.template.before, change.template.after);
-    const marks = tombstoneWrites(table, accountId, change.tombstones);
+    const refusals: Refusals<string, Refusal | Reason> = { ...also?.refusals, ...OWN_REFUSALS };
+    const parts = {
+      ...also?.parts,
+      timeline: head,
+      tombstones: tombstoneWrites(table, accountId, change.tombstones),
+      template: changeTemplateUses(table, accountId, change.template.before, change.template.after),
+    };
     const puts = added.map((slide) => slideItem(accountId, slide));
     const deletes = removed.map((ref) => slideKey(timeline, ref));
-    const small = [
-      ...also,
-      head,
-      ...puts.map((Item) => ({ Put: { TableName: table.name, Item } })),
-      ...deletes.map((Key) => ({ Delete: { TableName: table.name, Key } })),
-      ...withoutAudio.map((slide) => removal.audioDelete(accountId, slide)),
-      ...removal.audioUsage(accountId, withoutAudio),
-      ...marks,
-    ];
-    if (small.length + uses.length < TRANSACTION_ITEMS) {
-      const stored_bytes = has.stored_bytes - removal.recordedBytes(withoutAudio);
-      const holdings = changeHoldings(table, accountId, { ...has, stored_bytes }, limits);
-      return transact(small, { holdings, uses }, answer);
-    }
+    const recorded = removal.recordedBytes(withoutAudio);
+    const small: Transaction = {
+      ...parts,
+      slides: [
+        ...puts.map((Item) => ({ Put: { TableName: table.name, Item } })),
+        ...deletes.map((Key) => ({ Delete: { TableName: table.name, Key } })),
+      ],
+      audio: [
+        ...withoutAudio.map((slide) => removal.audioDelete(accountId, slide)),
+        ...removal.audioUsage(accountId, withoutAudio),
+      ],
+      holdings: changeHoldings(table, accountId, { ...has, stored_bytes: has.stored_bytes - recorded }, limits),
+    };
+    if (countItems(small) <= TRANSACTION_ITEMS) return table.transact(small, { answer, refusals });
     const at = new Date(timeline.updated_at);
     const touched: Tombstone = {
       id: newToken(at),
@@ -160,11 +164,16 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     await table.put(tombstoneItem(touched));
     await table.writeMany(puts, []);
     try {
-      const items = [...also, head, ...marks, untaken(touched)];
-      const holdings = changeHoldings(table, accountId, has, limits);
-      const refused = await transact(items, { holdings, uses }, answer);
-      if (refused) await undo();
-      if (refused) return refused;
+      const large: Transaction = {
+        ...parts,
+        slides: untaken(touched),
+        holdings: changeHoldings(table, accountId, has, limits),
+      };
+      const refused = await table.transact(large, { answer, refusals });
+      if (refused) {
+        await undo();
+        return refused;
+      }
     } catch (error) {
       // Only when it is certain that nothing was committed: after a lost answer the new revisions may be the ones in use.
       if (error instanceof WriteConflict || error instanceof ServiceError) await undo();
@@ -191,7 +200,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
   });
 
   return {
-    async insertBeside({ timeline, slides }, limits, { items, stored_bytes, tombstones, answer }) {
+    async insertBeside({ timeline, slides }, limits, { parts, refusals, stored_bytes, tombstones, answer }) {
       const refused = await commit({
         timeline,
         head: insertHead(timeline),
@@ -200,11 +209,10 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         template: { after: timeline.template_id },
         limits,
         tombstones,
-        also: items,
+        also: { parts, refusals },
         answer,
       });
-      if (refused === NO_TEMPLATE) return NO_TEMPLATE;
-      return refused ? 'no_room' : 'inserted';
+      return refused ?? 'inserted';
     },
 
     async load(accountId, timelineId) {
@@ -250,8 +258,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         limits: { timelines: limits.timelines },
         answer,
       });
-      if (refused === NO_TEMPLATE) return NO_TEMPLATE;
-      return refused ? 'too_many' : 'inserted';
+      return refused === 'no_room' ? 'too_many' : (refused ?? 'inserted');
     },
 
     async save({ before, after, tombstones }, limits, answer) {
@@ -279,8 +286,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         tombstones,
         answer,
       });
-      if (refused === NO_TEMPLATE) return NO_TEMPLATE;
-      return refused ? 'no_room' : 'saved';
+      return refused ?? 'saved';
     },
 
     async remove({ timeline, slides }, tombstone) {

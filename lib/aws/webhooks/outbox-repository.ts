@@ -47,7 +47,7 @@ export function outboxRepository(table: Table): OutboxStore {
         return;
       }
       const puts = deliveries.map((delivery) => ({ Put: { TableName: table.name, Item: deliveryItem(delivery) } }));
-      await table.transact([{ Update: { TableName: table.name, ...dispatched } }, ...puts]);
+      await table.transact({ event: { Update: { TableName: table.name, ...dispatched } }, deliveries: puts });
     },
 
     listDue: (request) => dueItems(table, gsi2.outbox, request, (items) => items.map(undispatched)),

@@ -3,7 +3,8 @@ import { WEBHOOKS_PER_ACCOUNT, type Webhook, type WebhookStore } from '../../web
 import { addTombstone } from '../erasure/tombstone-items.ts';
 import { itemsUnder } from '../table/items-under.ts';
 import { keys, prefixes } from '../table/keys.ts';
-import type { Table, TransactItem } from '../table/table.ts';
+import type { Table } from '../table/table.ts';
+import { CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { webhookCodec } from './webhook-items.ts';
 
 /** Webhooks; their number is counted on the item of their account. */
@@ -32,11 +33,11 @@ export function webhookRepository(table: Table): WebhookStore {
     async insert(webhook, answer) {
       const Item = webhookCodec.toItem(keys.webhook(webhook.account_id, webhook.id), webhook);
       await table.transact(
-        [
-          count(webhook.account_id, 1),
-          { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(PK)' } },
-        ],
-        answer,
+        {
+          count: count(webhook.account_id, 1),
+          webhook: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(PK)' } },
+        },
+        { answer },
       );
     },
 
@@ -62,13 +63,11 @@ export function webhookRepository(table: Table): WebhookStore {
           ConditionExpression: 'attribute_exists(PK)',
         },
       };
-      try {
-        await table.transact([count(accountId, -1), removal, addTombstone(table, tombstone)]);
-        return true;
-      } catch (error) {
-        if (error instanceof WriteConflict) return false;
-        throw error;
-      }
+      const refused = await table.transact(
+        { count: count(accountId, -1), webhook: removal, tombstone: addTombstone(table, tombstone) },
+        { refusals: { count: 'gone', webhook: 'gone', tombstone: CONFLICT } },
+      );
+      return refused === undefined;
     },
 
     async disable(accountId, webhookId, reason, failingSince) {
@@ -113,7 +112,7 @@ export function webhookRepository(table: Table): WebhookStore {
         ConditionExpression: 'secret = :seen',
         ExpressionAttributeValues: { ':secret': secret, ':previous': previous, ':seen': webhook.secret },
       };
-      await table.transact([{ Update: update }], answer);
+      await table.transact({ webhook: { Update: update } }, { answer });
     },
   };
 }

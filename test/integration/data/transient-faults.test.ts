@@ -48,7 +48,7 @@ describe('a call that was throttled', () => {
     failNext('throttled', 3, random);
     expect((await table.update({ Key: one, ...ADD })).amount).toBe(2);
     failNext('throttled', 3, random);
-    await table.transact([{ Update: { TableName: table.name, Key: one, ...ADD } }]);
+    await table.transact({ count: { Update: { TableName: table.name, Key: one, ...ADD } } });
     failNext('throttled', 3, random);
     expect((await table.get(one))?.amount).toBe(3);
     expect(injected?.counts).toEqual({ calls: 4, faults: 3 });
@@ -74,7 +74,7 @@ describe('a write whose answer was lost', () => {
     failNext('lost', times);
     expect((await table.update({ Key: own, ...ADD })).amount).toBe(1);
     failNext('lost', times);
-    await table.transact([{ Update: { TableName: table.name, Key: own, ...ADD } }]);
+    await table.transact({ count: { Update: { TableName: table.name, Key: own, ...ADD } } });
     expect((await table.get(own))?.amount).toBe(2);
   });
 
@@ -93,8 +93,8 @@ describe('a write whose answer was lost', () => {
     };
     expect((await table.update(change)).state).toBe('b');
     failNext('lost');
-    await table.transact([
-      {
+    await table.transact({
+      state: {
         Update: {
           TableName: table.name,
           ...change,
@@ -103,7 +103,7 @@ describe('a write whose answer was lost', () => {
           ExpressionAttributeValues: { ':b': 'b', ':c': 'c' },
         },
       },
-    ]);
+    });
     expect((await table.get(own))?.state).toBe('c');
   });
 

@@ -60,10 +60,11 @@ describe.each<[string, () => StoreOfAccounting]>([
     () => ({
       accounting: accountingRepository(table),
       addAccount: async () => (await createAccount(accountDeps(), details)).account.id,
-      count: (accountId, month, renders) =>
-        table.transact(
-          changeUsage(table, accountId, [{ at: `${month}-02`, renders, counted: { render_seconds: 1.5 } }]),
-        ),
+      async count(accountId, month, renders) {
+        await table.transact({
+          month: changeUsage(table, accountId, [{ at: `${month}-02`, renders, counted: { render_seconds: 1.5 } }]),
+        });
+      },
     }),
   ],
   [

@@ -141,8 +141,10 @@ class MortalTable extends Table {
   override delete(...args: Parameters<Table['delete']>) {
     return this.#write(() => super.delete(...args));
   }
-  override transact(...args: Parameters<Table['transact']>) {
-    return this.#write(() => super.transact(...args));
+  override transact<Name extends string, Reason extends string = never>(
+    ...args: Parameters<typeof Table.prototype.transact<Name, Reason>>
+  ) {
+    return this.#write(() => super.transact<Name, Reason>(...args));
   }
   override writeMany(...args: Parameters<Table['writeMany']>) {
     return this.#write(() => super.writeMany(...args));

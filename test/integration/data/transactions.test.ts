@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Key, keys } from '../../../lib/aws/table/keys.ts';
+import { CONFLICT, countItems, type TransactItem } from '../../../lib/aws/table/transaction.ts';
+import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { newId } from '../../../lib/shared/ids.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+const newKey = (): Key => keys.upload(newId('account'), 'up');
+/** An item whose condition fails, or holds. */
+const put = (isRefused: boolean, Key: Key = newKey()): TransactItem => ({
+  Put: {
+    TableName: database.table.name,
+    Item: Key,
+    ConditionExpression: isRefused ? 'attribute_exists(PK)' : 'attribute_not_exists(PK)',
+  },
+});
+
+describe('a transaction', () => {
+  it('writes all parts, whatever they are called', async () => {
+    const [one, two, three] = [newKey(), newKey(), newKey()];
+    const parts = { one: put(false, one), none: [], rest: [put(false, two), put(false, three)] };
+    expect(countItems(parts)).toBe(3);
+    expect(await database.table.transact(parts)).toBeUndefined();
+    expect(await database.table.getMany([one, two, three])).toHaveLength(3);
+  });
+
+  it('names the parts whose conditions failed, and writes nothing', async () => {
+    const own = newKey();
+    const writing = database.table.transact({
+      kept: put(false, own),
+      list: [put(false), put(true)],
+      one: put(true),
+    });
+    const conflict = await writing.catch((error: unknown) => error);
+    expect(conflict).toBeInstanceOf(WriteConflict);
+    expect(conflict).toMatchObject({ failed: new Set(['list', 'one']) });
+    expect(await database.table.get(own)).toBeUndefined();
+  });
+
+  it.each<[string, string[], string | undefined]>([
+    ['the first of the table', ['month', 'account', 'render'], 'account_deleted'],
+    ['a refusal before a conflict that stands behind it', ['slot', 'month'], 'queue_full'],
+    ['nothing, when all was written', [], undefined],
+  ])('is refused by %s', async (_, failing, refusal) => {
+    const part = (name: string): TransactItem => put(failing.includes(name));
+    // The order of the parts is not that of the refusals.
+    const refused = await database.table.transact(
+      { render: part('render'), month: part('month'), slot: part('slot'), account: part('account') },
+      { refusals: { account: 'account_deleted', slot: 'queue_full', render: CONFLICT, month: 'month_used' } },
+    );
+    expect(refused).toBe(refusal);
+  });
+
+  it('is a conflict when that stands before the refusals', async () => {
+    const writing = database.table.transact(
+      { month: put(true), render: put(true) },
+      { refusals: { render: CONFLICT, month: 'month_used' } },
+    );
+    await expect(writing).rejects.toMatchObject({ name: 'WriteConflict', failed: new Set(['month', 'render']) });
+  });
+});
