@@ -1,17 +1,25 @@
 import { z } from 'zod';
 import { PLANS } from '../../accounts/public.ts';
 import { firstImageLook, type ImageFetch, type ImageFetchRef, type ImageFetchStore } from '../../images/public.ts';
-import { lookAfterLease } from '../../leases/lease-rules.ts';
 import { leasedItemFields } from '../../leases/leased-item.ts';
 import { epochSeconds } from '../../shared/clock.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { storedPictureFields } from '../../shared/stored-picture.ts';
 import { IMAGE_FAILURES } from '../../timelines/public.ts';
-import { dueEntries } from '../table/due-items.ts';
 import { itemCodec } from '../table/item.ts';
 import { gsi2, keys } from '../table/keys.ts';
-import { nextLookAtWork, postponementOfWork, releaseOfWork } from '../table/leased-item.ts';
+import {
+  changeWork,
+  claimWork,
+  dueWork,
+  LEAVING,
+  type LeasedWorkKind,
+  noteLookAtWork,
+  postponeWork,
+  releaseWork,
+  renewWork,
+} from '../table/leased-work.ts';
 import type { Table } from '../table/table.ts';
 
 const outcome = z.union([
@@ -35,33 +43,22 @@ const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(
   }),
 );
 
-/** Takes a fetch out of the index of the sweeper, and ends its lease. */
-const END = 'SET #status = :done, outcomes = :outcomes REMOVE lease_until, GSI2PK, GSI2SK';
+const FETCHES: LeasedWorkKind<ImageFetch, ImageFetchRef> = {
+  codec: fetchCodec,
+  index: gsi2.imageFetches,
+  key: ({ account_id, fetch_id }) => keys.imageFetch(account_id, fetch_id),
+  listedId: ({ fetch_id }) => fetch_id,
+  refOf: ({ account_id, id }) => ({ account_id, fetch_id: id }),
+};
 
 /** Image fetches in the table. One that is not done is in the index of the sweeper. */
 export function imageFetchRepository(table: Table): ImageFetchStore {
   const keyOf = ({ account_id, id }: Pick<ImageFetch, 'account_id' | 'id'>) => keys.imageFetch(account_id, id);
 
-  /** A write that only the worker of the last claim may make. @param leaseUntil the lease that must not have been renewed */
-  async function settle(
-    { attempt, ...fetch }: ImageFetch,
-    change: string,
-    own: Record<string, unknown>,
-    leaseUntil?: string,
-  ): Promise<void> {
-    await table.update({
-      Key: keyOf(fetch),
-      UpdateExpression: change,
-      ConditionExpression: `attempt = :attempt AND #status = :processing${leaseUntil === undefined ? '' : ' AND lease_until = :lease'}`,
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: {
-        ':attempt': attempt,
-        ':processing': 'processing',
-        ...own,
-        ...(leaseUntil === undefined ? {} : { ':lease': leaseUntil }),
-      },
-    });
-  }
+  const done = (outcomes: ImageFetch['outcomes']) => ({
+    expression: `SET #status = :done, outcomes = :outcomes REMOVE ${LEAVING}`,
+    values: { ':done': 'done', ':outcomes': outcomes },
+  });
 
   return {
     async insert(fetch) {
@@ -83,60 +80,16 @@ export function imageFetchRepository(table: Table): ImageFetchStore {
       return item && fetchCodec.parse(item);
     },
 
-    async claim({ account_id, fetch_id }, { now, lease_until, message_id, max_claims }) {
-      const item = await table.update({
-        Key: keys.imageFetch(account_id, fetch_id),
-        UpdateExpression:
-          'SET #status = :processing, lease_until = :until, message_id = :message, GSI2SK = :look REMOVE sent_again ADD attempt :one',
-        ConditionExpression:
-          '(attempt < claims_allowed OR (attribute_not_exists(claims_allowed) AND attempt < :limit)) AND (#status = :queued OR (#status = :processing AND lease_until < :now)) AND item_format = :format',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: {
-          ':processing': 'processing',
-          ':queued': 'queued',
-          ':until': lease_until,
-          ':message': message_id,
-          ':look': gsi2.imageFetches.attributes(fetch_id, lookAfterLease(lease_until)).GSI2SK,
-          ':now': now,
-          ':one': 1,
-          ':limit': max_claims,
-          ':format': fetchCodec.stamp.item_format,
-        },
-      });
-      return fetchCodec.parse(item);
-    },
-
-    renew: (fetch, leaseUntil) =>
-      settle(fetch, 'SET lease_until = :until, GSI2SK = :look', {
-        ':until': leaseUntil,
-        ':look': gsi2.imageFetches.attributes(fetch.id, lookAfterLease(leaseUntil)).GSI2SK,
-      }),
-
-    record: (fetch, outcomes) => settle(fetch, 'SET outcomes = :outcomes', { ':outcomes': outcomes }),
-
-    complete: (fetch, outcomes) => settle(fetch, END, { ':done': 'done', ':outcomes': outcomes }),
-    completeAbandoned: (seen, outcomes) =>
-      settle(seen, END, { ':done': 'done', ':outcomes': outcomes }, seen.lease_until),
-
-    release: (fetch) => settle(fetch, releaseOfWork.expression, releaseOfWork.values),
-
-    async postpone(fetch, at, counts) {
-      const { expression, values } = postponementOfWork(at, counts);
-      await settle(fetch, expression, values);
-    },
-
-    listDue: (request) =>
-      dueEntries(table, gsi2.imageFetches, request, fetchCodec, (fetch, listed_as) => ({ fetch, listed_as })),
-
-    async noteLook({ fetch, listed_as }, next, sentAt) {
-      const { GSI2SK } = gsi2.imageFetches.attributes(fetch.id, next);
-      const { expression, condition, values } = nextLookAtWork(fetch, listed_as, GSI2SK, sentAt);
-      await table.update({
-        Key: keyOf(fetch),
-        UpdateExpression: expression,
-        ConditionExpression: condition,
-        ExpressionAttributeValues: values,
-      });
-    },
+    claim: (ref, claim) => claimWork(table, FETCHES, ref, claim),
+    renew: (fetch, leaseUntil) => renewWork(table, FETCHES, fetch, leaseUntil),
+    record: (fetch, outcomes) =>
+      changeWork(table, FETCHES, fetch, { expression: 'SET outcomes = :outcomes', values: { ':outcomes': outcomes } }),
+    complete: (fetch, outcomes) => changeWork(table, FETCHES, fetch, done(outcomes)),
+    completeAbandoned: (seen, outcomes) => changeWork(table, FETCHES, seen, done(outcomes), seen.lease_until),
+    release: (fetch) => releaseWork(table, FETCHES, fetch),
+    postpone: (fetch, at, counts) => postponeWork(table, FETCHES, fetch, at, counts),
+    listDue: (request) => dueWork(table, FETCHES, request, (fetch, listed_as) => ({ fetch, listed_as })),
+    noteLook: ({ fetch, listed_as }, next, sentAt) =>
+      noteLookAtWork(table, FETCHES, { work: fetch, listedAs: listed_as }, next, sentAt),
   };
 }

@@ -1,4 +1,3 @@
-import { lookAfterLease } from '../../leases/lease-rules.ts';
 import { type AdoptedAudio, type AudioStore, firstAudioLook } from '../../narration/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
@@ -7,9 +6,18 @@ import { changeHoldings } from '../accounts/holdings.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { tombstoneWrites } from '../erasure/tombstone-items.ts';
-import { dueEntries } from '../table/due-items.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
-import { nextLookAtWork, postponementOfWork, releaseOfWork } from '../table/leased-item.ts';
+import {
+  claimWork,
+  dueWork,
+  LEAVING,
+  type LeasedWorkKind,
+  noteLookAtWork,
+  postponeWork,
+  releaseWork,
+  renewWork,
+  updateOfWork,
+} from '../table/leased-work.ts';
 import { type Table, TRANSACTION_ITEMS } from '../table/table.ts';
 import { CONFLICT, type TransactItem, type Transaction } from '../table/transaction.ts';
 import { slideRefsIn } from '../timelines/timeline-items.ts';
@@ -18,9 +26,8 @@ import { endReservation, refundOf, reservedCharacters, unchangedAudio } from './
 import { isLastClaim } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
 
-/** Where the second index lists audio that is neither ready nor failed. */
-const lookAttributes = ({ timeline_id, slide_id }: Omit<AudioRef, 'job'>, at: string) =>
-  gsi2.audio.attributes(`${timeline_id}#${slide_id}`, at);
+/** The name of audio in the index of the sweeper, which lists what is neither ready nor failed. */
+const listedId = ({ timeline_id, slide_id }: Omit<AudioRef, 'job'>): string => `${timeline_id}#${slide_id}`;
 
 /** A conflict may be a late worker that counted the reservation in between; then there is one more attempt. */
 const END_ATTEMPTS = 2;
@@ -33,32 +40,21 @@ const MOST_IN_ITEMS = 8;
 /** Attempts to write the record of a timeline, which only renders of that timeline write. */
 const RECORD_ATTEMPTS = 5;
 
+const keyOf = ({ account_id, timeline_id, slide_id }: Omit<AudioRef, 'job'>): Key =>
+  keys.audio(account_id, timeline_id, slide_id);
+
+/** The item of a slide's audio is taken over by a later request: its job tells which one it is. */
+const AUDIO: LeasedWorkKind<SlideAudio, AudioRef> = {
+  codec: audioCodec,
+  index: gsi2.audio,
+  key: keyOf,
+  listedId,
+  refOf: (audio) => audio,
+  identity: ({ job }) => ({ job }),
+};
+
 /** The audio of slides, stored beside the revisions of its timeline's slides. */
 export function audioRepository(table: Table): AudioStore {
-  const keyOf = ({ account_id, timeline_id, slide_id }: Omit<AudioRef, 'job'>): Key =>
-    keys.audio(account_id, timeline_id, slide_id);
-
-  /** A change by the worker of the last claim. It fails after a later claim, or a later request. */
-  async function settle(
-    audio: SlideAudio,
-    change: string,
-    values: Record<string, unknown>,
-    names: Record<string, string> = {},
-  ): Promise<void> {
-    await table.update({
-      Key: keyOf(audio),
-      UpdateExpression: change,
-      ConditionExpression: 'job = :job AND attempt = :attempt AND #status = :processing',
-      ExpressionAttributeNames: { '#status': 'status', ...names },
-      ExpressionAttributeValues: {
-        ':job': audio.job,
-        ':attempt': audio.attempt,
-        ':processing': 'processing',
-        ...values,
-      },
-    });
-  }
-
   /**
    * The end of the work of the last claim. What is left of its reservation is given back in the same transaction, under the
    * condition that it is still there: once, also when the end is written twice.
@@ -79,23 +75,20 @@ export function audioRepository(table: Table): AudioStore {
       if (seenUntil !== undefined && present.lease_until !== seenUntil)
         throw new WriteConflict('the lease of the audio was renewed');
       const unchanged = unchangedAudio(present);
+      const update = updateOfWork(
+        AUDIO,
+        audio,
+        { expression: `${change}, ${LEAVING}, reserved_characters`, values, names },
+        seenUntil,
+      );
       await table.transact({
         audio: {
           Update: {
             TableName: table.name,
-            Key: keyOf(audio),
-            UpdateExpression: `${change}, lease_until, GSI2PK, GSI2SK, reserved_characters`,
-            ConditionExpression: `attempt = :attempt AND #status = :processing AND ${unchanged.ConditionExpression}${
-              seenUntil === undefined ? '' : ' AND lease_until = :until'
-            }`,
-            ExpressionAttributeNames: { '#status': 'status', ...unchanged.ExpressionAttributeNames, ...names },
-            ExpressionAttributeValues: {
-              ...unchanged.ExpressionAttributeValues,
-              ':attempt': audio.attempt,
-              ':processing': 'processing',
-              ...(seenUntil === undefined ? {} : { ':until': seenUntil }),
-              ...values,
-            },
+            ...update,
+            ConditionExpression: `${update.ConditionExpression} AND ${unchanged.ConditionExpression}`,
+            ExpressionAttributeNames: { ...update.ExpressionAttributeNames, ...unchanged.ExpressionAttributeNames },
+            ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...unchanged.ExpressionAttributeValues },
           },
         },
         month: changeUsage(table, audio.account_id, [refundOf(present)]),
@@ -110,7 +103,7 @@ export function audioRepository(table: Table): AudioStore {
         Item: audioCodec.toItem(
           keyOf(audio),
           audio,
-          audio.status === 'ready' ? {} : lookAttributes(audio, firstAudioLook(audio)),
+          audio.status === 'ready' ? {} : gsi2.audio.attributes(listedId(audio), firstAudioLook(audio)),
         ),
         ...(seen === undefined ? { ConditionExpression: 'attribute_not_exists(PK)' } : unchangedAudio(seen)),
       },
@@ -250,37 +243,14 @@ export function audioRepository(table: Table): AudioStore {
       return item && audioCodec.parse(item);
     },
 
-    async claim(ref, { now, lease_until, message_id, max_claims }) {
-      const item = await table.update({
-        Key: keyOf(ref),
-        UpdateExpression:
-          'SET #status = :processing, lease_until = :until, message_id = :message, GSI2SK = :look REMOVE sent_again ADD attempt :one',
-        ConditionExpression:
-          'job = :job AND (attempt < claims_allowed OR (attribute_not_exists(claims_allowed) AND attempt < :limit)) AND (#status = :queued OR (#status = :processing AND lease_until < :now)) AND item_format = :format',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: {
-          ':processing': 'processing',
-          ':queued': 'queued',
-          ':until': lease_until,
-          ':message': message_id,
-          ':look': lookAttributes(ref, lookAfterLease(lease_until)).GSI2SK,
-          ':now': now,
-          ':one': 1,
-          ':limit': max_claims,
-          // Audio of a newer version is not claimed: its attempts are not for this program.
-          ':format': audioCodec.stamp.item_format,
-          ':job': ref.job,
-        },
-      });
-      const claimed = audioCodec.parse(item);
+    async claim(ref, claim) {
+      const claimed = await claimWork(table, AUDIO, ref, claim);
       // A recording is never queued.
       if (claimed.source !== 'generated') throw new WriteConflict('a recording is not to be made');
       return claimed;
     },
 
-    async renew(audio, leaseUntil) {
-      await settle(audio, 'SET lease_until = :until', { ':until': leaseUntil });
-    },
+    renew: (audio, leaseUntil) => renewWork(table, AUDIO, audio, leaseUntil),
 
     async finish(audio, { key, duration_seconds, sentences, speech_hash, engine, voice }) {
       await end(
@@ -302,25 +272,10 @@ export function audioRepository(table: Table): AudioStore {
     fail,
     failAbandoned: (seen, error) => fail(seen, error, seen),
 
-    release: (audio) => settle(audio, releaseOfWork.expression, releaseOfWork.values),
-
-    async postpone(audio, at, counts) {
-      const { expression, values } = postponementOfWork(at, counts);
-      await settle(audio, expression, values);
-    },
-
-    listDue: (request) =>
-      dueEntries(table, gsi2.audio, request, audioCodec, (audio, listed_as) => ({ audio, listed_as })),
-
-    async noteLook({ audio, listed_as }, next, sentAt) {
-      const { GSI2SK } = lookAttributes(audio, next);
-      const { expression, condition, values } = nextLookAtWork(audio, listed_as, GSI2SK, sentAt);
-      await table.update({
-        Key: keyOf(audio),
-        UpdateExpression: expression,
-        ConditionExpression: `job = :job AND ${condition}`,
-        ExpressionAttributeValues: { ...values, ':job': audio.job },
-      });
-    },
+    release: (audio) => releaseWork(table, AUDIO, audio),
+    postpone: (audio, at, counts) => postponeWork(table, AUDIO, audio, at, counts),
+    listDue: (request) => dueWork(table, AUDIO, request, (audio, listed_as) => ({ audio, listed_as })),
+    noteLook: ({ audio, listed_as }, next, sentAt) =>
+      noteLookAtWork(table, AUDIO, { work: audio, listedAs: listed_as }, next, sentAt),
   };
 }

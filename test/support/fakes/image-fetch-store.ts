@@ -55,7 +55,7 @@ export function memoryImageFetches(): ImageFetchStore & { stored: ReadonlyMap<st
       return keep(claimed, lookAfterLease(lease_until));
     },
     async renew(fetch, lease_until) {
-      keep({ ...held(fetch), lease_until }, lookAfterLease(lease_until));
+      keep({ ...held(fetch), lease_until });
     },
     async record(fetch, outcomes) {
       keep({ ...held(fetch), outcomes });
