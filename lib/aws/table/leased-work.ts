@@ -89,7 +89,7 @@ export async function changeWork<Work extends LeasedItem, Ref>(
 
 /**
  * Takes work that no worker holds, for another attempt, and moves the sweeper's look past the lease.
- * @throws WriteConflict when it has ended, a worker holds it, or it was claimed as often as it may be; also when a newer version of
+ * @throws WriteConflict when it has ended, a worker holds it, or it has no claim left; also when a newer version of
  * the program wrote it: its attempts are not for this one
  */
 export async function claimWork<Work extends LeasedItem, Ref>(

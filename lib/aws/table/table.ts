@@ -24,7 +24,7 @@ import { cancellationReasons } from '../transient-faults.ts';
 import { admissionGate } from './admission-gate.ts';
 import { AnswerWrite } from './answer-write.ts';
 import type { Key } from './keys.ts';
-import { namedItems, type Refusals, refusalOf, type Transaction } from './transaction.ts';
+import { firstRefusal, namedItems, type Refusals, type Transaction } from './transaction.ts';
 
 export type Item = Record<string, unknown>;
 type Query = Omit<QueryCommandInput, 'TableName'>;
@@ -240,7 +240,7 @@ export class Table {
       const failed = new Set(
         named.flatMap(({ name }, place) => (reasons[place] === 'ConditionalCheckFailed' ? name : [])),
       );
-      const refusal = refusals && refusalOf(failed, refusals);
+      const refusal = refusals && firstRefusal(failed, refusals);
       if (refusal !== undefined) return refusal;
       throw new WriteConflict(`Conditions no longer hold: ${[...failed].join(', ')}`, { cause: error, failed });
     }

@@ -31,7 +31,7 @@ export const namedItems = <Name extends string>(parts: Transaction<Name>): { nam
 export const countItems = (parts: Transaction): number => namedItems(parts).length;
 
 /** The refusal that failed parts mean; undefined for a conflict. */
-export function refusalOf<Name extends string, Reason extends string>(
+export function firstRefusal<Name extends string, Reason extends string>(
   failed: ReadonlySet<Name>,
   refusals: Refusals<Name, Reason>,
 ): Reason | undefined {

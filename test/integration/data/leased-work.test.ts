@@ -123,7 +123,7 @@ describe.each<[string, () => Promise<Leased>]>([
       await expect(late).rejects.toEqual(conflict);
   });
 
-  it('is given back after a failure or without one, and claimed as often as it may be', async () => {
+  it('is given back after a failure or without one, and claimed until no claim is left', async () => {
     const work = await open();
     await work.release(await claim(work));
     expect(await work.find()).toMatchObject({ status: 'queued', attempt: 1, failures: 1 });
