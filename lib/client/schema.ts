@@ -1897,7 +1897,10 @@ export interface components {
             size_bytes: number;
         };
         DeckAtUrl: {
-            /** @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from. */
+            /**
+             * @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.
+             * @example talk/slides.md
+             */
             deck_file?: string;
             /** @description Absent: the one nearest to the sides of the slides. */
             format?: components["schemas"]["Format"];
@@ -1944,7 +1947,10 @@ export interface components {
         /** @enum {string} */
         DeckType: "application/vnd.openxmlformats-officedocument.presentationml.presentation" | "application/pdf" | "text/markdown" | "application/zip";
         DeckUploaded: {
-            /** @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from. */
+            /**
+             * @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.
+             * @example talk/slides.md
+             */
             deck_file?: string;
             /** @description Absent: the one nearest to the sides of the slides. */
             format?: components["schemas"]["Format"];
@@ -2522,7 +2528,10 @@ export interface components {
         ImportTimelineAnswer: components["schemas"]["Upload"] | components["schemas"]["Import"];
         ImportTimelineBody: components["schemas"]["DeckAnnouncement"] | components["schemas"]["DeckUploaded"] | components["schemas"]["DeckAtUrl"];
         ImportTimelineForm: {
-            /** @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from. */
+            /**
+             * @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.
+             * @example talk/slides.md
+             */
             deck_file?: string;
             /**
              * Format: binary

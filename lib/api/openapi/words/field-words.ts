@@ -468,6 +468,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   clicks: ['Clicks that the slide was built in.', 0],
   advance_seconds: ['Seconds after which the deck goes on by itself; null: by a click.', 5],
   pdf_text: ['Whether the text of the pages of a PDF becomes speaker notes.'],
+  deck_file: ['Path of the Markdown file in a zip that is the deck.', 'talk/slides.md'],
 
   // Checks.
   'CheckWarning.code': ['Code of the warning, for programs.'],
