@@ -7,11 +7,13 @@ import {
 import { z } from 'zod';
 import { guideTexts } from '../docs/guide-texts.ts';
 import { guides } from '../docs/guides.ts';
+import { advertisedSchema } from './advertised-schema.ts';
 import type { AgentTool, ToolContext } from './agent-tool.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { runTool } from './run-tool.ts';
 import { SERVER_IDENTITY } from './server-identity.ts';
 import type { CallService } from './service-caller.ts';
+import { cancelBatchTool, createBatchTool, getBatchTool } from './tools/batch-tools.ts';
 import { listTemplatesTool, listVoicesTool } from './tools/catalog-tools.ts';
 import { createTimelineTool } from './tools/create-timeline.ts';
 import { cancelRenderTool, getRenderTool, renderVideoTool } from './tools/render-tools.ts';
@@ -22,6 +24,8 @@ import {
   previewSlideTool,
   updateSlidesTool,
 } from './tools/timeline-tools.ts';
+import { createWebhookTool, deleteWebhookTool, listWebhooksTool } from './tools/webhook-tools.ts';
+import type { LookDelay } from './wait-schedule.ts';
 
 export const AGENT_TOOLS: readonly AgentTool[] = [
   listTemplatesTool,
@@ -35,15 +39,27 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
   renderVideoTool,
   getRenderTool,
   cancelRenderTool,
+  createBatchTool,
+  getBatchTool,
+  cancelBatchTool,
+  listWebhooksTool,
+  createWebhookTool,
+  deleteWebhookTool,
 ];
 
 export interface AgentServerDeps {
   call: CallService;
   /** A call of a tool may take this long, in milliseconds: clients and gateways give up later. */
   waitMs: number;
+  /** How long after a look at something that is being made the next one is due. */
+  lookDelay: LookDelay;
+  /** Milliseconds of a clock that only goes forward. */
   now(): number;
+  /** The time of day, against which the service says when it began something. */
+  clock(): Date;
   sleep(milliseconds: number): Promise<void>;
-  readFile?: ToolContext['readFile'];
+  /** Files of the machine of the agent. Absent: it is elsewhere. */
+  files?: ToolContext['files'];
   /** Is told of errors that are no refusals. */
   onFault?(error: unknown): void;
 }
@@ -51,14 +67,15 @@ export interface AgentServerDeps {
 const INSTRUCTIONS =
   'Makes narrated videos of slides. Usual way: create_timeline (from Markdown, fields or a file), check_timeline and ' +
   'contact_sheet to find what to repair, preview_slide to look at a slide, update_slides to repair it, render_video, then give the user the address of the film. Speaker notes are what ' +
-  'the narrator says. An error has repaired_example: arguments that would be taken.';
-
-/** Between two looks at something that is being made, in milliseconds. */
-const LOOK_MS = 500;
+  'the narrator says. create_batch makes a film for each row of values. An error says what to change, where it can by repaired_example.';
 
 /** The arguments are checked by the tool, whose errors repair; the schema is for the model. */
-function advertised(tool: AgentTool): StandardSchemaWithJSON<unknown> {
-  const schema = () => ({ ...inputSchemaOf(tool.input), type: 'object' });
+function advertised(
+  { input, unlisted = [], of_files = [] }: AgentTool,
+  hasFiles: boolean,
+): StandardSchemaWithJSON<unknown> {
+  const left = new Set([...unlisted, ...(hasFiles ? [] : of_files)]);
+  const schema = () => ({ ...advertisedSchema(inputSchemaOf(input), left), type: 'object' });
   return {
     '~standard': {
       version: 1,
@@ -70,14 +87,14 @@ function advertised(tool: AgentTool): StandardSchemaWithJSON<unknown> {
 }
 
 function contextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContext {
-  const { call, waitMs, now, sleep, readFile } = deps;
+  const { call, waitMs, lookDelay, now, clock, sleep, files } = deps;
   const end = now() + waitMs;
   const { signal, _meta } = mcpReq;
   const progressToken = _meta?.progressToken;
   let shown = -1;
   return {
     call,
-    readFile,
+    files,
     progress: async (percent, message) => {
       // It must rise with each notification.
       if (progressToken === undefined || percent <= shown) return;
@@ -85,11 +102,15 @@ function contextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContex
       const params = { progressToken, progress: percent, total: 100, message };
       await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     },
-    wait: async (look, done) => {
-      for (;;) {
-        const seen = await look();
-        if (done(seen) || now() + LOOK_MS >= end || signal.aborted) return seen;
-        await sleep(LOOK_MS);
+    wait: async (look, { done, seen: known, seconds = Infinity }) => {
+      const until = Math.min(end, now() + seconds * 1000);
+      for (let seen = known ?? (await look()); ; seen = await look()) {
+        if (done(seen) || signal.aborted) return seen;
+        // Clocks of two machines differ.
+        const age = Math.max(0, clock().getTime() - Date.parse(seen.created_at));
+        const delay = lookDelay(age);
+        if (now() + delay >= until) return seen;
+        await sleep(delay);
       }
     },
   };
@@ -98,15 +119,17 @@ function contextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContex
 function addTool(server: McpServer, tool: AgentTool, deps: AgentServerDeps): void {
   const { name, title, description } = tool;
   const annotations = {
-    title,
-    readOnlyHint: tool.reads_only ?? false,
-    destructiveHint: tool.destroys ?? false,
-    idempotentHint: tool.idempotent ?? tool.reads_only ?? false,
+    ...(tool.reads_only ? { readOnlyHint: true } : { destructiveHint: tool.destroys ?? false }),
+    ...(tool.idempotent ? { idempotentHint: true } : {}),
     openWorldHint: tool.open_world ?? false,
   };
   const handle = (input: unknown, context: ServerContext): Promise<CallToolResult> =>
     runTool(tool, input, contextOf(deps, context), deps.onFault);
-  server.registerTool(name, { title, description, inputSchema: advertised(tool), annotations }, handle);
+  server.registerTool(
+    name,
+    { title, description, inputSchema: advertised(tool, deps.files !== undefined), annotations },
+    handle,
+  );
 }
 
 /** The address of a guide within the protocol. */

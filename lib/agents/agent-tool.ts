@@ -7,12 +7,36 @@ export interface ToolContext {
   /** Tells how far a call is, 0–100. Never rejects. */
   progress(percent: number, message: string): Promise<void>;
   /**
-   * Looks until `done` says so, or for as long as an answer may take on this transport; gives what it saw last.
+   * Looks until `done` says so, or for as long as an answer may take on this transport; gives what it saw last. The older the
+   * work is, the less often it is looked at: each look is a request of the account.
    * @throws what `look` throws
    */
-  wait<Seen>(look: () => Promise<Seen>, done: (seen: Seen) => boolean): Promise<Seen>;
-  /** Reads a file of the machine that the agent runs on. Absent: the service is elsewhere. @throws ServiceRefusal */
-  readFile?: ((path: string) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
+  wait<Seen extends AwaitedWork>(look: () => Promise<Seen>, options: LookOptions<Seen>): Promise<Seen>;
+  /** Files of the machine that the agent runs on. Absent: the agent is elsewhere. */
+  files?: AgentFiles | undefined;
+}
+
+/** Work that takes its time, as the service shows it. */
+export interface AwaitedWork {
+  created_at: string;
+}
+
+export interface LookOptions<Seen> {
+  done(seen: Seen): boolean;
+  /** What is known of the work before the first look. */
+  seen?: Seen | undefined;
+  /** At most this long, in seconds; absent: for as long as the transport allows. */
+  seconds?: number | undefined;
+}
+
+/** Files that the tools may read and write, within the folders that the person who started them allows. */
+export interface AgentFiles {
+  /** @throws ServiceRefusal for one that is not there, is too large or lies elsewhere */
+  read(path: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** Makes sure that a film may be written there. @throws ServiceRefusal */
+  checkPlace(path: string): Promise<void>;
+  /** Fetches a film into a file. @returns its absolute path @throws ServiceRefusal */
+  save(url: string, path: string): Promise<string>;
 }
 
 /** What a tool answers: small, and with what to do next. */
@@ -31,6 +55,10 @@ export interface AgentTool<Input extends z.ZodType = z.ZodType> {
   example: z.input<Input>;
   /** The argument that is meant by `id`. */
   id?: string;
+  /** Fields that are taken, and not told to models: what they need seldom would fill their context. */
+  unlisted?: readonly string[];
+  /** Arguments that name files: they are told and taken only where the agent and the tools share a machine. */
+  of_files?: readonly string[];
   reads_only?: true;
   destroys?: true;
   /** Twice is as once. */

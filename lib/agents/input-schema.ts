@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A JSON Schema without references: many clients of models do not follow them. */
 export interface InputSchema {
-  type?: string | undefined;
+  type?: string | readonly string[] | undefined;
   properties?: Record<string, InputSchema>;
   items?: InputSchema;
   anyOf?: InputSchema[];
@@ -18,6 +18,9 @@ export interface InputSchema {
   maxItems?: number;
   [keyword: string]: unknown;
 }
+
+/** Keywords whose values are schemas. */
+export const DESCRIBED: ReadonlySet<string> = new Set(['properties', 'items']);
 
 type Definitions = Record<string, unknown>;
 const DEFINITION = '#/$defs/';

@@ -1,7 +1,26 @@
+import { likelyField } from '../contract/likely-field.ts';
 import type { Fault } from '../shared/errors.ts';
 import type { InputSchema } from './input-schema.ts';
+import { advisedWords, repairedValue, shapeOf, UNREPAIRED } from './repair-value.ts';
 
 type Key = string | number;
+type Container = Record<Key, unknown>;
+
+/** A repair, in words that can be followed without the whole arguments. */
+export interface Change {
+  field: string;
+  /** Its name, or its place, is this one. */
+  renamed_to?: string;
+  /** Its value is this one. */
+  becomes?: unknown;
+}
+
+export interface Repair {
+  repaired: object;
+  changes: Change[];
+  /** Faults that are not repaired without a loss or a guess. */
+  left: Fault[];
+}
 
 /** `slides[3].title` → `slides`, 3, `title`. */
 const keysOf = (param: string): Key[] =>
@@ -9,11 +28,8 @@ const keysOf = (param: string): Key[] =>
     index === undefined ? (name ?? '') : Number(index),
   );
 
-/** The first of several shapes that is a value. */
-const shapeOf = (schema: InputSchema | undefined): InputSchema | undefined => {
-  const shapes = schema?.anyOf ?? schema?.oneOf;
-  return shapes ? { ...schema, ...shapes.find(({ type }) => type !== 'null') } : schema;
-};
+const own = <Value>(object: Record<string, Value> | undefined, key: string): Value | undefined =>
+  object && Object.hasOwn(object, key) ? object[key] : undefined;
 
 function schemaAt(schema: InputSchema, keys: readonly Key[]): InputSchema | undefined {
   return keys.reduce<InputSchema | undefined>((outer, key) => {
@@ -22,125 +38,144 @@ function schemaAt(schema: InputSchema, keys: readonly Key[]): InputSchema | unde
   }, schema);
 }
 
-const own = <Value>(object: Record<string, Value> | undefined, key: string): Value | undefined =>
-  object && Object.hasOwn(object, key) ? object[key] : undefined;
-
-/** How many letters have to be changed, left out or added. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [down, letter] of [...one].entries()) {
-    const next = [down + 1];
-    for (const [across, wanted] of [...other].entries())
-      next.push(
-        Math.min((row[across + 1] ?? 0) + 1, (next[across] ?? 0) + 1, (row[across] ?? 0) + (letter === wanted ? 0 : 1)),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
-
-/** Longer names are no slip of the pen. In characters. */
-const MAX_MISSPELT = 40;
-
-/** The name that was probably meant. @param slack the share of its letters that may differ */
-function nearest(name: string, names: readonly string[], slack: number): string | undefined {
-  if (name.length > MAX_MISSPELT) return undefined;
-  const [best] = names
-    .map((known) => ({ known, off: distance(name.toLowerCase(), known.toLowerCase()) }))
-    .filter(({ known, off }) => off <= Math.max(2, known.length * slack))
-    .sort((a, b) => a.off - b.off);
-  return best?.known;
-}
-
-/** A value of this shape, for a field that is missing. */
-function sample(schema: InputSchema | undefined): unknown {
-  const shape = shapeOf(schema) ?? {};
-  if (shape.default !== undefined) return shape.default;
-  if (shape.const !== undefined) return shape.const;
-  if (shape.enum) return shape.enum[0];
-  if (shape.type === 'array') return [];
-  if (shape.type === 'number' || shape.type === 'integer') return shape.minimum ?? 1;
-  if (shape.type === 'boolean') return false;
-  if (shape.type === 'object')
-    return Object.fromEntries((shape.required ?? []).map((name) => [name, sample(own(shape.properties, name))]));
-  return 'Example';
-}
-
-function repairedNumber(value: unknown, { type, minimum = -Infinity, maximum = Infinity }: InputSchema): unknown {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
-  const within = Math.min(Math.max(number, minimum), maximum);
-  return type === 'integer' ? Math.round(within) : within;
-}
-
-function repairedText(value: unknown, { maxLength }: InputSchema): unknown {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (typeof value !== 'string') return undefined;
-  const letters = [...value.replaceAll('\0', '').toWellFormed()];
-  return maxLength !== undefined && letters.length > maxLength
-    ? letters.slice(0, maxLength).join('')
-    : letters.join('');
-}
-
-/** The value that a message of the service advises: `Use the language tag "en".` */
-const advised = (message: string): string | undefined => /^Use .*"([^"]+)"\.$/.exec(message)?.[1];
-
-/** A value near to the one that was refused. */
-function repaired(value: unknown, schema: InputSchema | undefined, message: string): unknown {
-  const shape = shapeOf(schema);
-  const advice = advised(message);
-  if (advice !== undefined) return advice;
-  if (value === undefined || value === null || !shape) return sample(shape);
-  const choices = shape.enum?.filter((choice) => typeof choice === 'string');
-  if (choices) return (typeof value === 'string' && nearest(value, choices, 0.5)) || choices[0];
-  if (shape.type === 'number' || shape.type === 'integer') return repairedNumber(value, shape) ?? sample(shape);
-  if (shape.type === 'string') return repairedText(value, shape) ?? sample(shape);
-  if (shape.type === 'boolean') return value === 'true';
-  if (shape.type === 'array') return Array.isArray(value) ? value.slice(0, shape.maxItems) : [value];
-  return sample(shape);
-}
-
-type Container = Record<Key, unknown>;
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
-/** Gives a field that does not exist the name that was probably meant, or leaves it out. */
-function rename(container: Container, name: string, known: readonly string[]): void {
-  const meant = nearest(name, known, 0.4);
-  if (meant !== undefined && !Object.hasOwn(container, meant)) container[meant] = container[name];
-  delete container[name];
+const valueAt = (root: Container, keys: readonly Key[]): unknown =>
+  keys.reduce<unknown>((value, key) => (isContainer(value) ? own(value, String(key)) : undefined), root);
+
+/** Where a fault is, and the names that are known there. */
+interface Place {
+  container: Container;
+  last: Key;
+  known: readonly string[];
+  isUnknown: boolean;
+  /** The schema of the container. */
+  around: InputSchema | undefined;
+  schema: InputSchema | undefined;
 }
 
-/** Where a fault is, and the names that are known there; undefined: they are not told. */
-function placeOf(root: Container, schema: InputSchema, { param }: Fault) {
+function placeOf(root: Container, schema: InputSchema, { param }: Fault): Place | undefined {
   const keys = keysOf(param);
   const last = keys.at(-1);
   const outer = keys.slice(0, -1);
-  const container = outer.reduce<unknown>(
-    (value, key) => (isContainer(value) ? own(value, String(key)) : undefined),
-    root,
-  );
+  const container = valueAt(root, outer);
   if (last === undefined || !isContainer(container)) return undefined;
-  const names = schemaAt(schema, outer)?.properties;
+  const around = schemaAt(schema, outer);
+  const names = around?.properties;
   const isUnknown = names !== undefined && typeof last === 'string' && !Object.hasOwn(names, last);
-  return { container, last, known: Object.keys(names ?? {}), isUnknown, schema: schemaAt(schema, keys) };
+  return { container, last, known: Object.keys(names ?? {}), isUnknown, around, schema: schemaAt(schema, keys) };
 }
 
-/**
- * The arguments of a call with each fault repaired as far as the schema tells how: names that were misspelt, texts that are
- * too long, numbers out of range, words that are not among the choices, and what is missing. Pure; whether the result is
- * good is for the caller to see.
- */
-export function repairArguments(given: object, schema: InputSchema, faults: readonly Fault[]): object {
-  const root = structuredClone(given) as Container;
-  // Names first: what was missing may have been misspelt.
-  for (const fault of faults) {
-    const place = placeOf(root, schema, fault);
-    if (place?.isUnknown) rename(place.container, String(place.last), place.known);
-  }
-  for (const fault of faults) {
-    const place = placeOf(root, schema, fault);
-    if (place && !place.isUnknown)
-      place.container[place.last] = repaired(place.container[place.last], place.schema, fault.message);
-  }
-  return root;
+/** Words that others have for fields, where no name is alike. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  ...{ heading: 'title', headline: 'title', name: 'title' },
+  ...{
+    bullets: 'bullet_points',
+    points: 'bullet_points',
+    content: 'bullet_points',
+    body: 'bullet_points',
+    items: 'bullet_points',
+    text: 'bullet_points',
+  },
+  ...{
+    notes: 'speaker_notes',
+    narration: 'speaker_notes',
+    script: 'speaker_notes',
+    voiceover: 'speaker_notes',
+    speech: 'speaker_notes',
+    say: 'speaker_notes',
+  },
+  ...{
+    picture: 'image',
+    image_url: 'image',
+    photo: 'image',
+    duration: 'duration_seconds',
+    seconds: 'duration_seconds',
+  },
+  ...{
+    template: 'template_id',
+    theme: 'template_id',
+    style: 'template_id',
+    lang: 'language',
+    pages: 'slides',
+    deck: 'markdown',
+  },
+};
+
+/** The known name that an unknown one means: as the message says, else one that is alike, else one of the same meaning. */
+function meantName(name: string, known: readonly string[], message = ''): string | undefined {
+  const plain = name.toLowerCase().replace(/[\s-]+/g, '_');
+  const synonym = own(SYNONYMS, plain);
+  return (
+    advisedWords(message).find((word) => known.includes(word)) ??
+    (synonym !== undefined && known.includes(synonym) ? synonym : undefined) ??
+    likelyField(name, known)
+  );
 }
+
+/** Gives a field that does not exist the name that was meant. @returns undefined where that is not known, or the name is taken */
+function rename({ container, last, known }: Place, message: string): string | undefined {
+  const name = String(last);
+  const meant = meantName(name, known, message);
+  if (meant === undefined || Object.hasOwn(container, meant)) return undefined;
+  container[meant] = container[name];
+  delete container[name];
+  return meant;
+}
+
+/** Puts a field that belongs into the only item of a list, such as a slide's among those of the timeline, where it belongs. */
+function moveInto({ container, last, around }: Place, made: Map<string, Container>): string | undefined {
+  for (const [list, schema] of Object.entries(around?.properties ?? {})) {
+    const names = Object.keys(shapeOf(shapeOf(schema)?.items)?.properties ?? {});
+    const meant = meantName(String(last), names);
+    if (meant === undefined) continue;
+    const item = made.get(list) ?? (Object.hasOwn(container, list) ? undefined : {});
+    if (!item || Object.hasOwn(item, meant)) continue;
+    made.set(list, item);
+    container[list] = [item];
+    item[meant] = container[last];
+    delete container[last];
+    return `${list}[0].${meant}`;
+  }
+  return undefined;
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Faults that a client was told of, once each. */
+const once = (faults: readonly Fault[]): Fault[] => [...new Map(faults.map((fault) => [fault.param, fault])).values()];
+
+/**
+ * The arguments of a call with each fault repaired: names that were misspelt or are those of another place, words that are not among
+ * the choices, values of another type, numbers out of range. All that was sent is kept; a fault that cannot be repaired so is left. Pure.
+ */
+export function repairArguments(given: object, schema: InputSchema, faults: readonly Fault[]): Repair {
+  const root = structuredClone(given) as Container;
+  const changes: Change[] = [];
+  const left: Fault[] = [];
+  const made = new Map<string, Container>();
+  const placed = once(faults).map((fault) => ({ fault, place: placeOf(root, schema, fault) }));
+  // Names first: what was missing may have been misspelt.
+  for (const { fault, place } of placed) {
+    if (!place?.isUnknown) continue;
+    const renamed_to = rename(place, fault.message) ?? moveInto(place, made);
+    if (renamed_to === undefined) left.push(fault);
+    else changes.push({ field: fault.param, renamed_to });
+  }
+  for (const { fault } of placed.filter(({ place }) => !place?.isUnknown)) {
+    const place = placeOf(root, schema, fault);
+    const before = place?.container[place.last];
+    const value = place ? repairedValue(before, place.schema, fault.message) : UNREPAIRED;
+    if (!place || value === UNREPAIRED || isSame(value, before)) {
+      // What was missing came with its right name.
+      if (!isMissingNoMore(fault, before)) left.push(fault);
+      continue;
+    }
+    place.container[place.last] = value;
+    changes.push({ field: fault.param, becomes: value });
+  }
+  return { repaired: root, changes, left };
+}
+
+const isMissingNoMore = ({ message }: Fault, value: unknown): boolean =>
+  value !== undefined && message.startsWith('This field is missing');

@@ -3,7 +3,7 @@ import { validate } from '../contract/validate.ts';
 import { type Fault, ServiceError } from '../shared/errors.ts';
 import type { AgentTool, ToolAnswer, ToolContext } from './agent-tool.ts';
 import { inputSchemaOf } from './input-schema.ts';
-import { repairArguments } from './repair-arguments.ts';
+import { type Repair, repairArguments } from './repair-arguments.ts';
 import { RefusedPartly, ServiceRefusal } from './service-caller.ts';
 
 /** More faults are not listed: one repaired call tells more than a long list. */
@@ -19,6 +19,10 @@ function named({ id }: AgentTool, given: Record<string, unknown>): Record<string
   return { ...rest, [id]: meant };
 }
 
+/**
+ * The answer once, as JSON: clients that know `structuredContent` give models either it or the content, and leave out the pictures
+ * then; those that do not give them the content.
+ */
 const textOf = (data: object): CallToolResult['content'][number] => ({ type: 'text', text: JSON.stringify(data) });
 
 function answered({ data, picture }: ToolAnswer): CallToolResult {
@@ -29,7 +33,6 @@ function answered({ data, picture }: ToolAnswer): CallToolResult {
         : []),
       textOf(data),
     ],
-    structuredContent: { ...data },
   };
 }
 
@@ -48,6 +51,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   slide_not_found: 'get_timeline lists the slides with their ids.',
   render_not_found: 'Use the id that render_video gave.',
   template_not_found: 'list_templates names the templates.',
+  batch_not_found: 'Use the id that create_batch gave.',
+  webhook_not_found: 'list_webhooks names the webhooks.',
+  import_not_found: 'Send the deck again.',
+  idempotency_in_progress: 'The same call is being answered: call again in a few seconds.',
   timeline_empty: 'Add slides with update_slides.',
   render_not_cancelable: 'The render has ended; get_render shows how.',
   rate_limited: 'Wait a minute and call again.',
@@ -59,7 +66,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 /** A repair can show other faults: of a field whose name was misspelt, its value. */
-const ROUNDS = 3;
+const ROUNDS = 5;
 
 function faultsOf(tool: AgentTool, input: object): readonly Fault[] {
   try {
@@ -70,35 +77,83 @@ function faultsOf(tool: AgentTool, input: object): readonly Fault[] {
   }
 }
 
-/** Arguments that would be taken: the given ones repaired, where that succeeds, else an example. */
-function goodArguments(tool: AgentTool, given: object, faults: readonly Fault[]): object {
+/** The given arguments repaired until nothing is refused that can be seen here, or a fault is left. */
+function repairedWhole(tool: AgentTool, given: object, faults: readonly Fault[]): Repair {
   const schema = inputSchemaOf(tool.input);
-  let repaired = given;
-  let left = faults;
-  for (let round = 0; round < ROUNDS && left.length > 0; round++) {
-    repaired = repairArguments(repaired, schema, left);
-    left = faultsOf(tool, repaired);
+  const whole: Repair = { repaired: given, changes: [], left: [...faults] };
+  for (let round = 0; round < ROUNDS && whole.left.length > 0; round++) {
+    const { repaired, changes, left } = repairArguments(whole.repaired, schema, whole.left);
+    whole.changes.push(...changes);
+    whole.repaired = repaired;
+    // What the service refused for its meaning cannot be seen here, and stays refused.
+    whole.left = left.length > 0 ? left : [...faultsOf(tool, repaired)];
+    if (left.length > 0) break;
   }
-  return left.length === 0 ? repaired : (tool.example as object);
+  return whole;
+}
+
+/** A refusal has at most this many characters: a model reads all of it, and what it sent is in its context. */
+const MAX_REFUSAL = 4000;
+/** The part of them that the repair may have. */
+const MAX_REPAIR = 2200;
+const MAX_MESSAGE = 400;
+const MAX_REASON = 160;
+const MAX_NAMES = 12;
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+/** Arguments of which an imported deck is there already, without those that were refused. */
+function withoutRefused(left: object, faults: readonly Fault[]): object {
+  const refused = new Set(faults.map(({ param }) => param.split(/[.[]/)[0]));
+  return Object.fromEntries(Object.entries(left).filter(([name]) => !refused.has(name)));
+}
+
+/** How to send the call again: the whole arguments where they are small, else what changes in them; or that nothing can be repaired. */
+function repairOf(tool: AgentTool, given: object, faults: readonly Fault[]): { shown: object; next: string } {
+  const { repaired, changes, left } = repairedWhole(tool, given, faults);
+  const again = `Call ${tool.name} again`;
+  if (left.length > 0) {
+    const names = left.slice(0, MAX_NAMES).map(({ param }) => cut(param, MAX_REASON));
+    const isBare = Object.keys(given).length === 0 && JSON.stringify(tool.example).length < MAX_REASON;
+    return {
+      shown: isBare ? { example: tool.example } : {},
+      next: `No repair is known for ${names.join(', ')}: change it as \`fields\` says, and keep the rest. ${again}.`,
+    };
+  }
+  if (JSON.stringify(repaired).length <= MAX_REPAIR)
+    return { shown: { repaired_example: repaired }, next: `${again} with arguments like repaired_example.` };
+  if (JSON.stringify(changes).length <= MAX_REPAIR)
+    return { shown: { changes }, next: `${again} with the same arguments, changed as \`changes\` says.` };
+  return { shown: {}, next: `${again} with the same arguments, changed as \`fields\` says.` };
 }
 
 function refused(tool: AgentTool, given: object, refusal: ServiceRefusal): CallToolResult {
   const { code, message, faults, requestId } = refusal;
-  const fields = faults.slice(0, MAX_FIELDS).map(({ param, message: reason }) => ({ field: param, reason }));
-  const partly = refusal instanceof RefusedPartly ? refusal : undefined;
-  const isRepairable = partly !== undefined || (ARGUMENTS.has(code) && faults.length > 0);
-  const error = {
+  const fields = faults
+    .slice(0, MAX_FIELDS)
+    .map(({ param, message: reason }) => ({ field: cut(param, MAX_REASON), reason: cut(reason, MAX_REASON) }));
+  const about = {
     code,
-    message,
+    message: cut(message, MAX_MESSAGE),
     ...(fields.length > 0 ? { fields } : {}),
     ...(requestId === undefined ? {} : { request_id: requestId }),
-    ...(isRepairable ? { repaired_example: goodArguments(tool, partly?.left ?? given, faults) } : {}),
-    ...partly?.made,
-    next: isRepairable
-      ? `${partly ? 'A part of it is done. ' : ''}Call ${tool.name} again with arguments like repaired_example.`
-      : (ADVICE[code] ?? 'Try again once; then tell the user the message.'),
   };
-  return { content: [textOf({ error })], structuredContent: { error }, isError: true };
+  const advice = ADVICE[code] ?? 'Try again once; then tell the user the message.';
+  if (refusal instanceof RefusedPartly) {
+    const example = withoutRefused(refusal.left, faults);
+    const next = `A part of it is done. Call ${tool.name} again with arguments like repaired_example and, in place of what was refused, another value. ${advice}`;
+    return errorAnswer({ ...about, repaired_example: example, ...refusal.made, next });
+  }
+  if (!ARGUMENTS.has(code) || faults.length === 0) return errorAnswer({ ...about, next: advice });
+  const { shown, next } = repairOf(tool, given, faults);
+  return errorAnswer({ ...about, ...shown, next });
+}
+
+/** An error whose repair is left out where it would be too long all the same. */
+function errorAnswer(error: Record<string, unknown>): CallToolResult {
+  const { repaired_example: _, changes: __, ...rest } = error;
+  const isSmall = JSON.stringify({ error }).length <= MAX_REFUSAL;
+  return { content: [textOf({ error: isSmall ? error : rest })], isError: true };
 }
 
 /** What a model is told of an error. One of another kind says nothing of what happened inside. */

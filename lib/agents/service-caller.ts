@@ -14,6 +14,10 @@ export interface ServiceCall {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | undefined>>;
   body?: object;
+  /** The same key with the same body makes one thing, however often it is sent. */
+  idempotencyKey?: string;
+  /** Is told when the answer is that of an earlier request with the key. */
+  onReplay?: () => void;
   /** In place of a JSON body. */
   file?: { bytes: Uint8Array<ArrayBuffer> | string; type: string };
 }
@@ -92,7 +96,7 @@ async function bodyOf(response: Response): Promise<unknown> {
 /** A client of the public API over HTTP. It has the rights of the credentials and no others. @param access found at the first call */
 export const callOverHttp =
   (access: () => Promise<ServiceAccess>, send: typeof fetch = fetch): CallService =>
-  async (contract, { params = {}, query = {}, body, file } = {}) => {
+  async (contract, { params = {}, query = {}, body, file, idempotencyKey, onReplay } = {}) => {
     const { baseUrl, headers } = await access();
     // An address cannot hold an unpaired surrogate: such an id is no one's.
     const ids = Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toWellFormed()]));
@@ -105,7 +109,11 @@ export const callOverHttp =
     try {
       response = await send(url, {
         method: contract.method,
-        headers: { ...headers, ...(type === undefined ? {} : { 'content-type': type }) },
+        headers: {
+          ...headers,
+          ...(type === undefined ? {} : { 'content-type': type }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        },
         ...(content === undefined ? {} : { body: content }),
         redirect: 'error',
         signal: AbortSignal.timeout(REQUEST_MS),
@@ -116,5 +124,6 @@ export const callOverHttp =
       throw new ServiceRefusal('unavailable', 'The service could not be reached; try again shortly.');
     }
     if (!response.ok) throw refusalOf(response.status, answer);
+    if (response.headers.has('idempotent-replayed')) onReplay?.();
     return answer;
   };

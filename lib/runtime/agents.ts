@@ -3,8 +3,10 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { agentServer } from '../agents/agent-server.ts';
 import { callOverHttp } from '../agents/service-caller.ts';
+import { delayOverHttp } from '../agents/wait-schedule.ts';
 import { baseUrlOf } from '../api/base-url.ts';
 import type { WholeAnswer } from '../contract/contract.ts';
+import { ServiceError } from '../shared/errors.ts';
 import { log } from './log.ts';
 import { config } from './services.ts';
 
@@ -30,19 +32,34 @@ const messageOf = (text: string): string => [...text.matchAll(/^data: (\{.*\})$/
 export const protectedResourceUrl = (event: APIGatewayProxyEvent): string =>
   `${baseUrlOf(event, config().publicBaseUrl)}/.well-known/oauth-protected-resource`;
 
+/** The protocol asks for it: a page of another site must not use the tools of a service in its visitor's network. @throws ServiceError */
+function assertKnownOrigin(origin: string | undefined, known: readonly string[]): void {
+  if (origin !== undefined && !known.includes(origin))
+    throw new ServiceError(
+      'origin_not_allowed',
+      `Pages of ${cutOrigin(origin)} may not use the tools. The operator allows an origin in SESSION_ORIGINS; other programs send no Origin.`,
+    );
+}
+const MAX_ORIGIN = 100;
+const cutOrigin = (origin: string): string => origin.slice(0, MAX_ORIGIN);
+
 /** Answers one message of the Model Context Protocol. Each tool calls the public API with the credentials of the request. */
 export async function answerAgent(
   event: APIGatewayProxyEvent,
   message: object,
 ): Promise<WholeAnswer & Record<string, unknown>> {
-  const baseUrl = baseUrlOf(event, config().publicBaseUrl);
+  const { publicBaseUrl, sessionOrigins } = config();
+  const baseUrl = baseUrlOf(event, publicBaseUrl);
   const headers = headersOf(event);
+  assertKnownOrigin(headers.origin, [new URL(baseUrl).origin, ...sessionOrigins]);
   const credentials = Object.fromEntries(Object.entries(headers).filter(([name]) => CREDENTIALS.includes(name)));
   const onFault = (error: unknown) => log.error('tool failed', { error });
   const deps = {
     call: callOverHttp(async () => ({ baseUrl, headers: credentials })),
     waitMs: WAIT_MS,
+    lookDelay: delayOverHttp,
     now: () => performance.now(),
+    clock: () => new Date(),
     sleep: (milliseconds: number) => sleep(milliseconds),
     onFault,
   };

@@ -26,5 +26,5 @@ export const callToolsContract = contract({
     .looseObject({ jsonrpc: z.literal('2.0').optional().describe('The version of JSON-RPC.') })
     .meta({ id: 'AgentMessage' }),
   whole_answer: true,
-  errors: [],
+  errors: ['origin_not_allowed'],
 });

@@ -29,6 +29,7 @@ export const ERRORS = {
   entitlement_required: ['permission_error', 403, 'again'],
   template_built_in: ['permission_error', 403, 'again'],
   request_blocked: ['permission_error', 403, 'again'],
+  origin_not_allowed: ['permission_error', 403, 'again'],
   route_not_found: ['not_found_error', 404, 'again'],
   timeline_not_found: ['not_found_error', 404, 'again'],
   slide_not_found: ['not_found_error', 404, 'again'],

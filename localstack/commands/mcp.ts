@@ -1,15 +1,19 @@
 /** `npm run -s mcp`: the tools for agents over stdio (Model Context Protocol). */
-import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { agentServer } from '../../lib/agents/agent-server.ts';
-import { callOverHttp, ServiceRefusal } from '../../lib/agents/service-caller.ts';
+import { callOverHttp } from '../../lib/agents/service-caller.ts';
+import { delayOverStdio } from '../../lib/agents/wait-schedule.ts';
 import { agentAccess } from '../cli/agent-access.ts';
+import { agentFiles } from '../cli/agent-files.ts';
 import { runCommand } from '../cli/command.ts';
 import { newCommand, runScript } from '../cli/program.ts';
 
 const SETTINGS = `
+The tools read .pptx, .pdf and .md, and save .mp4 and .webm, within the folder in which they are started (links followed), unless
+that is the home folder or the root: what an agent reads can tell it to name any file, and a service elsewhere would get it.
+
 A client of that protocol starts it, by npm run -s mcp: lib/docs/guides/agents.md shows how. Settings come from the environment:
   VIDEO_API_URL  a service, such as http://localhost:3000/v1; by default the one on DATA_DIR, which is started when none runs
   VIDEO_API_KEY  an API key of it; by default an account of the local service is made
@@ -20,27 +24,20 @@ const serviceDir = join(import.meta.dirname, '../..');
 /** Clients give up after a minute, unless they are told otherwise. In milliseconds. */
 const WAIT_MS = 50_000;
 
-/** What a request takes. In bytes. */
-const MAX_FILE = 4 * 2 ** 20;
-
 /** In milliseconds. */
 const SETTLED_MS = 3000;
 
-const wrong = (message: string) =>
-  new ServiceRefusal('validation_failed', `file: ${message}`, [{ param: 'file', message }]);
-
-async function fileOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { size } = await stat(resolve(path)).catch(() => {
-    throw wrong('There is no such file.');
-  });
-  if (size > MAX_FILE) throw wrong(`At most ${MAX_FILE / 2 ** 20} MB. Use url.`);
-  return Uint8Array.from(await readFile(resolve(path)));
+interface Options {
+  allowFolder: string[];
 }
 
 // Standard output belongs to the protocol.
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-async function mcp(signal: AbortSignal): Promise<void> {
+async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void> {
+  // npm goes to the folder of the project, and says where it was started.
+  const workingFolder = process.env.INIT_CWD || process.cwd();
+  const files = agentFiles({ workingFolder, allowed: allowFolder, signal });
   const { access, stop } = agentAccess({
     url: process.env.VIDEO_API_URL || undefined,
     key: process.env.VIDEO_API_KEY || undefined,
@@ -59,9 +56,11 @@ async function mcp(signal: AbortSignal): Promise<void> {
   const deps = {
     call,
     waitMs: WAIT_MS,
+    lookDelay: delayOverStdio,
     now: () => performance.now(),
+    clock: () => new Date(),
     sleep: (milliseconds: number) => sleep(milliseconds),
-    readFile: fileOf,
+    files,
     onFault: (error: unknown) => say(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   };
   const server = serveStdio(() => agentServer(deps));
@@ -79,7 +78,13 @@ async function mcp(signal: AbortSignal): Promise<void> {
 /** `video mcp`, with its options. */
 export const mcpCommand = () =>
   newCommand('mcp')
+    .option(
+      '--allow-folder <folder>',
+      'a folder whose decks the tools may read, and where they may save films, besides the one in which they are started; may be given again',
+      (folder: string, folders: string[]) => [...folders, folder],
+      [],
+    )
     .addHelpText('after', SETTINGS)
-    .action(() => runCommand(mcp, { untilSignal: true }));
+    .action((options: Options) => runCommand((signal) => mcp(options, signal), { untilSignal: true }));
 
 if (import.meta.main) await runScript('mcp', mcpCommand());

@@ -1,14 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as AgentClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { guides } from '../../lib/docs/guides.ts';
 import { runAgent } from '../support/agents/agent-run.ts';
 import { callTool } from '../support/agents/agent-session.ts';
 import { transcriptOf } from '../support/agents/transcript.ts';
 import { allGone, descendantsOf, eventually } from '../support/processes/process-tree.ts';
+import { startReceiver } from '../support/service/receiver.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import type { Client } from '../support/service/start-service.ts';
 
@@ -115,6 +116,11 @@ async function makeFilm(agent: AgentClient): Promise<void> {
   while (!['completed', 'failed', 'canceled'].includes(render.data.status ?? ''))
     render = await callTool(agent, 'get_render', { render_id: render.data.id });
   expect(render.data.status).toBe('completed');
+  // A client that gave up waiting calls again: no second video.
+  const again = await callTool(agent, 'render_video', { timeline_id: made.data.id, wait_seconds: 0 });
+  expect(again.data).toMatchObject({ id: render.data.id, status: 'completed' });
+  const shown = await callTool(agent, 'get_timeline', { timeline_id: made.data.id });
+  expect(shown.data.newest_render).toMatchObject({ id: render.data.id, status: 'completed' });
   const film = await fetch(render.data.output?.url ?? '');
   expect(
     Buffer.from(await film.arrayBuffer())
@@ -142,7 +148,13 @@ describe.each(Object.keys(ERAS) as Era[])('the tools over HTTP (%s)', (era) => {
       'contact_sheet',
       'check_timeline',
       'get_render',
+      'get_batch',
+      'list_webhooks',
     ]);
+    // Models have all of it in their context, at each turn.
+    const sent = Buffer.byteLength(JSON.stringify({ tools }));
+    expect(sent).toBeLessThanOrEqual(20_000);
+    expect(JSON.stringify(tools)).not.toContain('save_to');
     const { resources } = await agent.listResources();
     expect(resources.map(({ name }) => name)).toEqual(guides.map(({ name }) => name));
     const { contents } = await agent.readResource({ uri: 'guide://variables' });
@@ -186,6 +198,34 @@ describe('the tools over stdio', () => {
     async () => {
       const { agent, end } = await overStdio('2026-07-28', environment());
       await makeFilm(agent).finally(end);
+    },
+    TEST_MS,
+  );
+
+  it(
+    'save a film where they are told to, and read no file elsewhere',
+    async () => {
+      const folder = await realpath(await mkdtemp(join(tmpdir(), 'agent-films-')));
+      onTestFinished(() => rm(folder, { recursive: true, force: true }));
+      await writeFile(join(folder, 'deck.md'), '# Bees\n\n- They fly\n');
+      const { agent, end } = await overStdio('2026-07-28', { ...environment(), INIT_CWD: folder });
+      try {
+        const elsewhere = await callTool(agent, 'create_timeline', { file: DECK });
+        expect(elsewhere.data.error).toMatchObject({ code: 'validation_failed', fields: [{ field: 'file' }] });
+        let made = await callTool(agent, 'create_timeline', { file: 'deck.md' });
+        while (made.data.import_id !== undefined)
+          made = await callTool(agent, 'create_timeline', { import_id: made.data.import_id });
+        const place = { timeline_id: made.data.timeline_id, narration: 'none', output: { resolution: '480p' } };
+        const outside = await callTool(agent, 'render_video', { ...place, save_to: '/etc/film.mp4' });
+        expect(outside.data.error).toMatchObject({ fields: [{ field: 'save_to' }] });
+        let film = await callTool(agent, 'render_video', { ...place, save_to: 'film.mp4' });
+        while (film.data.saved_to === undefined && !film.isError)
+          film = await callTool(agent, 'get_render', { render_id: film.data.id, save_to: 'film.mp4' });
+        expect(film.data.saved_to).toBe(join(folder, 'film.mp4'));
+        expect((await readFile(join(folder, 'film.mp4'))).subarray(4, 8).toString()).toBe('ftyp');
+      } finally {
+        await end();
+      }
     },
     TEST_MS,
   );
@@ -239,6 +279,65 @@ describe('the tools over stdio', () => {
     },
     2 * TEST_MS,
   );
+});
+
+describe('batches and webhooks over the tools', () => {
+  it(
+    'are made, looked at and ended',
+    async () => {
+      const agent = await overHttp('2026-07-28');
+      onTestFinished(() => agent.close());
+      const made = await callTool(agent, 'create_timeline', {
+        title: 'For {{name}}',
+        variables: { name: null },
+        slides: [{ title: 'Hello {{name}}' }],
+      });
+      const options = { timeline_id: made.data.id, narration: 'none', output: { resolution: '480p' } };
+      const batch = await callTool(agent, 'create_batch', { ...options, csv: 'external_id;name\nc1;Ada\nc2;Grace\n' });
+      expect(batch.data).toMatchObject({ counts: { total: 2 } });
+      const seen = await callTool(agent, 'get_batch', { batch_id: batch.data.id });
+      expect(seen.data).toMatchObject({ id: batch.data.id, counts: { total: 2 } });
+      const ended = await callTool(agent, 'cancel_batch', { batch_id: batch.data.id });
+      expect(ended.data.status).toMatch(/^(?:canceled|completed)$/);
+      const rows = await callTool(agent, 'create_batch', { ...options, rows: [{ variables: { nmae: 'Ada' } }] });
+      expect([rows.isError, rows.data.error?.code]).toEqual([true, 'variable_unknown']);
+
+      const receiver = await startReceiver();
+      onTestFinished(() => receiver.stop());
+      const webhook = await callTool(agent, 'create_webhook', { url: receiver.url, events: ['render.completed'] });
+      expect(webhook.data.signing_secret).toMatch(/^whsec_/);
+      const { data } = await callTool(agent, 'list_webhooks', {});
+      expect(data.webhooks).toContainEqual(expect.objectContaining({ id: webhook.data.id, url: receiver.url }));
+      expect(JSON.stringify(data)).not.toContain('whsec_');
+      const gone = await callTool(agent, 'delete_webhook', { webhook_id: webhook.data.id });
+      expect(gone.data).toMatchObject({ deleted: true });
+    },
+    TEST_MS,
+  );
+});
+
+describe('a page of another site', () => {
+  const ask = (origin: string | undefined) =>
+    fetch(`${service.stack.baseUrl}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': client.apiKey,
+        ...(origin === undefined ? {} : { origin }),
+      },
+      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+    });
+
+  it.each(['https://evil.example', 'null', 'http://127.0.0.1.evil.example:3000'])('is refused: %s', async (origin) => {
+    const response = await ask(origin);
+    const { error } = (await response.json()) as { error: { code: string } };
+    expect([response.status, error.code]).toEqual([403, 'origin_not_allowed']);
+  });
+
+  it('is one that is neither the service nor allowed by its operator', async () => {
+    for (const origin of [new URL(service.stack.baseUrl).origin, undefined])
+      expect((await ask(origin)).status).toBe(200);
+  });
 });
 
 describe('a request without credentials', () => {

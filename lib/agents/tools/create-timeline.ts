@@ -12,7 +12,7 @@ const MAX_MARKDOWN = 500_000;
 
 const input = z.strictObject({
   ...fields,
-  title: fields.title.optional().describe('Needed, unless the deck of markdown, url or file has one.'),
+  title: fields.title.optional().describe('Absent: that of the deck, or of its first slide.'),
   format: fields.format.unwrap().optional(),
   resolution: fields.resolution.unwrap().optional(),
   template_id: fields.template_id.unwrap().optional(),
@@ -20,14 +20,10 @@ const input = z.strictObject({
   markdown: text(1, MAX_MARKDOWN)
     .optional()
     .describe(
-      'The whole deck as Markdown, in place of slides: `---` between slides, `#` a title, `-` points, and what is said after a line `Note:`.',
+      'The whole deck, in place of slides: `---` between slides, `#` a title, `-` points, and after `Note:` what is said.',
     ),
-  url: z
-    .string()
-    .max(2048)
-    .optional()
-    .describe('An https address of a PPTX, PDF or Markdown file, in place of slides.'),
-  file: text(1, 4096).optional().describe('The path of such a file, where the agent and the service share a machine.'),
+  url: z.string().max(2048).optional().describe('An https address of a PPTX, PDF or Markdown file.'),
+  file: text(1, 4096).optional().describe('The path of such a file, in the working folder.'),
   import_id: z.string().max(64).optional().describe('An import that had not ended: waits for it.'),
 });
 type Input = z.input<typeof input>;
@@ -66,14 +62,14 @@ function divided(given: Input): { options: Record<string, string>; settings: obj
   };
 }
 
-async function beginImport(given: Input, { call, readFile }: ToolContext): Promise<Import> {
+async function beginImport(given: Input, { call, files }: ToolContext): Promise<Import> {
   const { markdown, url, file } = given;
   const { options } = divided(given);
   if (url !== undefined) return (await call(importTimelineContract, { body: { url, ...options } })) as Import;
-  if (file !== undefined && !readFile) throw wrong('file', 'This service is on another machine. Use url or markdown.');
+  if (file !== undefined && !files) throw wrong('file', 'This service is on another machine. Use url or markdown.');
   const sent =
-    file !== undefined && readFile
-      ? { type: typeOf(file), bytes: await readFile(file) }
+    file !== undefined && files
+      ? { type: typeOf(file), bytes: await files.read(file) }
       : { type: 'text/markdown', bytes: markdown ?? '' };
   return (await call(importTimelineContract, { query: options, file: sent })) as Import;
 }
@@ -91,7 +87,7 @@ async function afterImport(begun: Import, given: Input, { call, wait, progress }
       await progress(seen.progress, `Importing: ${seen.status}`);
       return seen;
     },
-    ({ status }) => status === 'completed' || status === 'failed',
+    { done: ({ status }) => status === 'completed' || status === 'failed', seen: begun },
   );
   if (ended.status === 'failed')
     throw new ServiceRefusal(ended.error?.code ?? 'import_invalid', ended.error?.message ?? 'The deck cannot be read.');
@@ -124,6 +120,8 @@ export const createTimelineTool = agentTool({
   description:
     'Makes a timeline, from which a film is rendered: from fields and slides, from Markdown, or from a PPTX or PDF. Speaker notes are what the narrator says. Begin here.',
   input,
+  unlisted: ['metadata', 'upload_id', 'align', 'focus'],
+  of_files: ['file'],
   example: {
     title: 'Quarterly review',
     slides: [
@@ -140,7 +138,8 @@ export const createTimelineTool = agentTool({
     }
     if (first !== undefined && first !== 'slides')
       return afterImport(await beginImport(given, context), given, context);
-    if (given.title === undefined) throw wrong('title', 'Is needed.');
-    return { data: summary((await context.call(createTimelineContract, { body: given })) as Timeline) };
+    const title = given.title ?? given.slides?.find((slide) => slide.title)?.title;
+    if (title === undefined) throw wrong('title', 'Is needed.');
+    return { data: summary((await context.call(createTimelineContract, { body: { ...given, title } })) as Timeline) };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkQuery, checkTimelineContract } from '../../renders/contract.ts';
+import { checkQuery, checkTimelineContract, listRendersContract, type renderAnswer } from '../../renders/contract.ts';
 import {
   createSlideContract,
   deleteSlideContract,
@@ -18,6 +18,7 @@ import {
 import { agentTool } from '../agent-tool.ts';
 import { ServiceRefusal } from '../service-caller.ts';
 import { bodyOf } from './body-of.ts';
+import { shownRender } from './render-tools.ts';
 import { slim } from './slim.ts';
 
 type Timeline = z.output<typeof timelineAnswer>;
@@ -30,18 +31,23 @@ const EXAMPLE = { timeline: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', slide: 'sl_01JD7XK3
 export const getTimelineTool = agentTool({
   name: 'get_timeline',
   title: 'Get a timeline',
-  description: 'A timeline with its slides and their ids. What is not set is left out.',
+  description: 'A timeline with its slides and their ids, and its newest render. What is not set is left out.',
   input: z.strictObject({ timeline_id: theTimeline }),
   example: { timeline_id: EXAMPLE.timeline },
   id: 'timeline_id',
   reads_only: true,
   run: async ({ timeline_id }, { call }) => {
     const timeline = (await call(getTimelineContract, { params: { id: timeline_id } })) as Timeline;
+    const { data: renders } = (await call(listRendersContract, { query: { timeline_id, limit: '1' } })) as {
+      data: z.output<typeof renderAnswer>[];
+    };
+    const [newest] = renders;
     const slides = timeline.slides.map(({ timeline_id: _, ...slide }) => slim(slide));
     return {
       data: {
         ...(slim({ ...timeline, slides: undefined }) as object),
         slides,
+        ...(newest ? { newest_render: shownRender(newest) } : {}),
         next: 'Change slides with update_slides.',
       },
     };
@@ -62,12 +68,14 @@ export const updateSlidesTool = agentTool({
       .array(bodyOf(updateSlideContract).omit({ version: true }).extend({ id: theSlide }))
       .max(MAX_CHANGES)
       .optional()
-      .describe('Slides by their id, with the fields to change.'),
+      .describe(
+        'Slides by their id, with the fields to change: any field of a slide of create_timeline; null takes away.',
+      ),
     add: z
       .array(bodyOf(createSlideContract))
       .max(MAX_CHANGES)
       .optional()
-      .describe('New slides, each at its position (0-based) or at the end.'),
+      .describe('New slides, each at its position (from 0) or at the end.'),
     remove: z.array(theSlide).max(MAX_CHANGES).optional().describe('Ids of slides.'),
     slide_ids: z.array(theSlide).optional().describe('The ids of all slides in their new order.'),
   }),
@@ -78,6 +86,19 @@ export const updateSlidesTool = agentTool({
   },
   id: 'timeline_id',
   destroys: true,
+  unlisted: [
+    ...[
+      'build',
+      'transition',
+      'image_motion',
+      'cut_speech',
+      'image_variable',
+      'bullet_style',
+      'bullet_levels',
+      'markup',
+    ],
+    ...['code', 'table', 'chart', 'column_break', 'upload_id', 'focus', 'alt'],
+  ],
   run: async ({ timeline_id, update = [], add = [], remove = [], slide_ids }, { call }) => {
     const id = timeline_id;
     let done = 0;

@@ -51,6 +51,8 @@ export const ERROR_CURES: Readonly<Record<ErrorCode, string>> = {
   import_too_large: 'Divide the deck, or make its pictures smaller.',
   unsupported_media_type: 'Set `content-type` to one of the types that the reference names for the operation.',
   idempotency_key_reused: 'Use a new key for a new request. Send the same body to repeat the first one.',
+  origin_not_allowed:
+    'Call the tools from a program, which sends no `Origin`, or have the operator allow the origin of your page in `SESSION_ORIGINS`.',
   variable_missing: 'Give each variable that `errors` lists a value or a default.',
   timeline_empty: 'Add a slide (`POST /timelines/{id}/slides`).',
   narration_missing: 'Generate the narration of these slides first, or let the render do it with `narration: "auto"`.',

@@ -48,6 +48,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   import_too_large: 'The deck is too large, or too much is in it.',
   unsupported_media_type: 'This content type is not supported.',
   idempotency_key_reused: 'This idempotency key was used for a request with another body.',
+  origin_not_allowed: 'A page of an origin that is not allowed called the tools for agents.',
   variable_missing: 'A variable has neither a value nor a default; `errors` lists all of them.',
   timeline_empty: 'The timeline has no slides.',
   narration_missing:

@@ -39,7 +39,7 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
   'lib/client/python/README.md: from pathlib import Path': { runBy: PYTHON_TEST },
   'lib/client/python/README.md: from http.server import BaseHTTPRequestHandler, HTTPServer': { runBy: PYTHON_TEST },
   ...inGuide('agents', {
-    'claude mcp add video -- npm run -s mcp --prefix /path/to/this/repository': ASSISTANT,
+    'claude mcp add video -- npm run -s mcp --prefix /path/to/this/repository -- --allow-folder ~/decks': ASSISTANT,
     '{ "mcpServers": {': ASSISTANT,
     '{ "servers": {': ASSISTANT,
     '{ "error": { "code": "unknown_field", "message": "titel: Unknown field. Did you mean `title`?",': {
