@@ -2028,11 +2028,23 @@ export interface components {
              * @example dl_01JD7XK3ZV5Q8W9R2T4Y6B0C1J
              */
             id: string;
+            /** @description True for a delivery of `POST /webhooks/{id}/test`, which carries a sample render. */
+            is_test: boolean;
             /**
              * @description When the next try is due; null: there is none.
              * @example 2026-03-04T05:06:07.890Z
              */
             next_try_at: string | null;
+            /**
+             * @description The body of a test, as it was posted. Null for an event of a render: `data` is the render at that time.
+             * @example {"event":"render.completed","event_id":"evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1N"}
+             */
+            payload: string | null;
+            /**
+             * @description The render that the event is about; null for a test.
+             * @example rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1H
+             */
+            render_id: string | null;
             /** @description Where it stands. */
             status: components["schemas"]["DeliveryStatus"];
             /** @description The last 20, the oldest first. */
@@ -3599,6 +3611,19 @@ export interface components {
              */
             width: number | null;
         };
+        SlideImageChange: {
+            /**
+             * @description What the image shows, in words.
+             * @example A lighthouse
+             */
+            alt?: string;
+            /** @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`). */
+            fit?: components["schemas"]["ImageFit"];
+            /** @description The point of the image that stays visible when it is cropped. */
+            focus?: components["schemas"]["ImageFocusInput"];
+            /** @description True: the image shows the whole slide, and title and points are not written over it. */
+            is_whole_slide?: boolean;
+        };
         SlideImageError: {
             /** @description Why the image could not be had. */
             code: components["schemas"]["ImageFailureCode"];
@@ -4580,8 +4605,8 @@ export interface components {
              * @example 8
              */
             duration_seconds?: number | null;
-            /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is. */
-            image?: components["schemas"]["SlideImageInput"] | null;
+            /** @description An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Without `url` and `upload_id`: how the present image is shown. Null: none. Absent: as it is. */
+            image?: (components["schemas"]["SlideImageFromUrl"] | components["schemas"]["SlideImageFromUpload"] | components["schemas"]["SlideImageChange"]) | null;
             /** @description Slow camera movement over the image. */
             image_motion?: components["schemas"]["ImageMotion"];
             /**

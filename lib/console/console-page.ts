@@ -3,6 +3,8 @@ export interface ConsolePlace {
   files: string;
   /** The base address of the API: its path on this host, or whole. */
   api: string;
+  /** Whether the request of the page had a session cookie; absent: the page is a file, which cannot know. */
+  session?: 'cookie' | 'none';
 }
 
 /**
@@ -41,14 +43,14 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%231e7f5c'/%3E%3Cpath d='M6 4.5v7l5.5-3.5z' fill='%23fff'/%3E%3C/svg%3E";
 
 /** The console's page. It names no host: any name, and the path of a gateway's stage, may stand before it. */
-export const consolePage = ({ files, api }: ConsolePlace, policy?: string): string => `<!doctype html>
+export const consolePage = ({ files, api, session }: ConsolePlace, policy?: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="api" content="${api}">
-${policy === undefined ? '' : `<meta http-equiv="content-security-policy" content="${policy}">\n`}<title>Video console</title>
+${session === undefined ? '' : `<meta name="session" content="${session}">\n`}${policy === undefined ? '' : `<meta http-equiv="content-security-policy" content="${policy}">\n`}<title>Video console</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${files}console.css">
 <script type="module" src="${files}console.js"></script>

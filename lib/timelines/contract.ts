@@ -15,7 +15,7 @@ import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import { IMAGE_MOTIONS } from '../video/motion/image-motion.ts';
 import { TRANSITION_TYPES } from '../video/transitions/transition-frames.ts';
 import { FADE_SECONDS } from './background-audio.ts';
-import { CENTRE, imageAnswer, imageFocus, imageInput, imageOptions } from './image-fields.ts';
+import { CENTRE, imageAnswer, imageChange, imageFocus, imageInput, imageOptions } from './image-fields.ts';
 import { DEFAULT_PACE, MAX_LEAD_SECONDS, MAX_MIN_SLIDE_SECONDS, MAX_PAUSE_SECONDS } from './pace.ts';
 import { richContentAnswer, richContentDefaults, richContentFields } from './rich-content-fields.ts';
 import { SLIDE_BUILDS } from './slide.ts';
@@ -402,8 +402,22 @@ export const updateSlideContract = contract({
   method: 'PUT',
   path: '/timelines/{id}/slides/{sid}',
   params: inSlide,
-  body: z.strictObject({ ...z.object(slideFields).partial().shape, version }),
-  examples: { notes: { speaker_notes: 'Said in other words.' }, standing: { duration_seconds: 8 } },
+  body: z.strictObject({
+    ...z.object(slideFields).partial().shape,
+    image: z
+      .union([...imageInput.options, imageChange])
+      .nullable()
+      .optional()
+      .describe(
+        'An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Without `url` and `upload_id`: how the present image is shown. Null: none. Absent: as it is.',
+      ),
+    version,
+  }),
+  examples: {
+    notes: { speaker_notes: 'Said in other words.' },
+    standing: { duration_seconds: 8 },
+    image_shown_whole: { image: { fit: 'contain', alt: 'Boats at a quay' } },
+  },
   answer: slideAnswer,
   errors: ['timeline_not_found', 'slide_not_found', 'version_conflict', ...IMAGE_ERRORS],
 });

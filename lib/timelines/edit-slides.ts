@@ -5,6 +5,7 @@ import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.t
 import { announceImages, type ImageFetchDeps } from './announce-images.ts';
 import { changeTimeline, positionOf, slideAt, type TimelineDeps } from './change-timeline.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
+import type { ImageChange, ImageInput } from './image-fields.ts';
 import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
 import { checkContent, contentFaultsOf } from './rich-content.ts';
 import type { Slide } from './slide.ts';
@@ -65,6 +66,29 @@ export async function changeSlide(
   return placed(loaded, place.sid);
 }
 
+type SentImage = UpdateBody['image'];
+
+/** The part of a sent image that brings a new one, or takes the present one away; undefined: neither. */
+const newImage = (sent: SentImage): ImageInput | null | undefined =>
+  sent === null || (sent && ('url' in sent || 'upload_id' in sent)) ? sent : undefined;
+
+/**
+ * The image of a slide, shown in another way.
+ * @throws ServiceError `validation_failed` for a slide without an image
+ */
+function imageShownAs(slide: Slide, sent: SentImage): Partial<Slide> {
+  if (!sent || newImage(sent)) return {};
+  const { is_whole_slide, ...options } = sent as ImageChange;
+  const { image, image_request } = slide;
+  if (!image && !image_request)
+    throw invalidValue('image', 'The slide has no image. Send one with url or upload_id, and the options beside it.');
+  const isWhole = is_whole_slide ?? image?.is_whole_slide ?? false;
+  return {
+    ...(image ? { image: { ...image, ...options, is_whole_slide: isWhole ? (true as const) : undefined } } : {}),
+    ...(image_request ? { image_request: { ...image_request, ...options } } : {}),
+  };
+}
+
 /** Changes the fields that were sent; null takes an optional field away. */
 export async function updateSlide(
   deps: TimelineDeps & ImageFetchDeps,
@@ -72,12 +96,13 @@ export async function updateSlide(
   place: { id: string; sid: string },
   body: UpdateBody,
 ): Promise<PlacedSlide> {
-  const { version, ...sent } = body;
-  const images = await announceImages(deps, principal, place.id, [sent], () => 'image');
+  const { version, image, ...sent } = body;
+  const sentImage = newImage(image);
+  const images = await announceImages(deps, principal, place.id, [{ image: sentImage }], () => 'image');
   const changed = await changeSlide(deps, principal, { ...place, version }, (slide) => {
-    const { change, faults } = slideChange(slide, sent, images.awaited[0]);
+    const { change, faults } = slideChange(slide, { ...sent, image: sentImage }, images.awaited[0]);
     checkContent(faults);
-    return change;
+    return { ...change, ...imageShownAs(slide, image) };
   });
   await images.begin();
   return changed;

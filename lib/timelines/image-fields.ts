@@ -23,6 +23,20 @@ export const imageInput = z
   .meta({ id: 'SlideImageInput' });
 export type ImageInput = z.output<typeof imageInput>;
 
+/** How the present image of a slide is shown from now on; a field that is absent stays as it is. */
+export const imageChange = z
+  .strictObject({
+    fit: z.enum(IMAGE_FITS).optional(),
+    focus: imageFocus.optional(),
+    alt: text(0, 500).optional(),
+    is_whole_slide: z
+      .boolean()
+      .optional()
+      .describe('True: the image shows the whole slide, and title and points are not written over it.'),
+  })
+  .meta({ id: 'SlideImageChange' });
+export type ImageChange = z.output<typeof imageChange>;
+
 /** The image of a slide as clients see it. */
 export const imageAnswer = z
   .object({

@@ -143,6 +143,19 @@ export const deliveryAnswer = z
     webhook_id: z.string().nullable().describe('Null for a delivery to the `webhook_url` of a render.'),
     event,
     event_id: z.string(),
+    is_test: z.boolean().describe('True for a delivery of `POST /webhooks/{id}/test`, which carries a sample render.'),
+    render_id: z
+      .string()
+      .nullable()
+      .describe('The render that the event is about; null for a test.')
+      .meta({ examples: ['rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1H'] }),
+    payload: z
+      .string()
+      .nullable()
+      .describe(
+        'The body of a test, as it was posted. Null for an event of a render: `data` is the render at that time.',
+      )
+      .meta({ examples: ['{"event":"render.completed","event_id":"evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1N"}'] }),
     status: z.enum(DELIVERY_STATUSES),
     tries: z
       .array(

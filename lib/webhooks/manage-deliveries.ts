@@ -18,6 +18,9 @@ export const deliveryView = (delivery: Delivery): z.output<typeof deliveryAnswer
   webhook_id: delivery.receiver.kind === 'webhook' ? delivery.receiver.id : null,
   event: delivery.event,
   event_id: delivery.event_id,
+  is_test: delivery.body !== undefined,
+  render_id: delivery.body === undefined ? delivery.render_id : null,
+  payload: delivery.body ?? null,
   status: delivery.status,
   tries: delivery.tries.map((attempt) => ({
     at: attempt.at,

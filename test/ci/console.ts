@@ -24,6 +24,7 @@ import {
   untilTrue,
   watchedPage,
 } from './console/console-browser.ts';
+import { doEditing } from './console/editing-job.ts';
 import { doMainJob } from './console/keyboard-job.ts';
 
 /** Text of others: it must come out as it is. */
@@ -66,6 +67,9 @@ try {
   const client = await service.account('max');
   const address = `${service.stack.baseUrl}/console`;
   const { page, faults } = await watchedPage(browser);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  report('a visit without a session', faults.splice(0));
   await doMainJob(page, address, client.apiKey);
   report('the main job by keyboard', faults.splice(0));
 
@@ -77,6 +81,8 @@ try {
       { title: 'x'.repeat(200), layout: 'quote' },
     ],
   });
+  await page.goto(address);
+  report('editing', await doEditing(browser, address, client));
   const empty = await client.ok<{ id: string }>('POST', '/timelines', { title: 'Empty', format: 'portrait' });
   const render = await client.ok<{ data: { id: string }[] }>('GET', '/renders?limit=1');
   await page.goto(`${address}#/timelines`);
@@ -96,20 +102,20 @@ try {
   await page.getByRole('button', { name: 'Deck', exact: true }).click();
   await page.getByLabel('Deck', { exact: true }).setInputFiles(join(DECKS, 'impress.pptx'));
   await page.getByLabel('PDF of the deck').setInputFiles(join(DECKS, 'impress.pdf'));
-  await page.getByText('looking as in impress.pdf').waitFor();
+  await page.getByText('with the look of impress.pdf').waitFor();
   await look(page, 'deck with its PDF');
   await page.getByRole('button', { name: 'Import' }).click();
-  await page.getByRole('img', { name: 'Slide 1 as it will look' }).waitFor();
+  await page.getByRole('img', { name: 'Preview of slide 1' }).waitFor();
   const imported = await client.ok<{ data: { id: string }[] }>('GET', '/timelines?limit=1');
   const { slides } = await client.ok<{ slides: { layout: string }[] }>('GET', `/timelines/${imported.data[0]?.id}`);
   report('a deck as its PDF shows it', slides.every(({ layout }) => layout === 'image_full') ? [] : ['it is redrawn']);
-  await go(`timelines/${timeline.id}`, () => page.getByRole('img', { name: 'Slide 1 as it will look' }).waitFor());
-  await page.getByText('Fits the plan').waitFor();
+  await go(`timelines/${timeline.id}`, () => page.getByRole('img', { name: 'Preview of slide 1' }).waitFor());
+  await page.getByText('Within your plan').waitFor();
   await look(page, 'timeline');
   await page.getByRole('button', { name: 'Look and voice' }).click();
   await page.getByRole('radio', { name: 'Plain' }).waitFor({ state: 'attached' });
   await page.getByLabel('Music', { exact: true }).setInputFiles(MUSIC);
-  await page.getByLabel('The music').waitFor();
+  await page.getByRole('dialog').locator('audio[aria-label=Music]').waitFor();
   await look(page, 'look and voice');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Render', exact: true }).click();
@@ -135,14 +141,15 @@ try {
   });
   await page.getByRole('button', { name: 'New batch' }).click();
   await page.getByRole('dialog').waitFor();
-  await page.getByLabel('Timeline').selectOption(greeting.id);
-  const rows = page.getByLabel('Rows', { exact: true });
+  await page.getByLabel('Timeline', { exact: true }).selectOption(greeting.id);
+  await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  const rows = page.getByLabel('Rows as CSV');
   await untilTrue(page, "document.querySelector('dialog textarea')?.value === 'external_id,name\\n'");
   await rows.fill('external_id,name\ncustomer-1,Ada\ncustomer-2,Grace\n');
   await look(page, 'new batch');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByText('2 of 2').waitFor();
-  await page.getByText('customer-2').waitFor();
+  await page.getByText('customer-2').first().waitFor();
   await look(page, 'batch');
   const [results] = await Promise.all([
     page.waitForEvent('download'),
@@ -154,10 +161,10 @@ try {
     timeline_id: greeting.id,
     rows: Array.from({ length: 200 }, (_, row) => ({ variables: { name: `Customer ${row}` } })),
   });
-  await go(`batches/${long.id}`, () => page.getByRole('button', { name: 'Cancel the batch' }).waitFor());
-  await page.getByRole('button', { name: 'Cancel the batch' }).click();
+  await go(`batches/${long.id}`, () => page.getByRole('button', { name: 'Cancel batch' }).waitFor());
+  await page.getByRole('button', { name: 'Cancel batch' }).click();
   await look(page, 'cancel a batch');
-  await page.getByRole('button', { name: 'Cancel it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel batch' }).click();
   await page.getByText('The batch is canceled').waitFor();
   const { status } = await client.ok<{ status: string }>('GET', `/batches/${long.id}`);
   if (status !== 'canceled') report('cancel of a batch', [`it is ${status}`]);
@@ -173,29 +180,41 @@ try {
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByLabel('Accent', { exact: true }).fill('#ffff66');
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  // Again at once: on the version that the first save answered.
+  await page.getByLabel('Footer').fill('Acme');
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('hard to read').first().waitFor();
+  await untilTrue(page, `document.querySelector('.template-form [type=submit]')?.textContent === 'Save'`);
+  const [saved] = (await client.ok<{ data: { footer: string | null }[] }>('GET', '/templates?limit=100')).data.filter(
+    ({ footer }) => footer === 'Acme',
+  );
+  if (!saved) report('a template that is saved twice', ['the second save is lost']);
   await page.getByLabel('Logo', { exact: true }).setInputFiles(LOGO);
   await page.getByRole('img', { name: 'The logo' }).waitFor();
   await look(page, 'own template');
   await page.getByRole('link', { name: 'Webhooks' }).click();
-  await page.getByText('No receivers yet').waitFor();
+  await page.getByText('No webhooks yet').waitFor();
   await page.getByRole('button', { name: 'New webhook' }).click();
   await page.getByLabel('Address').fill(receiver.url);
   await look(page, 'new webhook');
   await page.getByRole('button', { name: 'Create' }).click();
-  await page.getByText('Keep the signing secret now').waitFor();
+  await page.getByText('Copy the signing secret now').waitFor();
   await look(page, 'secret');
   await page.getByRole('button', { name: 'Done' }).click();
   await page.locator('a.row-link').click();
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.locator('.delivery').first().click();
-  await page.getByRole('button', { name: 'Deliver again' }).waitFor();
+  await page.getByRole('button', { name: 'Send again' }).waitFor();
+  await page.getByText('Test', { exact: true }).waitFor();
+  await page.getByText('Request', { exact: true }).click();
+  await page.getByText('x-service-event: render.completed').waitFor();
   await look(page, 'webhook');
   await go('usage', () => page.getByText('Timelines').nth(1).waitFor());
   await page.getByRole('button', { name: /^Calls/ }).click();
   await page.getByRole('complementary', { name: 'Calls of the API' }).waitFor();
   await look(page, 'usage and calls');
-  await go('nowhere', () => page.getByText('There is no such page').waitFor());
+  await go('nowhere', () => page.getByText('Page not found').waitFor());
   await look(page, 'no such page');
   report('scripts and policy', faults);
 } catch (error) {

@@ -59,14 +59,21 @@ async function docsFile(base: string, pathParameters: APIGatewayProxyEvent['path
   return answer(script.type, script.text, { 'x-content-type-options': 'nosniff' });
 }
 
+const hasSessionCookie = ({ headers }: APIGatewayProxyEvent): boolean =>
+  Object.entries(headers ?? {}).some(
+    ([name, value]) => name.toLowerCase() === 'cookie' && /(?:^|;\s*)session=[^;]/.test(value ?? ''),
+  );
+
 /** The page of the console, or one of its files. A new deployment brings new files: a browser asks whether they are. */
 function consoleAnswer(event: APIGatewayProxyEvent): HttpResponse {
   const { pathParameters } = event;
   if (!pathParameters?.file) {
     // Not relative to the page: it may be asked for with a slash at its end, which a gateway need not tell.
     const base = new URL(baseUrlOf(event, config().publicBaseUrl)).pathname;
-    const place = { files: `${base}/console/`, api: base };
-    const headers = { 'cache-control': 'no-cache', ...consoleHeaders(config().storageOrigin) };
+    // Without a session the page asks the API nothing, and so no refusal is logged.
+    const session = hasSessionCookie(event) ? 'cookie' : 'none';
+    const place = { files: `${base}/console/`, api: base, session } as const;
+    const headers = { 'cache-control': 'no-cache', vary: 'cookie', ...consoleHeaders(config().storageOrigin) };
     return answer('text/html; charset=utf-8', consolePage(place), headers);
   }
   const params = getConsoleFileContract.params?.safeParse(pathParameters);

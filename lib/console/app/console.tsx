@@ -1,9 +1,11 @@
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ConsoleShell, PLACES } from './parts/shell.tsx';
+import { ShortcutsDialog } from './parts/shortcuts-dialog.tsx';
 import { type Route, routeOf } from './route.ts';
 import { resume, session } from './session.ts';
+import { onShortcut, startShortcuts } from './shortcuts.ts';
 import { startTheme } from './theme.ts';
 import { BatchView } from './views/batch.tsx';
 import { Batches } from './views/batches.tsx';
@@ -34,9 +36,9 @@ function View({ at }: { at: Route }) {
   if (at.view === 'usage') return <UsageView />;
   return (
     <>
-      <h1 class="view-head">There is no such page</h1>
+      <h1 class="view-head">Page not found</h1>
       <p>
-        <a href="#/timelines">To the timelines</a>
+        <a href="#/timelines">Go to timelines</a>
       </p>
     </>
   );
@@ -49,6 +51,16 @@ function Console() {
   const at = route.value;
   const address = 'id' in at ? `${at.view}/${at.id}` : at.view;
   const shown = useRef(address);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  useEffect(
+    () =>
+      onShortcut((name) => {
+        if (name !== 'help' || !session.value) return false;
+        setIsHelpOpen(true);
+        return true;
+      }),
+    [],
+  );
   useEffect(() => {
     const name = PLACES.find(([id]) => id === placeOf(at))?.[1];
     document.title = `${session.value ? (name ?? 'Not found') : 'Sign in'} · Video console`;
@@ -65,8 +77,9 @@ function Console() {
     );
   if (session.value === null) return <SignIn />;
   return (
-    <ConsoleShell place={placeOf(at)}>
+    <ConsoleShell place={placeOf(at)} onShortcuts={() => setIsHelpOpen(true)}>
       <View key={address} at={at} />
+      {isHelpOpen && <ShortcutsDialog onClose={() => setIsHelpOpen(false)} />}
     </ConsoleShell>
   );
 }
@@ -75,6 +88,7 @@ addEventListener('hashchange', () => {
   route.value = routeOf(location.hash);
 });
 startTheme();
+startShortcuts();
 const place = document.getElementById('console');
 if (place) {
   place.replaceChildren();

@@ -11,7 +11,7 @@ export type DeckFileType = (typeof DECK_TYPES)[keyof typeof DECK_TYPES];
 
 const endOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
-/** The media type of a deck by its name; undefined for what is none. */
+/** The media type of a deck by its name; undefined for any other file. */
 export const deckTypeOf = (name: string): DeckFileType | undefined =>
   Object.entries(DECK_TYPES).find(([end]) => end === endOf(name))?.[1];
 
@@ -33,3 +33,10 @@ export type RecordingFileType = (typeof RECORDING_TYPES)[keyof typeof RECORDING_
 /** The type of a recording by its name: browsers name it in several ways. Undefined for another file. */
 export const recordingTypeOf = (name: string): RecordingFileType | undefined =>
   Object.entries(RECORDING_TYPES).find(([end]) => end === endOf(name))?.[1];
+
+const FONT_TYPES = { ttf: 'font/ttf', otf: 'font/otf', woff2: 'font/woff2' } as const;
+export type FontFileType = (typeof FONT_TYPES)[keyof typeof FONT_TYPES];
+
+/** The type of a font by its name. Undefined for another file. */
+export const fontTypeOf = (name: string): FontFileType | undefined =>
+  Object.entries(FONT_TYPES).find(([end]) => end === endOf(name))?.[1];

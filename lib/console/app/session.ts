@@ -5,6 +5,8 @@ import { createVideoClient, type VideoClient } from '../../client/video-client.t
 import type { Call } from './call-text.ts';
 
 const STORED = 'video-console-key';
+/** Says that the session cookie of this browser was taken: a page on another host cannot see the cookie. */
+const STORED_COOKIE = 'video-console-cookie';
 
 /** The base address of the API, without a slash at its end. */
 export const apiBase: string = new URL(
@@ -21,7 +23,14 @@ export interface Session {
 
 /** `undefined`: not known yet. `null`: no one is signed in. */
 export const session = signal<Session | null | undefined>(undefined);
-/** Why somebody has to sign in again. */
+type CookieHint = 'cookie' | 'none' | 'unknown';
+/** Whether the request of this page had a session cookie; unknown where the page is a file of another host. */
+export const cookieHint: CookieHint = ((): CookieHint => {
+  const said = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
+  return said === 'cookie' || said === 'none' ? said : 'unknown';
+})();
+
+/** Reason for a new sign-in. */
 export const signedOutBecause = signal('');
 
 export interface MadeCall extends Call {
@@ -52,8 +61,7 @@ async function recorded<Answer>(call: Call, make: () => Promise<Answer>): Promis
     return answer;
   } catch (error) {
     settle(error instanceof ApiError ? error.status : 0);
-    if (error instanceof ApiError && error.status === 401 && session.value)
-      signOut('The credentials are not valid any more.');
+    if (error instanceof ApiError && error.status === 401 && session.value) signOut('The API key is no longer valid.');
     throw error;
   }
 }
@@ -94,7 +102,7 @@ function recording(video: VideoClient): VideoClient {
 }
 
 /** Cookies go to the API alone: storage that lets every page read takes none. */
-const send: typeof fetch = (input, init) =>
+const sendFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, credentials: String(input).startsWith(`${apiBase}/`) ? 'include' : 'omit' });
 
 /** A client with a key; without one the browser's session cookie decides. */
@@ -103,7 +111,7 @@ const clientOf = (key: string | undefined): VideoClient =>
     baseUrl: apiBase,
     // A page cannot set the header `cookie`: the browser sends its own.
     credentials: key === undefined ? { session: '' } : { apiKey: key },
-    fetch: send,
+    fetch: sendFetch,
     retries: 2,
     timeoutMs: 60_000,
   });
@@ -111,6 +119,52 @@ const clientOf = (key: string | undefined): VideoClient =>
 async function open(key: string | undefined): Promise<Session> {
   const quiet = clientOf(key);
   return { video: recording(quiet), quiet, account: await quiet.get('/me') };
+}
+
+/** A message between the tabs of one console. */
+type TabMessage = { api: string } & ({ kind: 'ask' } | { kind: 'key'; key: string } | { kind: 'signed-out' });
+
+/** Tabs of this origin: a new one gets the key of another one, and all sign out together. Nothing of it is stored. */
+const tabs = new BroadcastChannel('video-console-session');
+const HAND_OVER_MS = 300;
+const post = (message: Omit<TabMessage, 'api'> & { key?: string }) => tabs.postMessage({ ...message, api: apiBase });
+
+tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+  if (data.api !== apiBase) return;
+  const key = sessionStorage.getItem(STORED);
+  if (data.kind === 'ask' && key !== null) post({ kind: 'key', key });
+  if (data.kind === 'signed-out' && session.value) endSession('');
+});
+
+/** The key of another tab in which somebody is signed in; undefined: there is none. */
+const keyOfOtherTab = (): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const end = (key: string | undefined) => {
+      clearTimeout(timer);
+      tabs.removeEventListener('message', take);
+      resolve(key);
+    };
+    const take = ({ data }: MessageEvent<TabMessage>) => {
+      if (data.api === apiBase && data.kind === 'key') end(data.key);
+    };
+    const timer = setTimeout(() => end(undefined), HAND_OVER_MS);
+    tabs.addEventListener('message', take);
+    post({ kind: 'ask' });
+  });
+
+/** Work that is done when a session ends: each part of the console forgets what it holds. */
+const endings: (() => void)[] = [];
+
+/** Has `forget` run whenever a session ends. */
+export const onSessionEnd = (forget: () => void): void => void endings.push(forget);
+
+function endSession(reason: string): void {
+  sessionStorage.removeItem(STORED);
+  localStorage.removeItem(STORED_COOKIE);
+  for (const forget of endings) forget();
+  calls.value = [];
+  signedOutBecause.value = reason;
+  session.value = null;
 }
 
 /** Signs in, if the service takes the key. @throws ApiError, NoAnswer */
@@ -121,28 +175,60 @@ export async function signIn(key: string): Promise<void> {
   session.value = opened;
 }
 
-/** Forgets the key, what was read with it, and the calls. */
-export function signOut(reason = ''): void {
-  sessionStorage.removeItem(STORED);
-  calls.value = [];
-  signedOutBecause.value = reason;
-  session.value = null;
+/** Signs in with the session cookie of this browser. @throws ApiError, NoAnswer */
+export async function signInWithCookie(): Promise<void> {
+  session.value = await open(undefined);
+  localStorage.setItem(STORED_COOKIE, 'yes');
+  signedOutBecause.value = '';
 }
 
-/** Takes up the session of this tab, or that of the cookie. */
+/** Forgets the key, all data that was read with it, and the calls, in every tab. */
+export function signOut(reason = ''): void {
+  endSession(reason);
+  post({ kind: 'signed-out' });
+}
+
+/** Takes up the session of this tab, that of another tab, or that of the cookie. Asks the API only where there is one. */
 export async function resume(): Promise<void> {
-  const key = sessionStorage.getItem(STORED) ?? undefined;
+  const key = sessionStorage.getItem(STORED) ?? (await keyOfOtherTab());
+  const hasCookie =
+    cookieHint === 'cookie' || (cookieHint === 'unknown' && localStorage.getItem(STORED_COOKIE) === 'yes');
+  if (key === undefined && !hasCookie) {
+    session.value = null;
+    return;
+  }
   try {
-    session.value = await open(key);
+    if (key === undefined) await signInWithCookie();
+    else await signIn(key);
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
     if (key !== undefined && !isRefused) signedOutBecause.value = 'The service does not answer at the moment.';
     if (isRefused) sessionStorage.removeItem(STORED);
+    localStorage.removeItem(STORED_COOKIE);
     session.value = null;
   }
 }
 
-/** The clients of who is signed in. Views are shown after sign-in only. */
+/**
+ * Sends a change while the page is being left: the browser finishes it after the page is gone. Its answer is not read.
+ * @param path with its ids filled in
+ */
+export function sendWhileLeaving(method: 'PUT' | 'DELETE', path: string, body?: unknown): void {
+  const key = sessionStorage.getItem(STORED);
+  const headers = {
+    ...(key === null ? {} : { 'x-api-key': key }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  void fetch(`${apiBase}${path}`, {
+    method,
+    headers,
+    keepalive: true,
+    credentials: 'include',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch(() => undefined);
+}
+
+/** The clients of the signed-in account. Views are shown after sign-in only. */
 export function signedIn(): Session {
   const { value } = session;
   if (!value) throw new Error('Sign in first.');
@@ -154,11 +240,11 @@ export async function postCsv<Answer>(path: string, file: File, query: Record<st
   const contentType = 'text/csv';
   const params = { query };
   const call = { method: 'post', path, params, file: { name: file.name, contentType, isBody: true } } as const;
-  const post = signedIn().quiet.post as unknown as (path: string, init: object) => Promise<Answer>;
+  const send = signedIn().quiet.post as unknown as (path: string, init: object) => Promise<Answer>;
   const bodySerializer = (text: string) => text;
   const headers = { 'content-type': contentType };
   const body = await file.text();
-  return recorded(call, () => post(path, { params, headers, body, bodySerializer }));
+  return recorded(call, () => send(path, { params, headers, body, bodySerializer }));
 }
 
 /** Makes the calls of an action. */

@@ -7,19 +7,19 @@ export const FONT_PLACES = ['heading', 'body', 'code'] as const;
 type ColorName = (typeof COLORS)[number];
 type FontPlace = (typeof FONT_PLACES)[number];
 
-/** A template of one's own as it is edited; an empty text means that of the base. */
+/** A custom template as it is edited; an empty text takes the value of the base. */
 export interface TemplateDraft {
   name: string;
   colors: Readonly<Record<ColorName, string>>;
-  /** The id of an own font, or the family of a built-in one. */
+  /** The id of a custom font, or the family of a built-in one. */
   fonts: Readonly<Record<FontPlace, string>>;
   logoPlace: Schemas['LogoPlace'];
-  /** `timeline`: what the timeline says. */
+  /** `timeline`: as the timeline sets it. */
   numbers: 'timeline' | 'on' | 'off';
   footer: string;
 }
 
-/** What is edited of a template. */
+/** The form of a template. */
 export function draftOfTemplate({ name, colors, fonts, logo_place, slide_numbers, footer }: Template): TemplateDraft {
   const numbers = slide_numbers ? 'on' : 'off';
   return {
@@ -34,7 +34,7 @@ export function draftOfTemplate({ name, colors, fonts, logo_place, slide_numbers
   };
 }
 
-/** The body that saves a draft. @param version of the template that was edited: a change of somebody else meanwhile is a 409 */
+/** The body that saves a draft. @param version of the template that was edited: if somebody else changed it meanwhile, the answer is 409 */
 export function bodyOfTemplate(draft: TemplateDraft, version: number | null): Schemas['UpdateTemplateBody'] {
   const chosen = (values: Readonly<Record<string, string>>) =>
     Object.entries(values).filter(([, value]) => value !== '');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { z } from 'zod';
 
 const ARGUMENTS = [
@@ -16,16 +16,24 @@ export const PATIENCE_MS = 120_000;
 export const startChromium = (program: string): Promise<Browser> =>
   chromium.launch({ executablePath: program, args: ARGUMENTS });
 
-/** A page that keeps what must never happen: faults of its scripts, and what its policy refused. */
-export async function watchedPage(browser: Browser): Promise<{ page: Page; faults: string[] }> {
-  const page = await (await browser.newContext()).newPage();
+/** Answers that a step of the run asks for: a timeline that does not exist, a version that is overtaken. */
+const EXPECTED = /tl_none|status of 409/;
+
+/** A page that keeps what must never happen: errors of its scripts, refusals of its policy, failed requests in its log. */
+export async function watchedPage(
+  browser: Browser,
+): Promise<{ page: Page; faults: string[]; context: BrowserContext }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(`a script failed: ${message}`));
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted/i.test(message.text())) faults.push(`the policy refused: ${message.text()}`);
+    else if (message.type() === 'error' && !EXPECTED.test(`${message.location().url} ${message.text()}`))
+      faults.push(`logged: ${message.text()} ${message.location().url}`);
   });
-  return { page, faults };
+  return { page, faults, context };
 }
 
 const VIOLATIONS = z.array(

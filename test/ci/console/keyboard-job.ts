@@ -25,7 +25,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 
 const MARKDOWN = '# One\n\n- A point\n\nNote: This is said.\n\n---\n\n# Two\n\n- Another point\n';
 
-/** From sign-in to a film that plays, and out again, without a pointer. @param address of the console */
+/** From sign-in to a video that plays, and out again, without a pointer. @param address of the console */
 export async function doMainJob(page: Page, address: string, apiKey: string): Promise<void> {
   const press = (key: string) => page.keyboard.press(key);
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -39,6 +39,8 @@ export async function doMainJob(page: Page, address: string, apiKey: string): Pr
   await tabTo(page, 'New timeline');
   await press('Enter');
   await page.getByRole('dialog').waitFor();
+  // The first field of a dialog has the focus.
+  await untilTrue(page, `document.activeElement?.labels?.[0]?.textContent === 'Title'`);
   await tabTo(page, 'Title');
   await page.keyboard.insertText('By keys alone');
   await tabTo(page, 'Slides');
@@ -57,24 +59,24 @@ export async function doMainJob(page: Page, address: string, apiKey: string): Pr
   await page.keyboard.insertText('The end first');
   await page.getByRole('button', { name: 'Slide 1: The end first' }).waitFor();
   await page.getByText('Saved', { exact: true }).waitFor();
-  await page.getByRole('img', { name: 'Slide 1 as it will look' }).waitFor();
+  await page.getByRole('img', { name: 'Preview of slide 1' }).waitFor();
 
   await tabTo(page, 'Render');
   await press('Enter');
-  await page.getByRole('button', { name: 'Start the render' }).and(page.locator(':enabled')).waitFor();
+  await page.getByRole('button', { name: 'Start render' }).and(page.locator(':enabled')).waitFor();
   await tabTo(page, 'Resolution');
   await page.keyboard.type('480');
-  await tabTo(page, 'Start the render');
+  await tabTo(page, 'Start render');
   await press('Enter');
 
   await page.locator('video').waitFor();
   await untilTrue(page, `document.querySelector('video').readyState >= 1`);
-  await tabTo(page, 'The film');
+  await tabTo(page, 'Video');
   await press('Space');
   await untilTrue(page, `document.querySelector('video').currentTime > 0`);
   await untilTrue(page, `document.querySelector('video').textTracks[0]?.cues?.length > 0`);
 
-  // From the film to a chapter below it: its picture is there, and it is lit.
+  // From the video to a chapter below it: its picture is shown, and it is highlighted.
   const lastChapter = page.getByRole('navigation', { name: 'Chapters' }).getByRole('button').last();
   await press('Space');
   await tabTo(page, (await lastChapter.textContent()) ?? '');

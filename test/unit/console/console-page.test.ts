@@ -19,6 +19,13 @@ describe('the page of the console', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
   });
 
+  it('knows whether its request had a session cookie, and as a file it does not', () => {
+    const place = { files: './console/', api: '.' };
+    expect(consolePage({ ...place, session: 'none' })).toContain('<meta name="session" content="none">');
+    expect(consolePage({ ...place, session: 'cookie' })).toContain('<meta name="session" content="cookie">');
+    expect(consolePage(place)).not.toContain('name="session"');
+  });
+
   it('may load files of storage from its exact origin, and run only scripts of its own', () => {
     const policy = consolePolicy('https://bucket.s3.eu-central-1.amazonaws.com');
     expect(policy).toContain("script-src 'self';");

@@ -3,9 +3,10 @@ import { ApiError, NoAnswer } from '../../../lib/client/api-error.ts';
 import { bytes, clock, moved, shareOf } from '../../../lib/console/app/amounts.ts';
 import { deckTypeOf, recordingTypeOf } from '../../../lib/console/app/deck-type.ts';
 import { routeOf } from '../../../lib/console/app/route.ts';
-import { changesIn, draftOf } from '../../../lib/console/app/slide-draft.ts';
+import { changesIn, draftFaults, draftOf, rebased } from '../../../lib/console/app/slide-draft.ts';
 import { spokenAt } from '../../../lib/console/app/spoken.ts';
 import { toldError } from '../../../lib/console/app/told-error.ts';
+import { sampleSlide } from '../../support/console/sample-slide.ts';
 
 describe('the console', () => {
   it.each([
@@ -77,14 +78,7 @@ describe('the console', () => {
 });
 
 describe('the form of a slide', () => {
-  const slide = {
-    title: 'Tides',
-    bullet_points: ['One', 'Two'],
-    speaker_notes: '',
-    layout: 'auto',
-    build: 'none',
-    duration_seconds: null,
-  } as Parameters<typeof draftOf>[0];
+  const slide = sampleSlide({ title: 'Tides', bullet_points: ['One', 'Two'] });
 
   it('sends nothing when nothing was changed', () => expect(changesIn(slide, draftOf(slide))).toEqual({}));
 
@@ -97,5 +91,26 @@ describe('the form of a slide', () => {
     const timed = { ...slide, duration_seconds: 4 };
     expect(changesIn(timed, { ...draftOf(timed), seconds: '' })).toEqual({ duration_seconds: null });
     expect(changesIn(timed, { ...draftOf(timed), seconds: 'x' })).toEqual({});
+  });
+
+  it('saves the other fields while one cannot be saved, and says what to do about that one', () => {
+    const points = Array.from({ length: 13 }, (_, index) => `Point ${index}`).join('\n');
+    const draft = { ...draftOf(slide), title: 'Moon', points };
+    expect(changesIn(slide, draft)).toEqual({ title: 'Moon' });
+    expect(draftFaults(draft)).toEqual({
+      points: 'A slide shows at most 12 points. These are 13: move some to another slide.',
+    });
+    expect(draftFaults({ ...draft, points: `One\n${'x'.repeat(301)}` }).points).toContain('Point 2 has more than 300');
+    expect(draftFaults({ ...draft, points: '', seconds: '301' })).toEqual({
+      seconds: 'Enter 1 to 300 seconds, or leave it empty.',
+    });
+  });
+
+  it('takes what changed elsewhere, and keeps what is being edited here', () => {
+    const draft = { ...draftOf(slide), title: 'Mine' };
+    const theirs = sampleSlide({ title: 'Theirs', bullet_points: ['Two'], speaker_notes: 'New.' });
+    expect(rebased(draft, draftOf(slide), draftOf(theirs))).toMatchObject({
+      ...{ title: 'Mine', points: 'Two', notes: 'New.' },
+    });
   });
 });

@@ -5,7 +5,7 @@ import { apiBase, calls, type MadeCall } from '../session.ts';
 import { Icon } from './icons.tsx';
 import { tell } from './notices.tsx';
 
-/** Whether the drawer stands open. */
+/** Whether the drawer is open. */
 export const isDrawerOpen = signal(false);
 
 const outcome = ({ status }: MadeCall): string =>
@@ -16,7 +16,7 @@ function CallText({ call }: { call: MadeCall }) {
   const text = language === 'curl' ? curlOf(call, apiBase) : typescriptOf(call, apiBase);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    tell('Copied');
+    tell('Copied.');
   };
   return (
     <div class="call-text">
@@ -55,7 +55,7 @@ export function CallsDrawer() {
     <aside class="drawer" aria-label="Calls of the API">
       <header class="drawer-head">
         <h2>Calls</h2>
-        <p class="fine">What the console just asked the API. The key is never part of it.</p>
+        <p class="fine">The latest calls of the console to the API. They never contain your key.</p>
         <button
           type="button"
           class="button-icon"
@@ -68,7 +68,7 @@ export function CallsDrawer() {
         </button>
       </header>
       {shown === undefined ? (
-        <p class="fine drawer-empty">No call yet.</p>
+        <p class="fine drawer-empty">No calls yet.</p>
       ) : (
         <div class="drawer-columns">
           <ul class="call-list">

@@ -4,19 +4,31 @@ import { useId } from 'preact/hooks';
 interface FieldProps {
   label: string;
   hint?: string | undefined;
-  children: (ids: { id: string; 'aria-describedby'?: string }) => ComponentChildren;
+  /** Why its value cannot be saved. */
+  error?: string | undefined;
+  children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ComponentChildren;
 }
 
-/** A label, its control, and what to know of it. */
-export function LabeledField({ label, hint, children }: FieldProps) {
+/** A label, its control, a hint, and the fault of its value. */
+export function LabeledField({ label, hint, error, children }: FieldProps) {
   const id = useId();
+  const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])];
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children({ id, ...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` }) })}
+      {children({
+        id,
+        ...(notes.length === 0 ? {} : { 'aria-describedby': notes.join(' ') }),
+        ...(error === undefined ? {} : { 'aria-invalid': true }),
+      })}
       {hint !== undefined && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p class="field-error" id={`${id}-error`} role="alert">
+          {error}
         </p>
       )}
     </div>
@@ -26,7 +38,8 @@ export function LabeledField({ label, hint, children }: FieldProps) {
 interface InputProps {
   label: string;
   hint?: string | undefined;
-  type?: 'text' | 'password' | 'url' | 'number';
+  error?: string | undefined;
+  type?: 'text' | 'password' | 'url' | 'number' | 'search';
   value: string;
   onText: (text: string) => void;
   placeholder?: string;
@@ -40,8 +53,8 @@ interface InputProps {
 }
 
 /** One line of text. */
-export const TextField = ({ label, hint, onText, ...rest }: InputProps) => (
-  <LabeledField label={label} hint={hint}>
+export const TextField = ({ label, hint, error, onText, ...rest }: InputProps) => (
+  <LabeledField label={label} hint={hint} error={error}>
     {(ids) => (
       <input
         {...ids}
@@ -57,14 +70,16 @@ export const TextField = ({ label, hint, onText, ...rest }: InputProps) => (
 export const TextArea = ({
   label,
   hint,
+  error,
   onText,
   ...rest
 }: Omit<JSX.IntrinsicElements['textarea'], 'onInput'> & {
   label: string;
   hint?: string | undefined;
+  error?: string | undefined;
   onText: (text: string) => void;
 }) => (
-  <LabeledField label={label} hint={hint}>
+  <LabeledField label={label} hint={hint} error={error}>
     {(ids) => <textarea {...rest} {...ids} onInput={(event) => onText(event.currentTarget.value)} />}
   </LabeledField>
 );
@@ -73,6 +88,7 @@ export const TextArea = ({
 export function Choice<Value extends string>({
   label,
   hint,
+  error,
   value,
   options,
   onChoice,
@@ -80,13 +96,14 @@ export function Choice<Value extends string>({
 }: {
   label: string;
   hint?: string | undefined;
+  error?: string | undefined;
   value: Value;
   options: readonly (Value | readonly [Value, string])[];
   onChoice: (value: Value) => void;
   disabled?: boolean;
 }) {
   return (
-    <LabeledField label={label} hint={hint}>
+    <LabeledField label={label} hint={hint} error={error}>
       {(ids) => (
         <select
           {...ids}

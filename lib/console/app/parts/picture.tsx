@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { signedIn } from '../session.ts';
 
-/** Pictures are asked for a few at a time: there is a limit of requests a minute. */
+/** Previews that are requested at a time: the service limits the requests of a minute. */
 const AT_ONCE = 4;
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -17,7 +17,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Pictures that were drawn lately, by what they show. */
+/** Previews that were loaded last, by what they show. */
 const kept = new Map<string, string>();
 const MOST_KEPT = 300;
 
@@ -44,12 +44,22 @@ interface SlidePictureProps {
   format: string;
   alt: string;
   width?: number;
+  /** Values of variables, as JSON; empty: none. */
+  variables?: string;
 }
 
 /** The preview of a slide: drawn by the service when it comes into view. The last one stays until the next is there. */
-export function SlidePicture({ timelineId, slideId, version, format, alt, width = 480 }: SlidePictureProps) {
+export function SlidePicture({
+  timelineId,
+  slideId,
+  version,
+  format,
+  alt,
+  width = 480,
+  variables = '',
+}: SlidePictureProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const key = `${slideId} ${version} ${String(width)}`;
+  const key = `${slideId} ${version} ${String(width)} ${variables}`;
   const [isSeen, setIsSeen] = useState(false);
   const [url, setUrl] = useState(kept.get(key));
   const [isBroken, setIsBroken] = useState(false);
@@ -72,7 +82,10 @@ export function SlidePicture({ timelineId, slideId, version, format, alt, width 
     inTurn(async () => {
       if (isOver) return;
       const path = { id: timelineId, sid: slideId };
-      const options = { params: { path, query: { width } }, parseAs: 'blob' } as const;
+      const options = {
+        params: { path, query: { width, ...(variables === '' ? {} : { variables }) } },
+        parseAs: 'blob',
+      } as const;
       const picture: unknown = await signedIn().quiet.get('/timelines/{id}/slides/{sid}/preview', options);
       if (!(picture instanceof Blob)) throw new Error('The preview is no picture.');
       const made = URL.createObjectURL(picture);

@@ -1,9 +1,9 @@
 import { tell } from './notices.tsx';
 
-/** A secret that is shown once. */
+/** A secret, which is shown only once. */
 export const Secret = ({ secret }: { secret: string }) => (
   <>
-    <p>Keep the signing secret now: it is never shown again. A receiver verifies each delivery with it.</p>
+    <p>Copy the signing secret now: it is not shown again. Your receiver verifies each delivery with it.</p>
     <p class="secret">
       <code>{secret}</code>
     </p>
@@ -12,10 +12,10 @@ export const Secret = ({ secret }: { secret: string }) => (
       class="button button-small"
       onClick={async () => {
         await navigator.clipboard.writeText(secret);
-        tell('Copied');
+        tell('Copied.');
       }}
     >
-      Copy the secret
+      Copy secret
     </button>
   </>
 );

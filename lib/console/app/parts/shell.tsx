@@ -1,10 +1,19 @@
 import type { ComponentChildren } from 'preact';
-import { calls, session, signOut } from '../session.ts';
+import { apiBase, calls, onSessionEnd, session, signOut } from '../session.ts';
+import { forgetDrafts } from '../stored-drafts.ts';
 import { switchTheme, themeNow } from '../theme.ts';
+import { flushTimelines, forgetTimelines } from '../timeline-model.ts';
 import { CallsDrawer, isDrawerOpen } from './calls-drawer.tsx';
 import { Icon } from './icons.tsx';
 import { Notices } from './notices.tsx';
 import { forgetPictures } from './picture.tsx';
+
+onSessionEnd(() => {
+  forgetPictures();
+  forgetTimelines();
+  forgetDrafts();
+  isDrawerOpen.value = false;
+});
 
 export const PLACES = [
   ['timelines', 'Timelines'],
@@ -15,13 +24,21 @@ export const PLACES = [
   ['usage', 'Usage'],
 ] as const;
 
-/** Frame around every view: where one can go, who is signed in, the calls. */
-export function ConsoleShell({ place, children }: { place: string; children: ComponentChildren }) {
+/** Frame around every view: navigation, account, calls. */
+export function ConsoleShell({
+  place,
+  onShortcuts,
+  children,
+}: {
+  place: string;
+  onShortcuts: () => void;
+  children: ComponentChildren;
+}) {
   const account = session.value?.account;
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={() => document.getElementById('content')?.focus()}>
-        To the content
+        Skip to content
       </button>
       <header class="side">
         <a class="brand" href="#/timelines">
@@ -39,6 +56,12 @@ export function ConsoleShell({ place, children }: { place: string; children: Com
           </ul>
         </nav>
         <div class="side-foot">
+          <a class="place" href={`${apiBase}/docs`} target="_blank" rel="noopener noreferrer">
+            <Icon name="book" /> <span class="place-text">Documentation</span>
+          </a>
+          <button type="button" class="place" onClick={onShortcuts}>
+            <Icon name="keys" /> <span class="place-text">Shortcuts</span>
+          </button>
           <button
             type="button"
             class="place"
@@ -47,21 +70,22 @@ export function ConsoleShell({ place, children }: { place: string; children: Com
               isDrawerOpen.value = !isDrawerOpen.value;
             }}
           >
-            <Icon name="calls" /> Calls <span class="badge">{calls.value.length}</span>
+            <Icon name="calls" /> <span class="place-text">Calls</span> <span class="badge">{calls.value.length}</span>
           </button>
           <button type="button" class="place" onClick={switchTheme}>
-            <Icon name="sun" /> {themeNow() === 'dark' ? 'Light colours' : 'Dark colours'}
+            <Icon name="sun" />{' '}
+            <span class="place-text">{themeNow() === 'dark' ? 'Light colours' : 'Dark colours'}</span>
           </button>
           <button
             type="button"
             class="place"
-            onClick={() => {
-              forgetPictures();
-              isDrawerOpen.value = false;
+            onClick={async () => {
+              // Slides that were deleted a moment ago.
+              await flushTimelines().catch(() => undefined);
               signOut();
             }}
           >
-            <Icon name="out" /> Sign out
+            <Icon name="out" /> <span class="place-text">Sign out</span>
           </button>
           {account && (
             <p class="who">

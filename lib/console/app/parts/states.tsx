@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Loaded } from '../load.ts';
-import { toldError } from '../told-error.ts';
+import { fieldInWords, toldError } from '../told-error.ts';
 
-/** A failure, in the service's words, with what somebody who helps will ask for. */
+/** A failure with its code and the id of the request, which support asks for. */
 export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
   const { message, code, requestId, faults } = toldError(error);
   return (
@@ -12,7 +12,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
         <ul>
           {faults.map((fault) => (
             <li key={fault.param}>
-              <code>{fault.param}</code> {fault.message}
+              {fieldInWords(fault.param)}: {fault.message}
             </li>
           ))}
         </ul>
@@ -31,7 +31,7 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
   );
 }
 
-/** What a list shows that has nothing in it. */
+/** Text of an empty list. */
 export const Empty = ({ title, children }: { title: string; children?: ComponentChildren }) => (
   <div class="empty">
     <p class="empty-title">{title}</p>
@@ -39,7 +39,7 @@ export const Empty = ({ title, children }: { title: string; children?: Component
   </div>
 );
 
-/** Places of what is on its way. */
+/** Placeholders of rows or cards that are loading. */
 export const Skeleton = ({ rows = 4, kind = 'row' }: { rows?: number; kind?: 'row' | 'card' }) => (
   <div class={`skeletons skeletons-${kind}`} role="status">
     <span class="unseen">Loading…</span>
@@ -49,7 +49,7 @@ export const Skeleton = ({ rows = 4, kind = 'row' }: { rows?: number; kind?: 'ro
   </div>
 );
 
-/** Shows what was read, or that it is on its way, or why it is not there. */
+/** Shows data from the API, that it is loading, or why it failed. */
 export function Shown<T>({
   loaded,
   kind,

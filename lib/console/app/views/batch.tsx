@@ -6,16 +6,18 @@ import { StatusBadge } from '../parts/badges.tsx';
 import { Confirm } from '../parts/dialog.tsx';
 import { inWords } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { ListView } from '../parts/list-view.tsx';
 import { tell } from '../parts/notices.tsx';
-import { MoreButton, usePages } from '../parts/pages.tsx';
+import { usePages } from '../parts/pages.tsx';
 import { Empty, Failure, Shown } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { signedIn, video } from '../session.ts';
+import { useTitles } from '../titles.ts';
 import { endedRows } from './batches.tsx';
 import { RenderRow } from './renders.tsx';
 
 const POLL_MS = 1_500;
-/** An address of a file in this page is given back after the browser has taken it. */
+/** The address of a file in this page is released after the browser has taken it. */
 const TAKEN_MS = 60_000;
 
 /** Hands a file to the browser as a download. */
@@ -47,7 +49,7 @@ function Counts({ batch: { counts } }: { batch: Schemas['Batch'] }) {
   );
 }
 
-/** One batch: how far it is, and the film of each row. */
+/** One batch: its progress, and the video of each row. */
 export function BatchView({ id }: { id: string }) {
   const params = { path: { id } };
   const loaded = useLoad(() => video().get('/batches/{id}', { params }), [id]);
@@ -80,11 +82,12 @@ export function BatchView({ id }: { id: string }) {
       setWork({ isBusy: false, error });
     }
   };
+  const titleOf = useTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
   const cancel = () =>
     attempt(async () => {
       loaded.set(await video().delete('/batches/{id}', { params }));
       pages.loaded.reload();
-      tell('The batch is canceled');
+      tell('The batch is canceled.');
     });
   const results = () =>
     attempt(async () => {
@@ -99,7 +102,7 @@ export function BatchView({ id }: { id: string }) {
             <Icon name="back" /> Batches
           </a>
           <h1>
-            Batch <StatusBadge status={batch.status} />
+            {titleOf(batch.timeline_id)} <StatusBadge status={batch.status} />
           </h1>
           <p class="fine">
             <code>{batch.id}</code> · <When at={batch.created_at} />
@@ -107,11 +110,11 @@ export function BatchView({ id }: { id: string }) {
         </div>
         <div class="view-actions">
           <a class="button" href={`#/timelines/${batch.timeline_id}`}>
-            <Icon name="timelines" /> Its timeline
+            <Icon name="timelines" /> Open timeline
           </a>
           {batch.status === 'running' && (
             <button type="button" class="button" disabled={work.isBusy} onClick={() => setIsAsking(true)}>
-              Cancel the batch
+              Cancel batch
             </button>
           )}
           <button type="button" class="button button-main" disabled={work.isBusy} onClick={results}>
@@ -121,28 +124,21 @@ export function BatchView({ id }: { id: string }) {
       </header>
       {work.error !== undefined && <Failure error={work.error} />}
       <Counts batch={batch} />
-      <h2 class="deliveries-title">Films</h2>
-      <Shown loaded={pages.loaded}>
-        {(renders) =>
-          renders.length === 0 ? (
-            <Empty title="None has begun yet">
-              <p>Rows begin as the places of the account come free.</p>
-            </Empty>
-          ) : (
-            <>
-              <ul class="rows">
-                {renders.map((render) => (
-                  <RenderRow key={render.id} render={render} />
-                ))}
-              </ul>
-              <MoreButton pages={pages} />
-            </>
-          )
+      <h2 class="deliveries-title">Videos</h2>
+      <ListView
+        pages={pages}
+        keyOf={({ id: renderId }) => renderId}
+        empty={
+          <Empty title="Waiting to start">
+            <p>The first videos start as soon as your account may run more renders.</p>
+          </Empty>
         }
-      </Shown>
+      >
+        {(render) => <RenderRow render={render} title={render.external_id ?? titleOf(render.timeline_id)} />}
+      </ListView>
       {isAsking && (
-        <Confirm title="Cancel this batch?" action="Cancel it" onClose={() => setIsAsking(false)} onConfirm={cancel}>
-          <p>Films that are finished stay. What waits or runs is given up.</p>
+        <Confirm title="Cancel this batch?" action="Cancel batch" onClose={() => setIsAsking(false)} onConfirm={cancel}>
+          <p>Finished videos stay. Rows that wait or run are canceled. This cannot be undone.</p>
         </Confirm>
       )}
     </>

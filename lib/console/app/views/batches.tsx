@@ -3,36 +3,36 @@ import type { Schemas } from '../../../client/client.ts';
 import { usePolling } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { MoreButton, usePages } from '../parts/pages.tsx';
-import { Empty, Shown } from '../parts/states.tsx';
+import { ListView } from '../parts/list-view.tsx';
+import { usePages } from '../parts/pages.tsx';
+import { Empty } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { signedIn, video } from '../session.ts';
+import { useTitles } from '../titles.ts';
 import { NewBatchDialog } from './new-batch.tsx';
 
 const POLL_MS = 2_000;
 
-/** How many rows of a batch have ended, in whichever way. */
+/** The number of rows of a batch that have ended, in any way. */
 export const endedRows = ({ completed, failed, canceled }: Schemas['BatchCounts']): number =>
   completed + failed + canceled;
 
-function BatchListRow({ batch }: { batch: Schemas['Batch'] }) {
+function BatchListRow({ batch, title }: { batch: Schemas['Batch']; title: string }) {
   const { counts, output } = batch;
   return (
-    <li class="row">
-      <a href={`#/batches/${batch.id}`} class="row-link">
-        <span class="row-text">
-          <span class="row-title">{batch.id}</span>
-          <span class="fine">
-            {endedRows(counts)} of {counts.total} films · {output.resolution} {output.codec} ·{' '}
-            <When at={batch.created_at} />
-          </span>
+    <a href={`#/batches/${batch.id}`} class="row-link">
+      <span class="row-text">
+        <span class="row-title">{title}</span>
+        <span class="fine">
+          {endedRows(counts)} of {counts.total} videos · {output.resolution} {output.codec} ·{' '}
+          <When at={batch.created_at} /> · <code>{batch.id}</code>
         </span>
-        {batch.status === 'running' && (
-          <progress value={endedRows(counts)} max={counts.total} aria-label={`Progress of ${batch.id}`} />
-        )}
-        <StatusBadge status={batch.status} />
-      </a>
-    </li>
+      </span>
+      {batch.status === 'running' && (
+        <progress value={endedRows(counts)} max={counts.total} aria-label={`Progress of ${title}`} />
+      )}
+      <StatusBadge status={batch.status} />
+    </a>
   );
 }
 
@@ -44,6 +44,7 @@ export function Batches() {
   );
   const { loaded } = pages;
   const batches = loaded.state === 'ready' ? loaded.data : [];
+  const titleOf = useTitles(batches.map(({ timeline_id }) => timeline_id));
   usePolling(
     async () => {
       const { data } = await signedIn().quiet.get('/batches', { params: { query } });
@@ -63,24 +64,20 @@ export function Batches() {
           <Icon name="plus" /> New batch
         </button>
       </header>
-      <Shown loaded={loaded}>
-        {(all) =>
-          all.length === 0 ? (
-            <Empty title="No batches yet">
-              <p>A batch makes a film of one timeline for each row of a table: a name, an offer, a picture.</p>
-            </Empty>
-          ) : (
-            <>
-              <ul class="rows">
-                {all.map((batch) => (
-                  <BatchListRow key={batch.id} batch={batch} />
-                ))}
-              </ul>
-              <MoreButton pages={pages} />
-            </>
-          )
+      <ListView
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No batches yet">
+            <p>
+              A batch makes one video of a timeline for each row of a table: with a name, an offer, a picture of its
+              own.
+            </p>
+          </Empty>
         }
-      </Shown>
+      >
+        {(batch) => <BatchListRow batch={batch} title={titleOf(batch.timeline_id)} />}
+      </ListView>
       {isMaking && <NewBatchDialog onClose={() => setIsMaking(false)} />}
     </>
   );

@@ -5,13 +5,13 @@ import { clock } from '../amounts.ts';
 /** Players stop a little before the time that they are sent to. */
 const ROUNDING_SECONDS = 0.05;
 
-/** The chapters of a film, with the one lit that is shown. A click on one goes there. */
+/** The chapters of a video, with the current one highlighted. A click on one goes there. */
 export function Chapters({
   track,
-  film,
+  video: film,
 }: {
   track: RefObject<HTMLTrackElement | null>;
-  film: RefObject<HTMLVideoElement | null>;
+  video: RefObject<HTMLVideoElement | null>;
 }) {
   const [cues, setCues] = useState<readonly VTTCue[]>([]);
   const [seconds, setSeconds] = useState(0);

@@ -6,41 +6,97 @@ import { inWords } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Shown } from '../parts/states.tsx';
 import { signedIn } from '../session.ts';
+import { undeclaredNames } from '../variable-names.ts';
 
-/** Checks read every slide: they wait until the user has stopped changing things. */
+/** Checks read every slide: they wait for a pause between changes. */
 const IDLE_MS = 1_000;
 
-/** What would look or sound wrong, and what a render would take. */
-export function Checks({
+/** A name in double braces that no variable has. */
+function UndeclaredList({
   timeline,
-  changes,
   onChoose,
+  onVariables,
 }: {
   timeline: Schemas['Timeline'];
+  onChoose: (slideId: string) => void;
+  onVariables: () => void;
+}) {
+  return (
+    <>
+      {undeclaredNames(timeline).map(({ name, slideId, position, isValid }) => (
+        <li key={`undeclared ${name}`} class="warning">
+          <Icon name="warn" />
+          <div>
+            <p>
+              {`{{${name}}}`} is not a variable of this timeline, so it is shown and spoken as it is written.
+              {isValid ? '' : ' Names of variables have lower-case letters, digits and _.'}
+            </p>
+            <p class="fine">
+              {isValid && (
+                <button type="button" class="link" onClick={onVariables}>
+                  Declare it
+                </button>
+              )}
+              {slideId !== undefined && position !== undefined && (
+                <>
+                  {isValid ? ' · ' : ''}
+                  <button type="button" class="link" onClick={() => onChoose(slideId)}>
+                    Slide {position + 1}
+                  </button>
+                </>
+              )}
+            </p>
+          </div>
+        </li>
+      ))}
+    </>
+  );
+}
+
+/** Warnings about a timeline, and what a render of it would need. */
+export function Checks({
+  timeline,
+  variables,
+  changes,
+  onChoose,
+  onSeconds,
+  onVariables,
+}: {
+  timeline: Schemas['Timeline'];
+  /** Values of variables, as JSON; empty: none. */
+  variables: string;
   changes: string;
   onChoose: (slideId: string) => void;
+  /** The length that was estimated. */
+  onSeconds: (seconds: number) => void;
+  onVariables: () => void;
 }) {
   const [checked, setChecked] = useState(changes);
   useEffect(() => {
     const timer = setTimeout(() => setChecked(changes), IDLE_MS);
     return () => clearTimeout(timer);
   }, [changes]);
-  const loaded = useLoad(
-    () => signedIn().quiet.get('/timelines/{id}/check', { params: { path: { id: timeline.id } } }),
-    [timeline.id, checked],
-  );
+  const loaded = useLoad(async () => {
+    const query = variables === '' ? {} : { variables };
+    const params = { path: { id: timeline.id }, query };
+    const found = await signedIn().quiet.get('/timelines/{id}/check', { params });
+    onSeconds(found.estimate.duration_seconds);
+    return found;
+  }, [timeline.id, checked]);
+  const hasUndeclared = undeclaredNames(timeline).length > 0;
   return (
     <section class="checks" aria-label="Checks">
       <h2>Checks</h2>
       <Shown loaded={loaded}>
         {({ warnings, estimate }) => (
           <>
-            {warnings.length === 0 ? (
+            {warnings.length === 0 && !hasUndeclared ? (
               <p class="check-good">
-                <Icon name="check" /> Nothing to mend
+                <Icon name="check" /> No problems found
               </p>
             ) : (
               <ul class="warnings">
+                <UndeclaredList timeline={timeline} onChoose={onChoose} onVariables={onVariables} />
                 {warnings.map((warning) => (
                   <li key={`${warning.slide_id ?? ''} ${warning.code} ${warning.param ?? ''}`} class="warning">
                     <Icon name="warn" />
@@ -65,11 +121,11 @@ export function Checks({
             <dl class="facts">
               <dt>Length</dt>
               <dd>{clock(estimate.duration_seconds)}</dd>
-              <dt>To be spoken</dt>
+              <dt>New narration</dt>
               <dd>{count(estimate.narration_characters_new)} characters</dd>
-              <dt>New slides</dt>
+              <dt>Slides to render</dt>
               <dd>{estimate.slides_new}</dd>
-              <dt>Fits the plan</dt>
+              <dt>Within your plan</dt>
               <dd>{estimate.fits_plan ? 'Yes' : 'No'}</dd>
             </dl>
           </>

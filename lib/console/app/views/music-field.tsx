@@ -1,68 +1,62 @@
-import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
 import { clock } from '../amounts.ts';
 import { recordingTypeOf } from '../deck-type.ts';
-import { DropZone } from '../parts/drop-zone.tsx';
-import { Failure } from '../parts/states.tsx';
+import { tell } from '../parts/notices.tsx';
+import { UploadField } from '../parts/upload-field.tsx';
 import { video } from '../session.ts';
+import { readFile } from '../slide-files.ts';
 
-/** The music beneath a whole film: dropped, played, removed. */
-export function MusicField({
-  timeline,
-  onSaved,
-}: {
-  timeline: Schemas['Timeline'];
-  onSaved: (timeline: Schemas['Timeline']) => void;
-}) {
+type Timeline = Schemas['Timeline'];
+
+/** The music of a timeline: sent, heard, removed. */
+export function MusicField({ timeline, onSaved }: { timeline: Timeline; onSaved: (timeline: Timeline) => void }) {
   const params = { path: { id: timeline.id } };
-  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
-  const attempt = async (make: () => Promise<Schemas['Timeline']>) => {
-    setWork({ isBusy: true });
-    try {
-      onSaved(await make());
-      setWork({ isBusy: false });
-    } catch (error) {
-      setWork({ isBusy: false, error });
-    }
+  const send = async (file: File) => {
+    const contentType = recordingTypeOf(file.name);
+    if (contentType === undefined) throw new Error('This file type is not supported. Use MP3, WAV, OGG, FLAC or M4A.');
+    onSaved(await video().upload('/timelines/{id}/background-audio', file, { contentType, params }));
   };
-  const send = (file: File) =>
-    attempt(async () => {
-      const contentType = recordingTypeOf(file.name);
-      if (contentType === undefined) throw new Error('This is no music that can be taken: MP3, WAV, OGG, FLAC or M4A.');
-      return video().upload('/timelines/{id}/background-audio', file, { contentType, params });
-    });
   const music = timeline.background_audio;
+  const remove = async () => {
+    if (!music) return;
+    const file = await readFile(music.url);
+    onSaved(await video().delete('/timelines/{id}/background-audio', { params }));
+    const restore = async () => {
+      const contentType = recordingTypeOf(
+        `.${music.content_type.replace('audio/', '').replace('mpeg', 'mp3').replace('mp4', 'm4a')}`,
+      );
+      await video().upload('/timelines/{id}/background-audio', file, {
+        contentType: contentType ?? 'audio/flac',
+        params,
+      });
+      const { volume, fade_in_seconds, fade_out_seconds, loop, duck } = music;
+      const background_audio = { volume, fade_in_seconds, fade_out_seconds, loop, duck };
+      onSaved(await video().put('/timelines/{id}', { params, body: { background_audio } }));
+    };
+    tell('The music is removed.', {
+      label: 'Undo',
+      run: () => void restore().catch(() => tell('The music could not be restored. Choose its file again.')),
+    });
+  };
   return (
-    <div class="media-field">
-      <h2>Music</h2>
-      {music ? (
-        <div class="media-row">
+    <UploadField
+      title="Music"
+      label="Music"
+      accept="audio/*"
+      hint="MP3, WAV, OGG, FLAC or M4A, at most 50 MB"
+      onFile={send}
+      onRemove={remove}
+    >
+      {music && (
+        <>
           {/* biome-ignore lint/a11y/useMediaCaption: it is music. */}
-          <audio controls preload="none" src={music.url} aria-label="The music" />
+          <audio controls preload="none" src={music.url} aria-label="Music" />
           <span class="fine">
             {clock(music.duration_seconds)}
-            {music.duck ? ', quieter while somebody speaks' : ''}
+            {music.duck ? ', quieter during narration' : ''}
           </span>
-          <button
-            type="button"
-            class="button button-small"
-            disabled={work.isBusy}
-            onClick={() => attempt(() => video().delete('/timelines/{id}/background-audio', { params }))}
-          >
-            Remove
-          </button>
-        </div>
-      ) : (
-        !work.isBusy && (
-          <DropZone label="Music" accept="audio/*" hint="MP3, WAV, OGG, FLAC or M4A, at most 50 MB" onFile={send} />
-        )
+        </>
       )}
-      {work.isBusy && (
-        <p class="fine" role="status">
-          Working on it…
-        </p>
-      )}
-      {work.error !== undefined && <Failure error={work.error} />}
-    </div>
+    </UploadField>
   );
 }

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
-import { sendFile } from '../../../client/send-file.ts';
 import { clock } from '../amounts.ts';
-import { recordingTypeOf } from '../deck-type.ts';
 import { useLoad, usePolling } from '../load.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { Failure, Shown } from '../parts/states.tsx';
 import { signedIn, video } from '../session.ts';
+import { sendRecording } from '../slide-files.ts';
 import { spokenAt } from '../spoken.ts';
 
 const POLL_MS = 800;
@@ -14,7 +13,7 @@ type Audio = Schemas['SlideAudio'];
 
 const isMaking = ({ status }: Audio): boolean => status === 'queued' || status === 'processing';
 
-/** Plays the speech of a slide, with the sentence lit that is heard. A click on a sentence goes there. */
+/** Plays the narration of a slide, with the current sentence highlighted. A click on a sentence goes there. */
 function Player({ audio }: { audio: Audio }) {
   const sound = useRef<HTMLAudioElement>(null);
   const [spoken, setSpoken] = useState(-1);
@@ -37,7 +36,7 @@ function Player({ audio }: { audio: Audio }) {
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: the sentences stand below it. */}
-      <audio ref={sound} controls preload="metadata" src={audio.url ?? ''} aria-label="Speech of this slide" />
+      <audio ref={sound} controls preload="metadata" src={audio.url ?? ''} aria-label="Narration of this slide" />
       {audio.sentences.length > 0 && (
         <p class="sentences">
           {audio.sentences.map((sentence, index) => (
@@ -57,7 +56,7 @@ function Player({ audio }: { audio: Audio }) {
   );
 }
 
-/** How a slide speaks: made of its notes, or a recording. */
+/** The narration of a slide: generated from its notes, or a recording. */
 export function Narration({
   path,
   slide,
@@ -78,48 +77,41 @@ export function Narration({
     onSaved({ ...slide, audio: { status, stale, duration_seconds } });
   };
   usePolling(async () => take(await read()), POLL_MS, isOn, [slide.id]);
-  const attempt = async (make: () => Promise<Audio | Schemas['Upload']>) => {
+  const attempt = async (make: () => Promise<Audio | Schemas['Upload'] | undefined>) => {
     setError(undefined);
     setIsBusy(true);
     try {
       const answer = await make();
-      if ('status' in answer) take(answer);
+      if (answer && 'status' in answer) take(answer);
     } catch (failure) {
       setError(failure);
     }
     setIsBusy(false);
   };
   const speak = () => attempt(() => video().post('/timelines/{id}/slides/{sid}/audio', { params: { path }, body: {} }));
-  const record = (file: File) =>
-    attempt(async () => {
-      const contentType = recordingTypeOf(file.name);
-      if (contentType === undefined)
-        throw new Error('This is no recording that can be taken: MP3, WAV, OGG, FLAC or M4A.');
-      const audio = '/timelines/{id}/slides/{sid}/audio';
-      const body = { content_type: contentType, size_bytes: file.size };
-      const announced = await video().post(audio, { params: { path }, body });
-      if (!('upload' in announced)) return announced;
-      await sendFile(announced.upload, file);
-      return video().post(audio, { params: { path }, body: { upload_id: announced.upload.id } });
-    });
+  const record = (file: File) => attempt(() => sendRecording(path, file));
   const hasNotes = slide.speaker_notes.trim() !== '';
   const shown = (audio: Audio) => (
     <>
       {audio.status === 'none' && (
-        <p class="fine">{hasNotes ? 'It was not made yet. A render makes it.' : 'No notes: the slide is silent.'}</p>
+        <p class="fine">
+          {hasNotes
+            ? 'Not generated yet. The next render generates it.'
+            : 'Without speaker notes, the slide is silent.'}
+        </p>
       )}
       {isMaking(audio) && (
         <p class="fine" role="status">
-          Speech is being made…
+          Generating the narration…
         </p>
       )}
       {audio.error && <Failure error={new Error(audio.error.message)} />}
       {audio.status === 'ready' && (
         <>
           <p class="fine">
-            {audio.source === 'uploaded' ? 'A recording' : (audio.voice ?? 'Speech')}
+            {audio.source === 'uploaded' ? 'Recording' : (audio.voice ?? 'Narration')}
             {audio.duration_seconds === null ? '' : `, ${clock(audio.duration_seconds)}`}
-            {audio.stale && <span class="status status-busy">The notes changed since</span>}
+            {audio.stale && <span class="status status-busy">The notes have changed since</span>}
           </p>
           <Player audio={audio} />
         </>
@@ -132,11 +124,11 @@ export function Narration({
       <Shown loaded={loaded}>{shown}</Shown>
       {hasNotes && (
         <button type="button" class="button button-small" disabled={isBusy || isOn} onClick={speak}>
-          {slide.audio.status === 'ready' ? 'Speak again' : 'Speak the notes'}
+          {slide.audio.status === 'ready' ? 'Generate again' : 'Generate narration'}
         </button>
       )}
       <details>
-        <summary>Use a recording</summary>
+        <summary>Upload a recording</summary>
         <DropZone
           label="Recording"
           accept=".mp3,.wav,.ogg,.flac,.m4a"

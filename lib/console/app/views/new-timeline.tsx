@@ -1,7 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
 import { sendFile } from '../../../client/send-file.ts';
 import { deckTypeOf } from '../deck-type.ts';
+import { notesOfReport, summaryOf } from '../import-notes.ts';
+import { rememberImport } from '../import-reports.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { Choice, TextArea, TextField } from '../parts/fields.tsx';
@@ -39,7 +41,7 @@ type Work =
   | { state: 'importing'; name: string; progress: number }
   | { state: 'failed'; error: unknown };
 
-/** Sends the PDF that shows how a PPTX looks. @returns the id of its upload */
+/** Sends the PDF that shows the look of a PPTX. @returns the id of its upload */
 async function sendPdf(pdf: File): Promise<string> {
   const body = { content_type: 'application/pdf', size_bytes: pdf.size } as const;
   const announced = await video().post('/timelines/import', { body });
@@ -50,11 +52,11 @@ async function sendPdf(pdf: File): Promise<string> {
 
 interface DeckFiles {
   deck: File;
-  /** That it was exported to. */
+  /** The PDF that it was exported to. */
   pdf?: File | undefined;
 }
 
-/** Follows an import to its end. @throws Error that tells why it failed */
+/** Imports a deck, and waits for the end. @throws Error with the reason of a failure */
 async function importOf(
   { deck: file, pdf }: DeckFiles,
   title: string,
@@ -62,7 +64,7 @@ async function importOf(
 ): Promise<Schemas['Import']> {
   const contentType = deckTypeOf(file.name);
   if (contentType === undefined)
-    throw new Error('This is no deck. Take a PPTX, a PDF, a Markdown file, or a ZIP of Markdown and its images.');
+    throw new Error('This file is not a deck. Use PPTX, PDF, Markdown, or a ZIP of Markdown and its images.');
   const begun = await video().upload('/timelines/import', file, {
     contentType,
     fields: {
@@ -79,9 +81,9 @@ async function importOf(
   }
 }
 
-/** Makes a timeline: of Markdown, of a deck, or without slides. */
-export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
-  const [way, setWay] = useState<Way>('markdown');
+/** Makes a timeline: of Markdown, of a deck, or without slides. @param deck a deck that was dropped: it is imported at once */
+export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () => void }) {
+  const [way, setWay] = useState<Way>(deck ? 'deck' : 'markdown');
   const [title, setTitle] = useState('');
   const [markdown, setMarkdown] = useState(SAMPLE);
   /** A PPTX that was chosen, and waits for its PDF. */
@@ -99,10 +101,12 @@ export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
     setWork({ state: 'sending', name });
     try {
       const done = await importOf(files, title.trim(), (progress) => setWork({ state: 'importing', name, progress }));
-      const warnings = done.report?.warnings.length ?? 0;
-      const slides = done.report?.slides_imported ?? 0;
-      tell(`${slides} slides${warnings > 0 ? `, ${String(warnings)} notes on what was not taken as it was` : ''}`);
-      if (done.timeline_id !== null) show(done.timeline_id);
+      tell(summaryOf(done));
+      if (done.timeline_id === null) return;
+      const { deck: notes, slides } = done.report ? notesOfReport(done.report) : { deck: [], slides: [] };
+      // A report that says nothing is kept, and not shown by itself.
+      rememberImport(done.timeline_id, { importId: done.id, isDismissed: notes.length + slides.length === 0 });
+      show(done.timeline_id);
     } catch (error) {
       setWork({ state: 'failed', error });
     }
@@ -112,6 +116,9 @@ export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
     if (deck.name.toLowerCase().endsWith('.pptx')) setChosen({ deck });
     else void take({ deck });
   };
+  useEffect(() => {
+    if (deck) choose(deck);
+  }, []);
   const submit = async (event: Event) => {
     event.preventDefault();
     if (way === 'markdown') return take({ deck: new File([markdown], 'slides.md', { type: 'text/markdown' }) });
@@ -149,7 +156,7 @@ export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
             maxLength={200}
             onText={setTitle}
             disabled={isBusy}
-            hint={way === 'empty' ? undefined : 'Without one, the first heading is the title.'}
+            hint={way === 'empty' ? undefined : 'If empty, the first heading is the title.'}
           />
           {way === 'markdown' && (
             <TextArea
@@ -160,7 +167,7 @@ export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
               onText={setMarkdown}
               disabled={isBusy}
               spellcheck={false}
-              hint="A line of --- begins the next slide. What follows “Note:” is spoken."
+              hint="A line with --- starts the next slide. The text after “Note:” is its narration."
             />
           )}
           {way === 'deck' && !isBusy && !chosen && (
@@ -175,19 +182,20 @@ export function NewTimelineDialog({ onClose }: { onClose: () => void }) {
             <>
               <p>
                 {chosen.deck.name}
-                {chosen.pdf && `, looking as in ${chosen.pdf.name}`}{' '}
+                {chosen.pdf && `, with the look of ${chosen.pdf.name}`}{' '}
                 <button type="button" class="link" onClick={() => setChosen(undefined)}>
-                  Take another
+                  Choose another file
                 </button>
               </p>
               {!chosen.pdf && (
                 <>
                   <p class="fine">
-                    Its slides are redrawn in a template. To keep their look, export them as PDF too, and add it here.
+                    The slides are redrawn in a template. To keep their look, export the deck as PDF as well, and add
+                    that file here.
                   </p>
                   <DropZone
                     label="PDF of the deck"
-                    hint="A PDF of the same slides"
+                    hint="A PDF with the same slides"
                     accept=".pdf"
                     onFile={(pdf) => setChosen({ ...chosen, pdf })}
                   />

@@ -2,9 +2,12 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
 import { useLoad } from '../load.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Choice, TextField } from '../parts/fields.tsx';
+import { Choice, TextField, Tick } from '../parts/fields.tsx';
 import { Failure, Shown } from '../parts/states.tsx';
+import { ValueFields } from '../parts/value-fields.tsx';
 import { signedIn, video } from '../session.ts';
+import { faultOf } from '../told-error.ts';
+import { enteredValues } from '../variable-names.ts';
 
 const RESOLUTIONS: readonly Schemas['Resolution'][] = ['480p', '720p', '1080p', '1440p', '2160p'];
 const CODECS: Readonly<Record<Schemas['Codec'], string>> = {
@@ -15,19 +18,35 @@ const CODECS: Readonly<Record<Schemas['Codec'], string>> = {
 };
 const QUALITIES: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
 const CAPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [
-  ['sidecar', 'In files beside the film'],
-  ['embedded', 'In the film, to be switched on'],
-  ['burned_in', 'Drawn into the picture'],
+  ['sidecar', 'As separate files'],
+  ['embedded', 'In the video, can be switched on'],
+  ['burned_in', 'Always visible in the picture'],
   ['none', 'None'],
 ];
 const NARRATION: readonly (readonly [Schemas['NarrationMode'], string])[] = [
-  ['auto', 'Made where it is missing'],
-  ['existing', 'Only what is there'],
-  ['none', 'A silent film'],
+  ['auto', 'Generate what is missing'],
+  ['existing', 'Only existing narration'],
+  ['none', 'No narration'],
 ];
 
-/** Asks how a film shall be, within what the plan allows, and begins it. */
-export function RenderDialog({ timeline, onClose }: { timeline: Schemas['Timeline']; onClose: () => void }) {
+const EXTRAS: readonly (readonly [Schemas['RenderExtra'], string])[] = [
+  ['gif', 'GIF'],
+  ['mp3', 'MP3'],
+  ['pdf', 'PDF'],
+  ['thumbnails', 'Thumbnails'],
+];
+
+/** Asks for the settings of a video, within the limits of the plan, and starts the render. */
+export function RenderDialog({
+  timeline,
+  values: previewed,
+  onClose,
+}: {
+  timeline: Schemas['Timeline'];
+  /** Values of variables that the preview shows: the render begins with them. */
+  values: ReadonlyMap<string, string>;
+  onClose: () => void;
+}) {
   const limits = useLoad(async () => (await signedIn().quiet.get('/entitlements')).limits, []);
   const [output, setOutput] = useState<Schemas['RenderOutputInput']>({
     resolution: timeline.resolution,
@@ -38,6 +57,8 @@ export function RenderDialog({ timeline, onClose }: { timeline: Schemas['Timelin
   });
   const [narration, setNarration] = useState<Schemas['NarrationMode']>('auto');
   const [webhook, setWebhook] = useState('');
+  const [values, setValues] = useState(previewed);
+  const hasVariables = Object.keys(timeline.variables).length > 0;
   const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
   const change = (changed: Schemas['RenderOutputInput']) => setOutput({ ...output, ...changed });
   const submit = async (event: Event) => {
@@ -45,7 +66,11 @@ export function RenderDialog({ timeline, onClose }: { timeline: Schemas['Timelin
     setWork({ isBusy: true });
     try {
       const url = webhook.trim();
-      const body = { timeline_id: timeline.id, output, narration, ...(url === '' ? {} : { webhook_url: url }) };
+      const body = {
+        ...{ timeline_id: timeline.id, output, narration },
+        ...(hasVariables ? { variables: enteredValues(values, timeline.variables) } : {}),
+        ...(url === '' ? {} : { webhook_url: url }),
+      };
       const { id } = await video().post('/renders', { body });
       location.hash = `#/renders/${id}`;
     } catch (error) {
@@ -59,6 +84,17 @@ export function RenderDialog({ timeline, onClose }: { timeline: Schemas['Timelin
           <Shown loaded={limits}>
             {({ resolution, codecs, fps }) => (
               <>
+                {hasVariables && (
+                  <fieldset class="template-choice">
+                    <legend>Values of variables</legend>
+                    <ValueFields
+                      variables={timeline.variables}
+                      values={values}
+                      error={work.error}
+                      onValues={setValues}
+                    />
+                  </fieldset>
+                )}
                 <div class="pair">
                   <Choice
                     label="Resolution"
@@ -67,7 +103,7 @@ export function RenderDialog({ timeline, onClose }: { timeline: Schemas['Timelin
                     onChoice={(chosen) => change({ resolution: chosen })}
                   />
                   <Choice
-                    label="Pictures a second"
+                    label="Frames per second"
                     value={String(output.fps ?? 30)}
                     options={[24, 25, 30, 50, 60]
                       .filter((rate) => rate <= fps)
@@ -90,6 +126,22 @@ export function RenderDialog({ timeline, onClose }: { timeline: Schemas['Timelin
                   />
                   <Choice label="Narration" value={narration} options={NARRATION} onChoice={setNarration} />
                 </div>
+                <fieldset class="template-choice">
+                  <legend>Additional files</legend>
+                  <div class="ticks">
+                    {EXTRAS.map(([extra, text]) => (
+                      <Tick
+                        key={extra}
+                        label={text}
+                        isOn={output.extras?.includes(extra) ?? false}
+                        onTick={(isOn) => {
+                          const others = (output.extras ?? []).filter((each) => each !== extra);
+                          change({ extras: isOn ? [...others, extra] : others });
+                        }}
+                      />
+                    ))}
+                  </div>
+                </fieldset>
                 <Choice
                   label="Captions"
                   value={output.captions ?? 'sidecar'}
@@ -97,11 +149,12 @@ export function RenderDialog({ timeline, onClose }: { timeline: Schemas['Timelin
                   onChoice={(captions) => change({ captions })}
                 />
                 <TextField
-                  label="Webhook"
+                  label="Webhook address (optional)"
                   type="url"
                   value={webhook}
                   placeholder="https://…"
-                  hint="An address that is told when the film is there; it may stay empty"
+                  hint="Receives an event when the video is finished."
+                  error={faultOf(work.error, 'webhook_url')}
                   onText={setWebhook}
                 />
               </>
@@ -114,7 +167,7 @@ export function RenderDialog({ timeline, onClose }: { timeline: Schemas['Timelin
             Cancel
           </button>
           <button type="submit" class="button button-main" disabled={work.isBusy || limits.state !== 'ready'}>
-            {work.isBusy ? 'Starting…' : 'Start the render'}
+            {work.isBusy ? 'Starting…' : 'Start render'}
           </button>
         </footer>
       </form>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
 import { bytes, clock } from '../amounts.ts';
 import { useLoad, usePolling } from '../load.ts';
@@ -9,7 +9,8 @@ import { tell } from '../parts/notices.tsx';
 import { Failure, Shown } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { signedIn, video } from '../session.ts';
-import { FilmPlayer } from './film-player.tsx';
+import { useTitles } from '../titles.ts';
+import { VideoPlayer } from './video-player.tsx';
 
 const POLL_MS = 700;
 type Render = Schemas['Render'];
@@ -17,10 +18,10 @@ type Render = Schemas['Render'];
 const isOpen = ({ status }: Render): boolean => ['queued', 'processing', 'rendering'].includes(status);
 
 const STAGES: Readonly<Record<Schemas['RenderStage'], string>> = {
-  queued: 'Waits for its turn',
-  narrating: 'Makes the speech',
-  encoding: 'Draws and encodes the slides',
-  assembling: 'Puts the film together',
+  queued: 'Waiting in the queue',
+  narrating: 'Generating narration',
+  encoding: 'Drawing and encoding slides',
+  assembling: 'Assembling the video',
   done: 'Done',
 };
 
@@ -38,17 +39,17 @@ function Progress({ render, onCancel, isBusy }: { render: Render; onCancel: () =
         {render.slides_rendered + render.slides_reused} of {render.slides_total} slides
       </p>
       <button type="button" class="button" onClick={onCancel} disabled={isBusy}>
-        {isBusy ? 'Canceling…' : 'Cancel the render'}
+        {isBusy ? 'Canceling…' : 'Cancel render'}
       </button>
     </section>
   );
 }
 
-/** The files of a finished film. */
+/** The files of a finished video. */
 function Downloads({ output }: { output: Schemas['RenderOutput'] }) {
   const { captions, extras } = output;
   const files: readonly (readonly [string, string | null])[] = [
-    ['Film', output.download_url ?? output.url],
+    ['Video', output.download_url ?? output.url],
     ['Captions (VTT)', captions.vtt_url],
     ['Captions (SRT)', captions.srt_url],
     ['Chapters (VTT)', output.chapters_url],
@@ -76,14 +77,17 @@ function Downloads({ output }: { output: Schemas['RenderOutput'] }) {
 function Facts({ render }: { render: Render }) {
   const { output } = render;
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Picture', `${String(output.width)} × ${String(output.height)}, ${String(output.fps)} a second`],
+    [
+      'Size of the picture',
+      `${String(output.width)} × ${String(output.height)}, ${String(output.fps)} frames per second`,
+    ],
     ['Codec', `${output.codec}, ${output.quality}`],
     ['Length', output.duration_seconds === null ? undefined : clock(output.duration_seconds)],
-    ['Size', output.size_bytes === null ? undefined : bytes(output.size_bytes)],
+    ['File size', output.size_bytes === null ? undefined : bytes(output.size_bytes)],
     ['Captions', inWords(output.captions.mode)],
-    ['Slides', `${String(render.slides_rendered)} made, ${String(render.slides_reused)} from the cache`],
-    ['Version', String(render.timeline_version)],
-    ['External id', render.external_id ?? undefined],
+    ['Slides', `${String(render.slides_rendered)} rendered, ${String(render.slides_reused)} reused`],
+    ['Version of the timeline', String(render.timeline_version)],
+    ['External ID', render.external_id ?? undefined],
   ];
   return (
     <dl class="facts">
@@ -100,7 +104,45 @@ function Facts({ render }: { render: Render }) {
   );
 }
 
-/** One render: its progress, then its film. */
+const untilText = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A link to a finished video, for anybody who has it. */
+function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRenew: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  if (output.url === null) return null;
+  const isOver = output.url_expires_at !== null && Date.parse(output.url_expires_at) < Date.now();
+  const copy = async () => {
+    field.current?.select();
+    await navigator.clipboard.writeText(output.url ?? '');
+    tell('The link is copied.');
+  };
+  return (
+    <section class="share" aria-label="Share the video">
+      <div class="field">
+        <label for={id}>Link to share</label>
+        <div class="share-row">
+          <input ref={field} id={id} type="text" readOnly value={output.url} onFocus={() => field.current?.select()} />
+          <button type="button" class="button" onClick={copy}>
+            <Icon name="copy" /> Copy link
+          </button>
+          <button type="button" class="button" onClick={onRenew}>
+            New link
+          </button>
+        </div>
+        <p class="hint">
+          Anybody with this link can watch the video.
+          {output.url_expires_at !== null &&
+            (isOver
+              ? ' It has expired: create a new link.'
+              : ` It works until ${untilText.format(new Date(output.url_expires_at))}.`)}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** One render: its progress, then its video. */
 export function RenderView({ id }: { id: string }) {
   const path = { id };
   const loaded = useLoad(() => video().get('/renders/{id}', { params: { path } }), [id]);
@@ -109,11 +151,12 @@ export function RenderView({ id }: { id: string }) {
   usePolling(async () => loaded.set(await signedIn().quiet.get('/renders/{id}', { params: { path } })), POLL_MS, isOn, [
     id,
   ]);
+  const titleOf = useTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
   const cancel = async () => {
     setWork({ isBusy: true });
     try {
       loaded.set(await video().delete('/renders/{id}', { params: { path } }));
-      tell('The render is canceled');
+      tell('The render is canceled.');
       setWork({ isBusy: false });
     } catch (error) {
       setWork({ isBusy: false, error });
@@ -127,7 +170,7 @@ export function RenderView({ id }: { id: string }) {
             <Icon name="back" /> Renders
           </a>
           <h1>
-            Render <StatusBadge status={render.status} />
+            {titleOf(render.timeline_id)} <StatusBadge status={render.status} />
           </h1>
           <p class="fine">
             <code>{render.id}</code> · <When at={render.created_at} />
@@ -135,17 +178,20 @@ export function RenderView({ id }: { id: string }) {
         </div>
         <div class="view-actions">
           <a class="button" href={`#/timelines/${render.timeline_id}`}>
-            <Icon name="timelines" /> Its timeline
+            <Icon name="timelines" /> Open timeline
           </a>
         </div>
       </header>
       {work.error !== undefined && <Failure error={work.error} />}
       {isOpen(render) && <Progress render={render} onCancel={cancel} isBusy={work.isBusy} />}
-      {render.error && <Failure error={new Error(`${render.error.message} (${render.error.code})`)} />}
-      {render.status === 'canceled' && <p class="note">It was canceled. Render the timeline again to have the film.</p>}
+      {render.error && <Failure error={new Error(render.error.message)} />}
+      {render.status === 'canceled' && (
+        <p class="note">This render was canceled. Render the timeline again to get a video.</p>
+      )}
       {render.status === 'completed' && (
         <>
-          <FilmPlayer render={render} onExpired={loaded.reload} />
+          <VideoPlayer render={render} onExpired={loaded.reload} />
+          <ShareLink output={render.output} onRenew={loaded.reload} />
           <Downloads output={render.output} />
         </>
       )}

@@ -4,10 +4,12 @@ import { bytes, clock } from '../amounts.ts';
 import { usePolling } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Choice } from '../parts/fields.tsx';
-import { MoreButton, usePages } from '../parts/pages.tsx';
-import { Empty, Shown } from '../parts/states.tsx';
+import { ListView } from '../parts/list-view.tsx';
+import { usePages } from '../parts/pages.tsx';
+import { Empty } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { signedIn, video } from '../session.ts';
+import { useTitles } from '../titles.ts';
 
 const POLL_MS = 2_000;
 const STATUSES: readonly (readonly [Schemas['RenderStatus'] | 'all', string])[] = [
@@ -22,8 +24,8 @@ const STATUSES: readonly (readonly [Schemas['RenderStatus'] | 'all', string])[] 
 
 const isOpen = ({ status }: Schemas['Render']): boolean => ['queued', 'processing', 'rendering'].includes(status);
 
-/** A row of a list of renders. */
-export function RenderRow({ render }: { render: Schemas['Render'] }) {
+/** The content of a row of renders. @param title of its timeline */
+export function RenderRow({ render, title }: { render: Schemas['Render']; title: string }) {
   const { output } = render;
   const facts = [
     `${output.resolution} ${output.codec}`,
@@ -31,21 +33,24 @@ export function RenderRow({ render }: { render: Schemas['Render'] }) {
     output.size_bytes === null ? undefined : bytes(output.size_bytes),
   ].filter((fact) => fact !== undefined);
   return (
-    <li class="row">
-      <a href={`#/renders/${render.id}`} class="row-link">
-        <span class="row-picture">
-          {output.poster_url !== null && <img src={output.poster_url} alt="" loading="lazy" />}
+    <a href={`#/renders/${render.id}`} class="row-link">
+      <span class="row-picture">
+        {output.poster_url !== null && <img src={output.poster_url} alt="" loading="lazy" />}
+      </span>
+      <span class="row-text">
+        <span class="row-title">
+          {title}
+          {render.external_id !== null && render.external_id !== title && (
+            <span class="row-detail"> · {render.external_id}</span>
+          )}
         </span>
-        <span class="row-text">
-          <span class="row-title">{render.external_id ?? render.id}</span>
-          <span class="fine">
-            {facts.join(' · ')} · <When at={render.created_at} />
-          </span>
+        <span class="fine">
+          {facts.join(' · ')} · <When at={render.created_at} /> · <code>{render.id}</code>
         </span>
-        {isOpen(render) && <progress value={render.progress} max={100} aria-label={`Progress of ${render.id}`} />}
-        <StatusBadge status={render.status} />
-      </a>
-    </li>
+      </span>
+      {isOpen(render) && <progress value={render.progress} max={100} aria-label={`Progress of ${title}`} />}
+      <StatusBadge status={render.status} />
+    </a>
   );
 }
 
@@ -60,7 +65,8 @@ export function Renders() {
   );
   const { loaded } = pages;
   const renders = loaded.state === 'ready' ? loaded.data : [];
-  // What is on its way moves on; the rest of a long list is not read again.
+  const titleOf = useTitles(renders.map(({ timeline_id }) => timeline_id));
+  // The first page has the renders that are in progress; further pages are not read again.
   usePolling(
     async () => {
       const { data } = await signedIn().quiet.get('/renders', { params: { query } });
@@ -79,26 +85,19 @@ export function Renders() {
           <Choice label="Status" value={status} options={STATUSES} onChoice={setStatus} />
         </div>
       </header>
-      <Shown loaded={loaded}>
-        {(all) =>
-          all.length === 0 ? (
-            <Empty title={status === 'all' ? 'No films yet' : 'None with this status'}>
-              <p>
-                Open a <a href="#/timelines">timeline</a> and render it.
-              </p>
-            </Empty>
-          ) : (
-            <>
-              <ul class="rows">
-                {all.map((render) => (
-                  <RenderRow key={render.id} render={render} />
-                ))}
-              </ul>
-              <MoreButton pages={pages} />
-            </>
-          )
+      <ListView
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title={status === 'all' ? 'No renders yet' : 'No renders with this status'}>
+            <p>
+              Open a <a href="#/timelines">timeline</a> and render it.
+            </p>
+          </Empty>
         }
-      </Shown>
+      >
+        {(render) => <RenderRow render={render} title={titleOf(render.timeline_id)} />}
+      </ListView>
     </>
   );
 }

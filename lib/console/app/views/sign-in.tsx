@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../parts/fields.tsx';
 import { Failure } from '../parts/states.tsx';
-import { apiBase, signedOutBecause, signIn } from '../session.ts';
+import { apiBase, cookieHint, signedOutBecause, signIn, signInWithCookie } from '../session.ts';
 
-/** Asks for an API key, and tries it before it is kept. */
+/** Asks for an API key, which is tried before it is kept. */
 export function SignIn() {
   const [key, setKey] = useState('');
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
@@ -17,12 +17,20 @@ export function SignIn() {
       setState({ isBusy: false, error });
     }
   };
+  const takeCookie = async () => {
+    setState({ isBusy: true });
+    try {
+      await signInWithCookie();
+    } catch (error) {
+      setState({ isBusy: false, error });
+    }
+  };
   return (
     <main class="sign-in" id="content">
       <div class="sign-in-card">
         <span class="mark" aria-hidden="true" />
         <h1>Video console</h1>
-        <p class="lead">Slides become narrated video. Sign in with an API key of your account.</p>
+        <p class="lead">Turn slides into narrated video. Sign in with an API key of your account.</p>
         {signedOutBecause.value !== '' && (
           <p class="note" role="status">
             {signedOutBecause.value}
@@ -37,15 +45,20 @@ export function SignIn() {
             autocomplete="off"
             spellcheck={false}
             placeholder="svc_…"
-            hint="It stays in this tab, and is gone after you sign out."
+            hint="The key is kept for the tabs of this browser until you close them or sign out."
           />
           {state.error !== undefined && <Failure error={state.error} />}
           <button type="submit" class="button button-main button-wide" disabled={state.isBusy}>
             {state.isBusy ? 'Signing in…' : 'Sign in'}
           </button>
         </form>
+        {cookieHint === 'unknown' && (
+          <button type="button" class="link" disabled={state.isBusy} onClick={takeCookie}>
+            Use the session of this browser
+          </button>
+        )}
         <p class="fine">
-          No key yet? The operator of this service makes one: <code>npm run account -- create --plan pro</code>
+          No key yet? The operator of this service creates one: <code>npm run account -- create --plan pro</code>
         </p>
         <p class="fine">
           <a href={`${apiBase}/docs`}>Documentation</a>

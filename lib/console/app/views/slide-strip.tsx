@@ -3,21 +3,26 @@ import type { Schemas } from '../../../client/client.ts';
 import { Icon } from '../parts/icons.tsx';
 import { SlidePicture } from '../parts/picture.tsx';
 
-/** The slides in their order: chosen by a click, moved by drag, or by Alt and an arrow key. */
+/** The slides in order: chosen by a click, moved by drag, or by Alt and an arrow key. */
 export function SlideStrip({
   timeline,
   look,
+  variables,
   chosenId,
   onChoose,
   onMove,
   onAdd,
+  onDelete,
 }: {
   timeline: Schemas['Timeline'];
   look: string;
+  /** Values of variables for the previews, as JSON. */
+  variables: string;
   chosenId: string;
   onChoose: (id: string) => void;
   onMove: (from: number, to: number) => void;
   onAdd: () => void;
+  onDelete: (id: string) => void;
 }) {
   const { slides } = timeline;
   const list = useRef<HTMLOListElement>(null);
@@ -32,11 +37,29 @@ export function SlideStrip({
     if (wasMoved.current) focusOn(chosen);
     wasMoved.current = false;
   }, [order]);
+  // The chosen slide is in sight: below the other on wide screens, beside it on a phone.
+  useEffect(() => {
+    const item = list.current?.querySelectorAll<HTMLElement>('.strip-item')[chosen];
+    const frame = list.current;
+    if (!item || !frame) return;
+    const [box, place] = [frame.getBoundingClientRect(), item.getBoundingClientRect()];
+    if (place.top < box.top || place.bottom > box.bottom)
+      frame.scrollTop += place.top - box.top - (box.height - place.height) / 2;
+    if (place.left < box.left || place.right > box.right)
+      frame.scrollLeft += place.left - box.left - (box.width - place.width) / 2;
+  }, [chosenId, order]);
   const move = (from: number, to: number) => {
     if (to < 0 || to >= slides.length || from === to) return;
     onMove(from, to);
   };
   const onKey = (event: KeyboardEvent, index: number) => {
+    const slide = slides[index];
+    if (event.key === 'Delete' && slide) {
+      event.preventDefault();
+      wasMoved.current = true;
+      onDelete(slide.id);
+      return;
+    }
     const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -52,7 +75,7 @@ export function SlideStrip({
   return (
     <section class="strip" aria-label="Slides">
       <p class="unseen" id="strip-help">
-        Arrow keys choose a slide. With Alt they move it.
+        Arrow keys choose a slide. With Alt they move it. Delete deletes it.
       </p>
       <ol class="strip-list" ref={list}>
         {slides.map((slide, index) => (
@@ -98,6 +121,7 @@ export function SlideStrip({
                 format={timeline.format}
                 alt=""
                 width={320}
+                variables={variables}
               />
             </button>
           </li>
@@ -107,7 +131,7 @@ export function SlideStrip({
         <button
           type="button"
           class="button-icon"
-          aria-label="Move the slide up"
+          aria-label="Move slide up"
           disabled={chosen <= 0}
           onClick={() => move(chosen, chosen - 1)}
         >
@@ -116,14 +140,14 @@ export function SlideStrip({
         <button
           type="button"
           class="button-icon"
-          aria-label="Move the slide down"
+          aria-label="Move slide down"
           disabled={chosen >= slides.length - 1}
           onClick={() => move(chosen, chosen + 1)}
         >
           <Icon name="down" />
         </button>
         <button type="button" class="button button-small" onClick={onAdd}>
-          <Icon name="plus" /> Add a slide
+          <Icon name="plus" /> Add slide
         </button>
       </div>
     </section>

@@ -1,26 +1,29 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { ApiError } from '../../../client/api-error.ts';
 import type { Schemas } from '../../../client/client.ts';
-import { imageTypeOf } from '../deck-type.ts';
+import { fontTypeOf, imageTypeOf } from '../deck-type.ts';
 import { useLoad } from '../load.ts';
 import { Confirm } from '../parts/dialog.tsx';
-import { DropZone } from '../parts/drop-zone.tsx';
 import { Choice, inWords, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { tell } from '../parts/notices.tsx';
 import { Failure, Shown } from '../parts/states.tsx';
+import { UploadField } from '../parts/upload-field.tsx';
 import { signedIn, video } from '../session.ts';
+import { readFile } from '../slide-files.ts';
 import { bodyOfTemplate, COLORS, draftOfTemplate, FONT_PLACES, type TemplateDraft } from '../template-draft.ts';
 
 type Template = Schemas['Template'];
 
 const PLACES: readonly Schemas['LogoPlace'][] = ['top_left', 'top_right', 'bottom_left', 'bottom_right'];
+const FONT_LABELS = { heading: 'Font of headings', body: 'Font of text', code: 'Font of code' } as const;
 const NUMBERS = [
-  ['timeline', 'As the timeline says'],
+  ['timeline', 'As set in the timeline'],
   ['on', 'On every slide'],
   ['off', 'None'],
 ] as const;
 
-/** Whether the pairs of colours can be read (WCAG 2.2 AA). */
+/** The contrast of pairs of colours, by WCAG 2.2 AA. */
 const Contrast = ({ pairs }: { pairs: NonNullable<Template['contrast']> }) => (
   <ul class="contrasts" aria-label="Contrast">
     {pairs.map(({ pair: [front, back], ratio, passes }) => (
@@ -35,49 +38,112 @@ const Contrast = ({ pairs }: { pairs: NonNullable<Template['contrast']> }) => (
 
 function Logo({ template, onSaved }: { template: Template; onSaved: (template: Template) => void }) {
   const params = { path: { id: template.id } };
-  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
-  const attempt = async (make: () => Promise<Template>) => {
-    setWork({ isBusy: true });
-    try {
-      onSaved(await make());
-      setWork({ isBusy: false });
-    } catch (error) {
-      setWork({ isBusy: false, error });
-    }
+  const send = async (file: Blob) => {
+    const contentType = imageTypeOf(file.type);
+    if (contentType === undefined)
+      throw new Error('This file type is not supported. Use JPEG, PNG, WebP, GIF or AVIF.');
+    onSaved((await video().upload('/templates/{id}/logo', file, { contentType, params })) as Template);
   };
-  const send = (file: File) =>
-    attempt(async () => {
-      const contentType = imageTypeOf(file.type);
-      if (contentType === undefined)
-        throw new Error('This is no image that can be taken: JPEG, PNG, WebP, GIF or AVIF.');
-      return (await video().upload('/templates/{id}/logo', file, { contentType, params })) as Template;
+  const { logo } = template;
+  const remove = async () => {
+    if (!logo) return;
+    const file = await readFile(logo.url);
+    onSaved((await video().delete('/templates/{id}/logo', { params })) as Template);
+    tell('The logo is removed.', {
+      label: 'Undo',
+      run: () => void send(file).catch(() => tell('The logo could not be restored. Choose its file again.')),
     });
+  };
   return (
-    <div class="media-field">
-      <h2>Logo</h2>
-      {template.logo ? (
-        <div class="media-row">
-          <img class="media-thumb" src={template.logo.url} alt="The logo" />
-          <button
-            type="button"
-            class="button button-small"
-            disabled={work.isBusy}
-            onClick={() => attempt(async () => (await video().delete('/templates/{id}/logo', { params })) as Template)}
-          >
-            Remove
-          </button>
-        </div>
-      ) : (
-        <DropZone label="Logo" accept="image/*" hint="JPEG, PNG, WebP, GIF or AVIF" onFile={send} />
-      )}
-      {work.error !== undefined && <Failure error={work.error} />}
-    </div>
+    <UploadField
+      title="Logo"
+      label="Logo"
+      accept="image/*"
+      hint="JPEG, PNG, WebP, GIF or AVIF"
+      onFile={send}
+      onRemove={remove}
+    >
+      {logo && <img class="media-thumb" src={logo.url} alt="The logo" />}
+    </UploadField>
   );
 }
 
-/** The form of a template of one's own. */
+/** The fonts of the account: sent, and deleted while no template uses them. */
+function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; onChanged: () => void }) {
+  const [error, setError] = useState<unknown>();
+  const [asked, setAsked] = useState<Schemas['Font'] | undefined>();
+  const send = async (file: File) => {
+    const contentType = fontTypeOf(file.name);
+    if (contentType === undefined) throw new Error('This file type is not supported. Use TTF, OTF or WOFF2.');
+    const font = await video().upload('/fonts', file, { contentType });
+    tell(`The font ${font.family} is added.`);
+    onChanged();
+  };
+  const remove = async ({ id, family }: Schemas['Font']) => {
+    setAsked(undefined);
+    setError(undefined);
+    try {
+      await video().delete('/fonts/{id}', { params: { path: { id } } });
+      tell(`The font ${family} is deleted.`);
+      onChanged();
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  const own = fonts.filter(({ kind }) => kind === 'own');
+  return (
+    <>
+      <UploadField
+        title="Custom fonts"
+        label="Font"
+        accept=".ttf,.otf,.woff2"
+        hint="TTF, OTF or WOFF2, at most 10 MB. Send only fonts that you may use in videos."
+        onFile={send}
+      >
+        {false}
+      </UploadField>
+      {own.length > 0 && (
+        <ul class="font-list">
+          {own.map((font) => (
+            <li key={font.id}>
+              <span>
+                {font.family}{' '}
+                <span class="fine">
+                  {font.weight}, {font.style}
+                </span>
+              </span>
+              <button
+                type="button"
+                class="button button-small"
+                aria-label={`Delete the font ${font.family}, ${String(font.weight)}`}
+                onClick={() => setAsked(font)}
+              >
+                Delete
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error !== undefined && <Failure error={error} />}
+      {asked && (
+        <Confirm
+          title={`Delete the font ${asked.family}?`}
+          action="Delete"
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => void remove(asked)}
+        >
+          <p>This cannot be undone. A font that a template uses cannot be deleted.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** The form of a custom template. */
 function TemplateForm({ template, onSaved }: { template: Template; onSaved: (template: Template) => void }) {
   const [draft, setDraft] = useState<TemplateDraft>(draftOfTemplate(template));
+  /** The version that the form was made of, or that this form saved last. */
+  const version = useRef(template.version);
   const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
   const fonts = useLoad(async () => {
     const found = await Array.fromAsync(signedIn().quiet.items('/fonts', { query: { limit: 100 } }));
@@ -87,16 +153,37 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   const families = new Map(
     (fonts.state === 'ready' ? fonts.data : []).map(({ id, family, kind }) => [
       kind === 'own' ? id : family,
-      kind === 'own' ? `${family} (your own)` : family,
+      kind === 'own' ? `${family} (custom)` : family,
     ]),
   );
-  const submit = async (event: Event) => {
+  const isOvertaken =
+    work.error instanceof ApiError && (work.error.code === 'version_conflict' || work.error.status === 412);
+  const latest = async () =>
+    (await signedIn().quiet.get('/templates/{id}', { params: { path: { id: template.id } } })) as Template;
+  const reload = async () => {
+    const now = await latest();
+    version.current = now.version;
+    setDraft(draftOfTemplate(now));
+    setWork({ isBusy: false });
+    onSaved(now);
+  };
+  const keep = async () => {
+    version.current = (await latest()).version;
+    await save();
+  };
+  const submit = (event: Event) => {
     event.preventDefault();
+    void save();
+  };
+  const save = async () => {
     setWork({ isBusy: true });
     try {
-      const body = bodyOfTemplate(draft, template.version);
-      onSaved((await video().put('/templates/{id}', { params: { path: { id: template.id } }, body })) as Template);
-      tell('Saved');
+      const body = bodyOfTemplate(draft, version.current);
+      const saved = (await video().put('/templates/{id}', { params: { path: { id: template.id } }, body })) as Template;
+      // The next save is on this version, even before the samples of it have been read.
+      version.current = saved.version;
+      onSaved(saved);
+      tell('Saved.');
       setWork({ isBusy: false });
     } catch (error) {
       setWork({ isBusy: false, error });
@@ -112,14 +199,14 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
             <div class="swatch" key={name}>
               <input
                 type="color"
-                aria-label={`${inWords(name)}, by eye`}
+                aria-label={`${inWords(name)}: colour picker`}
                 value={/^#[0-9a-f]{6}$/i.test(draft.colors[name]) ? draft.colors[name] : '#808080'}
                 onInput={(event) => change({ colors: { ...draft.colors, [name]: event.currentTarget.value } })}
               />
               <TextField
                 label={inWords(name)}
                 value={draft.colors[name]}
-                placeholder="that of the base"
+                placeholder="from the base"
                 onText={(text) => change({ colors: { ...draft.colors, [name]: text.trim() } })}
               />
             </div>
@@ -131,10 +218,10 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
         {FONT_PLACES.map((place) => (
           <Choice
             key={place}
-            label={`Font of ${place === 'body' ? 'text' : `${place}s`.replace('codes', 'code')}`}
+            label={FONT_LABELS[place]}
             value={draft.fonts[place]}
             options={[
-              ['', 'That of the base'],
+              ['', 'From the base'],
               ...(draft.fonts[place] === '' || families.has(draft.fonts[place])
                 ? []
                 : [[draft.fonts[place], draft.fonts[place]] as const]),
@@ -146,7 +233,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
       </div>
       <div class="pair">
         <Choice
-          label="Place of the logo"
+          label="Position of the logo"
           value={draft.logoPlace}
           options={PLACES}
           onChoice={(logoPlace) => change({ logoPlace })}
@@ -159,7 +246,22 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
         />
         <TextField label="Footer" value={draft.footer} maxLength={80} onText={(footer) => change({ footer })} />
       </div>
-      {work.error !== undefined && <Failure error={work.error} />}
+      {fonts.state === 'ready' && <FontsField fonts={fonts.data} onChanged={fonts.reload} />}
+      {isOvertaken ? (
+        <div class="note" role="alert">
+          <p>The template was changed elsewhere since you opened it. Nothing was overwritten.</p>
+          <div class="view-actions">
+            <button type="button" class="button button-small" onClick={() => void reload()}>
+              Load the other version
+            </button>
+            <button type="button" class="button button-small" onClick={() => void keep()}>
+              Keep my version
+            </button>
+          </div>
+        </div>
+      ) : (
+        work.error !== undefined && <Failure error={work.error} />
+      )}
       <p>
         <button type="submit" class="button button-main" disabled={work.isBusy}>
           {work.isBusy ? 'Saving…' : 'Save'}
@@ -169,7 +271,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   );
 }
 
-/** One template: what it looks like, and the form of one's own. */
+/** One template: its samples, and the form of a custom one. */
 export function TemplateView({ id }: { id: string }) {
   const params = { path: { id } };
   // Inference makes arrays of pairs.
@@ -177,13 +279,16 @@ export function TemplateView({ id }: { id: string }) {
   const loaded = useLoad(read, [id]);
   const [isAsking, setIsAsking] = useState(false);
   const [error, setError] = useState<unknown>();
-  // Saving answers the few previews of a list; reading again gives all.
-  const saved = () => void read().then(loaded.set, setError);
+  // Saving answers the few samples of a list; reading again gives all.
+  const saved = (template: Template) => {
+    if (loaded.state === 'ready') loaded.set({ ...template, previews: loaded.data.previews });
+    void read().then(loaded.set, setError);
+  };
   const remove = async () => {
     setIsAsking(false);
     try {
       await video().delete('/templates/{id}', { params });
-      tell('The template is deleted');
+      tell('The template is deleted.');
       location.hash = '#/templates';
     } catch (reason) {
       setError(reason);
@@ -198,7 +303,7 @@ export function TemplateView({ id }: { id: string }) {
           </a>
           <h1>{template.name}</h1>
           <p class="fine">
-            {template.base === null ? 'Built-in' : `Your own, of ${inWords(template.base)}`}
+            {template.base === null ? 'Built-in' : `Custom, based on ${inWords(template.base)}`}
             {template.description === '' ? '' : ` · ${template.description}`}
           </p>
         </div>
@@ -225,7 +330,7 @@ export function TemplateView({ id }: { id: string }) {
               <li class="card" key={layout}>
                 <span class="card-picture">
                   <span class="picture picture-landscape">
-                    <img src={url} alt={`${inWords(layout)} in this look`} loading="lazy" />
+                    <img src={url} alt={`${inWords(layout)} in this template`} loading="lazy" />
                   </span>
                 </span>
                 <p class="card-facts">{inWords(layout)}</p>
@@ -235,7 +340,7 @@ export function TemplateView({ id }: { id: string }) {
       </div>
       {isAsking && (
         <Confirm title="Delete this template?" action="Delete" onClose={() => setIsAsking(false)} onConfirm={remove}>
-          <p>A template that a timeline uses cannot be deleted.</p>
+          <p>This cannot be undone. A template that a timeline uses cannot be deleted.</p>
         </Confirm>
       )}
     </>

@@ -6,6 +6,7 @@ import { Choice, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Failure, Shown } from '../parts/states.tsx';
 import { video } from '../session.ts';
+import { faultOf, isShownAt } from '../told-error.ts';
 import { allTemplates, previewOf } from './timeline-settings.tsx';
 
 function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas['Template'][]; onClose: () => void }) {
@@ -28,15 +29,15 @@ function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas['Templa
     <Dialog title="New template" onClose={onClose}>
       <form onSubmit={submit} class="dialog-form" noValidate>
         <div class="dialog-body">
-          <TextField label="Name" value={name} maxLength={80} onText={setName} />
+          <TextField label="Name" value={name} maxLength={80} error={faultOf(work.error, 'name')} onText={setName} />
           <Choice
             label="Base"
             value={base}
             options={bases.map((each) => [each.id, each.name] as const)}
             onChoice={setBase}
-            hint="It has everything that you do not change."
+            hint="Everything that you do not change comes from it."
           />
-          {work.error !== undefined && <Failure error={work.error} />}
+          {work.error !== undefined && !isShownAt(work.error, ['name']) && <Failure error={work.error} />}
         </div>
         <footer class="dialog-foot">
           <button type="button" class="button" onClick={onClose}>
@@ -83,7 +84,7 @@ export function Templates() {
                   <span class="card-title">{template.name}</span>
                 </a>
                 <p class="card-facts">
-                  {template.kind === 'own' ? 'Your own' : 'Built-in'} · {template.scheme}
+                  {template.kind === 'own' ? 'Custom' : 'Built-in'} · {template.scheme}
                 </p>
               </li>
             ))}

@@ -7,30 +7,30 @@ import { video } from '../session.ts';
 
 type Amount = readonly [title: string, used: number, limit: number, inUnits: (value: number) => string];
 
-/** What is used, beside what the plan allows. */
+/** Amounts that are used, with the limits of the plan. */
 const amountsOf = ({ usage, limits }: Schemas['Entitlements']): readonly Amount[] => [
-  ['Film rendered this month', usage.render_seconds, limits.render_seconds_per_month, clock],
-  ['Characters spoken this month', usage.narration_characters, limits.narration_characters_per_month, count],
+  ['Video rendered this month', usage.render_seconds, limits.render_seconds_per_month, clock],
+  ['Narrated characters this month', usage.narration_characters, limits.narration_characters_per_month, count],
   ['Stored files', usage.stored_bytes, limits.stored_bytes, bytes],
   ['Timelines', usage.timelines, limits.timelines, count],
-  ['Renders at work', usage.running_renders, limits.running_renders, count],
-  ['Renders in the queue', usage.queued_renders, limits.queued_renders, count],
-  ['Own templates', usage.own_templates, limits.own_templates, count],
-  ['Own fonts', usage.own_fonts, limits.own_fonts, count],
+  ['Running renders', usage.running_renders, limits.running_renders, count],
+  ['Queued renders', usage.queued_renders, limits.queued_renders, count],
+  ['Custom templates', usage.own_templates, limits.own_templates, count],
+  ['Custom fonts', usage.own_fonts, limits.own_fonts, count],
   ['Open batches', usage.open_batches, limits.open_batches, count],
 ];
 
-/** What else the plan says. */
+/** Limits of the plan without an amount that is used. */
 const factsOf = ({ limits }: Schemas['Entitlements']): readonly (readonly [string, string])[] => [
-  ['Resolution up to', limits.resolution],
+  ['Highest resolution', limits.resolution],
   ['Codecs', limits.codecs.join(', ')],
-  ['Pictures a second up to', String(limits.fps)],
-  ['Length of a film up to', clock(limits.video_seconds)],
-  ['Slides of a timeline up to', count(limits.slides_per_timeline)],
-  ['Rows of a batch up to', count(limits.batch_rows)],
-  ['Requests a minute', count(limits.requests_per_minute)],
-  ['New renders a minute', count(limits.render_creations_per_minute)],
-  ['Films are kept', `${String(limits.output_retention_days)} days`],
+  ['Frames per second', String(limits.fps)],
+  ['Longest video', clock(limits.video_seconds)],
+  ['Slides per timeline', count(limits.slides_per_timeline)],
+  ['Rows per batch', count(limits.batch_rows)],
+  ['Requests per minute', count(limits.requests_per_minute)],
+  ['New renders per minute', count(limits.render_creations_per_minute)],
+  ['Videos are kept for', `${String(limits.output_retention_days)} days`],
 ];
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
@@ -38,7 +38,7 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }
 /** A share is near its end from here on. */
 const NEARLY = 0.9;
 
-/** What the account has used, against the limits of its plan. */
+/** The usage of the account, with the limits of its plan. */
 export function UsageView() {
   const loaded = useLoad(() => video().get('/entitlements'), []);
   return (
@@ -50,7 +50,7 @@ export function UsageView() {
         {(entitlements) => (
           <>
             <p class="fine usage-period">
-              Plan {inWords(entitlements.plan)} · the month ends on{' '}
+              {inWords(entitlements.plan)} plan · the month ends on{' '}
               {day.format(new Date(entitlements.usage.period_end))} (UTC)
             </p>
             <ul class="amounts">
@@ -71,7 +71,7 @@ export function UsageView() {
                 </li>
               ))}
             </ul>
-            <h2 class="usage-more">What the plan allows besides</h2>
+            <h2 class="usage-more">Limits of the plan</h2>
             <dl class="facts usage-facts">
               {factsOf(entitlements).map(([name, value]) => (
                 <div key={name}>

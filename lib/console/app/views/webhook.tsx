@@ -11,7 +11,7 @@ import { Empty, Failure, Shown } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { video } from '../session.ts';
 
-/** One try of a delivery: when, how it ended, what came back. */
+/** One attempt of a delivery: its time, its result, its answer. */
 const Try = ({ tried }: { tried: Schemas['DeliveryTry'] }) => (
   <li class="try">
     <p>
@@ -27,16 +27,73 @@ const Try = ({ tried }: { tried: Schemas['DeliveryTry'] }) => (
   </li>
 );
 
+/** The headers of an attempt, as far as the API tells them: the signature is made with the secret, which nobody can read again. */
+const headersOf = ({ event, event_id }: Schemas['Delivery'], at: string): readonly (readonly [string, string])[] => {
+  const seconds = String(Math.floor(Date.parse(at) / 1000));
+  return [
+    ['content-type', 'application/json; charset=utf-8'],
+    ['x-service-event', event],
+    ['x-service-event-id', event_id],
+    ['x-service-signature', `t=${seconds},v1=…`],
+    ['webhook-id', event_id],
+    ['webhook-timestamp', seconds],
+    ['webhook-signature', 'v1,…'],
+  ];
+};
+
+/** JSON with indents; any other text as it is. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** Headers and body that were sent. */
+function SentRequest({ delivery }: { delivery: Schemas['Delivery'] }) {
+  const { event, event_id, created_at, payload, render_id, tries } = delivery;
+  const at = tries.at(-1)?.at ?? created_at;
+  const envelope = `${JSON.stringify({ event, event_id, created_at }, null, 2).slice(0, -2)},\n  "data": { … }\n}`;
+  return (
+    <details class="sent-request">
+      <summary>Request</summary>
+      <section class="code" aria-label="Headers that were sent">
+        <pre>
+          <code>
+            {headersOf(delivery, at)
+              .map(([name, value]) => `${name}: ${value}`)
+              .join('\n')}
+          </code>
+        </pre>
+      </section>
+      <section class="code" aria-label="Body that was sent">
+        <pre>
+          <code>{payload === null ? envelope : indented(payload)}</code>
+        </pre>
+      </section>
+      {payload === null && render_id !== null && (
+        <p class="fine">
+          <code>data</code> was the <a href={`#/renders/${render_id}`}>render</a> as it was at that time. Signatures are
+          made with the secret and are not kept.
+        </p>
+      )}
+    </details>
+  );
+}
+
 function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; onRepeat: () => void }) {
-  const { event, event_id, status, tries, next_try_at, failure_reason } = delivery;
+  const { event, event_id, is_test, status, tries, next_try_at, failure_reason } = delivery;
   return (
     <li class="row delivery">
       <details>
         <summary class="row-link">
           <span class="row-text">
-            <span class="row-title">{event}</span>
+            <span class="row-title">
+              {event} {is_test && <span class="status status-plain">Test</span>}
+            </span>
             <span class="fine">
-              <When at={delivery.created_at} /> · {tries.length} {tries.length === 1 ? 'try' : 'tries'}
+              <When at={delivery.created_at} /> · {tries.length} {tries.length === 1 ? 'attempt' : 'attempts'}
               {next_try_at !== null && (
                 <>
                   {' '}
@@ -57,8 +114,9 @@ function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; on
               <Try key={tried.at} tried={tried} />
             ))}
           </ol>
+          <SentRequest delivery={delivery} />
           <button type="button" class="button button-small" onClick={onRepeat}>
-            Deliver again
+            Send again
           </button>
         </div>
       </details>
@@ -66,7 +124,7 @@ function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; on
   );
 }
 
-/** One receiver: its deliveries, a test, its secret. */
+/** One webhook: its deliveries, a test, its secret. */
 export function WebhookView({ id }: { id: string }) {
   const path = { id };
   const params = { path };
@@ -97,15 +155,15 @@ export function WebhookView({ id }: { id: string }) {
       const { delivery } = await video().post('/webhooks/{id}/test', { params, body });
       const answer =
         delivery.response_status === null
-          ? (delivery.error ?? 'No answer.')
-          : `The answer was ${String(delivery.response_status)}.`;
+          ? (delivery.error ?? 'The receiver did not answer.')
+          : `The receiver answered ${String(delivery.response_status)}.`;
       tell(`The test ${delivery.status} after ${String(delivery.duration_ms)} ms. ${answer}`);
       deliveries.loaded.reload();
     });
   const repeat = (did: string) =>
     attempt(async () => {
       await video().post('/webhooks/{id}/deliveries/{did}/redeliver', { params: { path: { id, did } } });
-      tell('It is on its way again');
+      tell('The delivery is sent again.');
       deliveries.loaded.reload();
     });
   const rotate = () =>
@@ -116,12 +174,12 @@ export function WebhookView({ id }: { id: string }) {
   const enable = () =>
     attempt(async () => {
       loaded.set(await video().post('/webhooks/{id}/enable', { params }));
-      tell('The webhook is active');
+      tell('The webhook is active.');
     });
   const remove = () =>
     attempt(async () => {
       await video().delete('/webhooks/{id}', { params });
-      tell('The webhook is deleted');
+      tell('The webhook is deleted.');
       location.hash = '#/webhooks';
     });
   const shown = (webhook: Schemas['Webhook']) => (
@@ -163,8 +221,8 @@ export function WebhookView({ id }: { id: string }) {
       <Shown loaded={deliveries.loaded}>
         {(all) =>
           all.length === 0 ? (
-            <Empty title="None yet">
-              <p>Send a test, or render something.</p>
+            <Empty title="No deliveries yet">
+              <p>Send a test, or render a timeline.</p>
             </Empty>
           ) : (
             <>
@@ -180,16 +238,19 @@ export function WebhookView({ id }: { id: string }) {
       </Shown>
       {open === 'delete' && (
         <Confirm title="Delete this webhook?" action="Delete" onClose={() => setOpen(undefined)} onConfirm={remove}>
-          <p>No event is delivered to {webhook.url} from then on.</p>
+          <p>
+            No more events are sent to {webhook.url}. This cannot be undone: a new webhook for the address has a new
+            secret.
+          </p>
         </Confirm>
       )}
       {open === 'rotate' && (
-        <Confirm title="Make a new secret?" action="Make it" onClose={() => setOpen(undefined)} onConfirm={rotate}>
-          <p>Both secrets sign for 24 hours. After that the old one is gone.</p>
+        <Confirm title="Create a new secret?" action="Create" onClose={() => setOpen(undefined)} onConfirm={rotate}>
+          <p>For 24 hours, deliveries are signed with both secrets. Then the old one is no longer used.</p>
         </Confirm>
       )}
       {secret !== undefined && (
-        <Dialog title="The new secret" onClose={() => setSecret(undefined)}>
+        <Dialog title="New secret" onClose={() => setSecret(undefined)}>
           <div class="dialog-body">
             <Secret secret={secret} />
           </div>

@@ -4,19 +4,21 @@ import { StatusBadge } from '../parts/badges.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { TextField, Tick } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { MoreButton, usePages } from '../parts/pages.tsx';
+import { ListView } from '../parts/list-view.tsx';
+import { usePages } from '../parts/pages.tsx';
 import { Secret } from '../parts/secret.tsx';
-import { Empty, Failure, Shown } from '../parts/states.tsx';
+import { Empty, Failure } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { video } from '../session.ts';
+import { faultOf, isShownAt } from '../told-error.ts';
 
 const EVENTS: readonly (readonly [Schemas['RenderEventName'], string])[] = [
-  ['render.completed', 'A film is completed'],
+  ['render.completed', 'A render is completed'],
   ['render.failed', 'A render failed'],
-  ['render.progress', 'A render goes on'],
+  ['render.progress', 'A render makes progress'],
 ];
 
-/** Registers a receiver, and shows its secret this once. */
+/** Registers a webhook, and shows its secret once. */
 function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
   const [url, setUrl] = useState('');
   const [description, setDescription] = useState('');
@@ -39,7 +41,7 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
   };
   if (secret !== undefined)
     return (
-      <Dialog title="The webhook is there" onClose={onClose}>
+      <Dialog title="Webhook created" onClose={onClose}>
         <div class="dialog-body">
           <Secret secret={secret} />
         </div>
@@ -54,8 +56,21 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
     <Dialog title="New webhook" onClose={onClose}>
       <form onSubmit={submit} class="dialog-form" noValidate>
         <div class="dialog-body">
-          <TextField label="Address" type="url" value={url} placeholder="https://…" onText={setUrl} />
-          <TextField label="Description" value={description} onText={setDescription} />
+          <TextField
+            label="Address"
+            type="url"
+            value={url}
+            placeholder="https://…"
+            error={faultOf(work.error, 'url')}
+            onText={setUrl}
+          />
+          <TextField
+            label="Description"
+            value={description}
+            maxLength={500}
+            error={faultOf(work.error, 'description')}
+            onText={setDescription}
+          />
           <fieldset class="template-choice">
             <legend>Events</legend>
             <div class="ticks">
@@ -69,7 +84,10 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
               ))}
             </div>
           </fieldset>
-          {work.error !== undefined && <Failure error={work.error} />}
+          {faultOf(work.error, 'events') !== undefined && <p class="field-error">Choose at least one event.</p>}
+          {work.error !== undefined && !isShownAt(work.error, ['url', 'description', 'events']) && (
+            <Failure error={work.error} />
+          )}
         </div>
         <footer class="dialog-foot">
           <button type="button" class="button" onClick={onClose}>
@@ -84,7 +102,7 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
   );
 }
 
-/** All receivers of the account. */
+/** All webhooks of the account. */
 export function Webhooks() {
   const pages = usePages((cursor) =>
     video().get('/webhooks', { params: { query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } } }),
@@ -101,41 +119,34 @@ export function Webhooks() {
         <h1>Webhooks</h1>
         {make}
       </header>
-      <Shown loaded={pages.loaded}>
-        {(webhooks) =>
-          webhooks.length === 0 ? (
-            <Empty title="No receivers yet">
-              <p>A webhook is told when a film is completed or a render failed, with a signed request.</p>
-            </Empty>
-          ) : (
-            <>
-              <ul class="rows">
-                {webhooks.map((webhook) => (
-                  <li class="row" key={webhook.id}>
-                    <a href={`#/webhooks/${webhook.id}`} class="row-link">
-                      <span class="row-text">
-                        <span class="row-title">{webhook.url}</span>
-                        <span class="fine">
-                          {webhook.description === '' ? '' : `${webhook.description} · `}
-                          {webhook.events.join(', ')}
-                          {webhook.last_delivery && (
-                            <>
-                              {' '}
-                              · last delivery <When at={webhook.last_delivery.at} />
-                            </>
-                          )}
-                        </span>
-                      </span>
-                      <StatusBadge status={webhook.status} />
-                    </a>
-                  </li>
-                ))}
-              </ul>
-              <MoreButton pages={pages} />
-            </>
-          )
+      <ListView
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No webhooks yet">
+            <p>A webhook receives a signed request when a render is completed or failed.</p>
+          </Empty>
         }
-      </Shown>
+      >
+        {(webhook) => (
+          <a href={`#/webhooks/${webhook.id}`} class="row-link">
+            <span class="row-text">
+              <span class="row-title">{webhook.url}</span>
+              <span class="fine">
+                {webhook.description === '' ? '' : `${webhook.description} · `}
+                {webhook.events.join(', ')}
+                {webhook.last_delivery && (
+                  <>
+                    {' '}
+                    · last delivery <When at={webhook.last_delivery.at} />
+                  </>
+                )}
+              </span>
+            </span>
+            <StatusBadge status={webhook.status} />
+          </a>
+        )}
+      </ListView>
       {isMaking && <NewWebhook onClose={() => setIsMaking(false)} onMade={pages.loaded.reload} />}
     </>
   );

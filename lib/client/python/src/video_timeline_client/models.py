@@ -883,6 +883,25 @@ class SlideAudioSummary(TypedDict):
 SlideBuild: TypeAlias = Literal['none', 'by_bullet']
 
 
+class SlideImageChange(TypedDict, closed=True):
+    fit: NotRequired[ImageFit]
+    """
+    Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+    """
+    focus: NotRequired[ImageFocusInput]
+    """
+    The point of the image that stays visible when it is cropped.
+    """
+    alt: NotRequired[str]
+    """
+    What the image shows, in words.
+    """
+    is_whole_slide: NotRequired[bool]
+    """
+    True: the image shows the whole slide, and title and points are not written over it.
+    """
+
+
 class SlideImageError(TypedDict):
     code: ImageFailureCode
     """
@@ -1775,6 +1794,18 @@ class Delivery(TypedDict):
     """
     Id of the event: the same on every try.
     """
+    is_test: bool
+    """
+    True for a delivery of `POST /webhooks/{id}/test`, which carries a sample render.
+    """
+    render_id: str | None
+    """
+    The render that the event is about; null for a test.
+    """
+    payload: str | None
+    """
+    The body of a test, as it was posted. Null for an event of a render: `data` is the render at that time.
+    """
     status: DeliveryStatus
     """
     Where it stands.
@@ -2584,9 +2615,9 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     Whether the narration ends with `duration_seconds`.
     """
-    image: NotRequired[SlideImageInput | None]
+    image: NotRequired[SlideImageFromUrl | SlideImageFromUpload | SlideImageChange | None]
     """
-    The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.
+    An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Without `url` and `upload_id`: how the present image is shown. Null: none. Absent: as it is.
     """
     image_variable: NotRequired[str | None]
     """

@@ -2,10 +2,10 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
 import { Chapters } from './chapters.tsx';
 
-/** Plays a film with its captions, above its chapters. An address that has expired is asked for again. */
-export function FilmPlayer({ render, onExpired }: { render: Schemas['Render']; onExpired: () => void }) {
+/** Plays a video with its captions, above its chapters. An expired address is read again. */
+export function VideoPlayer({ render, onExpired }: { render: Schemas['Render']; onExpired: () => void }) {
   const { output, id } = render;
-  // Each answer signs the addresses again: a film that plays must not begin again for that.
+  // Each answer signs the addresses again: a video that plays must not start again for that.
   const urls = useMemo(() => output, [id, output.url === null, output.url_expires_at]);
   const film = useRef<HTMLVideoElement>(null);
   const chapters = useRef<HTMLTrackElement>(null);
@@ -13,7 +13,11 @@ export function FilmPlayer({ render, onExpired }: { render: Schemas['Render']; o
     if (urls.url_expires_at !== null && Date.parse(urls.url_expires_at) < Date.now()) onExpired();
   };
   if (urls.url === null)
-    return <p class="note">The film was kept for its time, and is gone. Render the timeline again.</p>;
+    return (
+      <p class="note">
+        The files of this video were deleted at the end of their retention time. Render the timeline again.
+      </p>
+    );
   return (
     <>
       <div class={`film film-${output.format}`}>
@@ -25,7 +29,7 @@ export function FilmPlayer({ render, onExpired }: { render: Schemas['Render']; o
           preload="metadata"
           src={urls.url}
           {...(urls.poster_url === null ? {} : { poster: urls.poster_url })}
-          aria-label="The film"
+          aria-label="Video"
           onError={expired}
         >
           {urls.captions.vtt_url !== null && (
@@ -36,7 +40,7 @@ export function FilmPlayer({ render, onExpired }: { render: Schemas['Render']; o
           )}
         </video>
       </div>
-      {urls.chapters_url !== null && <Chapters key={urls.chapters_url} track={chapters} film={film} />}
+      {urls.chapters_url !== null && <Chapters key={urls.chapters_url} track={chapters} video={film} />}
     </>
   );
 }

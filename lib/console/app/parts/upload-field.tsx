@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { DropZone } from './drop-zone.tsx';
+import { Failure } from './states.tsx';
+
+/** A file of a resource: sent by drop or choice, shown, removed. */
+export function UploadField({
+  title,
+  label,
+  accept,
+  hint,
+  onFile,
+  onRemove,
+  children,
+}: {
+  title: string;
+  /** Name of the file field. */
+  label: string;
+  accept: string;
+  hint: string;
+  /** Sends a file. What it throws is shown. */
+  onFile: (file: File) => Promise<void>;
+  onRemove?: (() => Promise<void>) | undefined;
+  /** The present file; false: there is none. */
+  children: ComponentChildren;
+}) {
+  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const attempt = async (make: () => Promise<void>) => {
+    setWork({ isBusy: true });
+    try {
+      await make();
+      setWork({ isBusy: false });
+    } catch (error) {
+      setWork({ isBusy: false, error });
+    }
+  };
+  const isThere = children !== false && children !== null && children !== undefined;
+  return (
+    <div class="media-field">
+      <h2>{title}</h2>
+      {isThere && (
+        <div class="media-row">
+          {children}
+          {onRemove && (
+            <button
+              type="button"
+              class="button button-small"
+              aria-label={`Remove the ${label.toLowerCase()}`}
+              disabled={work.isBusy}
+              onClick={() => attempt(onRemove)}
+            >
+              Remove
+            </button>
+          )}
+        </div>
+      )}
+      {!isThere && !work.isBusy && (
+        <DropZone label={label} accept={accept} hint={hint} onFile={(file) => void attempt(() => onFile(file))} />
+      )}
+      {work.isBusy && (
+        <p class="fine" role="status">
+          Working…
+        </p>
+      )}
+      {work.error !== undefined && <Failure error={work.error} />}
+    </div>
+  );
+}

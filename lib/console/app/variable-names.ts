@@ -1,0 +1,83 @@
+import type { Schemas } from '../../client/client.ts';
+
+type Timeline = Schemas['Timeline'];
+
+/** The rule for names of variables. */
+export const VARIABLE_NAME = /^[a-z][a-z0-9_]{0,39}$/;
+export const MOST_VARIABLES = 50;
+
+// In this order: braces that mean themselves, anything that looks like a variable.
+const MARK = /\\\{\{|\{\{\s*([^{}\s][^{}]{0,60}?)\s*\}\}/g;
+
+/** Names that stand in double braces in a text, as they are written. */
+export const namesIn = (text: string): string[] => [...text.matchAll(MARK)].flatMap(([, name]) => name ?? []);
+
+/** Every text of a slide that may hold variables. */
+const textsOf = ({ title, bullet_points, speaker_notes, code, table, chart }: Schemas['Slide']): string[] => [
+  title,
+  ...bullet_points,
+  speaker_notes,
+  ...(code ? [code.text] : []),
+  ...(table ? [...(table.header ?? []), ...table.rows.flat()] : []),
+  ...(chart ? [...chart.categories, ...chart.series.map(({ name }) => name), chart.unit ?? ''] : []),
+];
+
+/** A name in double braces that the timeline does not declare: it is drawn and spoken as it is written. */
+export interface UndeclaredName {
+  name: string;
+  /** The first slide with it; undefined: the title or the footer of the timeline. */
+  slideId?: string | undefined;
+  position?: number | undefined;
+  /** Whether it can be a variable as it is written. */
+  isValid: boolean;
+}
+
+/** Names in double braces that no variable has, each once. */
+export function undeclaredNames(
+  timeline: Pick<Timeline, 'variables' | 'title' | 'footer' | 'slides'>,
+): UndeclaredName[] {
+  const declared = new Set(Object.keys(timeline.variables));
+  const found = new Map<string, UndeclaredName>();
+  const note = (name: string, slide?: Schemas['Slide']) => {
+    if (declared.has(name) || found.has(name)) return;
+    found.set(name, { name, slideId: slide?.id, position: slide?.position, isValid: VARIABLE_NAME.test(name) });
+  };
+  for (const text of [timeline.title, timeline.footer ?? '']) for (const name of namesIn(text)) note(name);
+  for (const slide of timeline.slides) {
+    for (const text of textsOf(slide)) for (const name of namesIn(text)) note(name, slide);
+    if (slide.image_variable !== null) note(slide.image_variable, slide);
+  }
+  return [...found.values()];
+}
+
+/** Variables as they are edited, a row each. */
+export interface VariableRow {
+  name: string;
+  value: string;
+  /** Whether a render may leave its value out. */
+  hasDefault: boolean;
+}
+
+export const rowsOfVariables = (variables: Timeline['variables']): VariableRow[] =>
+  Object.entries(variables).map(([name, value]) => ({ name, value: value ?? '', hasDefault: value !== null }));
+
+/** The faults of names, by row; empty where there is none. */
+export const nameFaults = (rows: readonly VariableRow[]): (string | undefined)[] =>
+  rows.map(({ name }, index) => {
+    if (name === '') return 'Enter a name.';
+    if (!VARIABLE_NAME.test(name)) return 'Begin with a lower-case letter; then lower-case letters, digits and _.';
+    return rows.findIndex((row) => row.name === name) < index ? 'This name is taken.' : undefined;
+  });
+
+/** The variables of rows. Names may be words such as `constructor`: the record has no prototype that they could meet. */
+export function variablesOfRows(rows: readonly VariableRow[]): Timeline['variables'] {
+  return Object.fromEntries(rows.map(({ name, value, hasDefault }) => [name, hasDefault ? value : null]));
+}
+
+/** The values that were entered: a field that stays empty leaves the default. */
+export function enteredValues(
+  values: ReadonlyMap<string, string>,
+  variables: Timeline['variables'],
+): Record<string, string> {
+  return Object.fromEntries([...values].filter(([name, value]) => value !== '' && Object.hasOwn(variables, name)));
+}

@@ -1,0 +1,81 @@
+import { Dialog } from '../parts/dialog.tsx';
+import { contentOf, FIELD_NAMES, fieldsOf, type SlideFields } from '../slide-content.ts';
+import { storeDraft } from '../stored-drafts.ts';
+import type { Conflict, TimelineModel } from '../timeline-model.ts';
+
+/** A value of a field as text to compare. */
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return 'Empty';
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join('\n');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value, null, 2);
+};
+
+/** Asks which of two changes of the same fields is kept. */
+export function ConflictDialog({ model, conflict }: { model: TimelineModel; conflict: Conflict }) {
+  const { slide, body, theirs, fields } = conflict;
+  const { id } = model.timeline.value;
+  const attempt = async (work: () => Promise<unknown>) => {
+    model.conflict.value = undefined;
+    try {
+      await work();
+      storeDraft(id, slide.id, undefined);
+    } catch (error) {
+      model.failure.value = error;
+    }
+  };
+  const reload = () => {
+    model.conflict.value = undefined;
+    storeDraft(id, slide.id, undefined);
+    model.discard(slide.id);
+  };
+  const keep = () =>
+    attempt(() =>
+      theirs
+        ? model.save(slide.id, body, fieldsOf(theirs, body))
+        : model.add(
+            { content: { ...contentOf(slide), ...body } },
+            slide.position,
+            `Slide ${String(slide.position + 1)}`,
+          ),
+    );
+  const now: SlideFields | undefined = theirs && contentOf(theirs);
+  return (
+    <Dialog title="Changed elsewhere" onClose={reload} wide>
+      <div class="dialog-body">
+        {now ? (
+          <>
+            <p>
+              Slide {slide.position + 1} was changed in another window or by another person while you edited it. Nothing
+              was overwritten.
+            </p>
+            {fields.map((field) => (
+              <section key={field} class="conflict" aria-label={FIELD_NAMES[field]}>
+                <h3>{FIELD_NAMES[field]}</h3>
+                <div class="pair">
+                  <div>
+                    <p class="fine">Your version</p>
+                    <p class="conflict-text">{textOf(body[field])}</p>
+                  </div>
+                  <div>
+                    <p class="fine">Their version</p>
+                    <p class="conflict-text">{textOf(now[field])}</p>
+                  </div>
+                </div>
+              </section>
+            ))}
+          </>
+        ) : (
+          <p>Slide {slide.position + 1} was deleted in another window or by another person while you edited it.</p>
+        )}
+      </div>
+      <footer class="dialog-foot">
+        <button type="button" class="button" onClick={reload}>
+          {now ? 'Use their version' : 'Leave it deleted'}
+        </button>
+        <button type="button" class="button button-main" onClick={keep}>
+          {now ? 'Keep my version' : 'Add it again with my text'}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

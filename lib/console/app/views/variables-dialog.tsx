@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../client/client.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { TextField, Tick } from '../parts/fields.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { Failure } from '../parts/states.tsx';
+import { video } from '../session.ts';
+import { faultOf } from '../told-error.ts';
+import {
+  MOST_VARIABLES,
+  nameFaults,
+  rowsOfVariables,
+  undeclaredNames,
+  type VariableRow,
+  variablesOfRows,
+} from '../variable-names.ts';
+
+/** The variables of a timeline: names and defaults. Names that the slides use and nothing declares are offered. */
+export function VariablesDialog({
+  timeline,
+  onClose,
+  onSaved,
+}: {
+  timeline: Schemas['Timeline'];
+  onClose: () => void;
+  onSaved: (timeline: Schemas['Timeline']) => void;
+}) {
+  const [rows, setRows] = useState<VariableRow[]>(() => {
+    const declared = rowsOfVariables(timeline.variables);
+    const used = undeclaredNames(timeline)
+      .filter(({ isValid }) => isValid)
+      .map(({ name }) => ({ name, value: '', hasDefault: false }));
+    const all = [...declared, ...used];
+    return all.length > 0 ? all : [{ name: '', value: '', hasDefault: false }];
+  });
+  const [isTried, setIsTried] = useState(false);
+  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const filled = rows.filter(({ name, value }) => name !== '' || value !== '');
+  const faults = nameFaults(rows);
+  const change = (index: number, part: Partial<VariableRow>) =>
+    setRows(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (nameFaults(filled).some((fault) => fault !== undefined)) return;
+    setWork({ isBusy: true });
+    try {
+      const body = { variables: variablesOfRows(filled), version: timeline.version };
+      onSaved(await video().put('/timelines/{id}', { params: { path: { id: timeline.id } }, body }));
+    } catch (error) {
+      setWork({ isBusy: false, error });
+    }
+  };
+  return (
+    <Dialog title="Variables" onClose={onClose} wide>
+      <form onSubmit={submit} class="dialog-form" noValidate>
+        <div class="dialog-body">
+          <p class="fine">
+            Write {'{{name}}'} in a title, point, table, chart or in the notes. Each render, and each row of a batch,
+            can give its own value. A variable without a default needs a value in every render.
+          </p>
+          {rows.map((row, index) => (
+            <div class="variable-row" key={`row ${String(index)}`}>
+              <TextField
+                label={`Name of variable ${String(index + 1)}`}
+                value={row.name}
+                maxLength={40}
+                spellcheck={false}
+                placeholder="first_name"
+                error={isTried && !(row.name === '' && row.value === '') ? faults[index] : undefined}
+                onText={(name) => change(index, { name })}
+              />
+              <TextField
+                label={`Default of variable ${String(index + 1)}`}
+                value={row.value}
+                maxLength={1000}
+                disabled={!row.hasDefault}
+                placeholder={row.hasDefault ? 'empty text' : 'no default'}
+                error={faultOf(work.error, `variables.${row.name}`)}
+                onText={(value) => change(index, { value })}
+              />
+              <Tick
+                label="Has a default"
+                isOn={row.hasDefault}
+                onTick={(hasDefault) => change(index, { hasDefault })}
+              />
+              <button
+                type="button"
+                class="button-icon"
+                aria-label={`Remove variable ${String(index + 1)}`}
+                onClick={() => setRows(rows.filter((_, at) => at !== index))}
+              >
+                <Icon name="close" />
+              </button>
+            </div>
+          ))}
+          <button
+            type="button"
+            class="button button-small"
+            disabled={rows.length >= MOST_VARIABLES}
+            onClick={() => setRows([...rows, { name: '', value: '', hasDefault: false }])}
+          >
+            <Icon name="plus" /> Add a variable
+          </button>
+          {work.error !== undefined && <Failure error={work.error} />}
+        </div>
+        <footer class="dialog-foot">
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" class="button button-main" disabled={work.isBusy}>
+            {work.isBusy ? 'Saving…' : 'Save'}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

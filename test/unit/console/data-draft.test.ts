@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import {
+  DATA_LIMITS,
+  dataDraftOf,
+  dataFault,
+  dataInput,
+  numberIn,
+  startingData,
+} from '../../../lib/console/app/data-draft.ts';
+import { changesIn, draftOf } from '../../../lib/console/app/slide-draft.ts';
+import { updateSlideContract } from '../../../lib/timelines/contract.ts';
+import { CHART_LIMITS } from '../../../lib/video/drawing/drawable-chart.ts';
+import { CODE_LIMITS } from '../../../lib/video/drawing/drawable-slide.ts';
+import { TABLE_LIMITS } from '../../../lib/video/drawing/drawable-table.ts';
+import { sampleSlide } from '../../support/console/sample-slide.ts';
+
+const chart = {
+  type: 'line' as const,
+  categories: ['2025', '2026'],
+  series: [{ name: 'Revenue', values: [4.2, null] }],
+  stacked: false,
+  unit: '%',
+  decimals: 1,
+};
+const table = { header: ['Region', 'Revenue'], rows: [['North', '4.2']], align: null };
+
+describe('the data of a slide, as the console edits it', () => {
+  it('has the limits of the API', () => {
+    expect(DATA_LIMITS).toEqual({
+      ...{ categories: CHART_LIMITS.categories, series: CHART_LIMITS.series, category: CHART_LIMITS.category },
+      ...{ seriesName: CHART_LIMITS.name, unit: CHART_LIMITS.unit },
+      ...{ columns: TABLE_LIMITS.columns, rows: TABLE_LIMITS.rows, cell: TABLE_LIMITS.cell },
+      ...{ codeCharacters: CODE_LIMITS.characters, codeLines: CODE_LIMITS.lines, language: CODE_LIMITS.language },
+    });
+  });
+
+  it.each([
+    ['a chart', { chart }],
+    ['a table', { table }],
+    ['a table without header', { table: { ...table, header: null, align: ['left' as const, 'right' as const] } }],
+    ['code', { code: { language: 'ts', text: 'const a = 1;' } }],
+    ['code without a language', { code: { language: null, text: 'x' } }],
+    ['none', {}],
+  ])('is not changed by being opened: %s', (_, fields) => {
+    const slide = sampleSlide(fields);
+    expect(changesIn(slide, draftOf(slide))).toEqual({});
+  });
+
+  it.each(['none', 'chart', 'table', 'code'] as const)('begins with something that the API takes: %s', (kind) => {
+    const data = startingData(kind);
+    const filled = data.kind === 'code' ? { ...data, code: { language: '', text: 'x' } } : data;
+    expect(dataFault(filled)).toBeUndefined();
+    expect(updateSlideContract.body?.safeParse(dataInput(filled)).error).toBeUndefined();
+  });
+
+  it('takes the data of another kind away', () => {
+    const slide = sampleSlide({ chart });
+    const changes = changesIn(slide, { ...draftOf(slide), data: { kind: 'code', code: { language: '', text: 'x' } } });
+    expect(changes).toEqual({ chart: null, code: { text: 'x' } });
+  });
+
+  it.each([
+    ['4.2', 4.2],
+    ['4,2', 4.2],
+    ['−3', -3],
+    ['12 000', 12_000],
+    ['', null],
+    ['1,000,000', undefined],
+    ['many', undefined],
+    ['0x10', undefined],
+  ])('reads %j as %j', (text, value) => expect(numberIn(text)).toBe(value));
+
+  it('says which cell is not a number, and what a pie cannot show', () => {
+    const draft = dataDraftOf(sampleSlide({ chart }));
+    if (draft.kind !== 'chart') throw new Error(draft.kind);
+    const broken = { ...draft.chart, series: [{ name: 'Revenue', values: ['many', ''] }] };
+    expect(dataFault({ kind: 'chart', chart: broken })).toBe('“many” (Revenue, 2025) is not a number.');
+    const pie = { ...draft.chart, type: 'pie' as const, series: [{ name: 'a', values: ['-1', '2'] }] };
+    expect(dataFault({ kind: 'chart', chart: pie })).toContain('negative');
+    expect(dataFault({ kind: 'chart', chart: { ...pie, series: [...pie.series, ...pie.series] } })).toContain(
+      'one series',
+    );
+    expect(dataFault({ kind: 'code', code: { language: '', text: 'x\n'.repeat(60) } })).toContain('at most 60 lines');
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../lib/client/api-error.ts';
+import { copiedCells, pasted, withColumn, withoutColumn, withoutRow } from '../../../lib/console/app/grid-cells.ts';
+import { notesOfReport, summaryOf } from '../../../lib/console/app/import-notes.ts';
+import { shortcutOf } from '../../../lib/console/app/shortcut-keys.ts';
+import { contentOf, isSame, overlapping } from '../../../lib/console/app/slide-content.ts';
+import { secondsOf, slideAt, startsOf } from '../../../lib/console/app/slide-timing.ts';
+import { faultOf, fieldInWords, isShownAt, plainMessage, toldError } from '../../../lib/console/app/told-error.ts';
+import { estimatedSeconds } from '../../../lib/timelines/duration.ts';
+import { DEFAULT_PACE } from '../../../lib/timelines/pace.ts';
+import type { Slide } from '../../../lib/timelines/slide.ts';
+import { sampleSlide } from '../../support/console/sample-slide.ts';
+
+const refusal = (errors: { param: string; message: string }[]) =>
+  new ApiError(
+    { method: 'PUT', path: '/x' },
+    400,
+    JSON.stringify({
+      error: { type: 'x', code: 'validation_failed', message: errors[0]?.message, param: errors[0]?.param, errors },
+    }),
+    null,
+  );
+
+describe('a refusal in the console', () => {
+  it.each([
+    ['Too big: expected array to have <=12 items', 'Use at most 12 entries.'],
+    ['Too big: expected string to have <=200 characters', 'Use at most 200 characters.'],
+    ['Too small: expected string to have >=1 characters', 'Enter a text.'],
+    ['Too big: expected number to be <=300', 'Enter a number of at most 300.'],
+    ['Invalid input: expected number, received NaN', 'Enter a number.'],
+    ['Invalid option: expected one of "a"|"b"', 'Choose one of a, b.'],
+    ['There is no such voice.', 'There is no such voice.'],
+  ])('says %j as %j', (message, plain) => expect(plainMessage(message)).toBe(plain));
+
+  it('is shown at its field, with the part of the field', () => {
+    const error = refusal([
+      { param: 'bullet_points', message: 'Too big: expected array to have <=12 items' },
+      { param: 'chart.series[1].name', message: 'Too big: expected string to have <=60 characters' },
+    ]);
+    expect(faultOf(error, 'bullet_points')).toBe('Use at most 12 entries.');
+    expect(faultOf(error, 'chart')).toBe('Series, entry 2, name: Use at most 60 characters.');
+    expect(faultOf(error, 'title')).toBeUndefined();
+    expect([isShownAt(error, ['bullet_points', 'chart']), isShownAt(error, ['chart'])]).toEqual([true, false]);
+    expect(toldError(error).faults.map(({ message }) => message)).toEqual([
+      'Use at most 12 entries.',
+      'Use at most 60 characters.',
+    ]);
+  });
+
+  it('names fields in words', () => {
+    expect(fieldInWords('slides[0].bullet_points[2]')).toBe('Slide 1, bullet points, entry 3');
+    expect(fieldInWords('webhook_url')).toBe('Webhook url');
+  });
+});
+
+describe('two editors of one slide', () => {
+  const before = sampleSlide({ title: 'A', speaker_notes: 'x' });
+
+  it('conflict where both changed a field to something else, and nowhere else', () => {
+    const body = { title: 'Mine', speaker_notes: 'same' };
+    const theirs = sampleSlide({ title: 'Theirs', speaker_notes: 'same', bullet_points: ['new'] });
+    expect(overlapping(contentOf(before), theirs, body)).toEqual(['title']);
+    expect(
+      overlapping(contentOf(before), sampleSlide({ title: 'A', speaker_notes: 'x', bullet_points: ['new'] }), body),
+    ).toEqual([]);
+  });
+
+  it('see the same data as the same, in whichever order its fields are', () => {
+    expect(isSame({ a: 1, b: [{ c: 1, d: 2 }] }, { b: [{ d: 2, c: 1 }], a: 1 })).toBe(true);
+    expect(isSame([1, 2], [2, 1])).toBe(false);
+  });
+});
+
+describe('a grid of cells', () => {
+  const cells = [
+    ['a', 'b'],
+    ['1', '2'],
+  ];
+
+  it('takes the cells of a spreadsheet from a place on, within its limits', () => {
+    expect(copiedCells('x')).toBeUndefined();
+    expect(copiedCells('x\ty\r\nz\t\r\n')).toEqual([
+      ['x', 'y'],
+      ['z', ''],
+    ]);
+    const over = [
+      ['x', 'y'],
+      ['z', 'w'],
+    ];
+    expect(pasted(cells, over, { row: 1, column: 1 }, { rows: 3, columns: 3 })).toEqual([
+      ['a', 'b', ''],
+      ['1', 'x', 'y'],
+      ['', 'z', 'w'],
+    ]);
+    expect(pasted(cells, over, { row: 1, column: 1 }, { rows: 2, columns: 2 })).toEqual([
+      ['a', 'b'],
+      ['1', 'x'],
+    ]);
+  });
+
+  it('gains and loses rows and columns', () => {
+    expect(withColumn(cells, 'c')[0]).toEqual(['a', 'b', 'c']);
+    expect(withoutColumn(cells, 0)).toEqual([['b'], ['2']]);
+    expect(withoutRow(cells, 1)).toEqual([['a', 'b']]);
+  });
+});
+
+describe('the report of an import', () => {
+  const report = {
+    ...{ slides_imported: 2, slides_skipped: 1, pictures_found: 2, pictures_taken: 1 },
+    slides: [
+      {
+        source: 1,
+        slide_id: 'sl_1',
+        look: 'redesign' as const,
+        reason: null,
+        pictures: 0,
+        clicks: 0,
+        advance_seconds: null,
+      },
+      { source: 2, slide_id: null, look: null, reason: 'it is hidden', pictures: 0, clicks: 0, advance_seconds: null },
+      {
+        source: 3,
+        slide_id: 'sl_2',
+        look: 'original' as const,
+        reason: 'one picture covers it',
+        pictures: 1,
+        clicks: 0,
+        advance_seconds: null,
+      },
+    ],
+    warnings: [
+      { slide: 1, code: 'points_cut' as const, message: 'Two points were left out.' },
+      { slide: null, code: 'font_replaced' as const, message: 'The font was replaced.' },
+    ],
+  };
+
+  it('has its notes slide by slide, and those of the whole deck apart', () => {
+    expect(notesOfReport(report)).toEqual({
+      deck: ['The font was replaced.'],
+      slides: [
+        { source: 1, slideId: 'sl_1', notes: ['Two points were left out.'] },
+        { source: 2, slideId: null, notes: ['Left out: it is hidden'] },
+        { source: 3, slideId: 'sl_2', notes: ['Shown as a picture of the original slide: one picture covers it'] },
+      ],
+    });
+  });
+
+  it('is summed up in a sentence', () => {
+    const source = { kind: 'pptx' as const, name: 'review.pptx', pages: 3, size_bytes: 1 };
+    expect(summaryOf({ report, source })).toBe(
+      '2 slides imported from review.pptx, 1 slide left out, 1 of 2 pictures taken, 2 warnings.',
+    );
+  });
+});
+
+describe('the preview of a video', () => {
+  it.each([
+    sampleSlide({ title: 'Short' }),
+    sampleSlide({ title: 'x'.repeat(150), bullet_points: ['y'.repeat(80)] }),
+    sampleSlide({ speaker_notes: 'A sentence that is said in some seconds by a voice.' }),
+    sampleSlide({ duration_seconds: 9, speaker_notes: 'Short.' }),
+  ])('shows each slide for the time that the service expects', (slide) => {
+    const stored = { ...slide, duration_seconds: slide.duration_seconds ?? undefined } as unknown as Slide;
+    const known = { ...stored, audio: undefined, code: undefined, table: undefined, chart: undefined };
+    expect(secondsOf(slide, DEFAULT_PACE)).toBeCloseTo(estimatedSeconds(known, DEFAULT_PACE), 1);
+  });
+
+  it('knows the slide of a time', () => {
+    const slides = [4, 6].map((duration_seconds) => sampleSlide({ duration_seconds }));
+    const starts = startsOf(slides, DEFAULT_PACE);
+    expect(starts).toEqual([0, 4, 10]);
+    expect([0, 3.9, 4, 10, 99].map((seconds) => slideAt(starts, seconds))).toEqual([0, 0, 1, 1, 1]);
+  });
+});
+
+describe('a press of keys', () => {
+  const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) => ({
+    ...{ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false },
+    ...held,
+  });
+
+  it.each([
+    [press('z', { ctrlKey: true }), false, 'undo'],
+    [press('Z', { ctrlKey: true, shiftKey: true }), false, 'redo'],
+    [press('y', { ctrlKey: true }), false, 'redo'],
+    [press('z', { metaKey: true }), true, 'undo'],
+    [press('z', { ctrlKey: true }), true, undefined],
+    [press('?', { shiftKey: true }), false, 'help'],
+    [press('p'), false, 'play'],
+    [press('p', { ctrlKey: true }), false, undefined],
+    [press('x'), false, undefined],
+  ])('%j (on a Mac: %s) is %s', (event, isMac, name) => expect(shortcutOf(event, isMac)).toBe(name));
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { emptyRows, rowsOfTable } from '../../../lib/console/app/batch-rows.ts';
+import {
+  enteredValues,
+  nameFaults,
+  namesIn,
+  rowsOfVariables,
+  undeclaredNames,
+  variablesOfRows,
+} from '../../../lib/console/app/variable-names.ts';
+import { sampleSlide } from '../../support/console/sample-slide.ts';
+
+describe('variables in the console', () => {
+  it('are found in texts; escaped braces are none', () => {
+    expect(namesIn('Hello {{name}}, {{ offer }} \\{{not}} {{First Name}} {single}')).toEqual([
+      'name',
+      'offer',
+      'First Name',
+    ]);
+  });
+
+  it('that nothing declares are pointed out once, with their slide', () => {
+    const slides = [
+      sampleSlide({ title: '{{name}} {{gift}}' }),
+      sampleSlide({
+        ...{ id: 'sl_2', position: 1, image_variable: 'photo', speaker_notes: '{{gift}} {{Name}}' },
+        table: { header: ['{{head}}'], rows: [['x']], align: null },
+      }),
+    ];
+    const found = undeclaredNames({ title: 'For {{whom}}', footer: null, variables: { name: null }, slides });
+    expect(found.map(({ name, position, isValid }) => [name, position, isValid])).toEqual([
+      ['whom', undefined, true],
+      ['gift', 0, true],
+      ['Name', 1, false],
+      ['head', 1, true],
+      ['photo', 1, true],
+    ]);
+  });
+
+  it('may have the names of what every object has', () => {
+    const slides = [sampleSlide({ title: '{{constructor}} {{valueof}}' })];
+    const timeline = { title: '', footer: null, variables: {}, slides };
+    expect(undeclaredNames(timeline).map(({ name }) => name)).toEqual(['constructor', 'valueof']);
+    const variables = variablesOfRows([{ name: 'constructor', value: 'x', hasDefault: true }]);
+    expect(Object.entries(variables)).toEqual([['constructor', 'x']]);
+    expect(enteredValues(new Map([['tostring', 'y']]), variables)).toEqual({});
+  });
+
+  it('are edited as rows and become what they were', () => {
+    const variables = { name: null, offer: '', city: 'Oslo' };
+    expect(variablesOfRows(rowsOfVariables(variables))).toEqual(variables);
+  });
+
+  it('are refused by name with what to do', () => {
+    const row = { value: '', hasDefault: false };
+    const rows = ['name', 'Name', 'name', ''].map((name) => ({ ...row, name }));
+    const [good, upper, twice, empty] = nameFaults(rows);
+    expect([good, twice, empty]).toEqual([undefined, 'This name is taken.', 'Enter a name.']);
+    expect(upper).toContain('lower-case');
+  });
+
+  it('have values for a render where one was entered; an empty field leaves the default', () => {
+    expect(
+      enteredValues(
+        new Map([
+          ['name', 'Ada'],
+          ['offer', ''],
+          ['old', 'x'],
+        ]),
+        { name: null, offer: 'tea' },
+      ),
+    ).toEqual({
+      name: 'Ada',
+    });
+  });
+});
+
+describe('the rows of a batch as a table', () => {
+  const variables = { name: null, offer: 'tea' };
+
+  it('begin with a column for each variable', () => {
+    expect(emptyRows(variables)[0]).toEqual(['external_id', 'name', 'offer']);
+  });
+
+  it('become rows of the API: empty rows are left out, an empty cell takes the default or is an empty text', () => {
+    const [head = []] = emptyRows(variables);
+    expect(rowsOfTable([head, ['c-1', 'Ada', ''], ['', '', ''], ['', '', 'cake']], variables)).toEqual([
+      { external_id: 'c-1', variables: { name: 'Ada' } },
+      { variables: { name: '', offer: 'cake' } },
+    ]);
+  });
+});
