@@ -108,7 +108,7 @@ export function startingData(kind: DataKind): DataDraft {
 }
 
 /** A number as people write it: with a decimal point or comma, and spaces between thousands. Undefined: not a number. */
-export function numberIn(text: string): number | null | undefined {
+export function enteredNumber(text: string): number | null | undefined {
   const compact = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace('−', '-');
   if (compact === '') return null;
   const plain = /^-?\d+,\d+$/.test(compact) ? compact.replace(',', '.') : compact;
@@ -120,11 +120,11 @@ const isPie = ({ type }: ChartDraft): boolean => type === 'pie' || type === 'don
 function chartFault(chart: ChartDraft): string | undefined {
   for (const { name, values } of chart.series)
     for (const [index, value] of values.entries())
-      if (numberIn(value) === undefined)
+      if (enteredNumber(value) === undefined)
         return `“${value}” (${name || 'series without a name'}, ${chart.categories[index] || `row ${String(index + 1)}`}) is not a number.`;
   if (!isPie(chart)) return undefined;
   if (chart.series.length > 1) return 'A pie or donut shows one series. Remove the others, or choose another type.';
-  const values = (chart.series[0]?.values ?? []).map((value) => numberIn(value) ?? 0);
+  const values = (chart.series[0]?.values ?? []).map((value) => enteredNumber(value) ?? 0);
   if (values.some((value) => value < 0)) return 'A pie or donut cannot show negative values.';
   return values.some((value) => value > 0) ? undefined : 'A pie or donut needs at least one value above zero.';
 }
@@ -148,7 +148,10 @@ export function dataFault(data: DataDraft): string | undefined {
 const chartInput = (chart: ChartDraft): Schemas['ChartInput'] => ({
   type: chart.type,
   categories: [...chart.categories],
-  series: chart.series.map(({ name, values }) => ({ name, values: values.map((value) => numberIn(value) ?? null) })),
+  series: chart.series.map(({ name, values }) => ({
+    name,
+    values: values.map((value) => enteredNumber(value) ?? null),
+  })),
   stacked: chart.stacked,
   ...(chart.unit === '' ? {} : { unit: chart.unit }),
   ...(chart.decimals === '' ? {} : { decimals: Number(chart.decimals) }),

@@ -40,8 +40,10 @@ export const withRow = (cells: Cells): string[][] => [
 export const withColumn = (cells: Cells, head = ''): string[][] =>
   cells.map((line, row) => [...line, row === 0 ? head : '']);
 
+/** Cells without one row. */
 export const withoutRow = (cells: Cells, row: number): string[][] =>
   cells.filter((_, at) => at !== row).map((line) => [...line]);
 
+/** Cells without one column. */
 export const withoutColumn = (cells: Cells, column: number): string[][] =>
   cells.map((line) => line.filter((_, place) => place !== column));

@@ -3,11 +3,11 @@ import { type ShortcutName, shortcutOf } from './shortcut-keys.ts';
 
 const STORED = 'video-console-letters';
 /** Whether single keys act. People who dictate switch them off. */
-export const hasLetters = signal(localStorage.getItem(STORED) !== 'off');
+export const singleKeys = signal(localStorage.getItem(STORED) !== 'off');
 
 /** Switches single keys on or off, and keeps that for this browser. */
 export function switchLetters(isOn: boolean): void {
-  hasLetters.value = isOn;
+  singleKeys.value = isOn;
   if (isOn) localStorage.removeItem(STORED);
   else localStorage.setItem(STORED, 'off');
 }
@@ -39,7 +39,7 @@ export function startShortcuts(): void {
     const name = shortcutOf(event, isMac);
     if (name === undefined || event.defaultPrevented) return;
     const isLetter = !(event.ctrlKey || event.metaKey);
-    if (isLetter && !hasLetters.value) return;
+    if (isLetter && !singleKeys.value) return;
     // A dialog has the keys for itself.
     if (document.querySelector('dialog[open]')) return;
     if (isTextField(event.target)) {

@@ -9,11 +9,11 @@ type Slide = Schemas['Slide'];
 /** A slide with its files, as it can be made again. */
 export interface SlideCopy {
   content: Omit<Schemas['CreateSlideBody'], 'image' | 'position'>;
-  image?: { file: Blob; options: ImageOptions } | undefined;
+  image?: { file: Blob; options: ImagePlacing } | undefined;
   recording?: Blob | undefined;
 }
 
-export type ImageOptions = Pick<Schemas['SlideImage'], 'fit' | 'focus' | 'alt' | 'is_whole_slide'>;
+export type ImagePlacing = Pick<Schemas['SlideImage'], 'fit' | 'focus' | 'alt' | 'is_whole_slide'>;
 
 /** Reads a file by its signed address. @throws Error when the storage does not have it any more */
 export async function readFile(url: string): Promise<Blob> {
@@ -23,7 +23,7 @@ export async function readFile(url: string): Promise<Blob> {
 }
 
 /** How an image is shown. */
-export const optionsOf = ({ fit, focus, alt, is_whole_slide }: Schemas['SlideImage']): ImageOptions => ({
+export const optionsOf = ({ fit, focus, alt, is_whole_slide }: Schemas['SlideImage']): ImagePlacing => ({
   ...{ fit, focus, alt, is_whole_slide },
 });
 
@@ -49,7 +49,7 @@ export async function copyOf(slide: Slide): Promise<SlideCopy> {
 export async function sendImage(
   path: { id: string; sid: string },
   file: Blob,
-  { is_whole_slide = false, ...options }: Partial<ImageOptions> = {},
+  { is_whole_slide = false, ...options }: Partial<ImagePlacing> = {},
 ): Promise<Slide> {
   const contentType = imageTypeOf(file.type);
   if (contentType === undefined) throw new Error('This file type is not supported. Use JPEG, PNG, WebP, GIF or AVIF.');

@@ -38,7 +38,7 @@ export function startsOf(slides: readonly Slide[], pace: Pace): number[] {
 }
 
 /** The slide that is shown at a time, by its index. */
-export const slideAt = (starts: readonly number[], seconds: number): number =>
+export const shownSlide = (starts: readonly number[], seconds: number): number =>
   Math.max(
     0,
     Math.min(

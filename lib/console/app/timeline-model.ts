@@ -5,7 +5,7 @@ import { moved } from './amounts.ts';
 import { createEditHistory, type EditHistory } from './edit-history.ts';
 import { signedIn, video } from './session.ts';
 import { contentOf, FIELD_NAMES, fieldsOf, isSame, overlapping, type SlideFields } from './slide-content.ts';
-import { copyOf, type ImageOptions, imageOf, makeSlide, optionsOf, type SlideCopy, sendImage } from './slide-files.ts';
+import { copyOf, type ImagePlacing, imageOf, makeSlide, optionsOf, type SlideCopy, sendImage } from './slide-files.ts';
 
 type Timeline = Schemas['Timeline'];
 type Slide = Schemas['Slide'];
@@ -81,7 +81,7 @@ export interface TimelineModel {
    */
   save(slideId: string, body: SlideFields, before: SlideFields): Promise<Slide>;
   /** Changes how the image of a slide is shown. */
-  showImage(slide: Slide, options: Partial<ImageOptions>): Promise<void>;
+  showImage(slide: Slide, options: Partial<ImagePlacing>): Promise<void>;
   /** Gives a slide another image. */
   setImage(slide: Slide, file: Blob): Promise<void>;
   /** Takes the image of a slide away. */
@@ -281,7 +281,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     async showImage(slide, options) {
       if (!slide.image) return;
       const before = optionsOf(slide.image);
-      const put = (image: Partial<ImageOptions>) =>
+      const put = (image: Partial<ImagePlacing>) =>
         inTurn(async () =>
           take(await video().put('/timelines/{id}/slides/{sid}', { params: { path: pathOf(slide) }, body: { image } })),
         );

@@ -80,7 +80,7 @@ const isIn = (param: string, field: string): boolean =>
   param === field || param.startsWith(`${field}.`) || param.startsWith(`${field}[`);
 
 /** The message of a failure about one field; undefined where the failure is not about it. @param field as the API calls it */
-export function faultOf(error: unknown, field: string): string | undefined {
+export function fieldFault(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const faults =
     error.faults.length > 0 ? error.faults : [{ param: error.param ?? '', message: toldError(error).message }];

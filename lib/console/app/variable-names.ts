@@ -3,7 +3,7 @@ import type { Schemas } from '../../client/client.ts';
 type Timeline = Schemas['Timeline'];
 
 /** The rule for names of variables. */
-export const VARIABLE_NAME = /^[a-z][a-z0-9_]{0,39}$/;
+export const NAME_RULE = /^[a-z][a-z0-9_]{0,39}$/;
 export const MOST_VARIABLES = 50;
 
 // In this order: braces that mean themselves, anything that looks like a variable.
@@ -40,7 +40,7 @@ export function undeclaredNames(
   const found = new Map<string, UndeclaredName>();
   const note = (name: string, slide?: Schemas['Slide']) => {
     if (declared.has(name) || found.has(name)) return;
-    found.set(name, { name, slideId: slide?.id, position: slide?.position, isValid: VARIABLE_NAME.test(name) });
+    found.set(name, { name, slideId: slide?.id, position: slide?.position, isValid: NAME_RULE.test(name) });
   };
   for (const text of [timeline.title, timeline.footer ?? '']) for (const name of namesIn(text)) note(name);
   for (const slide of timeline.slides) {
@@ -58,6 +58,7 @@ export interface VariableRow {
   hasDefault: boolean;
 }
 
+/** The variables of a timeline as rows. */
 export const rowsOfVariables = (variables: Timeline['variables']): VariableRow[] =>
   Object.entries(variables).map(([name, value]) => ({ name, value: value ?? '', hasDefault: value !== null }));
 
@@ -65,7 +66,7 @@ export const rowsOfVariables = (variables: Timeline['variables']): VariableRow[]
 export const nameFaults = (rows: readonly VariableRow[]): (string | undefined)[] =>
   rows.map(({ name }, index) => {
     if (name === '') return 'Enter a name.';
-    if (!VARIABLE_NAME.test(name)) return 'Begin with a lower-case letter; then lower-case letters, digits and _.';
+    if (!NAME_RULE.test(name)) return 'Begin with a lower-case letter; then lower-case letters, digits and _.';
     return rows.findIndex((row) => row.name === name) < index ? 'This name is taken.' : undefined;
   });
 

@@ -4,7 +4,7 @@ import {
   dataDraftOf,
   dataFault,
   dataInput,
-  numberIn,
+  enteredNumber,
   startingData,
 } from '../../../lib/console/app/data-draft.ts';
 import { changesIn, draftOf } from '../../../lib/console/app/slide-draft.ts';
@@ -68,7 +68,7 @@ describe('the data of a slide, as the console edits it', () => {
     ['1,000,000', undefined],
     ['many', undefined],
     ['0x10', undefined],
-  ])('reads %j as %j', (text, value) => expect(numberIn(text)).toBe(value));
+  ])('reads %j as %j', (text, value) => expect(enteredNumber(text)).toBe(value));
 
   it('says which cell is not a number, and what a pie cannot show', () => {
     const draft = dataDraftOf(sampleSlide({ chart }));

@@ -4,8 +4,8 @@ import { copiedCells, pasted, withColumn, withoutColumn, withoutRow } from '../.
 import { notesOfReport, summaryOf } from '../../../lib/console/app/import-notes.ts';
 import { shortcutOf } from '../../../lib/console/app/shortcut-keys.ts';
 import { contentOf, isSame, overlapping } from '../../../lib/console/app/slide-content.ts';
-import { secondsOf, slideAt, startsOf } from '../../../lib/console/app/slide-timing.ts';
-import { faultOf, fieldInWords, isShownAt, plainMessage, toldError } from '../../../lib/console/app/told-error.ts';
+import { secondsOf, shownSlide, startsOf } from '../../../lib/console/app/slide-timing.ts';
+import { fieldFault, fieldInWords, isShownAt, plainMessage, toldError } from '../../../lib/console/app/told-error.ts';
 import { estimatedSeconds } from '../../../lib/timelines/duration.ts';
 import { DEFAULT_PACE } from '../../../lib/timelines/pace.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
@@ -37,9 +37,9 @@ describe('a refusal in the console', () => {
       { param: 'bullet_points', message: 'Too big: expected array to have <=12 items' },
       { param: 'chart.series[1].name', message: 'Too big: expected string to have <=60 characters' },
     ]);
-    expect(faultOf(error, 'bullet_points')).toBe('Use at most 12 entries.');
-    expect(faultOf(error, 'chart')).toBe('Series, entry 2, name: Use at most 60 characters.');
-    expect(faultOf(error, 'title')).toBeUndefined();
+    expect(fieldFault(error, 'bullet_points')).toBe('Use at most 12 entries.');
+    expect(fieldFault(error, 'chart')).toBe('Series, entry 2, name: Use at most 60 characters.');
+    expect(fieldFault(error, 'title')).toBeUndefined();
     expect([isShownAt(error, ['bullet_points', 'chart']), isShownAt(error, ['chart'])]).toEqual([true, false]);
     expect(toldError(error).faults.map(({ message }) => message)).toEqual([
       'Use at most 12 entries.',
@@ -170,7 +170,7 @@ describe('the preview of a video', () => {
     const slides = [4, 6].map((duration_seconds) => sampleSlide({ duration_seconds }));
     const starts = startsOf(slides, DEFAULT_PACE);
     expect(starts).toEqual([0, 4, 10]);
-    expect([0, 3.9, 4, 10, 99].map((seconds) => slideAt(starts, seconds))).toEqual([0, 0, 1, 1, 1]);
+    expect([0, 3.9, 4, 10, 99].map((seconds) => shownSlide(starts, seconds))).toEqual([0, 0, 1, 1, 1]);
   });
 });
 

@@ -51,7 +51,8 @@ export function Grid({
   const focusOn = (row: number, column: number) =>
     table.current?.querySelector<HTMLInputElement>(`[data-cell="${String(row)} ${String(column)}"]`)?.focus();
   const nameOf = (row: number, column: number): string => {
-    const head = (hasHeader && cells[0]?.[column]) || `${columnNoun} ${String(column + 1)}`;
+    const given = corner !== undefined && column === 0 ? corner : cells[0]?.[column];
+    const head = (hasHeader && given) || `${columnNoun} ${String(column + 1)}`;
     if (hasHeader && row === 0) return `${label}: name of ${columnNoun} ${String(column + 1)}`;
     return `${label}: ${head}, ${rowNoun} ${String(hasHeader ? row : row + 1)}`;
   };

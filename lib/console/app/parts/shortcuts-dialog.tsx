@@ -1,5 +1,5 @@
 import { SHORTCUTS } from '../shortcut-keys.ts';
-import { hasLetters, switchLetters } from '../shortcuts.ts';
+import { singleKeys, switchLetters } from '../shortcuts.ts';
 import { Dialog } from './dialog.tsx';
 import { Tick } from './fields.tsx';
 
@@ -17,7 +17,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
           </div>
         ))}
       </dl>
-      <Tick label="Shortcuts of a single key" isOn={hasLetters.value} onTick={switchLetters} />
+      <Tick label="Shortcuts of a single key" isOn={singleKeys.value} onTick={switchLetters} />
     </div>
     <footer class="dialog-foot">
       <button type="button" class="button button-main" onClick={onClose}>

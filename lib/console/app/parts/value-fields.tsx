@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../client/client.ts';
-import { faultOf } from '../told-error.ts';
+import { fieldFault } from '../told-error.ts';
 import { TextField } from './fields.tsx';
 
 /** A field for the value of each variable. An empty one leaves the default. */
@@ -22,7 +22,7 @@ export const ValueFields = ({
         value={values.get(name) ?? ''}
         maxLength={1000}
         placeholder={standard === null ? 'needs a value' : standard || 'empty text'}
-        error={faultOf(error, `variables.${name}`)}
+        error={fieldFault(error, `variables.${name}`)}
         onText={(value) => onValues(new Map([...values, [name, value]]))}
       />
     ))}

@@ -4,7 +4,7 @@ import {
   DATA_LIMITS,
   type DataDraft,
   type DataKind,
-  numberIn,
+  enteredNumber,
   startingData,
   type TableDraft,
 } from '../data-draft.ts';
@@ -83,7 +83,7 @@ function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: Ch
         fewestRows={2}
         maxLength={DATA_LIMITS.category}
         isInvalid={(row, column) =>
-          row > 0 && column > 0 && numberIn(cellsOf(chart)[row]?.[column] ?? '') === undefined
+          row > 0 && column > 0 && enteredNumber(cellsOf(chart)[row]?.[column] ?? '') === undefined
         }
       />
     </>

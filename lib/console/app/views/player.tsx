@@ -6,7 +6,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { SlidePicture } from '../parts/picture.tsx';
 import { signedIn } from '../session.ts';
-import { slideAt, startsOf } from '../slide-timing.ts';
+import { shownSlide, startsOf } from '../slide-timing.ts';
 
 /** Plays the slides of a timeline with their narration, before anything is rendered. Transitions and motion are not shown. */
 export function PlayerDialog({
@@ -33,7 +33,7 @@ export function PlayerDialog({
   const [isPlaying, setIsPlaying] = useState(false);
   const speech = useRef<HTMLAudioElement>(null);
   const song = useRef<HTMLAudioElement>(null);
-  const index = slideAt(starts, at);
+  const index = shownSlide(starts, at);
   const slide = slides[index];
   const audio = useLoad(async () => {
     if (slide?.audio.status !== 'ready') return undefined;

@@ -6,7 +6,7 @@ import { Choice, TextField, Tick } from '../parts/fields.tsx';
 import { Failure, Shown } from '../parts/states.tsx';
 import { ValueFields } from '../parts/value-fields.tsx';
 import { signedIn, video } from '../session.ts';
-import { faultOf } from '../told-error.ts';
+import { fieldFault } from '../told-error.ts';
 import { enteredValues } from '../variable-names.ts';
 
 const RESOLUTIONS: readonly Schemas['Resolution'][] = ['480p', '720p', '1080p', '1440p', '2160p'];
@@ -154,7 +154,7 @@ export function RenderDialog({
                   value={webhook}
                   placeholder="https://…"
                   hint="Receives an event when the video is finished."
-                  error={faultOf(work.error, 'webhook_url')}
+                  error={fieldFault(work.error, 'webhook_url')}
                   onText={setWebhook}
                 />
               </>

@@ -10,7 +10,7 @@ import { contentOf, fieldsOf, overlapping, type SlideFields } from '../slide-con
 import { changesIn, draftFaults, draftOf, rebased, type SlideDraft } from '../slide-draft.ts';
 import { type StoredDraft, storeDraft } from '../stored-drafts.ts';
 import { EditConflict, type TimelineModel } from '../timeline-model.ts';
-import { faultOf, isShownAt } from '../told-error.ts';
+import { fieldFault, isShownAt } from '../told-error.ts';
 import { DataField } from './data-field.tsx';
 import { Narration } from './narration.tsx';
 import { SlideImageField } from './slide-image-field.tsx';
@@ -201,7 +201,7 @@ export function SlideEditor({
 
   const change = (changed: Partial<SlideDraft>) => setDraft({ ...draft, ...changed });
   const error = saving.state === 'failed' ? saving.error : undefined;
-  const fault = (field: string) => faultOf(error, field);
+  const fault = (field: string) => fieldFault(error, field);
   const hasPoints = slide.bullet_points.length > 0;
   const number = String(slide.position + 1);
   return (

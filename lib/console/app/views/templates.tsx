@@ -6,7 +6,7 @@ import { Choice, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Failure, Shown } from '../parts/states.tsx';
 import { video } from '../session.ts';
-import { faultOf, isShownAt } from '../told-error.ts';
+import { fieldFault, isShownAt } from '../told-error.ts';
 import { allTemplates, previewOf } from './timeline-settings.tsx';
 
 function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas['Template'][]; onClose: () => void }) {
@@ -29,7 +29,7 @@ function NewTemplateDialog({ bases, onClose }: { bases: readonly Schemas['Templa
     <Dialog title="New template" onClose={onClose}>
       <form onSubmit={submit} class="dialog-form" noValidate>
         <div class="dialog-body">
-          <TextField label="Name" value={name} maxLength={80} error={faultOf(work.error, 'name')} onText={setName} />
+          <TextField label="Name" value={name} maxLength={80} error={fieldFault(work.error, 'name')} onText={setName} />
           <Choice
             label="Base"
             value={base}

@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Choice, TextField, Tick } from '../parts/fields.tsx';
 import { Failure, Shown } from '../parts/states.tsx';
 import { signedIn, video } from '../session.ts';
-import { faultOf } from '../told-error.ts';
+import { fieldFault } from '../told-error.ts';
 import { MusicField } from './music-field.tsx';
 
 /** The sample of a template in the nearest format. */
@@ -149,7 +149,7 @@ export function TimelineSettingsForm({
             label="Title"
             value={title}
             maxLength={200}
-            error={faultOf(work.error, 'title')}
+            error={fieldFault(work.error, 'title')}
             onText={setTitle}
           />
           {elsewhere && (
@@ -169,7 +169,7 @@ export function TimelineSettingsForm({
               label="Resolution"
               value={resolution}
               options={RESOLUTIONS}
-              error={faultOf(work.error, 'resolution')}
+              error={fieldFault(work.error, 'resolution')}
               onChoice={setResolution}
             />
           </div>
@@ -202,14 +202,14 @@ export function TimelineSettingsForm({
               label="Language"
               value={language}
               onText={setLanguage}
-              error={faultOf(work.error, 'language')}
+              error={fieldFault(work.error, 'language')}
               hint="A language code such as en, de or pt-BR"
             />
             <Choice
               label="Voice"
               value={voice}
               options={named}
-              error={faultOf(work.error, 'voice')}
+              error={fieldFault(work.error, 'voice')}
               onChoice={setVoice}
             />
           </div>

@@ -5,7 +5,7 @@ import { TextField, Tick } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Failure } from '../parts/states.tsx';
 import { video } from '../session.ts';
-import { faultOf } from '../told-error.ts';
+import { fieldFault } from '../told-error.ts';
 import {
   MOST_VARIABLES,
   nameFaults,
@@ -76,7 +76,7 @@ export function VariablesDialog({
                 maxLength={1000}
                 disabled={!row.hasDefault}
                 placeholder={row.hasDefault ? 'empty text' : 'no default'}
-                error={faultOf(work.error, `variables.${row.name}`)}
+                error={fieldFault(work.error, `variables.${row.name}`)}
                 onText={(value) => change(index, { value })}
               />
               <Tick

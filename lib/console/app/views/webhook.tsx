@@ -27,7 +27,7 @@ const Try = ({ tried }: { tried: Schemas['DeliveryTry'] }) => (
   </li>
 );
 
-/** The headers of an attempt, as far as the API tells them: the signature is made with the secret, which nobody can read again. */
+/** The headers of an attempt, as far as the API tells them: the signature is made with the secret, which cannot be read again. */
 const headersOf = ({ event, event_id }: Schemas['Delivery'], at: string): readonly (readonly [string, string])[] => {
   const seconds = String(Math.floor(Date.parse(at) / 1000));
   return [

@@ -10,7 +10,7 @@ import { Secret } from '../parts/secret.tsx';
 import { Empty, Failure } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { video } from '../session.ts';
-import { faultOf, isShownAt } from '../told-error.ts';
+import { fieldFault, isShownAt } from '../told-error.ts';
 
 const EVENTS: readonly (readonly [Schemas['RenderEventName'], string])[] = [
   ['render.completed', 'A render is completed'],
@@ -61,14 +61,14 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
             type="url"
             value={url}
             placeholder="https://…"
-            error={faultOf(work.error, 'url')}
+            error={fieldFault(work.error, 'url')}
             onText={setUrl}
           />
           <TextField
             label="Description"
             value={description}
             maxLength={500}
-            error={faultOf(work.error, 'description')}
+            error={fieldFault(work.error, 'description')}
             onText={setDescription}
           />
           <fieldset class="template-choice">
@@ -84,7 +84,7 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
               ))}
             </div>
           </fieldset>
-          {faultOf(work.error, 'events') !== undefined && <p class="field-error">Choose at least one event.</p>}
+          {fieldFault(work.error, 'events') !== undefined && <p class="field-error">Choose at least one event.</p>}
           {work.error !== undefined && !isShownAt(work.error, ['url', 'description', 'events']) && (
             <Failure error={work.error} />
           )}
