@@ -121,36 +121,45 @@ async function open(key: string | undefined): Promise<Session> {
   return { video: recording(quiet), quiet, account: await quiet.get('/me') };
 }
 
+type Message = { kind: 'ask' } | { kind: 'key'; key: string } | { kind: 'signed-out' };
 /** A message between the tabs of one console. */
-type TabMessage = { api: string } & ({ kind: 'ask' } | { kind: 'key'; key: string } | { kind: 'signed-out' });
+type TabMessage = { api: string } & Message;
 
 /** Tabs of this origin: a new one gets the key of another one, and all sign out together. Nothing of it is stored. */
 const tabs = new BroadcastChannel('video-console-session');
-const HAND_OVER_MS = 300;
-const post = (message: Omit<TabMessage, 'api'> & { key?: string }) => tabs.postMessage({ ...message, api: apiBase });
+/** The time before the sign-in form is shown; an answer that comes later is still taken. */
+const HAND_OVER_MS = 400;
+const post = (message: Message) => tabs.postMessage({ ...message, api: apiBase });
+
+/** Takes the key of another tab; undefined: this tab has not asked for one. */
+let takeKey: ((key: string) => void) | undefined;
 
 tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   if (data.api !== apiBase) return;
   const key = sessionStorage.getItem(STORED);
   if (data.kind === 'ask' && key !== null) post({ kind: 'key', key });
+  if (data.kind === 'key') takeKey?.(data.key);
   if (data.kind === 'signed-out' && session.value) endSession('');
 });
 
-/** The key of another tab in which somebody is signed in; undefined: there is none. */
-const keyOfOtherTab = (): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    const end = (key: string | undefined) => {
-      clearTimeout(timer);
-      tabs.removeEventListener('message', take);
-      resolve(key);
+/** The key of another tab in which somebody is signed in; undefined: none has answered yet. */
+function keyOfOtherTab(): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  const timer = setTimeout(() => {
+    takeKey = (key) => {
+      takeKey = undefined;
+      if (!session.value) signIn(key).catch(() => undefined);
     };
-    const take = ({ data }: MessageEvent<TabMessage>) => {
-      if (data.api === apiBase && data.kind === 'key') end(data.key);
-    };
-    const timer = setTimeout(() => end(undefined), HAND_OVER_MS);
-    tabs.addEventListener('message', take);
-    post({ kind: 'ask' });
-  });
+    resolve(undefined);
+  }, HAND_OVER_MS);
+  takeKey = (key) => {
+    clearTimeout(timer);
+    takeKey = undefined;
+    resolve(key);
+  };
+  post({ kind: 'ask' });
+  return promise;
+}
 
 /** Work that is done when a session ends: each part of the console forgets what it holds. */
 const endings: (() => void)[] = [];
@@ -170,6 +179,7 @@ function endSession(reason: string): void {
 /** Signs in, if the service takes the key. @throws ApiError, NoAnswer */
 export async function signIn(key: string): Promise<void> {
   const opened = await open(key);
+  takeKey = undefined;
   sessionStorage.setItem(STORED, key);
   signedOutBecause.value = '';
   session.value = opened;

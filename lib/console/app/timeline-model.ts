@@ -65,6 +65,10 @@ export interface TimelineModel {
   conflict: Signal<Conflict | undefined>;
   /** Counts how often a form was given up for the slide as it is. */
   resets: Signal<number>;
+  /** Notes fields that this tab sent while its page was left: they are no change of others. */
+  noteSent(slideId: string, fields: SlideFields): void;
+  /** Fields of a change that somebody else changed meanwhile. */
+  overlap(before: SlideFields, theirs: Slide, body: SlideFields): (keyof SlideFields)[];
   /** Whether a slide is as this tab saved it. */
   isOwn(slide: Slide): boolean;
   /** Gives up the form of a slide. */
@@ -106,6 +110,12 @@ export function createTimelineModel(read: Timeline): TimelineModel {
   const resets = signal(0);
   const discarded = new Set<string>();
   const own = new Set<string>();
+  const sent = new Map<string, SlideFields>();
+  const overlap: TimelineModel['overlap'] = (before, theirs, body) => {
+    const ours = sent.get(theirs.id);
+    const now = contentOf(theirs);
+    return overlapping(before, theirs, body).filter((name) => !isSame(ours?.[name], now[name]));
+  };
   const stateOf = ({ id: slideId, updated_at }: Slide): string => `${slideId} ${updated_at}`;
   const history = createEditHistory();
   const deletes = new Map<string, PendingDelete>();
@@ -158,7 +168,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
         if (!isOvertaken(error) || attempt === ATTEMPTS) throw error;
         const { slides } = await readAgain();
         const theirs = slides.find((slide) => slide.id === slideId);
-        const fields = theirs ? overlapping(before, theirs, body) : [];
+        const fields = theirs ? overlap(before, theirs, body) : [];
         if (!theirs || fields.length > 0) throw new EditConflict(theirs, fields);
       }
     }
@@ -272,6 +282,8 @@ export function createTimelineModel(read: Timeline): TimelineModel {
 
   return {
     ...{ timeline, history, failure, conflict, resets, take, adopt, flush },
+    overlap,
+    noteSent: (slideId, fields) => void sent.set(slideId, fields),
     isOwn: (slide) => own.has(stateOf(slide)),
     discard: (slideId) => {
       discarded.add(slideId);

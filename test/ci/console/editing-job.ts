@@ -42,27 +42,29 @@ export async function doEditing(browser: Browser, address: string, client: Clien
   await choose('Slide 2: Two');
 
   // Data of slides.
-  await page.getByLabel('Layout').selectOption('chart');
+  await page.getByLabel('Layout', { exact: true }).selectOption('chart');
   await page.getByLabel('Chart data: Series 1, category 1').fill('4,2');
-  await page.getByLabel('Type').selectOption('line');
+  await page.getByLabel('Type', { exact: true }).selectOption('line');
   await until(
     'the chart',
     ({ slides }) => slides[1]?.chart?.type === 'line' && slides[1].chart.series[0]?.values[0] === 4.2,
   );
   await page.getByLabel('Chart data: Series 1, category 2').fill('many');
   await page.getByText('is not a number').waitFor();
-  await page.getByLabel('Content').selectOption('table');
+  await page.getByLabel('Content', { exact: true }).selectOption('table');
   await page.getByLabel('Table: Column 2, row 1').fill('North');
   await until('the table', ({ slides }) => slides[1]?.table?.rows[0]?.[1] === 'North' && slides[1].chart === null);
-  await page.getByLabel('Content').selectOption('code');
+  await page.getByLabel('Content', { exact: true }).selectOption('code');
   await page.getByLabel('Code', { exact: true }).fill('const a = 1;');
   await page.getByLabel('Programming language').fill('ts');
   await until('the code', ({ slides }) => slides[1]?.code?.text === 'const a = 1;' && slides[1].code.language === 'ts');
 
   // A fault is shown at its field.
-  await page.getByLabel('Points').fill(Array.from({ length: 13 }, (_, index) => `Point ${index}`).join('\n'));
+  await page
+    .getByLabel('Points', { exact: true })
+    .fill(Array.from({ length: 13 }, (_, index) => `Point ${index}`).join('\n'));
   await page.getByText('A slide shows at most 12 points').waitFor();
-  await page.getByLabel('Points').fill('A point');
+  await page.getByLabel('Points', { exact: true }).fill('A point');
   await until('the point', ({ slides }) => slides[1]?.bullet_points[0] === 'A point');
 
   // Delete, and undo by a key: the same slide, as it was. Then its order, by keys.
@@ -89,7 +91,7 @@ export async function doEditing(browser: Browser, address: string, client: Clien
   await page.getByRole('link', { name: 'Usage' }).click();
   await until('the delete', (timeline) => titles(timeline) === 'One,Two');
   await page.getByRole('link', { name: 'Timelines' }).click();
-  await page.getByRole('link', { name: 'Edited' }).click();
+  await page.locator(`a[href$="${id}"]`).click();
   await page.getByRole('button', { name: /^Undo: Delete/ }).click();
   await until('the slide again', (timeline) => titles(timeline) === 'One,Two,Three');
 
@@ -112,9 +114,9 @@ type Until = (what: string, isTrue: (timeline: StoredTimeline) => boolean) => Pr
 /** A reload within the pause before a save loses no words. */
 async function keepsWords(page: Page, until: Until): Promise<void> {
   await page.getByRole('button', { name: 'Slide 1: One' }).click();
-  await page.getByLabel('Title').fill('One, and a reload');
+  await page.getByLabel('Title', { exact: true }).fill('One, and a reload');
   await page.reload();
-  await page.getByLabel('Title').waitFor();
+  await page.getByLabel('Title', { exact: true }).waitFor();
   await untilTrue(page, `document.querySelector('.slide-fields input')?.value === 'One, and a reload'`);
   await until('the words', ({ slides }) => slides[0]?.title === 'One, and a reload');
 }
@@ -124,10 +126,10 @@ async function keepsBothEditors(page: Page, client: Client, id: string, until: U
   const [slide] = (await client.ok<StoredTimeline>('GET', `/timelines/${id}`)).slides;
   const path = `/timelines/${id}/slides/${slide?.id}`;
   await client.ok('PUT', path, { bullet_points: ['Theirs'] });
-  await page.getByLabel('Title').fill('Mine');
+  await page.getByLabel('Title', { exact: true }).fill('Mine');
   await until('both changes', ({ slides }) => slides[0]?.title === 'Mine' && slides[0].bullet_points[0] === 'Theirs');
   await client.ok('PUT', path, { title: 'Theirs' });
-  await page.getByLabel('Title').fill('Mine again');
+  await page.getByLabel('Title', { exact: true }).fill('Mine again');
   await page.getByRole('heading', { name: 'Changed elsewhere' }).waitFor();
   await page.getByText('Their version', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Keep my version' }).click();

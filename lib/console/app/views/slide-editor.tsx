@@ -6,7 +6,7 @@ import { Icon } from '../parts/icons.tsx';
 import { SlidePicture } from '../parts/picture.tsx';
 import { Failure } from '../parts/states.tsx';
 import { sendWhileLeaving } from '../session.ts';
-import { contentOf, fieldsOf, overlapping, type SlideFields } from '../slide-content.ts';
+import { contentOf, fieldsOf, type SlideFields } from '../slide-content.ts';
 import { changesIn, draftFaults, draftOf, rebased, type SlideDraft } from '../slide-draft.ts';
 import { type StoredDraft, storeDraft } from '../stored-drafts.ts';
 import { EditConflict, type TimelineModel } from '../timeline-model.ts';
@@ -139,7 +139,7 @@ export function SlideEditor({
         if (Object.keys(body).length === 0) break;
         setSaving({ state: 'saving' });
         const before = baseOf(body);
-        const fields = overlapping(before, known, body);
+        const fields = model.overlap(before, known, body);
         if (fields.length > 0) throw new EditConflict(known, fields);
         const saved = await model.save(slide.id, body, before).catch((error: unknown) => {
           if (error instanceof EditConflict)
@@ -183,6 +183,8 @@ export function SlideEditor({
     return () => clearTimeout(timer);
   }, [draft]);
   useEffect(() => {
+    // The page that was left sent these: the service may have them already.
+    if (restored) model.noteSent(slide.id, changesIn(restored.slide, restored.draft));
     /** The page goes: the browser sends the change after it. A reload finds it in the storage of the tab as well. */
     const leave = () => {
       const body = changesIn(now.current.slide, now.current.draft);
