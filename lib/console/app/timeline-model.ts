@@ -65,7 +65,7 @@ export interface TimelineModel {
   conflict: Signal<Conflict | undefined>;
   /** Counts how often a form was given up for the slide as it is. */
   resets: Signal<number>;
-  /** Notes fields that this tab sent while its page was left: they are no change of others. */
+  /** Notes values of fields that this tab sent while its page was left, or that somebody has seen: they are no conflict. */
   noteSent(slideId: string, fields: SlideFields): void;
   /** Fields of a change that somebody else changed meanwhile. */
   overlap(before: SlideFields, theirs: Slide, body: SlideFields): (keyof SlideFields)[];
@@ -326,6 +326,8 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     },
     save: (slideId, body, before) =>
       inTurn(async () => {
+        const known = timeline.value.slides.find((slide) => slide.id === history.idOf(slideId));
+        if (known && isSame(fieldsOf(known, body), body)) return known;
         const label = Object.keys(body)
           .map((field) => FIELD_NAMES[field as keyof SlideFields].toLowerCase())
           .join(', ');

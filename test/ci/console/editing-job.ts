@@ -98,6 +98,7 @@ export async function doEditing(browser: Browser, address: string, client: Clien
   await keepsWords(page, until);
   await keepsBothEditors(page, client, id, until);
   await makesBatch(page, client, id);
+  await keepsReport(page);
 
   // A new tab is signed in; all tabs sign out together.
   const other = await context.newPage();
@@ -134,6 +135,24 @@ async function keepsBothEditors(page: Page, client: Client, id: string, until: U
   await page.getByText('Their version', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Keep my version' }).click();
   await until('my version', ({ slides }) => slides[0]?.title === 'Mine again');
+}
+
+/** What an import could not take is shown by its slide, until it is dismissed, and again when it is asked for. */
+async function keepsReport(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Timelines' }).first().click();
+  await page.getByRole('button', { name: 'New timeline' }).click();
+  await page
+    .getByLabel('Slides', { exact: true })
+    .fill('# Imported\n\n- A point\n\n---\n\n# Two\n\n![a](missing.png)\n');
+  await page.getByRole('button', { name: 'Create' }).click();
+  const report = page.getByRole('region', { name: 'Import report' });
+  await report.getByRole('button', { name: 'Slide 2' }).click();
+  await page.getByRole('region', { name: 'Notes of the import' }).getByText('missing.png').waitFor();
+  await report.getByRole('button', { name: 'Dismiss' }).click();
+  await page.reload();
+  await page.locator('summary', { hasText: 'More' }).click();
+  await page.getByRole('button', { name: 'Import report' }).click();
+  await report.getByText('missing.png').waitFor();
 }
 
 /** An undeclared name becomes a variable, and a table of values a batch. */

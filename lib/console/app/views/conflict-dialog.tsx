@@ -28,8 +28,10 @@ export function ConflictDialog({ model, conflict }: { model: TimelineModel; conf
     storeDraft(id, slide.id, undefined);
     model.discard(slide.id);
   };
-  const keep = () =>
-    attempt(() =>
+  const keep = () => {
+    // Their version was seen: it is no conflict for the form any more.
+    if (theirs) model.noteSent(slide.id, fieldsOf(theirs, body));
+    return attempt(() =>
       theirs
         ? model.save(slide.id, body, fieldsOf(theirs, body))
         : model.add(
@@ -38,6 +40,7 @@ export function ConflictDialog({ model, conflict }: { model: TimelineModel; conf
             `Slide ${String(slide.position + 1)}`,
           ),
     );
+  };
   const now: SlideFields | undefined = theirs && contentOf(theirs);
   return (
     <Dialog title="Changed elsewhere" onClose={reload} wide>

@@ -143,7 +143,13 @@ export function Timelines() {
         <h1>Timelines</h1>
         <div class="view-actions">
           <div class="search" ref={search}>
-            <TextField label="Search timelines" type="search" value={words} onText={setWords} />
+            <TextField
+              label="Search timelines"
+              type="search"
+              value={words}
+              placeholder="Search timelines"
+              onText={setWords}
+            />
           </div>
           {make}
         </div>
