@@ -183,7 +183,7 @@ async function writeAll(deps: ExportDeps, accountId: string, writer: ExportWrite
   const sent = async function* () {
     for await (const receiver of receivers())
       for await (const delivery of each((page) => deliveries.listDeliveries(accountId, receiver, {}, page)))
-        yield { receiver, render_id: delivery.render_id, ...deliveryView(delivery) };
+        yield { receiver, ...deliveryView(delivery), render_id: delivery.render_id };
   };
   await writer.lines('deliveries.jsonl', sent());
 

@@ -21,11 +21,17 @@ const LETTERS: ReadonlyMap<string, ShortcutName> = new Map([
   ['p', 'play'],
 ]);
 
+/** The part of a keyboard event that decides a shortcut. */
+export interface PressedKeys {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+}
+
 /** The shortcut of a press of keys; undefined: it is none. */
-export function shortcutOf(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
-  isMac: boolean,
-): ShortcutName | undefined {
+export function shortcutOf(event: PressedKeys, isMac: boolean): ShortcutName | undefined {
   const key = event.key.toLowerCase();
   const isCommand = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
   if (isCommand && !event.altKey && key === 'z') return event.shiftKey ? 'redo' : 'undo';

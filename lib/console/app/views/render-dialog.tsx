@@ -24,8 +24,8 @@ const CAPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [
   ['none', 'None'],
 ];
 const NARRATION: readonly (readonly [Schemas['NarrationMode'], string])[] = [
-  ['auto', 'Generate what is missing'],
-  ['existing', 'Only existing narration'],
+  ['auto', 'Generate missing'],
+  ['existing', 'Existing only'],
   ['none', 'No narration'],
 ];
 
