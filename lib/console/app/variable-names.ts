@@ -23,7 +23,7 @@ const textsOf = ({ title, bullet_points, speaker_notes, code, table, chart }: Sc
 ];
 
 /** A name in double braces that the timeline does not declare: it is drawn and spoken as it is written. */
-export interface UndeclaredName {
+export interface NameInBraces {
   name: string;
   /** The first slide with it; undefined: the title or the footer of the timeline. */
   slideId?: string | undefined;
@@ -33,11 +33,9 @@ export interface UndeclaredName {
 }
 
 /** Names in double braces that no variable has, each once. */
-export function undeclaredNames(
-  timeline: Pick<Timeline, 'variables' | 'title' | 'footer' | 'slides'>,
-): UndeclaredName[] {
+export function namesToDeclare(timeline: Pick<Timeline, 'variables' | 'title' | 'footer' | 'slides'>): NameInBraces[] {
   const declared = new Set(Object.keys(timeline.variables));
-  const found = new Map<string, UndeclaredName>();
+  const found = new Map<string, NameInBraces>();
   const note = (name: string, slide?: Schemas['Slide']) => {
     if (declared.has(name) || found.has(name)) return;
     found.set(name, { name, slideId: slide?.id, position: slide?.position, isValid: NAME_RULE.test(name) });

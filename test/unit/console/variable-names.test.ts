@@ -4,8 +4,8 @@ import {
   enteredValues,
   nameFaults,
   namesIn,
+  namesToDeclare,
   rowsOfVariables,
-  undeclaredNames,
   variablesOfRows,
 } from '../../../lib/console/app/variable-names.ts';
 import { sampleSlide } from '../../support/console/sample-slide.ts';
@@ -27,7 +27,7 @@ describe('variables in the console', () => {
         table: { header: ['{{head}}'], rows: [['x']], align: null },
       }),
     ];
-    const found = undeclaredNames({ title: 'For {{whom}}', footer: null, variables: { name: null }, slides });
+    const found = namesToDeclare({ title: 'For {{whom}}', footer: null, variables: { name: null }, slides });
     expect(found.map(({ name, position, isValid }) => [name, position, isValid])).toEqual([
       ['whom', undefined, true],
       ['gift', 0, true],
@@ -40,7 +40,7 @@ describe('variables in the console', () => {
   it('may have the names of what every object has', () => {
     const slides = [sampleSlide({ title: '{{constructor}} {{valueof}}' })];
     const timeline = { title: '', footer: null, variables: {}, slides };
-    expect(undeclaredNames(timeline).map(({ name }) => name)).toEqual(['constructor', 'valueof']);
+    expect(namesToDeclare(timeline).map(({ name }) => name)).toEqual(['constructor', 'valueof']);
     const variables = variablesOfRows([{ name: 'constructor', value: 'x', hasDefault: true }]);
     expect(Object.entries(variables)).toEqual([['constructor', 'x']]);
     expect(enteredValues(new Map([['tostring', 'y']]), variables)).toEqual({});

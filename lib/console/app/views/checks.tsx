@@ -6,7 +6,7 @@ import { inWords } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Shown } from '../parts/states.tsx';
 import { signedIn } from '../session.ts';
-import { undeclaredNames } from '../variable-names.ts';
+import { namesToDeclare } from '../variable-names.ts';
 
 /** Checks read every slide: they wait for a pause between changes. */
 const IDLE_MS = 1_000;
@@ -23,7 +23,7 @@ function UndeclaredList({
 }) {
   return (
     <>
-      {undeclaredNames(timeline).map(({ name, slideId, position, isValid }) => (
+      {namesToDeclare(timeline).map(({ name, slideId, position, isValid }) => (
         <li key={`undeclared ${name}`} class="warning">
           <Icon name="warn" />
           <div>
@@ -83,53 +83,57 @@ export function Checks({
     onSeconds(found.estimate.duration_seconds);
     return found;
   }, [timeline.id, checked]);
-  const hasUndeclared = undeclaredNames(timeline).length > 0;
+  const hasUndeclared = namesToDeclare(timeline).length > 0;
   return (
     <section class="checks" aria-label="Checks">
       <h2>Checks</h2>
       <Shown loaded={loaded}>
-        {({ warnings, estimate }) => (
-          <>
-            {warnings.length === 0 && !hasUndeclared ? (
-              <p class="check-good">
-                <Icon name="check" /> No problems found
-              </p>
-            ) : (
-              <ul class="warnings">
-                <UndeclaredList timeline={timeline} onChoose={onChoose} onVariables={onVariables} />
-                {warnings.map((warning) => (
-                  <li key={`${warning.slide_id ?? ''} ${warning.code} ${warning.param ?? ''}`} class="warning">
-                    <Icon name="warn" />
-                    <div>
-                      <p>{warning.message}</p>
-                      <p class="fine">
-                        {inWords(warning.code)}
-                        {warning.slide_id !== null && warning.position !== null && (
-                          <>
-                            {' · '}
-                            <button type="button" class="link" onClick={() => onChoose(warning.slide_id ?? '')}>
-                              Slide {warning.position + 1}
-                            </button>
-                          </>
-                        )}
-                      </p>
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <dl class="facts">
-              <dt>Length</dt>
-              <dd>{clock(estimate.duration_seconds)}</dd>
-              <dt>New narration</dt>
-              <dd>{count(estimate.narration_characters_new)} characters</dd>
-              <dt>Slides to render</dt>
-              <dd>{estimate.slides_new}</dd>
-              <dt>Within your plan</dt>
-              <dd>{estimate.fits_plan ? 'Yes' : 'No'}</dd>
-            </dl>
-          </>
-        )}
+        {({ warnings: all, estimate }) => {
+          // Names in braces are listed above the others, as they are now, with a way to declare them.
+          const warnings = all.filter((warning) => warning.code !== 'variable_unknown_in_text');
+          return (
+            <>
+              {warnings.length === 0 && !hasUndeclared ? (
+                <p class="check-good">
+                  <Icon name="check" /> No problems found
+                </p>
+              ) : (
+                <ul class="warnings">
+                  <UndeclaredList timeline={timeline} onChoose={onChoose} onVariables={onVariables} />
+                  {warnings.map((warning) => (
+                    <li key={`${warning.slide_id ?? ''} ${warning.code} ${warning.param ?? ''}`} class="warning">
+                      <Icon name="warn" />
+                      <div>
+                        <p>{warning.message}</p>
+                        <p class="fine">
+                          {inWords(warning.code)}
+                          {warning.slide_id !== null && warning.position !== null && (
+                            <>
+                              {' · '}
+                              <button type="button" class="link" onClick={() => onChoose(warning.slide_id ?? '')}>
+                                Slide {warning.position + 1}
+                              </button>
+                            </>
+                          )}
+                        </p>
+                      </div>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <dl class="facts">
+                <dt>Length</dt>
+                <dd>{clock(estimate.duration_seconds)}</dd>
+                <dt>New narration</dt>
+                <dd>{count(estimate.narration_characters_new)} characters</dd>
+                <dt>Slides to render</dt>
+                <dd>{estimate.slides_new}</dd>
+                <dt>Within your plan</dt>
+                <dd>{estimate.fits_plan ? 'Yes' : 'No'}</dd>
+              </dl>
+            </>
+          );
+        }}
       </Shown>
     </section>
   );

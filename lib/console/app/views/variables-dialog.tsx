@@ -9,8 +9,8 @@ import { fieldFault } from '../told-error.ts';
 import {
   MOST_VARIABLES,
   nameFaults,
+  namesToDeclare,
   rowsOfVariables,
-  undeclaredNames,
   type VariableRow,
   variablesOfRows,
 } from '../variable-names.ts';
@@ -27,7 +27,7 @@ export function VariablesDialog({
 }) {
   const [rows, setRows] = useState<VariableRow[]>(() => {
     const declared = rowsOfVariables(timeline.variables);
-    const used = undeclaredNames(timeline)
+    const used = namesToDeclare(timeline)
       .filter(({ isValid }) => isValid)
       .map(({ name }) => ({ name, value: '', hasDefault: false }));
     const all = [...declared, ...used];
