@@ -38,6 +38,7 @@ export const entitlementsAnswer = z
         running_renders: count,
         queued_renders: count,
         slides_per_timeline: count,
+        timeline_bytes: count,
         video_seconds: count,
         resolution: z.enum(RESOLUTION_NAMES),
         codecs: z.array(z.enum(CODECS)),

@@ -8,6 +8,8 @@ export interface Limits {
   running_renders: number;
   queued_renders: number;
   slides_per_timeline: number;
+  /** Bytes of a timeline as `lib/timelines/timeline-bytes.ts` counts them. */
+  timeline_bytes: number;
   /** Length of a video, in seconds. */
   video_seconds: number;
   /** The largest resolution. */
@@ -34,6 +36,12 @@ export interface Limits {
 }
 
 /**
+ * An answer of Lambda has at most 6 MB (6,291,556 bytes, what is JSON in it written as JSON again). A timeline that counts no more
+ * than this fits into one, with its headers.
+ */
+const TIMELINE_BYTES = 6_000_000;
+
+/**
  * What each plan may do: the only table of limits; every check and every answer reads it.
  */
 export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
@@ -43,6 +51,7 @@ export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
     running_renders: 3,
     queued_renders: 50,
     slides_per_timeline: 100,
+    timeline_bytes: TIMELINE_BYTES,
     video_seconds: 30 * 60,
     resolution: '1080p',
     codecs: ['h264', 'vp9'],
@@ -64,6 +73,7 @@ export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
     running_renders: 10,
     queued_renders: 200,
     slides_per_timeline: 500,
+    timeline_bytes: TIMELINE_BYTES,
     video_seconds: 4 * 60 * 60,
     resolution: '2160p',
     codecs: ['h264', 'h265', 'vp9', 'av1'],

@@ -46,7 +46,7 @@ export const uploadSlideImageContract = contract({
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', fit: 'contain', alt: 'A lighthouse' },
   },
   answer: z.union([uploadAnswer, slideAnswer]),
-  errors: ['timeline_not_found', 'slide_not_found', ...REFUSED_IMAGE],
+  errors: ['timeline_not_found', 'slide_not_found', 'timeline_too_large', ...REFUSED_IMAGE],
 });
 
 export const announceUploadContract = contract({

@@ -8,6 +8,7 @@ import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import { newToken } from '../shared/ids.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
+import { excessOf, timelineBytes } from '../timelines/public.ts';
 import type { UploadBlobs } from '../uploads/public.ts';
 import { RESOLUTIONS } from '../video/format.ts';
 import {
@@ -197,6 +198,12 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
         signal.throwIfAborted();
         const now = clock();
         const { loaded, report } = planImport(made, taken.deck, stored, now);
+        const excess = excessOf(limits, timelineBytes(loaded.timeline, loaded.slides));
+        if (excess !== undefined)
+          throw new DeckRefusal(
+            'import_too_large',
+            `The timeline of the deck would count ${excess}. Split the deck, or shorten its texts.`,
+          );
         const complete = (template_id: string, said: ImportReport = report) => {
           const end = { at: timestamp(now), report: said, pages: taken.deck.pages };
           const { timeline, slides } = loaded;

@@ -63,6 +63,7 @@ export const uploadBackgroundAudioContract = contract({
     'audio_too_long',
     'unsupported_media_type',
     'entitlement_required',
+    'timeline_too_large',
   ],
 });
 
@@ -74,5 +75,5 @@ export const deleteBackgroundAudioContract = contract({
   path: '/timelines/{id}/background-audio',
   params: pathId,
   answer: timelineAnswer,
-  errors: ['timeline_not_found'],
+  errors: ['timeline_not_found', 'timeline_too_large'],
 });

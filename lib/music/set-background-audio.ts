@@ -70,11 +70,21 @@ export async function setBackgroundAudio(
     duck,
   };
   return storeAndName(deps.blobs, { key, bytes: levelled, content_type: sound.content_type }, () =>
-    changeTimeline(deps, principal, id, undefined, () => ({ settings: { background_audio } }), prepareAnswer),
+    changeTimeline(
+      deps,
+      principal,
+      id,
+      undefined,
+      () => ({ settings: { background_audio }, isShownWhole: true }),
+      prepareAnswer,
+    ),
   );
 }
 
 /** Removes the music of a timeline, if it has any. @throws ServiceError `timeline_not_found`. */
 export async function deleteMusic(deps: TimelineDeps, principal: Principal, id: string): Promise<LoadedTimeline> {
-  return changeTimeline(deps, principal, id, undefined, () => ({ settings: { background_audio: undefined } }));
+  return changeTimeline(deps, principal, id, undefined, () => ({
+    settings: { background_audio: undefined },
+    isShownWhole: true,
+  }));
 }

@@ -177,6 +177,7 @@ export const createRenderContract = contract({
     'variable_missing',
     'narration_missing',
     'entitlement_required',
+    'timeline_too_large',
     'unsupported_codec',
     'webhook_url_forbidden',
     'too_many_renders',

@@ -52,6 +52,7 @@ export const ERRORS = {
   font_in_use: ['conflict_error', 409, 'again'],
   slide_set_mismatch: ['conflict_error', 409, 'again'],
   body_too_large: ['invalid_request_error', 413, 'again'],
+  timeline_too_large: ['invalid_request_error', 413, 'again'],
   image_too_large: ['invalid_request_error', 413, 'again'],
   font_too_large: ['invalid_request_error', 413, 'again'],
   import_too_large: ['invalid_request_error', 413, 'again'],

@@ -9,6 +9,7 @@ import { noSuchTemplate } from '../templates/public.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
 import type { LoadedTimeline, TimelineSettings } from './timeline.ts';
+import { checkShown, checkTimelineBytes, timelineBytes } from './timeline-bytes.ts';
 import { estimateOf } from './view.ts';
 
 export interface TimelineDeps {
@@ -23,6 +24,8 @@ export interface TimelineDeps {
 export interface TimelineRevision {
   settings?: Partial<TimelineSettings>;
   slides?: Slide[];
+  /** The answer shows all of the timeline, so it must fit even where the change makes it smaller. */
+  isShownWhole?: true;
 }
 
 /**
@@ -87,7 +90,7 @@ export const bytesOfRecording = (audio: Slide['audio']): number =>
  * it no longer names get a tombstone in the same write; those that it names for the first time were announced.
  * `decide` may run several times and must not have effects of its own.
  * @param expected the version that the client knows; then nothing is tried again.
- * @throws ServiceError `entitlement_required` when its files need more bytes than the plan has left.
+ * @throws ServiceError `entitlement_required` when its files need more bytes than the plan has left; `timeline_too_large`
  */
 export async function changeTimeline(
   { store, clock, backoff }: TimelineDeps,
@@ -116,6 +119,9 @@ export async function changeTimeline(
       },
       slides,
     };
+    const bytes = timelineBytes(after.timeline, slides);
+    checkTimelineBytes(limits, bytes, timelineBytes(before.timeline, before.slides));
+    if (revised.isShownWhole) checkShown(limits, bytes);
     const place = { account_id: principal.account_id, timeline_id: id };
     const tombstones = tombstonesOfFiles(place, fileKeys(before), fileKeys(after), now);
     const outcome = await store.save({ before, after, tombstones }, limits, await prepareAnswer(after));

@@ -286,7 +286,7 @@ export const createTimelineContract = contract({
     },
   },
   answer: timelineAnswer,
-  errors: ['entitlement_required', ...IMAGE_ERRORS],
+  errors: ['entitlement_required', 'timeline_too_large', ...IMAGE_ERRORS],
 });
 
 export const listTimelinesContract = contract({
@@ -308,7 +308,7 @@ export const getTimelineContract = contract({
   path: '/timelines/{id}',
   params: pathId,
   answer: timelineAnswer,
-  errors: ['timeline_not_found'],
+  errors: ['timeline_not_found', 'timeline_too_large'],
 });
 
 /**
@@ -356,7 +356,7 @@ export const updateTimelineContract = contract({
     },
   },
   answer: timelineAnswer,
-  errors: ['timeline_not_found', 'version_conflict', 'entitlement_required', ...IMAGE_ERRORS],
+  errors: ['timeline_not_found', 'version_conflict', 'entitlement_required', 'timeline_too_large', ...IMAGE_ERRORS],
 });
 
 export const deleteTimelineContract = contract({
@@ -392,7 +392,7 @@ export const createSlideContract = contract({
   body: slideInput.extend({ position: z.int().min(0).optional() }),
   examples: { first: { title: 'Welcome', bullet_points: ['One', 'Two'], speaker_notes: 'Welcome.', position: 0 } },
   answer: slideAnswer,
-  errors: ['timeline_not_found', 'entitlement_required', ...IMAGE_ERRORS],
+  errors: ['timeline_not_found', 'entitlement_required', 'timeline_too_large', ...IMAGE_ERRORS],
 });
 
 export const updateSlideContract = contract({
@@ -419,7 +419,7 @@ export const updateSlideContract = contract({
     image_shown_whole: { image: { fit: 'contain', alt: 'Boats at a quay' } },
   },
   answer: slideAnswer,
-  errors: ['timeline_not_found', 'slide_not_found', 'version_conflict', ...IMAGE_ERRORS],
+  errors: ['timeline_not_found', 'slide_not_found', 'version_conflict', 'timeline_too_large', ...IMAGE_ERRORS],
 });
 
 export const deleteSlideContract = contract({
@@ -443,7 +443,7 @@ export const reorderSlidesContract = contract({
   body: z.strictObject({ slide_ids: z.array(slideId).max(MAX_SLIDES_PER_REQUEST) }),
   examples: { two: { slide_ids: ['sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F', 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'] } },
   answer: z.object({ data: z.array(slideAnswer), has_more: z.literal(false), next_cursor: z.null() }),
-  errors: ['timeline_not_found', 'slide_set_mismatch'],
+  errors: ['timeline_not_found', 'slide_set_mismatch', 'timeline_too_large'],
 });
 
 export const PREVIEW_WIDTH = { min: 16, max: 3840, default: 1280 } as const;

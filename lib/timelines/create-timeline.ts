@@ -10,6 +10,7 @@ import type { TimelineInput } from './contract.ts';
 import { newSlide } from './new-slide.ts';
 import { checkContent, contentFaultsOf } from './rich-content.ts';
 import { declared, type LoadedTimeline } from './timeline.ts';
+import { checkTimelineBytes, timelineBytes } from './timeline-bytes.ts';
 import { estimateOf } from './view.ts';
 
 /** A timeline that is not stored yet. */
@@ -22,7 +23,7 @@ export interface NewTimeline {
 /**
  * A timeline with the slides that were sent along, not stored yet.
  * @param path where it stands in the request, as `timeline.`
- * @throws ServiceError `validation_failed`, `entitlement_required`, and what is wrong with images
+ * @throws ServiceError `validation_failed`, `entitlement_required`, `timeline_too_large`, and what is wrong with images
  */
 export async function newTimeline(
   {
@@ -62,6 +63,7 @@ export async function newTimeline(
     },
     slides,
   };
+  checkTimelineBytes(limitsOf(principal.plan), timelineBytes(loaded.timeline, slides));
   return { loaded, beginImages: images.begin };
 }
 

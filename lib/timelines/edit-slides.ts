@@ -135,6 +135,6 @@ export async function reorderSlides(
       throw new ServiceError('slide_set_mismatch', "slide_ids must name each of the timeline's slides exactly once.", {
         param: 'slide_ids',
       });
-    return { slides };
+    return { slides, isShownWhole: true };
   });
 }

@@ -60,5 +60,6 @@ export {
   type Variables,
 } from './timeline.ts';
 export { undeclaredAdvice, undeclaredNames } from './undeclared-names.ts';
+export { excessOf, timelineBytes } from './timeline-bytes.ts';
 export { fillVariables } from './variables.ts';
 export { estimateOf } from './view.ts';

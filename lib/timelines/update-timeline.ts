@@ -101,6 +101,7 @@ export async function updateTimeline(
         ...(music === undefined ? {} : { background_audio: withSettings(loaded, music) }),
       },
       ...(inputs ? { slides: replacement(loaded, inputs, images, now) } : {}),
+      isShownWhole: true,
     };
   });
   await images.begin();

@@ -1,8 +1,8 @@
 import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
-import { loadTimeline } from '../../../lib/timelines/change-timeline.ts';
 import { getTimelineContract } from '../../../lib/timelines/contract.ts';
+import { getTimeline } from '../../../lib/timelines/get-timeline.ts';
 import { timelineView } from '../../../lib/timelines/view.ts';
 
 export const handler = endpoint(getTimelineContract, async ({ principal, params }) =>
-  timelineView(await loadTimeline(timelineDeps().store, principal, params.id), timelineDeps().files),
+  timelineView(await getTimeline(timelineDeps().store, principal, params.id), timelineDeps().files),
 );

@@ -45,6 +45,8 @@ export const ERROR_CURES: Readonly<Record<ErrorCode, string>> = {
   font_in_use: 'Give the templates that use it another font, and delete it then.',
   slide_set_mismatch: 'List the slides, and send the id of each of them once.',
   body_too_large: 'Announce large files as uploads (`POST /uploads`); divide other requests.',
+  timeline_too_large:
+    'The message says how many bytes too many there are. Shorten texts, or make two timelines. Read one that is already larger with `GET /timelines/{id}/slides`.',
   image_too_large: 'Send an image with fewer bytes or pixels. An upload takes larger files than a request.',
   font_too_large: 'Reduce the font to the letters in use, or send it as an upload.',
   audio_too_large: 'Send the audio as an upload, or compress it.',

@@ -42,6 +42,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   font_in_use: 'A template uses the font.',
   slide_set_mismatch: 'The list must name each slide of the timeline once.',
   body_too_large: 'The body of a request may have at most 4.5 MB.',
+  timeline_too_large: 'The timeline counts, or would count, more bytes than `timeline_bytes` of the limits.',
   image_too_large: 'The image is too large.',
   font_too_large: 'The font is too large.',
   audio_too_large: 'The audio file is too large.',

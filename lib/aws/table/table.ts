@@ -24,6 +24,7 @@ import { cancellationReasons } from '../transient-faults.ts';
 import { admissionGate } from './admission-gate.ts';
 import { AnswerWrite } from './answer-write.ts';
 import type { Key } from './keys.ts';
+import { sizeRefusal } from './size-refusal.ts';
 import { firstRefusal, namedItems, type Refusals, type Transaction } from './transaction.ts';
 
 export type Item = Record<string, unknown>;
@@ -39,6 +40,8 @@ type Condition = Pick<
 
 /** DynamoDB takes 100 items in one transaction; one is kept free for a prepared answer. */
 export const TRANSACTION_ITEMS = 99;
+/** DynamoDB takes items of 4 MB in one transaction; the rest is for what they replace, and for the prepared answer. In bytes. */
+export const TRANSACTION_BYTES = 3e6;
 // DynamoDB takes 25 items in one batch of writes, and 100 keys in one batch of reads.
 const BATCH_WRITES = 25;
 const BATCH_READS = 100;
@@ -236,7 +239,7 @@ export class Table {
     } catch (error) {
       const reasons = cancellationReasons(error);
       if (added && reasons?.[items.length] === 'ConditionalCheckFailed') throw added.refusal();
-      if (!reasons?.includes('ConditionalCheckFailed')) throw error;
+      if (!reasons?.includes('ConditionalCheckFailed')) throw sizeRefusal(error) ?? error;
       const failed = new Set(
         named.flatMap(({ name }, place) => (reasons[place] === 'ConditionalCheckFailed' ? name : [])),
       );
@@ -273,7 +276,8 @@ export class Table {
     } catch (error) {
       const own = itemOfOwnWrite(error, id);
       if (own) return own;
-      throw isConditionFailure(error) ? new WriteConflict('A condition no longer holds', { cause: error }) : error;
+      if (isConditionFailure(error)) throw new WriteConflict('A condition no longer holds', { cause: error });
+      throw sizeRefusal(error) ?? error;
     }
   }
 }

@@ -16,8 +16,9 @@ import { changeHoldings, type Holdings } from '../accounts/holdings.ts';
 import { tombstoneItem, tombstoneWrites } from '../erasure/tombstone-items.ts';
 import { audioNow, readAdopted } from '../narration/adopted-audio.ts';
 import { audioCodec } from '../narration/narration-items.ts';
+import { itemBytes } from '../table/item-bytes.ts';
 import { gsi1, type Key, keys } from '../table/keys.ts';
-import { type Item, type Table, TRANSACTION_ITEMS } from '../table/table.ts';
+import { type Item, type Table, TRANSACTION_BYTES, TRANSACTION_ITEMS } from '../table/table.ts';
 import { CONFLICT, countItems, type Refusals, type TransactItem, type Transaction } from '../table/transaction.ts';
 import { changeTemplateUses } from '../templates/template-uses.ts';
 import { audioRemoval } from './audio-removal.ts';
@@ -66,7 +67,7 @@ type Refusal = 'no_template' | 'no_room';
 
 /**
  * A timeline's item names the slide revisions that belong to it, so writing that one item commits a change of any
- * number of slides at once. Revisions are never overwritten. Up to 100 items a change is one transaction. A larger one
+ * number of slides at once. Revisions are never overwritten. Up to 100 items and 3 MB a change is one transaction. A larger one
  * first writes the new revisions, which no reader sees, then commits, then clears away the old ones. Before all that it
  * leaves a tombstone of the revisions it touches, and it commits only while that was not taken: killed in between, the
  * sweeper removes those revisions that the timeline does not name.
@@ -109,6 +110,8 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
     head: TransactItem;
     added?: readonly Slide[];
     removed?: readonly SlideRef[];
+    /** The revisions that are removed, as they were read: their bytes count in a transaction, too. */
+    gone?: readonly Slide[];
     /** Slides that go, as they were read. */
     withoutAudio?: readonly Slide[];
     /** What the account has more, or less, afterwards; and what it may have. */
@@ -124,7 +127,8 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
 
   /** The conditional write of the timeline's item, with the slides in the same transaction where they fit. */
   async function commit<Reason extends string = never>(change: Commit<Reason>): Promise<Refusal | Reason | undefined> {
-    const { timeline, head, added = [], removed = [], withoutAudio = [], has, limits = {}, also, answer } = change;
+    const { timeline, head, added = [], removed = [], gone = [], withoutAudio = [] } = change;
+    const { has, limits = {}, also, answer } = change;
     const { account_id: accountId } = timeline;
     const refusals: Refusals<string, Refusal | Reason> = { ...also?.refusals, ...OWN_REFUSALS };
     const parts = {
@@ -148,7 +152,9 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       ],
       holdings: changeHoldings(table, accountId, { ...has, stored_bytes: has.stored_bytes - recorded }, limits),
     };
-    if (countItems(small) <= TRANSACTION_ITEMS) return table.transact(small, { answer, refusals });
+    const bytes = itemBytes([...puts, ...gone.map((slide) => slideItem(accountId, slide))]);
+    if (countItems(small) <= TRANSACTION_ITEMS && bytes <= TRANSACTION_BYTES)
+      return table.transact(small, { answer, refusals });
     const at = new Date(timeline.updated_at);
     const touched: Tombstone = {
       id: newToken(at),
@@ -279,6 +285,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         head,
         added: after.slides.filter((slide) => !had.has(slideRefText(slide))),
         removed: before.timeline.slides.filter((ref) => !has.has(slideRefText(ref))),
+        gone: before.slides.filter((slide) => !has.has(slideRefText(slide))),
         withoutAudio: before.slides.filter(({ id }) => !staying.has(id)),
         has: { timelines: 0, stored_bytes: bytesOfFiles(after) - bytesOfFiles(before) },
         template: { before: before.timeline.template_id, after: after.timeline.template_id },
@@ -304,6 +311,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
         timeline,
         head,
         removed: timeline.slides,
+        gone: slides,
         withoutAudio: slides,
         has,
         template: { before: timeline.template_id },

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { PageRequest } from '../../../lib/contract/pagination.ts';
 import { slidePage } from '../../../lib/timelines/slide-page.ts';
 
 const deck = (...ids: string[]) => ids.map((id) => ({ id }));
 const ABCDE = deck('a', 'b', 'c', 'd', 'e');
+/** A page whose slides have one byte each. */
+const pageOf = (slides: readonly { id: string }[], request: PageRequest, max_bytes = 1000) =>
+  slidePage(slides, request, { max_bytes, bytesOf: () => 1 });
 const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id).join('');
 
 describe('a page of slides', () => {
@@ -10,19 +14,35 @@ describe('a page of slides', () => {
     let seen = '';
     let after: string | undefined;
     do {
-      const page = slidePage(ABCDE, { limit, after });
+      const page = pageOf(ABCDE, { limit, after });
       seen += idsOf(page);
       after = page.next;
     } while (after !== undefined);
     expect(seen).toBe('abcde');
   });
 
-  it('that holds the last slide is the last page', () => {
-    expect(slidePage(ABCDE, { limit: 5, after: undefined }).next).toBeUndefined();
-    expect(slidePage([], { limit: 5, after: undefined })).toEqual({ items: [], next: undefined });
+  it.each([1, 2, 3, 4, 5])('ends early where %i bytes are full, and the next one goes on', (max_bytes) => {
+    const pages: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = pageOf(ABCDE, { limit: 100, after }, max_bytes);
+      pages.push(idsOf(page));
+      after = page.next;
+    } while (after !== undefined);
+    expect(pages.join('')).toBe('abcde');
+    expect(pages.map(({ length }) => length)).toEqual(pages.map((_, n) => Math.min(max_bytes, 5 - n * max_bytes)));
   });
 
-  const { next: afterB } = slidePage(ABCDE, { limit: 2, after: undefined });
+  it('has one slide, however large it is', () => {
+    expect(idsOf(slidePage(ABCDE, { limit: 5, after: undefined }, { max_bytes: 1, bytesOf: () => 9 }))).toBe('a');
+  });
+
+  it('that holds the last slide is the last page', () => {
+    expect(pageOf(ABCDE, { limit: 5, after: undefined }).next).toBeUndefined();
+    expect(pageOf([], { limit: 5, after: undefined })).toEqual({ items: [], next: undefined });
+  });
+
+  const { next: afterB } = pageOf(ABCDE, { limit: 2, after: undefined });
   it.each([
     ['the same', ABCDE, 'cde'],
     ['one was added in front', deck('x', 'a', 'b', 'c', 'd', 'e'), 'cde'],
@@ -32,6 +52,6 @@ describe('a page of slides', () => {
     ['nearly all are gone', deck('a'), ''],
     ['all are gone', deck(), ''],
   ])('begins where the last one ended: %s', (_, slides, expected) => {
-    expect(idsOf(slidePage(slides, { limit: 10, after: afterB }))).toBe(expected);
+    expect(idsOf(pageOf(slides, { limit: 10, after: afterB }))).toBe(expected);
   });
 });

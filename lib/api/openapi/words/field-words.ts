@@ -380,6 +380,10 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   running_renders: ['Renders that run at once.', 3],
   queued_renders: ['Renders that wait.', 50],
   slides_per_timeline: ['Slides of a timeline.', 100],
+  timeline_bytes: [
+    'Bytes of a timeline: 3,000 for each slide and for its settings, and its texts as JSON in JSON (a quotation mark or backslash of a text counts 4).',
+    6_000_000,
+  ],
   video_seconds: ['Length of a video in seconds.', 1800],
   codecs: ['The codecs of renders.', ['h264', 'vp9']],
   render_seconds_per_month: ['Seconds of video a month.', 36_000],

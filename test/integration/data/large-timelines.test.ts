@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { sizeRefusal } from '../../../lib/aws/table/size-refusal.ts';
+import { TRANSACTION_BYTES, TRANSACTION_ITEMS } from '../../../lib/aws/table/table.ts';
+import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
+import { backoff } from '../../../lib/shared/backoff.ts';
+import { systemClock } from '../../../lib/shared/clock.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
+import { loadTimeline } from '../../../lib/timelines/change-timeline.ts';
+import { createTimelineContract, type SlideInput } from '../../../lib/timelines/contract.ts';
+import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
+import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
+import { newSlide } from '../../../lib/timelines/new-slide.ts';
+import { slideBytes } from '../../../lib/timelines/timeline-bytes.ts';
+import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
+import { type Database, startDatabase } from '../../support/data/database.ts';
+import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
+import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
+import { START, samplePrincipal } from '../../support/samples/entities.ts';
+import { CHARACTERS, largestSlide } from '../../support/samples/largest-slide.ts';
+
+let database: Database;
+let deps: Parameters<typeof createTimeline>[0];
+beforeAll(async () => {
+  database = await startDatabase();
+  deps = {
+    store: timelineRepository(database.table),
+    files: { presignGet: async (key) => `https://files.example/${key}` },
+    clock: systemClock,
+    backoff: backoff(Math.random),
+    voices: espeakIdentity,
+    templates: noOwnTemplates,
+    imageFetches: noImageFetches,
+  };
+});
+afterAll(() => database.stop());
+
+const { timeline_bytes: MOST } = ENTITLEMENTS.max;
+const bytesOf = (input: SlideInput): number => slideBytes(newSlide('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', input, START));
+
+/** Slides with as much text as a timeline of that many may have: at first as much as the fields allow. */
+function fullSlides(count: number, character: string): SlideInput[] {
+  const room = (MOST - 4000) / count;
+  for (const share of [1, 0.9, 0.7, 0.5, 0.35, 0.2, 0.1, 0.05]) {
+    const slide = largestSlide(character, { share });
+    if (bytesOf(slide) <= room) return Array.from({ length: count }, () => slide);
+  }
+  throw new Error(`no slide fits ${count} times`);
+}
+
+/** Numbers of slides on both sides of each place where a change is made in another way. */
+function counts(character: string): number[] {
+  const inBytes = (bytes: number): number => Math.floor(bytes / bytesOf(largestSlide(character)));
+  const last = [inBytes(TRANSACTION_BYTES), inBytes(4e6), TRANSACTION_ITEMS - 2];
+  return [...new Set([1, ...last.flatMap((count) => [count, count + 1]), 500])];
+}
+
+/** One character of each width in the table: 1 byte, 4 bytes, and 1 byte that is 7 in an answer. */
+const SCRIPTS = ['Latin', 'emoji', 'control characters'] as const;
+
+describe('a timeline whose slides are as large as they may be', () => {
+  it.each(
+    SCRIPTS.flatMap((script) =>
+      counts(CHARACTERS[script]).map((count) => [count, script, CHARACTERS[script]] as const),
+    ),
+  )('of %i slides of %s is made, replaced and deleted', async (count, _, character) => {
+    const principal = samplePrincipal();
+    const slides = fullSlides(count, character);
+    const body = createTimelineContract.body?.parse({ title: 'Deck', slides });
+    const { timeline } = await createTimeline(deps, principal, body as never);
+    const found = await loadTimeline(deps.store, principal, timeline.id);
+    expect(found.slides.map(({ speaker_notes }) => speaker_notes)).toEqual(slides.map((s) => s.speaker_notes));
+
+    const changed = await updateTimeline(deps, principal, timeline.id, { slides });
+    expect((await loadTimeline(deps.store, principal, timeline.id)).timeline).toEqual(changed.timeline);
+
+    await deleteTimeline(deps, principal, timeline.id);
+    const left = await database.table.all({
+      KeyConditionExpression: 'PK = :pk',
+      ExpressionAttributeValues: { ':pk': `ACC#${principal.account_id}#TL#${timeline.id}` },
+    });
+    expect(left).toEqual([]);
+  });
+});
+
+describe('a write that DynamoDB finds too large', () => {
+  const text = 'a'.repeat(390_000);
+  const item = (n: number, size = text) => ({ PK: 'LARGE', SK: String(n), text: size });
+
+  it.each([
+    ['an item of over 400 KB', () => database.table.put(item(1, 'a'.repeat(410_000)))],
+    ['one under a condition', () => database.table.put(item(1, 'a'.repeat(410_000)), { onlyIfNew: true })],
+    [
+      'a transaction of over 4 MB',
+      () =>
+        database.table.transact(Array.from({ length: 12 }, (_, n) => ({ Put: { TableName: 'data', Item: item(n) } }))),
+    ],
+  ])('%s is a refusal that says what to do, not a fault', async (_, write) => {
+    const error = await write().then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(ServiceError);
+    expect(error).toMatchObject({ code: 'body_too_large', status: 413, message: expect.stringContaining('Send less') });
+  });
+
+  it.each([
+    [
+      'another fault of validation',
+      Object.assign(new Error('One or more parameter values were invalid'), { name: 'ValidationException' }),
+    ],
+    ['a limit of a rate', Object.assign(new Error('size exceeded'), { name: 'ThrottlingException' })],
+  ])('is not %s', (_, error) => {
+    expect(sizeRefusal(error)).toBeUndefined();
+  });
+
+  it('is told where a part of a transaction is too large', () => {
+    const reasons = [
+      { Code: 'None' },
+      { Code: 'ValidationError', Message: 'Item size to update has exceeded the maximum allowed size' },
+    ];
+    const error = Object.assign(new Error('Transaction cancelled'), {
+      name: 'TransactionCanceledException',
+      CancellationReasons: reasons,
+    });
+    expect(sizeRefusal(error)?.code).toBe('body_too_large');
+  });
+});

@@ -1,0 +1,54 @@
+import type { SlideInput } from '../../../lib/timelines/contract.ts';
+import { CHART_LIMITS } from '../../../lib/video/drawing/drawable-chart.ts';
+import { CODE_LIMITS } from '../../../lib/video/drawing/drawable-slide.ts';
+import { TABLE_LIMITS } from '../../../lib/video/drawing/drawable-table.ts';
+import { sampleInput } from './entities.ts';
+
+/** A character of each size that an answer gives to one: 1, 2, 3 and 4 bytes of UTF-8, and those that JSON escapes. */
+export const CHARACTERS = {
+  Latin: 'a',
+  Cyrillic: 'ж',
+  Chinese: '漢',
+  emoji: '🚀',
+  'quotation marks': '"',
+  backslashes: '\\',
+  'control characters': '\u0001',
+} as const;
+
+const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
+
+/** The kinds of content of which a slide has one at most, each as large as its fields allow. */
+const CONTENTS = {
+  table: (character: string): Partial<SlideInput> => {
+    const cells = times(TABLE_LIMITS.columns, character.repeat(TABLE_LIMITS.cell));
+    return { table: { header: cells, rows: times(TABLE_LIMITS.rows, cells) } };
+  },
+  code: (character: string): Partial<SlideInput> => ({
+    code: { language: 'python', text: character.repeat(CODE_LIMITS.characters) },
+  }),
+  chart: (character: string): Partial<SlideInput> => ({
+    chart: {
+      type: 'column',
+      categories: times(CHART_LIMITS.categories, character.repeat(CHART_LIMITS.category)),
+      series: times(CHART_LIMITS.series, {
+        name: character.repeat(CHART_LIMITS.name),
+        values: times(CHART_LIMITS.categories, -123_456_789_012.123),
+      }),
+      unit: character.repeat(CHART_LIMITS.unit),
+    },
+  }),
+} as const;
+
+/** A slide all of whose texts are as long as their fields allow. @param share of that, 0 to 1 */
+export function largestSlide(
+  character: string,
+  { content = 'table', share = 1 }: { content?: keyof typeof CONTENTS; share?: number } = {},
+): SlideInput {
+  const text = (most: number): string => character.repeat(Math.floor(most * share));
+  return sampleInput({
+    title: text(200),
+    bullet_points: times(12, text(300)),
+    speaker_notes: text(5000),
+    ...(share === 1 ? CONTENTS[content](character) : {}),
+  });
+}
