@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { sizeRefusal } from '../../../lib/aws/table/size-refusal.ts';
@@ -21,9 +24,12 @@ import { START, samplePrincipal } from '../../support/samples/entities.ts';
 import { CHARACTERS, largestSlide } from '../../support/samples/largest-slide.ts';
 
 let database: Database;
+let directory: string;
 let deps: Parameters<typeof createTimeline>[0];
 beforeAll(async () => {
-  database = await startDatabase();
+  directory = await mkdtemp(join(tmpdir(), 'large-timelines-'));
+  // In memory each write takes longer than the one before.
+  database = await startDatabase(join(directory, 'table.db'));
   deps = {
     store: timelineRepository(database.table),
     files: { presignGet: async (key) => `https://files.example/${key}` },
@@ -34,7 +40,10 @@ beforeAll(async () => {
     imageFetches: noImageFetches,
   };
 });
-afterAll(() => database.stop());
+afterAll(async () => {
+  await database.stop();
+  await rm(directory, { recursive: true, force: true });
+});
 
 const { timeline_bytes: MOST } = ENTITLEMENTS.max;
 const bytesOf = (input: SlideInput): number => slideBytes(newSlide('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', input, START));
