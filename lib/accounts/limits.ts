@@ -42,14 +42,21 @@ const REFUSED_AMOUNTS = {
   narration_characters: { param: 'narration_characters_per_month', unit: 'characters of new narration' },
 } as const;
 
-/** The refusal of work that needs more of an amount than the month has left, counted and reserved work deducted. */
+/** A client that waits longer than this, in seconds, waits for nothing: programs that obey `retry-after` would sleep for weeks. */
+const MAX_RETRY_SECONDS = 3600;
+
+/**
+ * The refusal of work that needs more of an amount than the month has left, counted and reserved work deducted. Work that waits may
+ * give some back earlier than the month ends, so the client is told to look again within an hour.
+ */
 export function quotaExceeded(amount: keyof MonthlyAmounts, needed: number, limits: Limits, now: Date): ServiceError {
   const { param, unit } = REFUSED_AMOUNTS[amount];
-  const seconds = Math.ceil((Date.parse(periodOf(now).period_end) - now.getTime()) / 1000);
+  const { period_end } = periodOf(now);
+  const seconds = Math.ceil((Date.parse(period_end) - now.getTime()) / 1000);
   return new ServiceError(
     'quota_exceeded',
-    `This month's limit of ${limits[param]} ${unit} has no room for ${Math.ceil(needed)} more.`,
-    { param, headers: { 'retry-after': String(seconds) } },
+    `This month's limit of ${limits[param]} ${unit} has no room for ${Math.ceil(needed)} more. The month ends at ${period_end}.`,
+    { param, headers: { 'retry-after': String(Math.min(seconds, MAX_RETRY_SECONDS)) } },
   );
 }
 

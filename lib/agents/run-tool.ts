@@ -59,6 +59,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   render_not_cancelable: 'The render has ended; get_render shows how.',
   rate_limited: 'Wait a minute and call again.',
   too_many_renders: 'Wait until a render has ended, and call again.',
+  too_many_batches: 'Wait until a batch has ended, and call again.',
+  too_many_imports: 'Wait half a minute and call again.',
   quota_exceeded: 'The plan of the account allows no more this month. Tell the user.',
   entitlement_required: 'The plan of the account does not allow this. Choose less, or tell the user.',
   credentials_missing: 'Tell the user that the API key is missing.',

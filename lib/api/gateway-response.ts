@@ -21,7 +21,7 @@ export const GATEWAY_RESPONSES = {
   500: ['internal_error', 'Something went wrong on our side.'],
   502: ['bad_gateway', 'The service failed while it handled this request; some of its effects may remain.'],
   503: ['unavailable', 'The service is not available at the moment; try again shortly.'],
-  504: ['timed_out', 'The service did not answer in time.'],
+  504: ['timed_out', 'The service did not answer in time; some of the effects of this request may remain.'],
 } as const satisfies Readonly<Record<number, readonly [ErrorCode, string]>>;
 
 const isKnown = (status: number): status is keyof typeof GATEWAY_RESPONSES => status in GATEWAY_RESPONSES;

@@ -2118,7 +2118,7 @@ export interface components {
             error: components["schemas"]["ErrorDetails"];
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "webhook_limit_reached" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "body_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
+        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "body_too_large" | "timeline_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
         ErrorDetails: {
             /** @description What exactly went wrong. */
             code: components["schemas"]["ErrorCode"];
@@ -2697,6 +2697,11 @@ export interface components {
              * @example 1048576
              */
             stored_bytes: number;
+            /**
+             * @description Bytes of a timeline: 3,000 for each slide and for its settings, and its texts as JSON in JSON (a quotation mark or backslash of a text counts 4).
+             * @example 6000000
+             */
+            timeline_bytes: number;
             /**
              * @description Timelines.
              * @example 12
@@ -5130,8 +5135,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is not valid. Codes: `invalid_json`, `malformed_request`, `unknown_field`, `validation_failed`, `webhook_limit_reached`, `webhook_url_forbidden`. */
-        BadRequestInvalidJsonUnknownFieldValidationFailedWebhookLimitReachedWebhookUrlForbidden: {
+        /** @description The request is not valid. Codes: `invalid_json`, `malformed_request`, `unknown_field`, `validation_failed`, `webhook_url_forbidden`. */
+        BadRequestInvalidJsonUnknownFieldValidationFailedWebhookUrlForbidden: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5344,6 +5349,18 @@ export interface components {
         };
         /** @description The plan of the account, or the firewall of the service, does not allow this. Codes: `plan_not_allowed`, `request_blocked`, `template_built_in`. */
         ForbiddenTemplateBuiltIn: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The plan of the account, or the firewall of the service, does not allow this. Codes: `plan_not_allowed`, `request_blocked`, `webhook_limit_reached`. */
+        ForbiddenWebhookLimitReached: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5588,7 +5605,19 @@ export interface components {
             };
         };
         /** @description The body is too large. Codes: `audio_too_large`, `body_too_large`. */
-        TooLargeAudioTooLarge: {
+        TooLargeAudioTooLargeBodyTooLarge: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is too large. Codes: `audio_too_large`, `body_too_large`, `timeline_too_large`. */
+        TooLargeAudioTooLargeBodyTooLargeTimelineTooLarge: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5600,7 +5629,7 @@ export interface components {
             };
         };
         /** @description The body is too large. Codes: `body_too_large`, `font_too_large`. */
-        TooLargeFontTooLarge: {
+        TooLargeBodyTooLargeFontTooLarge: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5612,7 +5641,19 @@ export interface components {
             };
         };
         /** @description The body is too large. Codes: `body_too_large`, `image_too_large`. */
-        TooLargeImageTooLarge: {
+        TooLargeBodyTooLargeImageTooLarge: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is too large. Codes: `body_too_large`, `image_too_large`, `timeline_too_large`. */
+        TooLargeBodyTooLargeImageTooLargeTimelineTooLarge: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5624,7 +5665,31 @@ export interface components {
             };
         };
         /** @description The body is too large. Codes: `body_too_large`, `import_too_large`. */
-        TooLargeImportTooLarge: {
+        TooLargeBodyTooLargeImportTooLarge: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is too large. Codes: `body_too_large`, `timeline_too_large`. */
+        TooLargeBodyTooLargeTimelineTooLarge: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is too large. Codes: `timeline_too_large`. */
+        TooLargeTimelineTooLarge: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5672,8 +5737,34 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description Too many requests, or a quota is used up. Codes: `quota_exceeded`, `rate_limited`, `too_many_batches`. */
+        TooManyRequestsQuotaExceededTooManyBatches: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description Too many requests, or a quota is used up. Codes: `quota_exceeded`, `rate_limited`, `too_many_renders`. */
         TooManyRequestsQuotaExceededTooManyRenders: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests, or a quota is used up. Codes: `rate_limited`, `too_many_imports`. */
+        TooManyRequestsTooManyImports: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5996,10 +6087,10 @@ export interface operations {
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundTimeline"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedTimelineEmptyVariableMissing"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyRequestsQuotaExceededTooManyBatches"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -6382,7 +6473,7 @@ export interface operations {
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundUpload"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLargeFontTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeFontTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableFontInvalidFontRestrictedIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -6694,7 +6785,7 @@ export interface operations {
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundTimeline"];
             409: components["responses"]["ConflictIdempotencyInProgressNarrationMissing"];
-            413: components["responses"]["TooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedTimelineEmptyVariableMissing"];
             429: components["responses"]["TooManyRequestsQuotaExceededTooManyRenders"];
@@ -7101,7 +7192,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteTemplateUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLargeImageTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeImageTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
             429: components["responses"]["TooManyRequests"];
@@ -7217,7 +7308,7 @@ export interface operations {
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundUpload"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLargeImageTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
             429: components["responses"]["TooManyRequests"];
@@ -7256,6 +7347,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLargeTimelineTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -7297,7 +7389,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictVersionConflict"];
-            413: components["responses"]["TooLargeImageTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableImageInvalid"];
             429: components["responses"]["TooManyRequests"];
@@ -7384,7 +7476,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLargeAudioTooLarge"];
+            413: components["responses"]["TooLargeAudioTooLargeBodyTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableAudioInvalidAudioTooLongIdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
@@ -7423,6 +7515,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLargeTimelineTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -7596,7 +7689,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLargeImageTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
             429: components["responses"]["TooManyRequests"];
@@ -7642,7 +7735,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictVersionConflict"];
-            413: components["responses"]["TooLargeImageTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableImageInvalid"];
             429: components["responses"]["TooManyRequests"];
@@ -7771,7 +7864,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictIdempotencyInProgressVersionConflict"];
-            413: components["responses"]["TooLargeAudioTooLarge"];
+            413: components["responses"]["TooLargeAudioTooLargeBodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableAudioInvalidAudioTooLongIdempotencyKeyReusedNoSpeakerNotes"];
             429: components["responses"]["TooManyRequestsQuotaExceeded"];
@@ -7823,7 +7916,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLargeImageTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
             429: components["responses"]["TooManyRequests"];
@@ -7949,7 +8042,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictSlideSetMismatch"];
-            413: components["responses"]["TooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -8014,10 +8107,10 @@ export interface operations {
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundUpload"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLargeImportTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeImportTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedImportEncryptedImportInvalidLookUnavailable"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["TooManyRequestsTooManyImports"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -8057,7 +8150,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLargeImageTooLarge"];
+            413: components["responses"]["TooLargeBodyTooLargeImageTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
@@ -8170,9 +8263,9 @@ export interface operations {
                     "application/json": components["schemas"]["CreateWebhookAnswer"];
                 };
             };
-            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailedWebhookLimitReachedWebhookUrlForbidden"];
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailedWebhookUrlForbidden"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ForbiddenWebhookLimitReached"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

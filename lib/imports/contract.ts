@@ -128,6 +128,7 @@ export const importTimelineContract = contract({
     'look_unavailable',
     'unsupported_media_type',
     'entitlement_required',
+    'too_many_imports',
   ],
 });
 

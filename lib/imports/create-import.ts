@@ -21,6 +21,9 @@ export interface CreateImportDeps extends ReceiveFileDeps, TemplateChoiceDeps {
   clock: Clock;
 }
 
+/** A deck is imported in less than that, mostly. */
+const IMPORTS_SECONDS = 30;
+
 /** The path at which decks and their PDFs are announced and completed. */
 export const IMPORT_TARGET = '/timelines/import';
 
@@ -138,9 +141,9 @@ export async function createImport(
     if (outcome === 'no_room') throw noRoomForFileError(limits);
     if (outcome === 'account_deleted') throw refusalOf(principal);
     throw new ServiceError(
-      'entitlement_required',
+      'too_many_imports',
       `Your plan allows ${limits.imports_waiting} imports at a time. Wait until one has ended.`,
-      { param: 'imports_waiting' },
+      { param: 'imports_waiting', headers: { 'retry-after': String(IMPORTS_SECONDS) } },
     );
   }
   await unlessUnavailable(() => deps.queue.send({ account_id, import_id: id }));

@@ -53,21 +53,25 @@ export interface Content {
   slides: readonly Slide[];
 }
 
+/** The shortest length of a video in seconds, its notes spoken fast. */
+export function leastSeconds({ timeline, slides }: Content, narration: Render['narration']): number {
+  const pace = paceOf(timeline);
+  const secondsOf = (slide: Slide) =>
+    narration === 'none' ? slideSeconds(slide, undefined, pace) : minSeconds(slide, pace);
+  return slides.reduce((sum, slide) => sum + secondsOf(slide), 0);
+}
+
 /**
  * @param param the part of the request that is too long
  * @throws ServiceError `entitlement_required` for a video that is too long even when its notes are spoken fast
  */
 export function checkLength(
   limits: Limits,
-  { timeline, slides }: Content,
+  content: Content,
   narration: Render['narration'],
   param = 'timeline_id',
 ): void {
-  const pace = paceOf(timeline);
-  const secondsOf = (slide: Slide) =>
-    narration === 'none' ? slideSeconds(slide, undefined, pace) : minSeconds(slide, pace);
-  const least = slides.reduce((sum, slide) => sum + secondsOf(slide), 0);
-  if (least > limits.video_seconds)
+  if (leastSeconds(content, narration) > limits.video_seconds)
     throw new ServiceError(
       'entitlement_required',
       `Your plan allows videos of up to ${limits.video_seconds} seconds.`,
@@ -110,6 +114,7 @@ type Order = Pick<
   | 'slides_total'
   | 'metadata'
   | 'batch_id'
+  | 'counted_at'
   | 'external_id'
   | 'webhook_url'
   | 'webhook_secret'

@@ -13,6 +13,7 @@ import { newId } from '../shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { chooseTemplate, noSuchTemplate, type TemplateChoiceDeps } from '../templates/public.ts';
 import {
+  checkTimelineBytes,
   fillVariables,
   type ImageFetchDeps,
   type LoadedTimeline,
@@ -21,6 +22,7 @@ import {
   noSlides,
   type Slide,
   type TimelineStore,
+  timelineBytes,
   type VoiceDeps,
 } from '../timelines/public.ts';
 import type { Codec } from '../video/settings.ts';
@@ -140,6 +142,11 @@ export async function createRender(
   const loaded = fillVariables(stored, body.variables ?? {}, { path: 'variables', missing: 'refuse' });
   const output = outputOf(loaded.timeline, body.output, limits, codecs);
   const slides = chosenSlides(loaded, body.slide_range);
+  checkTimelineBytes(
+    limits,
+    timelineBytes(loaded.timeline, loaded.slides),
+    timelineBytes(stored.timeline, stored.slides),
+  );
   const content = { timeline: loaded.timeline, slides };
   checkLength(limits, content, body.narration);
   const first_position = body.slide_range?.from ?? 0;

@@ -16,7 +16,7 @@ import { soundCodecOf } from './build-render-plan.ts';
 import { Postponement, RenderFailure, SlideFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { PrepareDeps } from './prepare-render.ts';
-import type { Render } from './render.ts';
+import { countedAt, type Render } from './render.ts';
 import { claimNumber, type TaskResult } from './render-task.ts';
 import type { Work } from './run-task.ts';
 import {
@@ -178,7 +178,13 @@ export async function narrateForRender(
   const wanted = missing.map((one) => wantedOf(deps, snapshot, one));
   const hashes = wanted.map(({ hash }) => hash);
   const claim = claimNumber(task);
-  const payerOf = (slide: number): RenderPayer => ({ kind: 'render', ...render, claim, slide });
+  const payerOf = (slide: number): RenderPayer => ({
+    kind: 'render',
+    ...render,
+    created_at: countedAt(render),
+    claim,
+    slide,
+  });
   const made = await findSpeechFor(deps, payerOf(0), hashes);
   const spoken: Spoken[] = [];
   for (const batch of batchesOf(wanted.filter(({ hash }) => !made.has(hash)))) {

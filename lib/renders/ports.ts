@@ -51,6 +51,8 @@ export interface RowOfBatch {
   batch_id: string;
   /** From 0. */
   index: number;
+  /** What its batch has reserved for it: the row's own reservation takes its place. */
+  share: MonthlyAmounts;
 }
 
 /** A claimed task, and the token that its worker holds. */
@@ -94,9 +96,10 @@ export interface RenderStore {
     made?: { loaded: LoadedTimeline; limits: Pick<Limits, 'timelines'> },
   ): Promise<'inserted' | 'queue_full' | 'account_deleted' | 'too_many_timelines' | 'no_template' | AmountRefused>;
   /**
-   * Adds a render that runs, which is the next row of its batch: counted there, and for the month, in the same transaction.
+   * Adds a render that is the next row of its batch: counted there, and for the month, in the same transaction.
    * @param row its batch, and its index: that of the next row to begin
-   * @returns `no_place`: as many run as the plan allows, or a render waits
+   * @param place `runs`: it runs at once. `waits`: it waits for a slot among the renders of the account
+   * @returns `no_place`: as many run as the plan allows, or a render waits; for one that waits, as many wait as the plan allows
    * @throws WriteConflict when the row has begun, or the batch was canceled
    */
   insertRow(
@@ -105,6 +108,7 @@ export interface RenderStore {
     row: RowOfBatch,
     limits: AdmissionLimits,
     reserved: MonthlyAmounts,
+    place: 'runs' | 'waits',
   ): Promise<'inserted' | 'no_place' | 'account_deleted' | AmountRefused>;
   /**
    * Adds a render that has failed before it began, with its event, as the next row of its batch. @throws WriteConflict as

@@ -1,10 +1,13 @@
 /** What the rest of the service may use of this feature. */
 export {
+  afterCancel,
   afterEndOfRow,
   afterFailedRow,
   BATCH_STATUSES,
   type Batch,
   isOver,
+  reservedFor,
+  withoutShare,
 } from './batches/batch.ts';
 export { BATCH_WARNINGS } from './batches/batch-warnings.ts';
 export { nextBatchLook } from './batches/look.ts';
@@ -14,18 +17,21 @@ export type { ArtifactInFile, ArtifactPlace, ArtifactStore, CachedArtifact } fro
 export { CHECK_WARNINGS } from './check/timeline-check.ts';
 export { RENDER_EVENTS, type RenderEvent, type RenderEventName } from './events.ts';
 export {
+  type AmountRefused,
   type CauseOfFailure,
   type DueRender,
   FileMissing,
   type FileStore,
   type RenderSlots,
   type RenderStore,
+  type RowOfBatch,
   type SlotLimits,
   type TaskLease,
   type TaskQueue,
 } from './ports.ts';
 export {
   CAPTION_MODES,
+  countedAt,
   EXTRAS,
   FAILURE_CODES,
   isTerminal,

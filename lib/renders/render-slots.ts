@@ -66,8 +66,8 @@ export const slotsAhead = (
   kind === 'prepare' ? renders.slots(account_id).catch(() => undefined) : undefined;
 
 /**
- * Sends a message to each waiting render of the account that may run now; where none waits, one for the rows of its batches. A
- * render that waits is in its first epoch: only running ones are begun again.
+ * Sends a message to each waiting render of the account that may run now, and one for the rows of its batches where one may begin, or
+ * may wait with the others. A render that waits is in its first epoch: only running ones are begun again.
  */
 async function wakeNext(
   { renders, queue, batchQueue }: Omit<RenderSlotDeps, 'clock'>,
@@ -75,7 +75,7 @@ async function wakeNext(
 ): Promise<void> {
   const slots = await renders.slots(accountId);
   const next = nextToRun(slots);
-  if (slots.batches.length > 0 && freePlaces(slots) > 0) await batchQueue.send(accountId);
+  if (slots.batches.length > 0 && (slots.waiting.length > 0 || freePlaces(slots) > 0)) await batchQueue.send(accountId);
   await Promise.all(
     next.map((id) =>
       queue.send({ account_id: accountId, render_id: id, epoch: FIRST_EPOCH, kind: 'prepare', index: 0 }),

@@ -179,9 +179,15 @@ export interface Render {
   /** The last `render.progress` event: its percentage and its time. */
   progress_event?: { progress: number; at: string } | undefined;
   created_at: string;
+  /** A time in the month that it counts for, where that is not the month of `created_at`: a row counts for that of its batch. */
+  counted_at?: string | undefined;
   started_at?: string | undefined;
   completed_at?: string | undefined;
   expires_at?: string | undefined;
   /** The render fails as `timed_out` after this time, whatever it waits for. Its work has a limit of its own: WORK_SECONDS. */
   deadline: string;
 }
+
+/** A time in the month that a render counts for. */
+export const countedAt = ({ counted_at, created_at }: Pick<Render, 'counted_at' | 'created_at'>): string =>
+  counted_at ?? created_at;

@@ -92,9 +92,9 @@ const prepareReceiver: CreateRenderDeps['prepareReceiver'] = (accountId, url) =>
   prepareRenderReceiver(webhookDeps(), accountId, url);
 
 export const createBatchDeps = lazy((): CreateBatchDeps => {
-  const { timelines, templates, batches, files, batchQueue, clock } = services();
+  const { timelines, templates, batches, files, speech, batchQueue, clock } = services();
   return {
-    ...{ timelines, templates, batches, files, batchQueue, clock },
+    ...{ timelines, templates, batches, files, speech, requiredSpeechOf, batchQueue, clock },
     codecs: config().codecs,
     prepareReceivers: (accountId, named) => prepareRenderReceivers(webhookDeps(), accountId, named),
   };

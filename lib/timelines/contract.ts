@@ -20,6 +20,7 @@ import { DEFAULT_PACE, MAX_LEAD_SECONDS, MAX_MIN_SLIDE_SECONDS, MAX_PAUSE_SECOND
 import { richContentAnswer, richContentDefaults, richContentFields } from './rich-content-fields.ts';
 import { SLIDE_BUILDS } from './slide.ts';
 import { AUDIO_STATUSES } from './slide-audio.ts';
+import { SLIDE_TEXTS, TIMELINE_TEXTS } from './slide-texts.ts';
 import { variableDefaults, variableName, variablesQuery, variableValues } from './variable-fields.ts';
 
 export { CENTRE, imageFocus, imageOptions, variablesQuery, variableValues };
@@ -38,9 +39,9 @@ export const transition = z
   .meta({ id: 'TransitionInput' });
 
 const slideFields = {
-  title: text(0, 200),
-  bullet_points: z.array(text(0, 300)).max(12),
-  speaker_notes: notesField(0, 5000),
+  title: text(0, SLIDE_TEXTS.title),
+  bullet_points: z.array(text(0, SLIDE_TEXTS.point)).max(12),
+  speaker_notes: notesField(0, SLIDE_TEXTS.notes),
   layout: z.enum(SLIDE_LAYOUTS),
   build: z.enum(SLIDE_BUILDS),
   duration_seconds: decimal(1, 300).nullable(),
@@ -110,7 +111,7 @@ export const backgroundAudioSettings = {
 };
 
 const timelineFields = {
-  title: text(1, 200),
+  title: text(1, TIMELINE_TEXTS.title),
   format: z.enum(FORMAT_NAMES),
   resolution: z.enum(RESOLUTION_NAMES),
   template_id: text(1, 64),
@@ -124,7 +125,7 @@ const timelineFields = {
     .describe(
       'Null: as the template says; a built-in one says no. Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.',
     ),
-  footer: text(0, 80)
+  footer: text(0, TIMELINE_TEXTS.footer)
     .nullable()
     .describe('A line at the bottom of the slides. Empty: none. Null: that of the template; a built-in one has none.'),
   variables: variableDefaults,

@@ -1,5 +1,6 @@
 import { captionText, isSpeakable, spokenAmount } from '../speech/script/notes-text.ts';
 import { withoutMarks } from '../video/drawing/text/inline-markup.ts';
+import { LETTERS } from './filled-measure.ts';
 import { type Pace, paceOf } from './pace.ts';
 import type { Slide, SlideContent } from './slide.ts';
 import { isUsedByRender } from './slide-audio.ts';
@@ -8,7 +9,7 @@ import type { TimelineSettings } from './timeline.ts';
 /** Characters a second: a calm reading speed, the one that captions are made for. */
 const READING_SPEED = 17;
 /** Characters a second of narration at normal speed; an estimate until the narration exists. */
-const SPEAKING_SPEED = 15;
+export const SPEAKING_SPEED = 15;
 const MIN_SECONDS = 5;
 /** Letters and digits a second that no voice reaches at normal speed: twice the estimate. */
 const MAX_SPEAKING_SPEED = 30;
@@ -16,16 +17,20 @@ const MAX_SPEAKING_SPEED = 30;
 /** The settings of a timeline that decide how long its slides are shown. */
 export type SpeakingSettings = Partial<Pick<TimelineSettings, 'lexicon' | keyof Pace>>;
 
-/** What is read on a slide: its title, and the points, or the code, the table or the chart in their place. */
-function shownTexts(slide: SlideContent): string[] {
-  const { title, bullet_points, markup, code, table, chart } = slide;
+/** What is read on a slide: its title, and the points, or the code, the table or the chart in their place; with its marks. */
+export function shownTexts(slide: SlideContent): string[] {
+  const { title, bullet_points, code, table, chart } = slide;
   const held = [
     ...(code ? [code.text] : []),
     ...(table ? [...(table.header ?? []), ...table.rows.flat()] : []),
     ...(chart ? [...chart.categories, ...chart.series.map(({ name }) => name)] : []),
   ];
-  return [title, ...bullet_points, ...held].map((text) => withoutMarks(text, markup));
+  return [title, ...bullet_points, ...held];
 }
+
+/** How many characters are read on a slide. */
+export const shownCharacters = (slide: SlideContent): number =>
+  shownTexts(slide).reduce((sum, text) => sum + lengthOf(withoutMarks(text, slide.markup)), 0);
 
 const lengthOf = (text: string): number => [...text].length;
 
@@ -38,17 +43,25 @@ export const cutsSpeech = ({ cut_speech, duration_seconds }: SlideContent): bool
  * `duration_seconds` with `cut_speech`. Without duration: its narration with its quiet, at least `min_slide_seconds`; without
  * both: its reading time, at least 5 s.
  */
-export function slideSeconds(slide: SlideContent, narrationSeconds: number | undefined, pace: Pace): number {
+export const slideSeconds = (slide: SlideContent, narrationSeconds: number | undefined, pace: Pace): number =>
+  secondsShown(slide, narrationSeconds, () => shownCharacters(slide), pace);
+
+/** As `slideSeconds`. @param read tells how many characters are read on the slide */
+export function secondsShown(
+  slide: SlideContent,
+  narrationSeconds: number | undefined,
+  read: () => number,
+  pace: Pace,
+): number {
   const spoken = narrationSeconds === undefined ? undefined : pace.lead_seconds + narrationSeconds + pace.pause_seconds;
   if (slide.duration_seconds !== undefined)
     return cutsSpeech(slide) ? slide.duration_seconds : Math.max(slide.duration_seconds, spoken ?? 0);
   if (spoken !== undefined) return Math.max(spoken, pace.min_slide_seconds);
-  const shown = shownTexts(slide).reduce((sum, text) => sum + lengthOf(text), 0);
-  return Math.max(MIN_SECONDS, 1 + shown / READING_SPEED);
+  return Math.max(MIN_SECONDS, 1 + read() / READING_SPEED);
 }
 
 /** The text that a voice says on a slide: the one that was requested in place of its notes, else the notes. */
-const textToSay = ({ audio, speaker_notes }: Slide): string =>
+export const textToSay = ({ audio, speaker_notes }: Slide): string =>
   (audio?.source === 'generated' ? audio.own_text : undefined) ?? speaker_notes;
 
 /** The length of the narration of a slide in seconds; undefined when there is none, or when it is stale. */
@@ -70,13 +83,12 @@ export function estimatedNarration(slide: Slide): number | undefined {
   return characters === 0 ? undefined : characters / SPEAKING_SPEED + break_seconds;
 }
 
-const LETTERS = /[\p{L}\p{N}]/gu;
+const lettersSaid = (slide: Slide): number => (captionText(textToSay(slide)).match(LETTERS) ?? []).length;
 
-/** The least time in which the text of a slide can be spoken, in seconds, at the speed that was requested for it. */
-function minSpokenSeconds(slide: Slide): number {
-  const { audio } = slide;
+/** The least time in which so many letters of a slide can be spoken, in seconds, at the speed that was requested for it. */
+export function minSpokenSeconds({ audio }: Slide, letters: number): number {
   const speed = audio?.source === 'generated' && !audio.follows_timeline ? audio.speed : 1;
-  return (captionText(textToSay(slide)).match(LETTERS) ?? []).length / (MAX_SPEAKING_SPEED * speed);
+  return letters / (MAX_SPEAKING_SPEED * speed);
 }
 
 /**
@@ -85,5 +97,9 @@ function minSpokenSeconds(slide: Slide): number {
  */
 export function minSeconds(slide: Slide, pace: Pace): number {
   if (slide.audio?.source === 'uploaded') return slideSeconds(slide, slide.audio.duration_seconds ?? 0, pace);
-  return slideSeconds(slide, isSpeakable(textToSay(slide)) ? minSpokenSeconds(slide) : undefined, pace);
+  return slideSeconds(
+    slide,
+    isSpeakable(textToSay(slide)) ? minSpokenSeconds(slide, lettersSaid(slide)) : undefined,
+    pace,
+  );
 }

@@ -21,6 +21,7 @@ export type { VoiceDeps } from './check-voice.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';
 export { cutsSpeech, estimatedNarration, estimatedSeconds, minSeconds, slideSeconds } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
+export { measuredTemplate } from './measure-rows.ts';
 export { newSlide, revisedSlide } from './new-slide.ts';
 export { type Pace, paceOf } from './pace.ts';
 export type { AnnouncedImages, ImageFetches, TimelineStore, WantedImage } from './ports.ts';
@@ -59,7 +60,7 @@ export {
   type TimelineSettings,
   type Variables,
 } from './timeline.ts';
+export { checkTimelineBytes, excessOf, timelineBytes } from './timeline-bytes.ts';
 export { undeclaredAdvice, undeclaredNames } from './undeclared-names.ts';
-export { excessOf, timelineBytes } from './timeline-bytes.ts';
-export { fillVariables } from './variables.ts';
+export { addressFaults, fillVariables, valuesOf } from './variables.ts';
 export { estimateOf } from './view.ts';

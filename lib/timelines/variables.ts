@@ -9,6 +9,7 @@ import { CENTRE } from './image-fields.ts';
 import type { Slide } from './slide.ts';
 import type { SlideAudio } from './slide-audio.ts';
 import type { Timeline, Variables } from './timeline.ts';
+import { escapeMarkup, VARIABLE_MARK } from './variable-marks.ts';
 
 /** Where the values were given, and what is done about a variable that has neither value nor default. */
 export interface FillOptions {
@@ -17,9 +18,6 @@ export interface FillOptions {
   /** `refuse`: the request is refused. `keep`: its name in braces stays. */
   missing: 'refuse' | 'keep';
 }
-
-// In this order: braces that mean themselves, a variable, with or without spaces within its braces.
-const MARK = /\\\{\{|\{\{[ \t]{0,9}([a-z][a-z0-9_]{0,39})[ \t]{0,9}\}\}/g;
 
 /** What may name variables, beside the slides. */
 type TextsOfTimeline = Pick<Timeline, 'title' | 'footer' | 'lexicon' | 'variables'>;
@@ -31,16 +29,13 @@ type Fill = (text: string) => string;
 const filler =
   (values: Values, protect: Fill = (value) => value): Fill =>
   (text) =>
-    text.replace(MARK, (whole, name: string | undefined) => {
+    text.replace(VARIABLE_MARK, (whole, name: string | undefined) => {
       if (name === undefined) return '{{';
       const value = values.get(name);
       return value === undefined ? whole : protect(value);
     });
 
-const namesIn = (text: string): string[] => [...text.matchAll(MARK)].flatMap(([, name]) => name ?? []);
-
-/** A value is never read as the marks of `markup: inline`. */
-const escapeMarkup: Fill = (value) => value.replace(/[\\`*~[\]]/g, '\\$&');
+const namesIn = (text: string): string[] => [...text.matchAll(VARIABLE_MARK)].flatMap(([, name]) => name ?? []);
 
 /** Speaker notes, or a text that is said in their place. A value is never read as tags of SSML. */
 const filledSpeech = (text: string, values: Values): string =>
@@ -81,9 +76,10 @@ function filledAudio(audio: SlideAudio, values: Values): SlideAudio {
   return own_text === audio.own_text ? audio : { ...audio, own_text, status: 'queued' };
 }
 
-/** Whether values may change a slide. Read once for each slide: a batch fills the same ones for each of its rows. */
 const mayChange = new WeakMap<Slide, boolean>();
-function takesValues(slide: Slide): boolean {
+
+/** Whether values may change a slide. Read once for each slide: a batch fills the same ones for each of its rows. */
+export function takesValues(slide: Slide): boolean {
   const known = mayChange.get(slide);
   if (known !== undefined) return known;
   const found = slide.image_variable !== undefined || JSON.stringify(slide).includes('{{');
@@ -114,7 +110,7 @@ function filledSlide(slide: Slide, values: Values): Slide {
 }
 
 /** What is wrong with the addresses of images that variables give. */
-function addressFaults(slides: readonly Slide[], values: Values, path: string): Fault[] {
+export function addressFaults(slides: readonly Slide[], values: Values, path: string): Fault[] {
   const names = new Set(slides.flatMap(({ image_variable }) => image_variable ?? []));
   return [...names].flatMap((name) => {
     const url = values.get(name) ?? '';
@@ -184,7 +180,7 @@ function faultsOf(
 }
 
 /** The values by name, where a value that was given comes before a default. @throws ServiceError 400, 422 */
-function valuesOf(declared: Variables, given: Variables, { path, missing }: FillOptions): Values {
+export function valuesOf(declared: Variables, given: Variables, { path, missing }: FillOptions): Values {
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(declared, name));
   if (unknown.length > 0) {
     const names = Object.keys(declared).join(', ');

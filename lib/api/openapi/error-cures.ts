@@ -69,7 +69,10 @@ export const ERROR_CURES: Readonly<Record<ErrorCode, string>> = {
   look_unavailable: 'Send a PDF of the deck beside it, or import it without its look.',
   rate_limited: 'Wait for the seconds in `retry-after`. `RateLimit` tells beforehand what is left.',
   too_many_renders: 'Wait until some of the renders have ended, or cancel some.',
-  quota_exceeded: '`param` names the quota. Wait for the next month, or choose a larger plan.',
+  too_many_batches: 'Wait until one of the batches has ended, or cancel one.',
+  too_many_imports: 'Wait until one of the imports has ended.',
+  quota_exceeded:
+    '`param` names the quota, and the message says when the month ends. Do less until then, cancel what waits, or choose a larger plan.',
   internal_error:
     'Send the request again with the same idempotency key. If it stays, tell the operator the `request_id`.',
   bad_gateway: 'Send the request again with the same idempotency key: it is then done once.',

@@ -65,9 +65,11 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   look_unavailable: 'Nothing here can draw the slides as the file shows them.',
   rate_limited: 'Too many requests in this minute.',
   too_many_renders: 'The plan allows no more waiting renders.',
+  too_many_batches: 'The plan allows no more open batches.',
+  too_many_imports: 'The plan allows no more imports at a time.',
   quota_exceeded: 'The quota of this month is used up.',
   internal_error: 'Something went wrong on our side.',
   bad_gateway: 'The service failed while it handled this request; some of its effects may remain.',
   unavailable: 'The service is not available at the moment; try again shortly.',
-  timed_out: 'The service did not answer in time.',
+  timed_out: 'The service did not answer in time; some of the effects of the request may remain.',
 };

@@ -58,7 +58,7 @@ export function changeUsage(
 }
 
 /** What an account's month has left of each amount; strongly consistent. */
-export async function amountsLeft(
+async function amountsLeft(
   table: Table,
   accountId: string,
   at: string,
@@ -69,6 +69,18 @@ export async function amountsLeft(
     render_seconds: limits.render_seconds - numberIn(item, booked('render_seconds')),
     narration_characters: limits.narration_characters - numberIn(item, booked('narration_characters')),
   };
+}
+
+/** The amount of which the month has less left than is needed; it may have been given back meanwhile. */
+export async function refusedAmount(
+  table: Table,
+  account: { account_id: string; at: string },
+  needed: MonthlyAmounts,
+  limits: MonthlyAmounts,
+): Promise<{ refused: keyof MonthlyAmounts }> {
+  const left = await amountsLeft(table, account.account_id, account.at, limits);
+  const isShort = needed.narration_characters > 0 && needed.narration_characters > left.narration_characters;
+  return { refused: isShort ? 'narration_characters' : 'render_seconds' };
 }
 
 /** Reads usage from the table. */

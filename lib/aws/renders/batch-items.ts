@@ -7,6 +7,7 @@ import {
   type Batch,
   isOver,
   NARRATION_MODES,
+  type RowOfBatch,
 } from '../../renders/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { itemCodec } from '../table/item.ts';
@@ -32,6 +33,8 @@ export const batchCodec = itemCodec<Batch>('batch').of(
     webhook_secret: z.string().optional(),
     total: count,
     begun: count,
+    reserved_seconds: z.number().optional(),
+    reserved_characters: z.number().optional(),
     running: count,
     completed: count,
     failed: count,
@@ -49,11 +52,16 @@ export interface BatchChange {
   closed: string | undefined;
 }
 
+const hasShare = ({ render_seconds, narration_characters }: RowOfBatch['share']): boolean =>
+  render_seconds > 0 || narration_characters > 0;
+
 /** The counts of a batch in the transactions of its renders. */
 export function batchItems(table: Table) {
   /** The batch as it becomes, unless it has changed since it was `seen`: the numbers that are written are never those of two. */
   const change = (seen: Batch, next: Batch): BatchChange => {
     const { status, begun, running, completed, failed, canceled, completed_at } = next;
+    // Only the next row's beginning and a cancel change what is reserved: the condition on both is its condition, too.
+    const reserves = next.reserved_seconds !== undefined;
     const isLast = isOver(next);
     return {
       closed: isLast && seen.status === 'running' ? seen.id : undefined,
@@ -63,12 +71,13 @@ export function batchItems(table: Table) {
           Key: keys.batch(seen.account_id, seen.id),
           UpdateExpression: `SET #status = :status, begun = :begun, running = :running, completed = :completed, failed = :failed, canceled = :canceled${
             completed_at === undefined ? '' : ', completed_at = :ended'
-          }${isLast ? ' REMOVE GSI2PK, GSI2SK' : ''}`,
+          }${reserves ? ', reserved_seconds = :seconds, reserved_characters = :characters' : ''}${isLast ? ' REMOVE GSI2PK, GSI2SK' : ''}`,
           ConditionExpression:
             '#status = :was AND begun = :was_begun AND running = :was_running AND completed = :was_completed AND failed = :was_failed AND canceled = :was_canceled',
           ExpressionAttributeNames: { '#status': 'status' },
           ExpressionAttributeValues: {
             ...{ ':status': status, ':begun': begun, ':running': running },
+            ...(reserves ? { ':seconds': next.reserved_seconds, ':characters': next.reserved_characters ?? 0 } : {}),
             ...{ ':completed': completed, ':failed': failed, ':canceled': canceled },
             ...(completed_at === undefined ? {} : { ':ended': completed_at }),
             ...{ ':was': seen.status, ':was_begun': seen.begun, ':was_running': seen.running },
@@ -87,23 +96,29 @@ export function batchItems(table: Table) {
     read,
     change,
 
-    /** Part of a transaction: the next row begins to run. Its condition is that it is the next one still. */
-    beginRow: (accountId: string, batchId: string, index: number): TransactItem => ({
+    /**
+     * Part of a transaction: the next row begins to run, and takes its share of what the batch reserves. Its condition is that it is the
+     * next one still.
+     */
+    beginRow: (accountId: string, { batch_id, index, share }: RowOfBatch): TransactItem => ({
       Update: {
         TableName: table.name,
-        Key: keys.batch(accountId, batchId),
-        UpdateExpression: 'ADD begun :one, running :one',
+        Key: keys.batch(accountId, batch_id),
+        UpdateExpression: `ADD begun :one, running :one${hasShare(share) ? ', reserved_seconds :seconds, reserved_characters :characters' : ''}`,
         ConditionExpression: '#status = :running AND begun = :index AND begun < #total',
         ExpressionAttributeNames: { '#status': 'status', '#total': 'total' },
-        ExpressionAttributeValues: { ':one': 1, ':running': 'running', ':index': index },
+        ExpressionAttributeValues: {
+          ...{ ':one': 1, ':running': 'running', ':index': index },
+          ...(hasShare(share) ? { ':seconds': -share.render_seconds, ':characters': -share.narration_characters } : {}),
+        },
       },
     }),
 
     /** The next row fails before it begins. @throws WriteConflict when it is not the next one any more */
-    async failRow(accountId: string, batchId: string, index: number, at: string): Promise<BatchChange> {
-      const seen = await read(accountId, batchId);
+    async failRow(accountId: string, { batch_id, index, share }: RowOfBatch, at: string): Promise<BatchChange> {
+      const seen = await read(accountId, batch_id);
       if (seen?.status !== 'running' || seen.begun !== index) throw new WriteConflict('the row has begun, or will not');
-      return change(seen, afterFailedRow(seen, at));
+      return change(seen, afterFailedRow(seen, share, at));
     },
 
     /** A row that runs ends; undefined for a render of no batch. */

@@ -1,6 +1,8 @@
-import { type Batch, type BatchStore, isOver, nextBatchLook } from '../../renders/public.ts';
+import { monthlyAmounts } from '../../accounts/public.ts';
+import { afterCancel, type BatchStore, isOver, nextBatchLook, reservedFor } from '../../renders/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
+import { changeUsage, refusedAmount } from '../accounts/usage-repository.ts';
 import { dueEntries } from '../table/due-items.ts';
 import { gsi1, gsi2, keys } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
@@ -16,6 +18,8 @@ export function batchRepository(table: Table): BatchStore {
 
   return {
     async insert(batch, limits, answer) {
+      const month = monthlyAmounts(limits);
+      const booked = reservedFor(batch);
       const item = batchCodec.toItem(keys.batch(batch.account_id, batch.id), batch, {
         ...gsi1.attributes(gsi1.batchesOf(batch.account_id), batch.id),
         ...gsi2.batches.attributes(batch.id, nextBatchLook(new Date(batch.created_at))),
@@ -25,9 +29,15 @@ export function batchRepository(table: Table): BatchStore {
           batch: { Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
           slot: slots.open(batch, limits),
           account: notDeleted(table, batch.account_id),
+          month: changeUsage(table, batch.account_id, [{ at: batch.created_at, booked }], month),
         },
-        { answer, refusals: { account: 'account_deleted', slot: 'too_many', batch: CONFLICT } },
+        {
+          answer,
+          refusals: { account: 'account_deleted', slot: 'too_many', month: 'month_used', batch: CONFLICT },
+        },
       );
+      if (refused === 'month_used')
+        return refusedAmount(table, { account_id: batch.account_id, at: batch.created_at }, booked, month);
       return refused ?? 'inserted';
     },
 
@@ -45,8 +55,16 @@ export function batchRepository(table: Table): BatchStore {
     },
 
     async cancel(batch, at) {
-      const canceled: Batch = { ...batch, status: 'canceled', ...(batch.running === 0 ? { completed_at: at } : {}) };
-      await table.transact({ batch: items.change(batch, canceled).item, slot: slots.close(batch) });
+      const reserved = reservedFor(batch);
+      const booked = {
+        render_seconds: -reserved.render_seconds,
+        narration_characters: -reserved.narration_characters,
+      };
+      await table.transact({
+        batch: items.change(batch, afterCancel(batch, at)).item,
+        slot: slots.close(batch),
+        month: changeUsage(table, batch.account_id, [{ at: batch.created_at, booked }]),
+      });
     },
 
     listDue: (request) =>

@@ -1,9 +1,9 @@
-import { type MonthlyAmounts, monthlyAmounts } from '../../accounts/public.ts';
-import type { Render, RenderStore } from '../../renders/public.ts';
+import { exactSeconds, type MonthlyAmounts, monthlyAmounts } from '../../accounts/public.ts';
+import { countedAt, type Render, type RenderStore } from '../../renders/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
-import { amountsLeft, changeUsage } from '../accounts/usage-repository.ts';
+import { changeUsage, refusedAmount, type UsageChange } from '../accounts/usage-repository.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { timelineRepository } from '../timelines/timeline-repository.ts';
@@ -13,6 +13,18 @@ import { newRenderItem } from './render-items.ts';
 import { renderSlotsItem } from './render-slots-item.ts';
 import { renderTaskItems } from './render-task-items.ts';
 import { charactersUnderWay, RESERVATION_ATTEMPTS, type Reservation, reservationItems } from './reservation-item.ts';
+
+const NOTHING: MonthlyAmounts = { render_seconds: 0, narration_characters: 0 };
+
+const less = (amounts: MonthlyAmounts, share: MonthlyAmounts): MonthlyAmounts => ({
+  render_seconds: exactSeconds(amounts.render_seconds - share.render_seconds),
+  narration_characters: amounts.narration_characters - share.narration_characters,
+});
+
+/** A row counts, and what it reserves takes the place of its share of what its batch has reserved. */
+const rowUsage = (render: Render, reserved: MonthlyAmounts, share: MonthlyAmounts): UsageChange[] => [
+  { at: countedAt(render), renders: 1, booked: less(reserved, share) },
+];
 
 /** How renders come in: each with its slot, its count for the month and its reservation, or not at all. */
 export function renderAdmissions(
@@ -27,16 +39,8 @@ export function renderAdmissions(
     Put: { TableName: table.name, Item: newRenderItem(render), ConditionExpression: 'attribute_not_exists(PK)' },
   });
 
-  /** The amount of which the month has less left than is needed; it may have been given back meanwhile. */
-  async function refusedAmount(
-    render: Render,
-    added: MonthlyAmounts,
-    limits: MonthlyAmounts,
-  ): Promise<{ refused: keyof MonthlyAmounts }> {
-    const left = await amountsLeft(table, render.account_id, render.created_at, limits);
-    const isShort = added.narration_characters > 0 && added.narration_characters > left.narration_characters;
-    return { refused: isShort ? 'narration_characters' : 'render_seconds' };
-  }
+  const short = (render: Render, added: MonthlyAmounts, month: MonthlyAmounts) =>
+    refusedAmount(table, { account_id: render.account_id, at: countedAt(render) }, added, month);
 
   return {
     async insert(render, first, limits, reserved, answer, made) {
@@ -46,7 +50,7 @@ export function renderAdmissions(
         task: tasks.add(first),
         slot: slots.enter(render, limits),
         account: notDeleted(table, render.account_id),
-        month: changeUsage(table, render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month),
+        month: changeUsage(table, render.account_id, [{ at: countedAt(render), renders: 1, booked: reserved }], month),
         reservation: reservations.make(render, reserved, month),
       };
       const refusals = {
@@ -64,24 +68,19 @@ export function renderAdmissions(
             { parts, refusals, stored_bytes: 0, answer },
           )
         : ((await table.transact(parts, { answer, refusals })) ?? 'inserted');
-      if (outcome === 'month_used') return refusedAmount(render, reserved, month);
+      if (outcome === 'month_used') return short(render, reserved, month);
       return outcome === 'no_room' ? 'too_many_timelines' : outcome;
     },
 
-    async insertRow(render, first, row, limits, reserved) {
+    async insertRow(render, first, row, limits, reserved, place) {
       const month = monthlyAmounts(limits);
       const refused = await table.transact(
         {
           render: putNew(render),
-          row: batches.beginRow(render.account_id, row.batch_id, row.index),
+          row: batches.beginRow(render.account_id, row),
           account: notDeleted(table, render.account_id),
-          slot: slots.begin(render, limits),
-          month: changeUsage(
-            table,
-            render.account_id,
-            [{ at: render.created_at, renders: 1, booked: reserved }],
-            month,
-          ),
+          slot: place === 'runs' ? slots.begin(render, limits) : slots.enter(render, limits),
+          month: changeUsage(table, render.account_id, rowUsage(render, reserved, row.share), month),
           task: tasks.add(first),
           reservation: reservations.make(render, reserved, month),
         },
@@ -97,19 +96,19 @@ export function renderAdmissions(
           },
         },
       );
-      return refused === 'month_used' ? refusedAmount(render, reserved, month) : (refused ?? 'inserted');
+      return refused === 'month_used' ? short(render, less(reserved, row.share), month) : (refused ?? 'inserted');
     },
 
     async insertFailedRow(render, row, event) {
       const { account_id, completed_at = event.created_at } = render;
-      const change = await batches.failRow(account_id, row.batch_id, row.index, completed_at);
+      const change = await batches.failRow(account_id, row, completed_at);
       const refused = await table.transact(
         {
           render: putNew(render),
           row: change.item,
           account: notDeleted(table, account_id),
           event: outboxItem(table, event),
-          month: changeUsage(table, account_id, [{ at: render.created_at, renders: 1 }]),
+          month: changeUsage(table, account_id, rowUsage(render, NOTHING, row.share)),
           slot: change.closed === undefined ? [] : slots.close({ account_id, id: change.closed }),
         },
         {
@@ -149,7 +148,7 @@ export function renderAdmissions(
           {
             lease: tasks.leaseHolds(lease),
             reservation: reservations.resize(render, reservation, { render_seconds, narration_characters }, isSpoken),
-            month: changeUsage(table, render.account_id, [{ at: render.created_at, booked: added }], limits),
+            month: changeUsage(table, render.account_id, [{ at: countedAt(render), booked: added }], limits),
           },
           { refusals: { lease: CONFLICT, reservation: CONFLICT, month: 'seconds_used' } },
         );

@@ -1,5 +1,5 @@
 import { exactSeconds } from '../../accounts/public.ts';
-import { type CauseOfFailure, type Render, type RenderStore, statusesBefore } from '../../renders/public.ts';
+import { type CauseOfFailure, countedAt, type Render, type RenderStore, statusesBefore } from '../../renders/public.ts';
 import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
@@ -96,7 +96,7 @@ export function renderEnds(table: Table): Pick<RenderStore, 'complete' | 'fail' 
         {
           ending: endingWith(row?.closed),
           reservation: reservation ? [reservations.end(render, reservation)] : [],
-          month: changeUsage(table, render.account_id, [{ at: render.created_at, counted, booked }]),
+          month: changeUsage(table, render.account_id, [{ at: countedAt(render), counted, booked }]),
           row: row ? [row.item] : [],
         },
         { refusals: { ending: 'not_ended', reservation: CONFLICT, month: CONFLICT, row: CONFLICT } },

@@ -88,6 +88,7 @@ export const storedRender = z.object({
   progress_at: z.string().optional(),
   progress_event: z.object({ progress: z.number(), at: z.string() }).optional(),
   created_at: z.string(),
+  counted_at: z.string().optional(),
   started_at: z.string().optional(),
   completed_at: z.string().optional(),
   expires_at: z.string().optional(),

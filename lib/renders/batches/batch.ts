@@ -1,4 +1,4 @@
-import type { Plan } from '../../accounts/public.ts';
+import { exactSeconds, type MonthlyAmounts, type Plan } from '../../accounts/public.ts';
 import type { RenderSlots } from '../ports.ts';
 import type { Render, RenderOutput, SealedSecret } from '../render.ts';
 
@@ -36,6 +36,11 @@ export interface Batch extends RowsBegun {
   total: number;
   /** How many of them have begun, in their order. The next one to begin has this index. */
   begun: number;
+  /**
+   * What is reserved, in the month of `created_at`, for the rows that have not begun. Absent in a batch of before rows were reserved for.
+   */
+  reserved_seconds?: number | undefined;
+  reserved_characters?: number | undefined;
   created_at: string;
   /** Rows that have not begun by then are canceled. */
   begins_until: string;
@@ -73,16 +78,39 @@ export function afterEndOfRow(batch: Batch, outcome: 'completed' | 'failed' | 'c
   return ended({ ...batch, running: batch.running - 1, [outcome]: batch[outcome] + 1 }, at);
 }
 
-/** A batch whose next row could not begin: it is failed. Pure. */
-export const afterFailedRow = (batch: Batch, at: string): Batch =>
-  ended({ ...batch, begun: batch.begun + 1, failed: batch.failed + 1 }, at);
+/** What is reserved for the rows of a batch that have not begun. */
+export const reservedFor = ({ reserved_seconds = 0, reserved_characters = 0 }: Batch): MonthlyAmounts => ({
+  render_seconds: reserved_seconds,
+  narration_characters: reserved_characters,
+});
+
+/** A batch that no longer reserves the share of a row. Pure. */
+export const withoutShare = (batch: Batch, share: MonthlyAmounts): Batch =>
+  batch.reserved_seconds === undefined
+    ? batch
+    : {
+        ...batch,
+        reserved_seconds: exactSeconds(batch.reserved_seconds - share.render_seconds),
+        reserved_characters: (batch.reserved_characters ?? 0) - share.narration_characters,
+      };
+
+/** A batch whose next row could not begin: it is failed, and its share of what was reserved is free. Pure. */
+export const afterFailedRow = (batch: Batch, share: MonthlyAmounts, at: string): Batch =>
+  ended({ ...withoutShare(batch, share), begun: batch.begun + 1, failed: batch.failed + 1 }, at);
+
+/** A batch of which no row begins any more: nothing is reserved for them. Pure. */
+export const afterCancel = (batch: Batch, at: string): Batch => ({
+  ...withoutShare(batch, reservedFor(batch)),
+  status: 'canceled',
+  ...(batch.running === 0 ? { completed_at: at } : {}),
+});
 
 function ended(batch: Batch, at: string): Batch {
   if (!isOver(batch)) return batch;
   return { ...batch, status: batch.status === 'canceled' ? 'canceled' : 'completed', completed_at: at };
 }
 
-/** How many rows of an account may begin now. What the account renders one by one goes first. Pure. */
+/** How many rows of an account may begin to run now. What the account renders one by one goes first. Pure. */
 export const freePlaces = ({ running, waiting, limit }: RenderSlots): number =>
   waiting.length > 0 ? 0 : Math.max(0, limit - running.length);
 
@@ -93,9 +121,14 @@ export const freePlaces = ({ running, waiting, limit }: RenderSlots): number =>
 const hasNextRow = ({ status, begun, total, running }: Batch): boolean =>
   status === 'running' && begun < total && (begun === 0 || begun > running);
 
-/** The batch whose next row begins: of those that have one, the one with the fewest rows running, then the oldest. Pure. */
+/**
+ * The batch whose next row begins: of those that have one, the one with the fewest rows running, then the oldest. While renders of the
+ * account wait, one row of its batches waits among them, by the age of its batch: renders that keep coming do not hold a batch up for
+ * ever, and a batch does not hold them up. Pure.
+ */
 export function nextBatch(slots: RenderSlots, open: readonly Batch[]): Batch | undefined {
-  if (freePlaces(slots) === 0) return undefined;
+  const isHeldUp = slots.waiting.length > 0 ? open.some(({ running }) => running > 0) : freePlaces(slots) === 0;
+  if (isHeldUp) return undefined;
   return open
     .filter(hasNextRow)
     .toSorted((a, b) => a.running - b.running || (a.id < b.id ? -1 : 1))

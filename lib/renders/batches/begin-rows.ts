@@ -1,4 +1,4 @@
-import { limitsOf } from '../../accounts/public.ts';
+import { limitsOf, monthOf } from '../../accounts/public.ts';
 import { type Clock, timestamp } from '../../shared/clock.ts';
 import { ServiceError, unlessConflict } from '../../shared/errors.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
@@ -6,7 +6,7 @@ import { fillVariables } from '../../timelines/public.ts';
 import { neededAmounts, queuedRender } from '../admission.ts';
 import { renderEvent } from '../events.ts';
 import { type FindSpeechDeps, findSpeech } from '../find-speech.ts';
-import type { FileStore, RenderStore, TaskQueue } from '../ports.ts';
+import type { FileStore, RenderStore, RowOfBatch, TaskQueue } from '../ports.ts';
 import type { Render, RenderError } from '../render.ts';
 import { epochOf, pendingTask } from '../render-task.ts';
 import { frozenTimeline, type Snapshot, writeSnapshot } from '../snapshot.ts';
@@ -51,6 +51,8 @@ function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
       metadata: row?.metadata ?? {},
       batch_id: batch.id,
       external_id: row?.external_id,
+      // Only where it differs: the item of a render is just short of a write unit.
+      ...(monthOf(batch.created_at) === monthOf(timestamp(now)) ? {} : { counted_at: batch.created_at }),
     },
     limitsOf(batch.plan),
     now,
@@ -60,13 +62,12 @@ function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
 /** A row that cannot begin ends as a failed render, with its event: no other row is held up by it. */
 async function failRow(
   { renders, clock }: BeginRowsDeps,
-  batch: Batch,
+  row: RowOfBatch,
   render: Render,
   error: RenderError,
 ): Promise<void> {
   const at = timestamp(clock());
   const failed: Render = { ...render, status: 'failed', stage: 'done', error, completed_at: at };
-  const row = { batch_id: batch.id, index: batch.begun };
   await renders.insertFailedRow(failed, row, renderEvent('render.failed', failed, at));
 }
 
@@ -74,17 +75,24 @@ async function failRow(
  * Begins the next row of a batch. Two workers that begin the same one write the same snapshot, and one of them the render: the
  * row counts as begun in that transaction. The message of a render whose worker was killed before it was sent comes from the sweeper.
  */
-async function beginRow(deps: BeginRowsDeps, batch: Batch, frozen: FrozenBatch): Promise<void> {
+async function beginRow(
+  deps: BeginRowsDeps,
+  batch: Batch,
+  frozen: FrozenBatch,
+  place: 'runs' | 'waits',
+): Promise<void> {
   const { renders, files, queue, clock } = deps;
   const limits = limitsOf(batch.plan);
   const render = renderOfRow(batch, frozen, clock());
+  const share = frozen.rows[batch.begun]?.reserved ?? { render_seconds: 0, narration_characters: 0 };
+  const row = { batch_id: batch.id, index: batch.begun, share };
   let snapshot: Snapshot;
   try {
     snapshot = snapshotOf(frozen, batch.begun);
   } catch (error) {
     // All rows were checked; another version of the program may judge otherwise.
     if (!(error instanceof ServiceError)) throw error;
-    await failRow(deps, batch, render, { code: 'internal_error', message: error.message });
+    await failRow(deps, row, render, { code: 'internal_error', message: error.message });
     return;
   }
   const found = await findSpeech(deps, render, snapshot);
@@ -99,11 +107,10 @@ async function beginRow(deps: BeginRowsDeps, batch: Batch, frozen: FrozenBatch):
     ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),
   });
   const first = pendingTask({ ...epochOf(render), kind: 'prepare', index: 0 }, render.created_at);
-  const row = { batch_id: batch.id, index: batch.begun };
-  const outcome = await renders.insertRow(render, first, row, limits, reserved);
+  const outcome = await renders.insertRow(render, first, row, limits, reserved, place);
   if (outcome === 'inserted') await queue.send(first);
   else if (typeof outcome === 'object')
-    await failRow(deps, batch, render, { code: 'quota_exceeded', message: REFUSED[outcome.refused] });
+    await failRow(deps, row, render, { code: 'quota_exceeded', message: REFUSED[outcome.refused] });
 }
 
 /**
@@ -121,7 +128,7 @@ export async function beginRows(deps: BeginRowsDeps, accountId: string): Promise
     const key = storageKeys.frozenBatch(accountId, batch.timeline_id, batch.id);
     const frozen = files.get(batch.id) ?? (await readFrozenBatch(deps.files, key));
     files.set(batch.id, frozen);
-    await unlessConflict(() => beginRow(deps, batch, frozen));
+    await unlessConflict(() => beginRow(deps, batch, frozen, slots.waiting.length > 0 ? 'waits' : 'runs'));
   }
   await deps.batchQueue.send(accountId);
 }

@@ -133,8 +133,11 @@ export const createBatchContract = contract({
     'variable_unknown',
     'variable_missing',
     'entitlement_required',
+    'timeline_too_large',
     'unsupported_codec',
     'webhook_url_forbidden',
+    'too_many_batches',
+    'quota_exceeded',
   ],
 });
 

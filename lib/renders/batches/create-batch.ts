@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { type Limits, limitsOf, type Principal, refusalOf } from '../../accounts/public.ts';
+import {
+  type Limits,
+  limitsOf,
+  type MonthlyAmounts,
+  type Principal,
+  quotaExceeded,
+  refusalOf,
+} from '../../accounts/public.ts';
 import { type Clock, plusSeconds, timestamp } from '../../shared/clock.ts';
 import { ServiceError, unlessUnavailable, WriteConflict } from '../../shared/errors.ts';
 import { newId } from '../../shared/ids.ts';
@@ -9,6 +16,7 @@ import { chooseTemplate, type TemplateChoiceDeps } from '../../templates/public.
 import { noSlides, type TimelineStore, type Variables } from '../../timelines/public.ts';
 import type { Codec } from '../../video/settings.ts';
 import { outputOf } from '../admission.ts';
+import type { FindSpeechDeps } from '../find-speech.ts';
 import type { FileStore } from '../ports.ts';
 import type { SealedSecret } from '../render.ts';
 import { BATCH_SECONDS, type Batch } from './batch.ts';
@@ -17,6 +25,7 @@ import { checkRows } from './check-rows.ts';
 import type { createBatchContract } from './contract.ts';
 import { writeFrozenBatch } from './frozen-batch.ts';
 import type { BatchQueue, BatchStore } from './ports.ts';
+import { exactAmounts, likelyAmounts, totalOf } from './row-amounts.ts';
 import type { GivenRows } from './row-places.ts';
 
 export type CreateBatchBody = z.output<NonNullable<(typeof createBatchContract)['body']>>;
@@ -27,7 +36,7 @@ export interface BatchRequest extends Omit<CreateBatchBody, 'rows'> {
   rowsFor(declared: Variables): GivenRows;
 }
 
-export interface CreateBatchDeps extends TemplateChoiceDeps {
+export interface CreateBatchDeps extends TemplateChoiceDeps, FindSpeechDeps {
   timelines: Pick<TimelineStore, 'load'>;
   batches: BatchStore;
   files: Pick<FileStore, 'putBytes' | 'remove'>;
@@ -56,11 +65,26 @@ function checkCount({ batch_rows }: Limits, count: number): void {
     });
 }
 
+/** A batch takes minutes at least. */
+const OPEN_BATCHES_SECONDS = 300;
+
 const tooManyBatches = ({ open_batches }: Limits): ServiceError =>
   new ServiceError(
-    'entitlement_required',
+    'too_many_batches',
     `Your plan allows ${open_batches} open batches. Wait until one has ended, or cancel one.`,
-    { param: 'open_batches' },
+    { param: 'open_batches', headers: { 'retry-after': String(OPEN_BATCHES_SECONDS) } },
+  );
+
+/**
+ * A request that is checked for longer than this, in seconds, makes nothing: its client has had its 504 at 29 s, and sends it again.
+ */
+const ADMISSION_SECONDS = 25;
+
+const tooLate = (): ServiceError =>
+  new ServiceError(
+    'unavailable',
+    'The rows could not be checked in time, and nothing was made. Send fewer rows in one batch, or the same ones later.',
+    { headers: { 'retry-after': '60' } },
   );
 
 /** The addresses of a batch and of its rows, each with its place in the request. */
@@ -72,7 +96,7 @@ const receiversOf = ({ webhook_url }: BatchRequest, { rows, placeOf }: GivenRows
 ];
 
 /**
- * Freezes the timeline once, checks all rows, and begins the batch. The file with the timeline and the rows is written first, so
+ * Freezes the timeline once, checks all rows, reserves what they will use of the month, and begins the batch. The file with the timeline and the rows is written first, so
  * that the worker that begins a row finds it, and removed when the batch is not admitted; a request that is killed in between
  * leaves a file that its lifetime ends. A request that is killed after the write of the batch leaves it to the sweeper, which
  * begins its rows.
@@ -85,6 +109,7 @@ export async function createBatch(
 ): Promise<CreatedBatch> {
   const { timelines, batches, files, clock } = deps;
   const { account_id } = principal;
+  const now = clock();
   const limits = limitsOf(principal.plan);
   const loaded = await timelines.load(account_id, body.timeline_id);
   if (!loaded) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
@@ -94,12 +119,12 @@ export async function createBatch(
   const given = body.rowsFor(timeline.variables ?? {});
   const { rows } = given;
   checkCount(limits, rows.length);
-  checkRows(loaded, given, { limits, narration: body.narration });
+  const checked = checkRows(loaded, given, { limits, narration: body.narration });
+  const wanted = { loaded, rows, checked, narration: body.narration, limits };
   const { secret, sealed } = await deps.prepareReceivers(account_id, receiversOf(body, given));
   const { look, slide_numbers, footer } = await chooseTemplate(deps.templates, account_id, timeline.template_id);
 
-  const now = clock();
-  const batch: Batch = {
+  const batch: Omit<Batch, 'reserved_seconds' | 'reserved_characters'> = {
     id: newId('batch', now),
     account_id,
     plan: principal.plan,
@@ -117,19 +142,43 @@ export async function createBatch(
     begins_until: timestamp(plusSeconds(now, BATCH_SECONDS)),
   };
   const key = storageKeys.frozenBatch(account_id, timeline.id, batch.id);
-  await writeFrozenBatch(files, key, {
-    timeline,
-    slides,
-    template: { look, slide_numbers, footer },
-    rows: rows.map((row) =>
-      row.webhook_url === undefined ? row : { ...row, webhook_secret: sealed.get(row.webhook_url) },
-    ),
-  });
-  const created = { batch, secret, warnings: batchWarnings(loaded, given) };
+  /** Writes the batch with what its rows reserve. @returns why not */
+  const admit = async (amounts: readonly MonthlyAmounts[]): Promise<ServiceError | CreatedBatch> => {
+    const reserved = totalOf(amounts);
+    await writeFrozenBatch(files, key, {
+      timeline,
+      slides,
+      template: { look, slide_numbers, footer },
+      rows: rows.map((row, index) => ({
+        ...row,
+        ...(row.webhook_url === undefined ? {} : { webhook_secret: sealed.get(row.webhook_url) }),
+        reserved: amounts[index],
+      })),
+    });
+    if (clock() > plusSeconds(now, ADMISSION_SECONDS)) throw tooLate();
+    const made: CreatedBatch = {
+      warnings: batchWarnings(loaded, given),
+      batch: {
+        ...batch,
+        reserved_seconds: reserved.render_seconds,
+        reserved_characters: reserved.narration_characters,
+      },
+      secret,
+    };
+    const outcome = await batches.insert(made.batch, limits, await prepareAnswer(made));
+    if (outcome === 'account_deleted') return refusalOf(principal);
+    if (outcome === 'too_many') return tooManyBatches(limits);
+    return outcome === 'inserted' ? made : quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
+  };
+  let created: ServiceError | CreatedBatch;
   try {
-    const outcome = await batches.insert(batch, limits, await prepareAnswer(created));
-    if (outcome === 'account_deleted') throw refusalOf(principal);
-    if (outcome === 'too_many') throw tooManyBatches(limits);
+    created = await admit(await likelyAmounts(deps, wanted));
+    const exact =
+      created instanceof ServiceError && created.code === 'quota_exceeded'
+        ? await exactAmounts(deps, wanted)
+        : undefined;
+    if (exact) created = await admit(exact);
+    if (created instanceof ServiceError) throw created;
   } catch (error) {
     // Only when it is certain that the batch does not exist: after a lost answer its rows may be beginning.
     if (error instanceof ServiceError || error instanceof WriteConflict) await files.remove(key).catch(() => undefined);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MonthlyAmounts } from '../../accounts/public.ts';
 import { type ChosenTemplate, storedLook } from '../../templates/public.ts';
 import { type Slide, storedSettings, storedSlide, type TimelineSettings } from '../../timelines/public.ts';
 import type { FileStore } from '../ports.ts';
@@ -9,6 +10,8 @@ import type { BatchRow } from './batch.ts';
 /** A row, with the sealed secret of an address of its own. */
 export interface FrozenRow extends BatchRow {
   webhook_secret?: SealedSecret | undefined;
+  /** Its share of what the batch has reserved; absent in one of before rows were reserved for. */
+  reserved?: MonthlyAmounts | undefined;
 }
 
 /** A timeline as it was when its batch was made, and the rows. Its variables have no values yet. */
@@ -34,6 +37,7 @@ const storedBatch = z.object({
       metadata: z.record(z.string(), z.string()).optional(),
       webhook_url: z.string().optional(),
       webhook_secret: z.string().optional(),
+      reserved: z.object({ render_seconds: z.number(), narration_characters: z.number() }).optional(),
     } satisfies Record<keyof FrozenRow, z.ZodType>),
   ),
 } satisfies Record<keyof FrozenBatch, z.ZodType>);

@@ -44,9 +44,9 @@ const CONFLICT_ATTEMPTS = 30;
  * Cancels the rows of a canceled batch that run. Run again, it cancels what is left. A row that has ended meanwhile stays as it is.
  */
 export async function cancelRunningRows(deps: CancelBatchDeps, batch: Batch): Promise<void> {
-  const { running } = await deps.renders.slots(batch.account_id);
+  const { running, waiting } = await deps.renders.slots(batch.account_id);
   const rows = new Set(renderIdsOf(batch, 0, batch.begun));
-  for (const id of running.filter((render) => rows.has(render)))
+  for (const id of [...running, ...waiting].filter((render) => rows.has(render)))
     try {
       await cancelRender(deps, batch, id);
     } catch (error) {

@@ -2,6 +2,7 @@ import type { Limits } from '../../accounts/public.ts';
 import type { Page, PageRequest } from '../../contract/pagination.ts';
 import type { ListDue } from '../../recovery/duty.ts';
 import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
+import type { AmountRefused } from '../ports.ts';
 import type { Batch, BatchStatus } from './batch.ts';
 
 /** A batch that is not over, for the sweeper to look at. */
@@ -16,19 +17,25 @@ export interface DueBatch {
  * `RenderStore`), which count them. A change that no longer applies throws WriteConflict.
  */
 export interface BatchStore {
-  /** Nothing is written when the account has too many open batches, or was deleted after the request began. */
+  /**
+   * Reserves what the rows need (`reservedFor`) in the month of the batch. Nothing is written when the month has no room for it, the
+   * account has too many open batches, or was deleted after the request began.
+   */
   insert(
     batch: Batch,
-    limits: Pick<Limits, 'open_batches' | 'running_renders'>,
+    limits: Pick<
+      Limits,
+      'open_batches' | 'running_renders' | 'render_seconds_per_month' | 'narration_characters_per_month'
+    >,
     answer?: PreparedAnswer,
-  ): Promise<'inserted' | 'too_many' | 'account_deleted'>;
+  ): Promise<'inserted' | 'too_many' | 'account_deleted' | AmountRefused>;
   /** Strongly consistent. */
   find(accountId: string, id: string): Promise<Batch | undefined>;
   /** Those that exist, in no particular order; strongly consistent. */
   findMany(accountId: string, ids: readonly string[]): Promise<Batch[]>;
   /** Newest first. */
   list(accountId: string, filter: { status?: BatchStatus | undefined }, page: PageRequest): Promise<Page<Batch>>;
-  /** No row begins any more. @param batch as it was read; @throws WriteConflict when it has changed since */
+  /** No row begins any more, and what is reserved for them is free. @param batch as it was read; @throws WriteConflict when it has changed since */
   cancel(batch: Batch, at: string): Promise<void>;
   listDue: ListDue<DueBatch>;
   /** Sets the time of the next look. @throws WriteConflict when another sweeper took it, or it is over */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Limits } from '../../../lib/accounts/entitlements.ts';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { type MonthlyAmounts, monthOf } from '../../../lib/accounts/public.ts';
+import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
 import { batchRepository } from '../../../lib/aws/renders/batch-repository.ts';
 import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
@@ -29,6 +31,7 @@ const at = (seconds: number): string => secondsAfter(seconds).toISOString();
 let database: Database;
 let renders: RenderStore;
 let batches: BatchStore;
+let booked: () => Promise<MonthlyAmounts>;
 let deleteAccount: (accountId: string) => Promise<void>;
 let account: string;
 
@@ -44,11 +47,13 @@ const STORES: Record<string, () => void> = {
   'in the table': () => {
     renders = renderRepository(database.table);
     batches = batchRepository(database.table);
+    booked = () => usageRepository(database.table).reserved(account, monthOf(at(0)));
     deleteAccount = (id) => database.table.put({ ...keys.accounting(id), entity: 'accounting' });
   },
   'in memory': () => {
     const memory = memoryRenderStore();
     ({ renders, batches } = memory);
+    booked = () => memory.ledger.usage.reserved(account, monthOf(at(0)));
     deleteAccount = async (id) => void memory.ledger.deleted.add(id);
   },
 };
@@ -60,9 +65,15 @@ async function open(over: Partial<Batch> = {}): Promise<Batch> {
 }
 const rowOf = (batch: Batch, index: number, over: Partial<Render> = {}): Render =>
   sampleRender({ id: renderIdOf(batch, index), account_id: account, batch_id: batch.id, ...over });
-const begin = (batch: Batch, index: number, reserved = NOTHING_RESERVED) => {
+const begin = (
+  batch: Batch,
+  index: number,
+  reserved = NOTHING_RESERVED,
+  share = NOTHING_RESERVED,
+  place: 'runs' | 'waits' = 'runs',
+) => {
   const render = rowOf(batch, index);
-  return renders.insertRow(render, sampleTask(render), { batch_id: batch.id, index }, LIMITS, reserved);
+  return renders.insertRow(render, sampleTask(render), { batch_id: batch.id, index, share }, LIMITS, reserved, place);
 };
 const end = async (batch: Batch, index: number, how: 'failed' | 'canceled' = 'canceled'): Promise<void> => {
   const render = rowOf(batch, index);
@@ -74,9 +85,9 @@ const end = async (batch: Batch, index: number, how: 'failed' | 'canceled' = 'ca
   }
   await renders.leaveSlot(account, render.id);
 };
-const failRow = (batch: Batch, index: number) => {
+const failRow = (batch: Batch, index: number, share = NOTHING_RESERVED) => {
   const failed = rowOf(batch, index, { status: 'failed', completed_at: at(8) });
-  const row = { batch_id: batch.id, index };
+  const row = { batch_id: batch.id, index, share };
   return renders.insertFailedRow(failed, row, renderEvent('render.failed', failed, at(8)));
 };
 const now = async (batch: Batch): Promise<Batch> => {
@@ -114,6 +125,55 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
     expect(await batches.insert(sampleBatch({ id: newId('batch'), account_id: account }), LIMITS)).toBe(
       'account_deleted',
     );
+  });
+
+  it('reserve what their rows need, which each row takes the place of, and give the rest back', async () => {
+    const share = { render_seconds: 10.5, narration_characters: 40 };
+    const batch = await open({ total: 3, reserved_seconds: 31.5, reserved_characters: 120 });
+    expect(await booked()).toEqual({ render_seconds: 31.5, narration_characters: 120 });
+    // The row needs other amounts than were likely.
+    expect(await begin(batch, 0, { render_seconds: 12, narration_characters: 30 }, share)).toBe('inserted');
+    expect(await booked()).toEqual({ render_seconds: 33, narration_characters: 110 });
+    expect(await now(batch)).toMatchObject({ begun: 1, reserved_seconds: 21, reserved_characters: 80 });
+    await expect(begin(batch, 0, share, share)).rejects.toEqual(conflict);
+    await end(batch, 0);
+    expect(await booked()).toEqual({ render_seconds: 21, narration_characters: 80 });
+    expect(await failRow(batch, 1, share)).toBe('inserted');
+    expect(await booked()).toEqual({ render_seconds: 10.5, narration_characters: 40 });
+    await batches.cancel(await now(batch), at(3));
+    expect(await booked()).toEqual(NOTHING_RESERVED);
+    await expect(batches.cancel(batch, at(3))).rejects.toEqual(conflict);
+    expect(await booked()).toEqual(NOTHING_RESERVED);
+  });
+
+  it('are refused when the month has no room for their rows, and then reserve nothing', async () => {
+    const batch = sampleBatch({ id: newId('batch'), account_id: account, reserved_characters: 0 });
+    const refused = { ...batch, reserved_seconds: LIMITS.render_seconds_per_month + 1 };
+    expect(await batches.insert(refused, LIMITS)).toEqual({ refused: 'render_seconds' });
+    const chatty = { ...batch, reserved_seconds: 1, reserved_characters: LIMITS.narration_characters_per_month + 1 };
+    expect(await batches.insert(chatty, LIMITS)).toEqual({ refused: 'narration_characters' });
+    expect([await booked(), await batches.find(account, batch.id)]).toEqual([NOTHING_RESERVED, undefined]);
+  });
+
+  it('count for the month in which they were made, also when a row begins in the next one', async () => {
+    const share = { render_seconds: 10, narration_characters: 0 };
+    const batch = await open({ total: 1, reserved_seconds: 10, reserved_characters: 0 });
+    const render = rowOf(batch, 0, { created_at: '2031-01-01T00:00:00.000Z', counted_at: batch.created_at });
+    await renders.insertRow(render, sampleTask(render), { batch_id: batch.id, index: 0, share }, LIMITS, share, 'runs');
+    expect(await booked()).toEqual(share);
+    await renders.cancel(render, at(9), 0);
+    expect(await booked()).toEqual(NOTHING_RESERVED);
+  });
+
+  it('let a row wait among the renders of the account', async () => {
+    const batch = await open({ total: 2 });
+    expect(await begin(batch, 0, NOTHING_RESERVED, NOTHING_RESERVED, 'waits')).toBe('inserted');
+    const id = renderIdOf(batch, 0);
+    expect(await renders.slots(account)).toMatchObject({ waiting: [id], running: [] });
+    expect(await begin(batch, 1)).toBe('no_place');
+    await renders.acquireSlot(account, id, LIMITS.running_renders);
+    await end(batch, 0);
+    expect(await renders.slots(account)).toMatchObject({ waiting: [], running: [] });
   });
 
   it('are listed newest first, by their status', async () => {

@@ -103,7 +103,9 @@ describe('a write that DynamoDB finds too large', () => {
     [
       'a transaction of over 4 MB',
       () =>
-        database.table.transact(Array.from({ length: 12 }, (_, n) => ({ Put: { TableName: 'data', Item: item(n) } }))),
+        database.table.transact({
+          items: Array.from({ length: 12 }, (_, n) => ({ Put: { TableName: 'data', Item: item(n) } })),
+        }),
     ],
   ])('%s is a refusal that says what to do, not a fault', async (_, write) => {
     const error = await write().then(

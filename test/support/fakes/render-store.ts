@@ -1,10 +1,19 @@
 import { exactSeconds, type MonthlyAmounts, monthlyAmounts } from '../../../lib/accounts/public.ts';
-import { afterEndOfRow, afterFailedRow, type Batch, isOver } from '../../../lib/renders/batches/batch.ts';
+import {
+  afterCancel,
+  afterEndOfRow,
+  afterFailedRow,
+  type Batch,
+  isOver,
+  reservedFor,
+  withoutShare,
+} from '../../../lib/renders/batches/batch.ts';
 import { nextBatchLook } from '../../../lib/renders/batches/look.ts';
 import type { BatchStore, DueBatch } from '../../../lib/renders/batches/ports.ts';
 import type { RenderEvent } from '../../../lib/renders/events.ts';
 import type { AdmissionLimits, DueRender, RenderSlots, RenderStore, RowOfBatch } from '../../../lib/renders/ports.ts';
 import {
+  countedAt,
   isTerminal,
   nextRenderLook,
   type Render,
@@ -30,6 +39,18 @@ const refuse = (why: string): never => {
 };
 const taskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): string =>
   `${account_id} ${render_id} ${epoch} ${kind}#${String(index).padStart(5, '0')}`;
+
+/** A row counts, and its reservation takes the place of its share of what its batch has reserved. */
+const rowUsage = (render: Render, reserved: MonthlyAmounts, { share }: RowOfBatch) => [
+  {
+    at: countedAt(render),
+    renders: 1,
+    booked: {
+      render_seconds: exactSeconds(reserved.render_seconds - share.render_seconds),
+      narration_characters: reserved.narration_characters - share.narration_characters,
+    },
+  },
+];
 
 /** What the table stores: no attribute that is undefined. What is read and what was written share nothing. */
 const copy = copyStored;
@@ -146,7 +167,8 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     };
   }
   /** Counts what an ended render used, and gives back the rest of its reservation. */
-  function settle({ account_id, id, created_at }: Render, secondsUsed: (reserved: number) => number): void {
+  function settle(render: Render, secondsUsed: (reserved: number) => number): void {
+    const { account_id, id } = render;
     const reserved = ledger.reservations.get(id);
     ledger.reservations.delete(id);
     const under_way = [...(reserved?.under_way.values() ?? [])].reduce((sum, { characters }) => sum + characters, 0);
@@ -158,7 +180,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       render_seconds: counted.render_seconds - (reserved?.render_seconds ?? 0),
       narration_characters: -(reserved?.narration_characters ?? 0),
     };
-    ledger.book(account_id, [{ at: created_at, counted, booked }]);
+    ledger.book(account_id, [{ at: countedAt(render), counted, booked }]);
     seconds.set(account_id, (seconds.get(account_id) ?? 0) + counted.render_seconds);
   }
 
@@ -190,18 +212,19 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       answer?.committed();
       return 'inserted';
     },
-    async insertRow(render, first, row, limits, reserved) {
+    async insertRow(render, first, row, limits, reserved, place) {
       const batch = batchAt(render.account_id, row);
       if (stored.has(render.id)) refuse('the render exists');
       if (ledger.deleted.has(render.account_id)) return 'account_deleted';
       const own = slots.get(render.account_id) ?? newSlots();
-      if (own.waiting.size > 0 || own.running.size >= limits.running_renders) return 'no_place';
+      if (place === 'runs' && (own.waiting.size > 0 || own.running.size >= limits.running_renders)) return 'no_place';
+      if (place === 'waits' && own.waiting.size >= limits.queued_renders) return 'no_place';
       const month = monthlyAmounts(limits);
-      const refused = ledger.book(render.account_id, [{ at: render.created_at, renders: 1, booked: reserved }], month);
+      const refused = ledger.book(render.account_id, rowUsage(render, reserved, row), month);
       if (refused) return refused;
-      own.running.add(render.id);
+      (place === 'runs' ? own.running : own.waiting).add(render.id);
       slots.set(render.account_id, { ...own, limit: limits.running_renders });
-      putBatch({ ...batch, begun: batch.begun + 1, running: batch.running + 1 });
+      putBatch({ ...withoutShare(batch, row.share), begun: batch.begun + 1, running: batch.running + 1 });
       begin(render, first, reserved, month);
       return 'inserted';
     },
@@ -211,8 +234,8 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       if (ledger.deleted.has(render.account_id)) return 'account_deleted';
       stored.set(render.id, copy(render));
       events.push(copy(event));
-      ledger.book(render.account_id, [{ at: render.created_at, renders: 1 }]);
-      putBatch(afterFailedRow(batch, event.created_at));
+      ledger.book(render.account_id, rowUsage(render, { render_seconds: 0, narration_characters: 0 }, row));
+      putBatch(afterFailedRow(batch, row.share, event.created_at));
       return 'inserted';
     },
     async reserve(render, lease, wanted: Partial<MonthlyAmounts>) {
@@ -229,7 +252,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
             ? [...present.under_way.values()].reduce((sum, own) => sum + own.characters, 0)
             : 0),
       };
-      if (ledger.book(render.account_id, [{ at: render.created_at, booked }], present.limits)) return 'seconds_used';
+      if (ledger.book(render.account_id, [{ at: countedAt(render), booked }], present.limits)) return 'seconds_used';
       const characters = wanted.narration_characters;
       const under_way: MemoryReservation['under_way'] = characters === 0 ? new Map() : present.under_way;
       const is_spoken = characters === undefined ? present.is_spoken : characters === 0;
@@ -405,6 +428,12 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       if (ledger.deleted.has(batch.account_id)) return 'account_deleted';
       const own = slots.get(batch.account_id) ?? newSlots();
       if (own.batches.size >= limits.open_batches) return 'too_many';
+      const refused = ledger.book(
+        batch.account_id,
+        [{ at: batch.created_at, booked: reservedFor(batch) }],
+        monthlyAmounts(limits),
+      );
+      if (refused) return refused;
       own.batches.add(batch.id);
       slots.set(batch.account_id, { ...own, limit: limits.running_renders });
       batchesById.set(batch.id, copy(batch));
@@ -425,10 +454,10 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async cancel(seen, at) {
       const present = batchOf(seen.account_id, seen.id);
       if (JSON.stringify(present) !== JSON.stringify(copy(seen))) refuse('the batch has changed');
-      batchesById.set(
-        seen.id,
-        copy({ ...seen, status: 'canceled', ...(seen.running === 0 ? { completed_at: at } : {}) }),
-      );
+      const { render_seconds, narration_characters } = reservedFor(seen);
+      const booked = { render_seconds: -render_seconds, narration_characters: -narration_characters };
+      ledger.book(seen.account_id, [{ at: seen.created_at, booked }]);
+      batchesById.set(seen.id, copy(afterCancel(seen, at)));
       slots.get(seen.account_id)?.batches.delete(seen.id);
     },
     async listDue(request) {

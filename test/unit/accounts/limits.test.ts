@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { checkOutput, checkSlideCount, limitsOf } from '../../../lib/accounts/limits.ts';
+import { checkOutput, checkSlideCount, limitsOf, quotaExceeded } from '../../../lib/accounts/limits.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 
 const refusal = (act: () => unknown): string => {
@@ -88,5 +88,19 @@ describe('the limits of the plans', () => {
     ['max', '2160p', 'av1', 60, 'none'],
   ] as const)('%s, %s %s at %i: %s', (plan, resolution, codec, fps, expected) => {
     expect(refusal(() => checkOutput(limitsOf(plan), { resolution, codec, fps }))).toBe(expected);
+  });
+});
+
+describe('the refusal of work that the month has no room for', () => {
+  it.each([
+    ['2026-03-04T05:06:07.890Z', '3600'],
+    ['2026-03-31T23:00:00.000Z', '3600'],
+    ['2026-03-31T23:59:30.000Z', '30'],
+  ])('at %s asks to come back after %s s, and says when the month ends', (now, seconds) => {
+    const error = quotaExceeded('render_seconds', 12.3, limitsOf('pro'), new Date(now));
+    expect([error.status, error.details.param]).toEqual([429, 'render_seconds_per_month']);
+    expect(error.details.headers).toEqual({ 'retry-after': seconds });
+    expect(error.message).toContain('2026-04-01T00:00:00.000Z');
+    expect(error.message).toContain('13 more');
   });
 });

@@ -68,7 +68,7 @@ it.each(['https://api.example.com/v1', 'http://localhost.example.com/v1', 'http:
 
 it.each([
   [400, 'webhook_url_forbidden'],
-  [400, 'webhook_limit_reached'],
+  [403, 'webhook_limit_reached'],
 ])('goes on without one where the service refuses it: %s %s', async (status, code) => {
   const client = webhooks(refusal(status, code));
   expect(await withReceiver(client, LOCAL, async (receiver) => receiver)).toBeUndefined();

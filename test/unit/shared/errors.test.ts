@@ -42,7 +42,18 @@ const SPECIFIED: Readonly<Record<number, readonly string[]>> = {
   503: ['unavailable'],
 };
 
+/** What the plan sets, and what passes by itself. */
+const BY_RULE: Readonly<Record<number, readonly string[]>> = {
+  403: ['entitlement_required', 'plan_not_allowed', 'webhook_limit_reached'],
+  429: ['rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded'],
+};
+
 describe('the table of errors', () => {
+  it.each(Object.entries(BY_RULE))('has %s for one kind of limit', (status, codes) => {
+    for (const code of codes)
+      expect(Object.entries(ERRORS).find(([name]) => name === code)?.[1][1]).toBe(Number(status));
+  });
+
   it.each(Object.entries(ERRORS))('%s has a status that its type allows', (_, [type, status]) => {
     expect(STATUSES[type]).toContain(status);
   });

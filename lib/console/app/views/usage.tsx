@@ -27,6 +27,7 @@ const factsOf = ({ limits }: Schemas['Entitlements']): readonly (readonly [strin
   ['Frames per second', String(limits.fps)],
   ['Longest video', clock(limits.video_seconds)],
   ['Slides per timeline', count(limits.slides_per_timeline)],
+  ['Bytes per timeline', count(limits.timeline_bytes)],
   ['Rows per batch', count(limits.batch_rows)],
   ['Requests per minute', count(limits.requests_per_minute)],
   ['New renders per minute', count(limits.render_creations_per_minute)],

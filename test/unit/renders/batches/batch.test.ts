@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  afterCancel,
   afterEndOfRow,
   afterFailedRow,
   type Batch,
@@ -7,9 +8,11 @@ import {
   freePlaces,
   isOver,
   nextBatch,
+  reservedFor,
+  withoutShare,
 } from '../../../../lib/renders/batches/batch.ts';
 import { renderIdOf, renderIdsOf } from '../../../../lib/renders/batches/row-render.ts';
-import { sampleBatch } from '../../../support/samples/entities.ts';
+import { NOTHING_RESERVED, sampleBatch } from '../../../support/samples/entities.ts';
 
 const AT = '2026-03-04T06:00:00.000Z';
 const slots = { running: [], waiting: [], limit: 3, batches: [] };
@@ -53,8 +56,16 @@ describe('the rows of a batch', () => {
 
   it('that cannot begin are failed; the last of them ends the batch unless others run', () => {
     const last = sampleBatch({ total: 2, begun: 1, running: 0, completed: 1 });
-    expect(afterFailedRow(last, AT)).toMatchObject({ begun: 2, failed: 1, status: 'completed', completed_at: AT });
-    expect(afterFailedRow({ ...last, running: 1, completed: 0 }, AT)).toMatchObject({ begun: 2, status: 'running' });
+    expect(afterFailedRow(last, NOTHING_RESERVED, AT)).toMatchObject({
+      begun: 2,
+      failed: 1,
+      status: 'completed',
+      completed_at: AT,
+    });
+    expect(afterFailedRow({ ...last, running: 1, completed: 0 }, NOTHING_RESERVED, AT)).toMatchObject({
+      begun: 2,
+      status: 'running',
+    });
   });
 
   it('have renders whose ids are the same for every worker that begins them, and sort as the rows do', () => {
@@ -69,15 +80,43 @@ describe('the rows of a batch', () => {
   });
 });
 
+describe('what is reserved for the rows of a batch', () => {
+  const batch = sampleBatch({ total: 3, begun: 1, running: 1, reserved_seconds: 20.5, reserved_characters: 7 });
+  const share = { render_seconds: 10.2, narration_characters: 3 };
+
+  it('becomes less by the share of each row that begins or fails', () => {
+    expect(reservedFor(withoutShare(batch, share))).toEqual({ render_seconds: 10.3, narration_characters: 4 });
+    expect(reservedFor(afterFailedRow(batch, share, AT))).toEqual({ render_seconds: 10.3, narration_characters: 4 });
+    expect(reservedFor(afterEndOfRow(batch, 'completed', AT))).toEqual(reservedFor(batch));
+  });
+
+  it('is nothing after a cancel', () => {
+    expect(reservedFor(afterCancel(batch, AT))).toEqual(NOTHING_RESERVED);
+    expect(afterCancel(batch, AT)).toMatchObject({ status: 'canceled', running: 1 });
+    expect(afterCancel(batch, AT).completed_at).toBeUndefined();
+  });
+
+  it('is nothing in a batch of before rows were reserved for', () => {
+    const old = sampleBatch({ total: 3 });
+    expect(reservedFor(old)).toEqual(NOTHING_RESERVED);
+    expect(withoutShare(old, share)).toEqual(old);
+  });
+});
+
 describe('what begins next', () => {
   const first = sampleBatch({ id: 'bat_1', total: 9 });
   const second = sampleBatch({ id: 'bat_2', total: 9 });
+
+  it('is one row of all batches while renders of their own wait, and none beside it', () => {
+    const waiting = { ...slots, running: ['a', 'b', 'c'], waiting: ['d'] };
+    expect(nextBatch(waiting, [second, first])?.id).toBe('bat_1');
+    expect(nextBatch(waiting, [first, { ...second, begun: 1, running: 1 }])).toBeUndefined();
+  });
 
   it('needs a place that no render of its own waits for', () => {
     expect(freePlaces({ ...slots, running: ['a'] })).toBe(2);
     expect(freePlaces({ ...slots, running: ['a', 'b', 'c', 'd'] })).toBe(0);
     expect(freePlaces({ ...slots, waiting: ['a'] })).toBe(0);
-    expect(nextBatch({ ...slots, waiting: ['a'] }, [first])).toBeUndefined();
     expect(nextBatch(slots, [first])).toBe(first);
   });
 

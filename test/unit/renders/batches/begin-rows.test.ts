@@ -67,12 +67,12 @@ beforeEach(world);
 const bodyOf = (rows: readonly object[], over: object = {}): CreateBatchBody =>
   createBatchContract.body?.parse({ timeline_id: 'tl_1', rows, narration: 'none', ...over }) as CreateBatchBody;
 
-async function create(rows: readonly object[], over: object = {}): Promise<Batch> {
-  const timeline = sampleTimeline(slides, { account_id, variables: { name: null, offer: 'a gift' } });
+async function create(rows: readonly object[], over: object = {}, shown = slides): Promise<Batch> {
+  const timeline = sampleTimeline(shown, { account_id, variables: { name: null, offer: 'a gift' } });
   const { batch } = await createBatch(
     {
       ...deps,
-      timelines: { load: async () => ({ timeline, slides }) },
+      timelines: { load: async () => ({ timeline, slides: shown }) },
       templates: noOwnTemplates,
       codecs: ['h264'],
       prepareReceivers: async (_, named) => ({
@@ -151,22 +151,88 @@ describe('the rows of a new batch', () => {
     expect(snapshot.settings.variables).toBeUndefined();
   });
 
-  it('wait behind a render that waits', async () => {
+  it('wait one at a time with the renders of the account that wait, and run side by side when none does', async () => {
     const waiting = sampleRender({ account_id });
     await store.renders.insert(waiting, sampleTask(waiting), ENTITLEMENTS.pro, NOTHING_RESERVED);
-    await create(names('Ada'));
+    const batch = await create(names('Ada', 'Grace', 'Mary'));
     await beginRows(deps, account_id);
-    expect(await running()).toEqual([]);
+    await beginRows(deps, account_id);
+    const [ada = '', grace, mary] = renderIdsOf(batch, 0, 3);
+    expect(await store.renders.slots(account_id)).toMatchObject({ running: [] });
+    expect(new Set((await store.renders.slots(account_id)).waiting)).toEqual(new Set([waiting.id, ada]));
     await store.renders.acquireSlot(account_id, waiting.id, 3);
+    await store.renders.acquireSlot(account_id, ada, 3);
     await beginRows(deps, account_id);
     expect(await running()).toHaveLength(2);
+    await end(ada);
+    await beginRows(deps, account_id);
+    expect(new Set(await running())).toEqual(new Set([waiting.id, grace, mary]));
+  });
+
+  it('of a batch that is canceled are canceled where they wait', async () => {
+    const waiting = sampleRender({ account_id });
+    await store.renders.insert(waiting, sampleTask(waiting), ENTITLEMENTS.pro, NOTHING_RESERVED);
+    const batch = await create(names('Ada', 'Grace'));
+    await beginRows(deps, account_id);
+    await cancelBatch(deps, principal, batch.id);
+    expect(await counts(batch)).toMatchObject({ running: 0, canceled: 2 });
+    expect((await store.renders.slots(account_id)).waiting).toEqual([waiting.id]);
+  });
+
+  const { render_seconds_per_month: MONTH } = ENTITLEMENTS.pro;
+  const booked = () => store.ledger.booked(account_id, hand.clock().toISOString()).render_seconds;
+
+  it('reserve what they will use: a month of 36,000 s takes 20 rows of 30 minutes, and not 21', async () => {
+    const half = Array.from({ length: 6 }, () => sampleSlide({ title: '{{name}}', duration_seconds: 300 }));
+    const rows = (count: number) => names(...Array.from({ length: count }, (_, n) => `n${n}`));
+    await expect(create(rows(21), {}, half)).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      details: { param: 'render_seconds_per_month' },
+    });
+    expect([booked(), [...files.files.keys()].length]).toEqual([0, 0]);
+    const batch = await create(rows(20), {}, half);
+    expect(booked()).toBe(MONTH);
+    await beginRows(deps, account_id);
+    expect(booked()).toBe(MONTH);
+    await untilOver();
+    expect([booked(), await counts(batch)]).toEqual([0, expect.objectContaining({ failed: 20 })]);
+  });
+
+  it('give back what they reserve with the cancel of their batch', async () => {
+    const batch = await create(names('Ada', 'Grace', 'Mary'));
+    expect(booked()).toBeGreaterThan(0);
+    await beginRows(deps, account_id);
+    await cancelBatch(deps, principal, batch.id);
+    expect(booked()).toBe(0);
+  });
+
+  it('reserve no narration that is there already, however much of it all rows say', async () => {
+    store.ledger.book(account_id, [
+      {
+        at: hand.clock().toISOString(),
+        booked: { narration_characters: ENTITLEMENTS.pro.narration_characters_per_month - 10 },
+      },
+    ]);
+    const said = [sampleSlide({ speaker_notes: 'A long greeting to {{name}}, who has been with us for years.' })];
+    const request = { text: 'A long greeting to Ada, who has been with us for years.', language: 'en', speed: 1 };
+    deps.requiredSpeechOf = () => ({ hash: 'h', request });
+    await expect(create(names('Ada'), { narration: 'auto' }, said)).rejects.toMatchObject({
+      code: 'quota_exceeded',
+      details: { param: 'narration_characters_per_month' },
+    });
+    deps.speech = {
+      findMany: async () => new Map([['h', { hash: 'h', key: 'k', duration_seconds: 4, sentences: [] }]]),
+    };
+    const batch = await create(names('Ada'), { narration: 'auto' }, said);
+    expect([batch.reserved_seconds, batch.reserved_characters]).toEqual([5, 0]);
   });
 
   it('fail one by one when the month has no room, with an event each, and hold nothing up', async () => {
     const batch = await create(names('Ada', 'Grace'));
-    const { render_seconds_per_month } = ENTITLEMENTS.pro;
-    store.ledger.book(account_id, [{ at: batch.created_at, booked: { render_seconds: render_seconds_per_month } }]);
+    // As it is for a batch of before rows were reserved for, and for rows that need more than was likely.
+    deps.renders = { ...deps.renders, insertRow: async () => ({ refused: 'render_seconds' }) };
     await beginRows(deps, account_id);
+    expect(booked()).toBe(0);
     expect(await now(batch)).toMatchObject({ status: 'completed', failed: 2 });
     expect(store.events.map(({ event, render }) => [event, render.external_id, render.error?.code])).toEqual([
       ['render.failed', 'row-Ada', 'quota_exceeded'],
