@@ -1,4 +1,5 @@
 import { ZodArray, ZodDefault, ZodNullable, ZodObject, ZodOptional, ZodPipe, ZodRecord, ZodUnion, type z } from 'zod';
+import { ownValue } from '../shared/own-value.ts';
 
 /** A schema without what only wraps it: defaults, `null`, transformations. */
 function bare(schema: unknown): unknown {
@@ -14,7 +15,7 @@ export function alternativesOf(schema: unknown): unknown[] {
 }
 
 function inside(schema: unknown, part: PropertyKey): unknown[] {
-  if (schema instanceof ZodObject) return part in schema.shape ? [schema.shape[String(part)]] : [];
+  if (schema instanceof ZodObject) return Object.hasOwn(schema.shape, part) ? [schema.shape[String(part)]] : [];
   if (schema instanceof ZodArray) return [schema.element];
   return schema instanceof ZodRecord ? [schema.valueType] : [];
 }
@@ -44,7 +45,7 @@ const KINDS: Readonly<Record<string, string>> = {
 function shapeOf(schema: unknown): string | undefined {
   if (!(schema instanceof ZodObject)) {
     const type = typeof schema === 'object' && schema !== null && 'type' in schema ? String(schema.type) : '';
-    return KINDS[type];
+    return ownValue(KINDS, type);
   }
   const fields = Object.entries(schema.shape).map(([name, field]) =>
     field instanceof ZodOptional || field instanceof ZodDefault ? `${name}?` : name,

@@ -4,6 +4,7 @@ import type { DeckSlideContent, ReadDeck, ReadSlide } from '../deck-reading/deck
 import { TEXT_LIMITS } from '../deck-reading/deck-limits.ts';
 import type { DeckWarning } from '../deck-reading/deck-warning.ts';
 import { timestamp } from '../shared/clock.ts';
+import { ownValue } from '../shared/own-value.ts';
 import { lexiconField } from '../speech/script/lexicon-field.ts';
 import { findTemplate, isOwnTemplateId } from '../templates/public.ts';
 import { type SlideInput, slideInput } from '../timelines/contract.ts';
@@ -82,16 +83,16 @@ export function inputOf(slide: ReadSlide, warn: (warning: DeckWarning) => void):
   // Only a whole document in SSML may begin like one; a quotation of it is plain text.
   const speaker_notes = slide.content.speaker_notes.replace(/^\s*<\/?speak\b[^>]*>/i, '');
   const content: Partial<DeckSlideContent> = { ...slide.content, speaker_notes };
-  const known = Object.fromEntries(Object.entries(content).filter(([name]) => name in slideInput.shape));
+  const known = Object.fromEntries(Object.entries(content).filter(([name]) => Object.hasOwn(slideInput.shape, name)));
   for (;;) {
     const parsed = slideInput.safeParse(known);
     if (parsed.success) return parsed.data;
-    const refused = parsed.error.issues.map(({ path }) => String(path[0])).find((name) => name in known);
+    const refused = parsed.error.issues.map(({ path }) => String(path[0])).find((name) => Object.hasOwn(known, name));
     if (refused === undefined) throw parsed.error;
     delete known[refused];
     warn({
       slide: slide.source_page,
-      ...(LOST[refused] ?? {
+      ...(ownValue(LOST, refused) ?? {
         code: 'markup_not_taken',
         message: `A part of the slide (${refused}) could not be taken over.`,
       }),

@@ -1,3 +1,4 @@
+import { ownValue } from '../shared/own-value.ts';
 import { splitLongSentence } from './split-long-sentence.ts';
 import { type SpokenForm, type TextRange, trimmedRange } from './text-range.ts';
 
@@ -121,11 +122,11 @@ function goesOnAfter(ending: string, next: string, language: string): boolean {
   const isBeforeDigit = /^\d/u.test(next);
   if (isBeforeDigit && BEFORE_A_DIGIT.test(words)) return true;
   const isOpen = (ORDINAL_DOT.has(language) && ORDINAL.test(words)) || (!isBeforeDigit && INITIAL.test(words));
-  return isOpen && !STARTERS[language]?.test(next.replace(OPENING, ''));
+  return isOpen && !ownValue(STARTERS, language)?.test(next.replace(OPENING, ''));
 }
 
 const isAbbreviated = (words: string, language: string): boolean =>
-  (ABBREVIATIONS[language] ?? []).some((short) => words === short || words.endsWith(` ${short}`));
+  (ownValue(ABBREVIATIONS, language) ?? []).some((short) => words === short || words.endsWith(` ${short}`));
 
 /** One of the words, neither before a full stop, where it is an initial, nor within a longer word. */
 function starting(words: string): RegExp {

@@ -3,6 +3,7 @@ import { invalidRequest } from '../contract/invalid-request.ts';
 import { addressRefusal, REFUSAL_MESSAGES } from '../egress/address-rules.ts';
 import { type Fault, ServiceError } from '../shared/errors.ts';
 import { escapeXml } from '../shared/escape-xml.ts';
+import { ownValue } from '../shared/own-value.ts';
 import { isSsml } from '../speech/script/read-ssml.ts';
 import { filledSlideFields, filledTimelineFields } from './contract.ts';
 import { CENTRE } from './image-fields.ts';
@@ -148,7 +149,7 @@ function filledTimeline<Texts extends TextsOfTimeline>(timeline: Texts, values: 
 }
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value);
+  path.reduce<unknown>((inner, key) => ownValue(inner as Record<string, unknown> | undefined, String(key)), value);
 
 const pathText = (path: readonly PropertyKey[]): string =>
   path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
@@ -191,7 +192,9 @@ export function valuesOf(declared: Variables, given: Variables, { path, missing 
       faults,
     });
   }
-  const chosen = Object.keys(declared).map((name) => [name, given[name] ?? declared[name] ?? null] as const);
+  const chosen = Object.keys(declared).map(
+    (name) => [name, ownValue(given, name) ?? ownValue(declared, name) ?? null] as const,
+  );
   const absent = chosen.flatMap(([name, value]) => (value === null ? [name] : []));
   if (missing === 'refuse' && absent.length > 0) {
     const faults = absent.map((name) => ({ param: `${path}.${name}`, message: 'Has neither a value nor a default.' }));

@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/shared/own-value.ts';
 import { readDocument } from './body.ts';
 import { validateCors } from './cors.ts';
 import type { S3ErrorCode } from './errors.ts';
@@ -86,7 +87,7 @@ export function deleteConfiguration({ store, target, response }: Exchange, name:
 }
 
 function configurationKind(name: string): ConfigurationKind {
-  const kind = CONFIGURATIONS[name];
+  const kind = ownValue(CONFIGURATIONS, name);
   if (!kind) throw new S3Error('NotImplemented');
   return kind;
 }

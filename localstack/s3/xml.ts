@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/shared/own-value.ts';
 import { S3Error } from './errors.ts';
 
 /** Local names only: S3's documents use one namespace, so prefixes and attributes carry nothing. */
@@ -104,7 +105,7 @@ function escapeXml(text: string): string {
 function unescapeXml(text: string): string {
   return text.replace(ENTITY, (...match) => {
     const groups = match.at(-1) as Record<string, string | undefined>;
-    if (groups.name) return NAMED_ENTITIES[groups.name] ?? '';
+    if (groups.name) return ownValue(NAMED_ENTITIES, groups.name) ?? '';
     const code = groups.decimal ? Number(groups.decimal) : groups.hex ? Number.parseInt(groups.hex, 16) : Number.NaN;
     if (!(code <= 0x10ffff)) throw new S3Error('MalformedXML');
     return String.fromCodePoint(code);

@@ -18,6 +18,7 @@ import { SITE_HEADERS, sitePage } from '../../../lib/docs-site/site-page.ts';
 import { config } from '../../../lib/runtime/settings.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
+import { ownValue } from '../../../lib/shared/own-value.ts';
 
 const CACHED = 'public, max-age=3600';
 const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -36,7 +37,7 @@ const notThere = (): HttpResponse =>
 
 /** A page of text; undefined where the site has none of this name. */
 function textPage(base: string, name: string): HttpResponse | undefined {
-  const built = builtSite.pages[name];
+  const built = ownValue(builtSite.pages, name);
   return built && answer('text/html; charset=utf-8', sitePage(base, name, built), SITE_HEADERS);
 }
 
@@ -51,10 +52,10 @@ async function docsFile(base: string, pathParameters: APIGatewayProxyEvent['path
   if (file === 'search.json') return answer('application/json; charset=utf-8', builtSite.search, FOR_ALL);
   const text = textPage(base, file);
   if (text !== undefined) return text;
-  const markdown = builtSite.texts[file];
+  const markdown = ownValue(builtSite.texts, file);
   if (markdown !== undefined) return answer(MARKDOWN, markdown.replaceAll(BASE_URL, base), FOR_ALL);
   const guide = guideOf(file);
-  if (guide !== undefined) return answer(MARKDOWN, guideTexts[guide] ?? '', FOR_ALL);
+  if (guide !== undefined) return answer(MARKDOWN, ownValue(guideTexts, guide) ?? '', FOR_ALL);
   const script = await viewerFile(file as ViewerFile);
   return answer(script.type, script.text, { 'x-content-type-options': 'nosniff' });
 }

@@ -1,4 +1,5 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** By the name of the fault. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -41,7 +42,7 @@ export function jsonFault(text: string): string | undefined {
       {
         onError(code, _offset, _length, line, column) {
           throw new Found(
-            `Line ${line + 1}, column ${column + 1}: ${REASONS[printParseErrorCode(code)] ?? 'this is not expected'}.`,
+            `Line ${line + 1}, column ${column + 1}: ${ownValue(REASONS, printParseErrorCode(code)) ?? 'this is not expected'}.`,
           );
         },
       },

@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 import { CODE_LIMITS } from '../../video/drawing/drawable-slide.ts';
 import { cutText } from '../cut-text.ts';
 import type { DeckPicture, DeckSlideContent, DeckTable, MediaSource, ReadSlide } from '../deck.ts';
@@ -483,7 +484,7 @@ function layoutOf(
   const { points, image, code, table, title } = part;
   if (code || table) return 'auto';
   const named = dialect === 'slidev' ? textField(draft.fields, 'layout') : undefined;
-  const known = named === undefined ? undefined : SLIDEV_LAYOUTS[named];
+  const known = named === undefined ? undefined : ownValue(SLIDEV_LAYOUTS, named);
   if (named !== undefined && known === undefined) noteUseless('setting_not_taken', `layout: ${named}`);
   if (image?.formulas) return points.length === 0 ? 'figure' : 'image_right';
   if (image)

@@ -41,11 +41,10 @@ export function readDirectives(comment: string): Directives | undefined {
   if (!FIRST.test(comment)) return undefined;
   const fields = parseFields(comment.split('\n'));
   if (!fields || !Object.keys(fields).some((name) => KNOWN.has(name.replace(/^_/, '')))) return undefined;
-  const own: Record<string, unknown> = {};
-  const lasting: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) {
-    if (name.startsWith('_')) own[name.slice(1)] = value;
-    else lasting[name] = value;
-  }
-  return { own, lasting };
+  const entries = Object.entries(fields);
+  const ofSlide = entries.filter(([name]) => name.startsWith('_'));
+  return {
+    own: Object.fromEntries(ofSlide.map(([name, value]) => [name.slice(1), value])),
+    lasting: Object.fromEntries(entries.filter(([name]) => !name.startsWith('_'))),
+  };
 }

@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** Fields of a block of YAML, by their names. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -52,7 +53,7 @@ export function frontMatterAt(lines: readonly string[], start: number): { fields
 
 /** A field as text; undefined where it is none. */
 export function textField(fields: Fields, name: string): string | undefined {
-  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const value = ownValue(fields, name);
   if (typeof value === 'string') return value.trim() || undefined;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }

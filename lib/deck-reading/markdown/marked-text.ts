@@ -1,5 +1,6 @@
 import type { ElementContent, Nodes } from 'hast';
 import { emojify } from 'node-emoji';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** A text, and the same with the inline marks of the API. */
 export interface RichText {
@@ -47,7 +48,7 @@ export const joinProse = (text: string): string =>
     .replace(UNSPACED_BREAK, '')
     .replace(/\s+/g, ' ');
 
-const toSuperscript = (text: string): string => [...text].map((sign) => SUPERSCRIPT[sign] ?? sign).join('');
+const toSuperscript = (text: string): string => [...text].map((sign) => ownValue(SUPERSCRIPT, sign) ?? sign).join('');
 
 /** One line of a text, plain and with marks. */
 export interface MarkedLine {
@@ -121,7 +122,7 @@ function pieceOf(node: ElementContent | Nodes, events: InlineEvents, marks: Read
     events.onElement(tagName);
     return EMPTY;
   }
-  const mark = MARKS[tagName];
+  const mark = ownValue(MARKS, tagName);
   if (mark !== undefined && !marks.has(mark)) return inMarks(within(new Set([...marks, mark])), mark);
   if (!TRANSPARENT.has(tagName)) events.onElement(tagName);
   return within();

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { ownValue } from '../../shared/own-value.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
 import { cutText, inOneLine } from '../cut-text.ts';
 import type { DeckSettings, MediaSource, ReadDeck, ReadSlide } from '../deck.ts';
@@ -350,7 +351,8 @@ export async function readMarkdown(markdown: string, options: ReadMarkdownOption
     kind: 'markdown',
     title: title ? cutText(inOneLine(title), TEXT_LIMITS.title).text : null,
     language: textField(split.fields, 'language') ?? textField(split.fields, 'lang') ?? null,
-    sides: SIZES[textField(split.fields, 'size') ?? textField(split.fields, 'aspectRatio') ?? ''] ?? USUAL_SIDES,
+    sides:
+      ownValue(SIZES, textField(split.fields, 'size') ?? textField(split.fields, 'aspectRatio') ?? '') ?? USUAL_SIDES,
     settings,
     slides,
     pages: drafts.length,

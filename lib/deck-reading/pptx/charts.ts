@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 import { cutText } from '../cut-text.ts';
 import type { DeckChart } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
@@ -67,7 +68,7 @@ export function readChart(part: PartElement): ReadChart {
   const plot = plots[0];
   if (!plot) return { refused: 'it has no plot that is known here' };
   if (plots.length > 1) return { refused: 'it combines several kinds of charts' };
-  const known = TYPES[plot.name];
+  const known = ownValue(TYPES, plot.name);
   if (!known) return { refused: `charts of its kind (${plot.name.replace(/^c:|Chart$/g, '')}) are not drawn here` };
   const isBar = childAt(plot, 'c:barDir')?.attributes.val === 'bar';
   const type = known === 'column' && isBar ? 'bar' : known;

@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 import { inOneLine } from '../cut-text.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { type ReadChart, readChart } from './charts.ts';
@@ -118,7 +119,7 @@ interface Frames {
 async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], relations: Relations): Promise<Frames> {
   const found: Frames = { tables: [], charts: [], diagrams: [], embeddedObjects: 0 };
   const partAt = (element: PartElement | undefined, attribute: string) =>
-    partOrNothing(file, relations.get(element?.attributes[attribute] ?? '')?.part);
+    partOrNothing(file, relations.get(ownValue(element?.attributes, attribute) ?? '')?.part);
   for (const { element } of shapes.filter(({ kind }) => kind === 'frame')) {
     const data = childAt(element, 'a:graphic', 'a:graphicData');
     const kind = (data?.attributes.uri ?? '').split('/').at(-1);

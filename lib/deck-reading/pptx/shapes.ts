@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 import { childAt, childElements, numberAt, type PartElement, textIn } from './xml.ts';
 
 /** A rectangle on the slide, in its units (EMU). */
@@ -75,7 +76,7 @@ export function shapesOf(slide: PartElement): PlacedShape[] {
         continue;
       }
       if (element.name === 'p:grpSp') walk(element, placeInGroup(element, place));
-      const kind = KINDS[element.name];
+      const kind = ownValue(KINDS, element.name);
       if (!kind) continue;
       const { id = '', descr = '', hidden } = propertiesOf(element)?.attributes ?? {};
       if (hidden === '1' || hidden === 'true') continue;

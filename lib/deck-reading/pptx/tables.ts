@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 import { cutText, inOneLine } from '../cut-text.ts';
 import type { DeckTable } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
@@ -26,7 +27,7 @@ function alignOf(cells: readonly PartElement[]): Align {
   const counts = { left: 0, center: 0, right: 0 };
   for (const cell of cells) {
     const properties = descendantsOf(cell, 'a:pPr')[0];
-    if (cellText(cell) !== '') counts[ALIGNS[properties?.attributes.algn ?? ''] ?? 'left'] += 1;
+    if (cellText(cell) !== '') counts[ownValue(ALIGNS, properties?.attributes.algn ?? '') ?? 'left'] += 1;
   }
   if (counts.right > counts.left && counts.right >= counts.center) return 'right';
   return counts.center > counts.left ? 'center' : 'left';

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { ownValue } from '../../shared/own-value.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 
@@ -86,10 +87,10 @@ export const textIn = (element: PartElement | undefined): string =>
 
 /** A number in an attribute. undefined: there is none. */
 export function numberAt(element: PartElement | undefined, attribute: string): number | undefined {
-  const value = Number(element?.attributes[attribute] ?? Number.NaN);
+  const value = Number(ownValue(element?.attributes, attribute) ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
 }
 
 /** Whether an attribute is a true boolean of XML Schema. */
 export const isTrueAt = (element: PartElement | undefined, attribute: string): boolean =>
-  ['1', 'true', 'on'].includes(element?.attributes[attribute] ?? '');
+  ['1', 'true', 'on'].includes(ownValue(element?.attributes, attribute) ?? '');

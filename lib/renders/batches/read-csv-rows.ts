@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { type ErrorCode, type Fault, ServiceError } from '../../shared/errors.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import type { Variables } from '../../timelines/public.ts';
 import type { BatchRow } from './batch.ts';
 import { batchRow, MAX_BATCH_ROWS } from './contract.ts';
@@ -101,7 +102,7 @@ function wellFormed(code: string, rest: Buffer, separator: Separator): string {
   const [row = ''] = /^[\r\n]*[^\r\n]*/.exec(rest.toString('utf8', 0, MAX_LOOKED_AT)) ?? [];
   const other = SEPARATORS.find((each) => each !== separator && (row.includes(`"${each}`) || row.includes(`${each}"`)));
   return other === undefined || row.includes(separator)
-    ? (QUOTE_FAULTS[code] ?? 'Is not well-formed CSV.')
+    ? (ownValue(QUOTE_FAULTS, code) ?? 'Is not well-formed CSV.')
     : `Its cells have ${SEPARATOR_NAMES[other]} between them, and those of the header ${SEPARATOR_NAMES[separator]}. Use the same in all lines.`;
 }
 
@@ -168,7 +169,9 @@ function rowOf({ columns }: Header, cells: readonly string[], declared: Variable
     column === undefined ? [] : [[column, cells[index] ?? ''] as const],
   );
   const fields = named.filter(([column, cell]) => isField(column) && cell !== '');
-  const variables = named.filter(([column, cell]) => !isField(column) && (cell !== '' || declared[column] === null));
+  const variables = named.filter(
+    ([column, cell]) => !isField(column) && (cell !== '' || ownValue(declared, column) === null),
+  );
   return { ...Object.fromEntries(fields), variables: Object.fromEntries(variables) };
 }
 

@@ -7,6 +7,7 @@ import {
   type UsageStore,
 } from '../../accounts/public.ts';
 import { type Clock, timestamp } from '../../shared/clock.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { type VoiceCatalog, voicesOfLanguage } from '../../speech/voice-catalog.ts';
 import { chooseTemplate, type TemplateChoiceDeps } from '../../templates/public.ts';
 import {
@@ -71,7 +72,7 @@ const ofTimeline = (code: CheckWarning['code'], message: string, param: string):
 /** The variables that have neither a value nor a default: their names are shown in braces. */
 const missingVariables = ({ variables = {} }: Timeline, given: Variables): CheckWarning[] =>
   Object.entries(variables).flatMap(([name, usual]) =>
-    (given[name] ?? usual) === null
+    (ownValue(given, name) ?? usual) === null
       ? [
           ofTimeline(
             'variable_missing',

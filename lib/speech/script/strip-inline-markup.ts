@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 import { isUnspacedScript } from './unspaced-scripts.ts';
 
 // The tags of HTML that occur within or around text, and those of SSML, which have a meaning only in a text that begins with <speak>.
@@ -80,7 +81,7 @@ export function stripInlineMarkup(line: string): string {
 /** The words of a token that is markup by itself. */
 function wordsOf({ code, address, escaped, entity }: Record<string, string | undefined>): string {
   if (entity === undefined) return code ?? address ?? escaped ?? '';
-  const named = ENTITIES[entity.toLowerCase()];
+  const named = ownValue(ENTITIES, entity.toLowerCase());
   if (named !== undefined) return named;
   const point = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
   const isCharacter = point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);

@@ -1,4 +1,5 @@
 import { refractor } from 'refractor';
+import { ownValue } from '../../../shared/own-value.ts';
 import type { CodePalette } from '../design.ts';
 import type { TextRun } from './text-runs.ts';
 
@@ -43,7 +44,7 @@ type HighlightNode = ReturnType<typeof refractor.highlight>['children'][number];
 function kindOf(node: HighlightNode): keyof CodePalette | undefined {
   const classes = node.type === 'element' ? node.properties.className : undefined;
   const names = Array.isArray(classes) ? classes.map(String) : [];
-  return names.map((name) => KINDS[name]).find((kind) => kind !== undefined);
+  return names.map((name) => ownValue(KINDS, name)).find((kind) => kind !== undefined);
 }
 
 /** The colours of the signs of a text, one for each UTF-16 unit. */
