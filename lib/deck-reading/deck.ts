@@ -1,4 +1,4 @@
-import type { SlideLayout } from '../video/drawing/drawable-slide.ts';
+import type { RichContent, SlideLayout } from '../video/drawing/drawable-slide.ts';
 import type { Format, Resolution } from '../video/format.ts';
 import type { ImageMotion } from '../video/motion/image-motion.ts';
 import type { TransitionType } from '../video/transitions/transition-frames.ts';
@@ -32,7 +32,7 @@ export interface DeckChart {
  * The fields of a slide that a file can say, named and bounded as in `SlideInput` of the API: a reader cuts what is longer and
  * reports it.
  */
-export interface DeckSlideContent {
+export interface DeckSlideContent extends Omit<RichContent, 'bullet_levels' | 'table' | 'chart'> {
   title: string;
   bullet_points: string[];
   speaker_notes: string;
@@ -40,13 +40,8 @@ export interface DeckSlideContent {
   build: 'none' | 'by_bullet';
   /** 1–300 s. */
   duration_seconds?: number | undefined;
-  bullet_style?: 'bullet' | 'number' | 'none' | undefined;
   /** One of 0–2 for each point. */
   bullet_levels?: number[] | undefined;
-  markup?: 'none' | 'inline' | undefined;
-  /** The point that begins the second column, from 1. */
-  column_break?: number | undefined;
-  code?: { language?: string | undefined; text: string } | undefined;
   table?: DeckTable | undefined;
   chart?: DeckChart | undefined;
   /** Into the slide; absent: the deck's. */

@@ -33,7 +33,7 @@ import type { FileStore, RenderStore, TaskQueue } from './ports.ts';
 import type { Render, SealedSecret } from './render.ts';
 import { isBeyondNextSlots } from './render-slots.ts';
 import { epochOf, pendingTask } from './render-task.ts';
-import { frozenTimeline, slideName, writeSnapshot } from './snapshot.ts';
+import { frozenTimeline, removeSnapshot, slideName, writeSnapshot } from './snapshot.ts';
 
 export type CreateRenderBody = z.output<NonNullable<(typeof createRenderContract)['body']>>;
 
@@ -195,8 +195,7 @@ export async function createRender(
     if (outcome !== 'inserted') throw quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
   } catch (error) {
     // Only when it is certain that the render does not exist: after a lost answer its worker may be reading the snapshot.
-    if (error instanceof ServiceError || error instanceof WriteConflict)
-      await files.remove(render.snapshot_key).catch(() => undefined);
+    if (error instanceof ServiceError || error instanceof WriteConflict) await removeSnapshot(files, render);
     throw error;
   }
   await beginImages();

@@ -1,4 +1,4 @@
-import { asDrawn, richContentOf, type Slide, type SlideImage } from '../timelines/public.ts';
+import { type NamedDrawing, type Slide, toDrawable } from '../timelines/public.ts';
 import { buildParts } from '../video/drawing/build-parts.ts';
 import type { DrawableSlide } from '../video/drawing/drawable-slide.ts';
 import { chooseLayout } from '../video/drawing/layout/choose-layout.ts';
@@ -9,9 +9,6 @@ import { directionOfSlide } from '../video/drawing/text/writing-system.ts';
 import type { ShotTraits } from './plan/frame-schedule.ts';
 import type { Render } from './render.ts';
 import { type Snapshot, slideNumber } from './snapshot.ts';
-
-/** A slide of a frozen timeline as it is drawn, its image by name. */
-export type FrozenSlide = Omit<DrawableSlide, 'image'> & { image?: SlideImage | undefined };
 
 /** @throws RangeError for a position that the frozen timeline does not have */
 export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number): Slide {
@@ -24,7 +21,7 @@ export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number):
  * The points of a slide that are drawn, with their levels and the point that begins the second column: blank ones are left
  * out, but in code they are blank lines and stay.
  */
-function visiblePoints(slide: Slide): Pick<DrawableSlide, 'bullet_points' | 'bullet_levels' | 'column_break'> {
+function visiblePoints(slide: NamedDrawing): Pick<DrawableSlide, 'bullet_points' | 'bullet_levels' | 'column_break'> {
   const { bullet_points, bullet_levels, column_break, layout } = slide;
   if (layout === 'code') return { bullet_points, bullet_levels, column_break };
   const shown = [...bullet_points.keys()].filter((index) => cleanText(bullet_points[index] ?? '') !== '');
@@ -40,21 +37,9 @@ function visiblePoints(slide: Slide): Pick<DrawableSlide, 'bullet_points' | 'bul
 /**
  * A slide of a snapshot as it is drawn. Plan and painter count the same visible points. Its number is that in the timeline, also when a range is rendered.
  */
-export function frozenSlide(snapshot: Snapshot, position: number): FrozenSlide {
-  const slide = asDrawn(slideOf(snapshot, position));
-  const { title, layout, image } = slide;
-  const number = slideNumber(snapshot, position);
-  return {
-    title,
-    ...richContentOf(slide),
-    ...visiblePoints(slide),
-    layout,
-    language: snapshot.settings.language,
-    is_first: number === 1,
-    slide_number: snapshot.settings.slide_numbers ? number : undefined,
-    footer: snapshot.settings.footer,
-    image,
-  };
+export function frozenSlide(snapshot: Snapshot, position: number): NamedDrawing {
+  const drawn = toDrawable(slideOf(snapshot, position), slideNumber(snapshot, position), snapshot.settings);
+  return { ...drawn, ...visiblePoints(drawn) };
 }
 
 /** The part of a slide's drawing that decides its shots. */

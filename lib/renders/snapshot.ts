@@ -126,6 +126,17 @@ const storedSnapshot = z.object({
 export const writeSnapshot = (files: FileStore, key: string, snapshot: Snapshot): Promise<void> =>
   write(files, key, snapshot);
 
+/**
+ * Removes the snapshot of a render that will never read it: it certainly was not made, or failed before it began. What a killed process
+ * leaves is deleted by a lifecycle rule.
+ */
+export const removeSnapshot = async (
+  files: Pick<FileStore, 'remove'>,
+  { snapshot_key: key }: Pick<Render, 'snapshot_key'>,
+): Promise<void> => {
+  await files.remove(key).catch(() => undefined);
+};
+
 /** The snapshot of a render. @throws RenderFailure `internal_error` for one of another version */
 export const readSnapshot = async (files: FileStore, { snapshot_key: key }: Render): Promise<Snapshot> =>
   parseStored(await files.getBytes(key), key, storedSnapshot);

@@ -8,6 +8,7 @@ import { invalidValue, ServiceError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
+import { sameContent } from '../shared/same-content.ts';
 import type { StoredPicture } from '../shared/stored-picture.ts';
 import type { createTemplateContract, updateTemplateContract } from './contract.ts';
 import { FONT_PARTS, type OwnFonts, type OwnTemplate } from './own-template.ts';
@@ -135,6 +136,7 @@ export async function changeTemplate(
     if (expected !== undefined && before.version !== expected) throw overtaken();
     const now = clock();
     const { fields, lifted = [] } = decide(before);
+    if (sameContent(before, { ...before, ...fields })) return before;
     const after: OwnTemplate = { ...before, ...fields, version: before.version + 1, updated_at: timestamp(now) };
     const [added] = goneLogo(before.logo, after.logo, principal.account_id, now);
     const outcome = await templates.save(

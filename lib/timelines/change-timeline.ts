@@ -5,6 +5,7 @@ import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
+import { sameContent } from '../shared/same-content.ts';
 import { noSuchTemplate } from '../templates/public.ts';
 import type { SlideFiles, TimelineStore } from './ports.ts';
 import type { Slide } from './slide.ts';
@@ -85,10 +86,20 @@ export const bytesOfFiles = ({ timeline, slides }: LoadedTimeline): number =>
 export const bytesOfRecording = (audio: Slide['audio']): number =>
   audio?.source === 'uploaded' ? audio.size_bytes : 0;
 
+/** Whether a change leaves a timeline as it was: what is sent again, or nothing at all. */
+function changesNothing(before: LoadedTimeline, { settings, slides = before.slides }: TimelineRevision): boolean {
+  const content = ({ rev: _, updated_at: __, ...slide }: Slide) => slide;
+  return (
+    sameContent(before.timeline, { ...before.timeline, ...settings }) &&
+    sameContent(before.slides.map(content), slides.map(content))
+  );
+}
+
 /**
  * Loads a timeline, lets `decide` change it, and saves the result as the next version in one conditional write. Files that
  * it no longer names get a tombstone in the same write; those that it names for the first time were announced.
- * `decide` may run several times and must not have effects of its own.
+ * `decide` may run several times and must not have effects of its own. A change that changes nothing is not written: the
+ * timeline keeps its version.
  * @param expected the version that the client knows; then nothing is tried again.
  * @throws ServiceError `entitlement_required` when its files need more bytes than the plan has left; `timeline_too_large`
  */
@@ -107,6 +118,7 @@ export async function changeTimeline(
     if (expected !== undefined && before.timeline.version !== expected) throw overtaken();
     const now = clock();
     const revised = decide(before, now);
+    if (changesNothing(before, revised)) return before;
     const slides = revised.slides ?? before.slides;
     const settings = { ...before.timeline, ...revised.settings };
     const after: LoadedTimeline = {

@@ -18,7 +18,7 @@ import { FADE_SECONDS } from './background-audio.ts';
 import { CENTRE, imageAnswer, imageChange, imageFocus, imageInput, imageOptions } from './image-fields.ts';
 import { DEFAULT_PACE, MAX_LEAD_SECONDS, MAX_MIN_SLIDE_SECONDS, MAX_PAUSE_SECONDS } from './pace.ts';
 import { richContentAnswer, richContentDefaults, richContentFields } from './rich-content-fields.ts';
-import { SLIDE_BUILDS } from './slide.ts';
+import { type FilledField, SLIDE_BUILDS } from './slide.ts';
 import { AUDIO_STATUSES } from './slide-audio.ts';
 import { SLIDE_TEXTS, TIMELINE_TEXTS } from './slide-texts.ts';
 import { variableDefaults, variableName, variablesQuery, variableValues } from './variable-fields.ts';
@@ -69,7 +69,7 @@ export const filledSlideFields = {
   code: slideFields.code,
   table: slideFields.table,
   chart: slideFields.chart,
-};
+} satisfies Record<FilledField, z.ZodType>;
 
 /** A slide as it is created: what is left out has its usual value. */
 export const slideInput = z

@@ -1,17 +1,22 @@
 import type { ChosenTemplate } from '../templates/public.ts';
-import type { DrawableSlide } from '../video/drawing/drawable-slide.ts';
+import type { DrawableSlide, EveryField } from '../video/drawing/drawable-slide.ts';
 import { richContentOf } from './rich-content.ts';
 import { asDrawn, type Slide } from './slide.ts';
 import type { SlideImage } from './slide-image.ts';
 import type { Timeline } from './timeline.ts';
 
-/** A slide of a timeline as it is drawn, its image by name. @param position from 0 */
-export function drawnSlide(
+/** A slide as it is drawn, its image by name. */
+export type NamedDrawing = Omit<DrawableSlide, 'image'> & { image?: SlideImage | undefined };
+
+/**
+ * The one projection of a slide to what is drawn of it, for previews, checks and renders.
+ * @param number of the slide in its timeline, from 1
+ */
+export function toDrawable(
   stored: Slide,
-  position: number,
-  { language, slide_numbers, footer }: Timeline,
-  template: ChosenTemplate,
-): Omit<DrawableSlide, 'image'> & { image?: SlideImage | undefined } {
+  number: number,
+  { language, slide_numbers, footer }: Pick<Timeline, 'language' | 'slide_numbers' | 'footer'>,
+): NamedDrawing {
   const slide = asDrawn(stored);
   return {
     title: slide.title,
@@ -19,12 +24,25 @@ export function drawnSlide(
     ...richContentOf(slide),
     layout: slide.layout,
     language,
-    is_first: position === 0,
-    slide_number: (slide_numbers ?? template.slide_numbers) ? position + 1 : undefined,
-    footer: footer ?? template.footer,
+    is_first: number === 1,
+    slide_number: slide_numbers ? number : undefined,
+    footer,
     image: slide.image,
-  };
+  } satisfies EveryField<NamedDrawing>;
 }
+
+/** A slide of a timeline as it is drawn, its image by name. @param position from 0 */
+export const drawnSlide = (
+  stored: Slide,
+  position: number,
+  { language, slide_numbers, footer }: Timeline,
+  template: ChosenTemplate,
+): NamedDrawing =>
+  toDrawable(stored, position + 1, {
+    language,
+    slide_numbers: slide_numbers ?? template.slide_numbers,
+    footer: footer ?? template.footer,
+  });
 
 /** The image of a slide with its bytes. */
 export async function drawableImage(

@@ -2,7 +2,7 @@ import { timestamp } from '../shared/clock.ts';
 import type { Fault } from '../shared/errors.ts';
 import { newId, newToken } from '../shared/ids.ts';
 import type { SlideInput, SlideReplacement } from './contract.ts';
-import { changedContent, keptContent } from './rich-content.ts';
+import { changedContent, keptContent, sentBesideContent } from './rich-content.ts';
 import type { Slide, SlideContent } from './slide.ts';
 import type { ImageRequest } from './slide-image.ts';
 
@@ -61,9 +61,10 @@ export function slideChange(
   path = '',
 ): { change: Partial<Slide>; faults: Fault[] } {
   const { duration_seconds, transition, image, image_variable, ...others } = sent;
-  const { bullet_style, bullet_levels, markup, code, table, chart, column_break, ...fields } = others;
   const { content, faults } = changedContent(slide, others, path);
-  const named = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const named = Object.fromEntries(
+    Object.entries(sentBesideContent(others)).filter(([, value]) => value !== undefined),
+  );
   return {
     faults,
     change: {

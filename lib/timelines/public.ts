@@ -19,14 +19,14 @@ export {
 } from './change-timeline.ts';
 export type { VoiceDeps } from './check-voice.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';
+export { type NamedDrawing, toDrawable } from './drawn-slide.ts';
 export { cutsSpeech, estimatedNarration, estimatedSeconds, minSeconds, slideSeconds } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
 export { measuredTemplate } from './measure-rows.ts';
 export { newSlide, revisedSlide } from './new-slide.ts';
 export { type Pace, paceOf } from './pace.ts';
 export type { AnnouncedImages, ImageFetches, TimelineStore, WantedImage } from './ports.ts';
-export { richContentOf } from './rich-content.ts';
-export { asDrawn, SLIDE_BUILDS, type Slide, type SlidePath, type Transition } from './slide.ts';
+export { SLIDE_BUILDS, type Slide, type SlidePath, type Transition } from './slide.ts';
 export {
   AUDIO_FAILURES,
   AUDIO_FORMATS,

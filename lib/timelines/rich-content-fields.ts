@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { text } from '../contract/text.ts';
 import { CHART_LIMITS, CHART_TYPES } from '../video/drawing/drawable-chart.ts';
-import { BULLET_STYLES, CODE_LIMITS, DEEPEST_LEVEL, MARKUPS } from '../video/drawing/drawable-slide.ts';
+import {
+  BULLET_STYLES,
+  CODE_LIMITS,
+  DEEPEST_LEVEL,
+  MARKUPS,
+  type RichContent,
+} from '../video/drawing/drawable-slide.ts';
 import { CELL_ALIGNMENTS, TABLE_LIMITS } from '../video/drawing/drawable-table.ts';
 
 const cells = z.array(text(0, TABLE_LIMITS.cell)).min(1).max(TABLE_LIMITS.columns);
@@ -80,7 +86,7 @@ export const richContentFields = {
     .max(11)
     .nullable()
     .describe('With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.'),
-};
+} satisfies Record<keyof RichContent, z.ZodType>;
 
 /** The same fields where a slide is made: what is left out has its usual value. */
 export const richContentDefaults = {
@@ -91,7 +97,7 @@ export const richContentDefaults = {
   table: richContentFields.table.optional(),
   chart: richContentFields.chart.optional(),
   column_break: richContentFields.column_break.optional(),
-};
+} satisfies Record<keyof RichContent, z.ZodType>;
 
 /** The same fields in answers. */
 export const richContentAnswer = {
@@ -121,7 +127,7 @@ export const richContentAnswer = {
     .meta({ id: 'Chart' })
     .nullable(),
   column_break: z.int().nullable(),
-};
+} satisfies Record<keyof RichContent, z.ZodType>;
 
 /** The same fields as they are stored; an item of before them has none. */
 export const storedRichContent = {
@@ -147,4 +153,4 @@ export const storedRichContent = {
     })
     .optional(),
   column_break: z.int().optional(),
-};
+} satisfies Record<keyof RichContent, z.ZodType>;

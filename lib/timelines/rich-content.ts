@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { invalidRequest } from '../contract/invalid-request.ts';
 import type { Fault } from '../shared/errors.ts';
 import { isPie } from '../video/drawing/drawable-chart.ts';
-import type { RichContent } from '../video/drawing/drawable-slide.ts';
+import type { EveryField, RichContent } from '../video/drawing/drawable-slide.ts';
 import { tableColumns } from '../video/drawing/drawable-table.ts';
-import type { richContentAnswer, richContentFields } from './rich-content-fields.ts';
+import { type richContentAnswer, richContentFields } from './rich-content-fields.ts';
 import type { SlideContent } from './slide.ts';
 
 type Fields = { [Name in keyof typeof richContentFields]: z.output<(typeof richContentFields)[Name]> };
@@ -22,8 +22,15 @@ export function keptContent(sent: SentContent): RichContent {
     table: sent.table ?? undefined,
     chart: sent.chart ?? undefined,
     column_break: sent.column_break ?? undefined,
-  };
+  } satisfies EveryField<RichContent>;
 }
+
+/** What was sent beside these fields. */
+export const sentBesideContent = <Sent extends SentContent>(sent: Sent): Omit<Sent, keyof SentContent> =>
+  Object.fromEntries(Object.entries(sent).filter(([name]) => !Object.hasOwn(richContentFields, name))) as Omit<
+    Sent,
+    keyof SentContent
+  >;
 
 function tableFaults({ table }: RichContent): Fault[] {
   if (!table) return [];
@@ -154,4 +161,12 @@ export const richContentOf = ({
   table,
   chart,
   column_break,
-}: RichContent): RichContent => ({ bullet_style, bullet_levels, markup, code, table, chart, column_break });
+}: RichContent): EveryField<RichContent> => ({
+  bullet_style,
+  bullet_levels,
+  markup,
+  code,
+  table,
+  chart,
+  column_break,
+});

@@ -32,6 +32,32 @@ export interface SlideContent extends RichContent {
   image_variable?: string | undefined;
 }
 
+/** Whether variables stand in a field of a slide. The image that a variable names is another matter. */
+const TAKES_VARIABLES = {
+  title: true,
+  bullet_points: true,
+  speaker_notes: true,
+  code: true,
+  table: true,
+  chart: true,
+  layout: false,
+  build: false,
+  duration_seconds: false,
+  cut_speech: false,
+  transition: false,
+  image_motion: false,
+  image_variable: false,
+  bullet_style: false,
+  bullet_levels: false,
+  markup: false,
+  column_break: false,
+} as const satisfies Record<keyof SlideContent, boolean>;
+
+/** The names of the fields of a slide in which variables stand. */
+export type FilledField = {
+  [Name in keyof SlideContent]-?: (typeof TAKES_VARIABLES)[Name] extends true ? Name : never;
+}[keyof SlideContent];
+
 /** A slide as the parameters of a path name it. */
 export interface SlidePath {
   /** Id of its timeline. */

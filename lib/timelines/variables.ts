@@ -5,9 +5,10 @@ import { type Fault, ServiceError } from '../shared/errors.ts';
 import { escapeXml } from '../shared/escape-xml.ts';
 import { ownValue } from '../shared/own-value.ts';
 import { isSsml } from '../speech/script/read-ssml.ts';
+import type { EveryField } from '../video/drawing/drawable-slide.ts';
 import { filledSlideFields, filledTimelineFields } from './contract.ts';
 import { CENTRE } from './image-fields.ts';
-import type { Slide } from './slide.ts';
+import type { FilledField, Slide } from './slide.ts';
 import type { SlideAudio } from './slide-audio.ts';
 import type { Timeline, Variables } from './timeline.ts';
 import { escapeMarkup, VARIABLE_MARK } from './variable-marks.ts';
@@ -43,7 +44,7 @@ const filledSpeech = (text: string, values: Values): string =>
   filler(values, isSsml(text) ? escapeXml : undefined)(text);
 
 /** Texts of a slide that say or show something, each with the values in place. */
-function filledTexts(slide: Slide, values: Values): Pick<Slide, keyof typeof filledSlideFields> {
+function filledTexts(slide: Slide, values: Values): EveryField<Pick<Slide, FilledField>> {
   const { title, bullet_points, speaker_notes, code, table, chart } = slide;
   const plain = filler(values);
   const marked = slide.markup === 'inline' ? filler(values, escapeMarkup) : plain;

@@ -9,7 +9,7 @@ import { type FindSpeechDeps, findSpeech } from '../find-speech.ts';
 import type { FileStore, RenderStore, RowOfBatch, TaskQueue } from '../ports.ts';
 import type { Render, RenderError } from '../render.ts';
 import { epochOf, pendingTask } from '../render-task.ts';
-import { frozenTimeline, type Snapshot, writeSnapshot } from '../snapshot.ts';
+import { frozenTimeline, removeSnapshot, type Snapshot, writeSnapshot } from '../snapshot.ts';
 import { type Batch, nextBatch } from './batch.ts';
 import { type FrozenBatch, readFrozenBatch } from './frozen-batch.ts';
 import type { BatchQueue, BatchStore } from './ports.ts';
@@ -109,8 +109,11 @@ async function beginRow(
   const first = pendingTask({ ...epochOf(render), kind: 'prepare', index: 0 }, render.created_at);
   const outcome = await renders.insertRow(render, first, row, limits, reserved, place);
   if (outcome === 'inserted') await queue.send(first);
-  else if (typeof outcome === 'object')
+  else if (typeof outcome === 'object') {
     await failRow(deps, row, render, { code: 'quota_exceeded', message: REFUSED[outcome.refused] });
+    // Not before: until the row has failed, another worker may begin it with this very snapshot. Without a place it is begun later.
+    await removeSnapshot(files, render);
+  }
 }
 
 /**

@@ -51,6 +51,9 @@ export interface RichContent {
   column_break?: number | undefined;
 }
 
+/** All fields of something by their names, also those that may be absent: a list that leaves one out does not compile. */
+export type EveryField<Fields> = { [Name in keyof Required<Fields>]: Fields[Name] };
+
 /** Everything that decides how a slide looks, apart from its size and its template. */
 export interface DrawableSlide extends RichContent {
   title: string;

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Size } from '../format.ts';
 import { buildParts } from './build-parts.ts';
 import type { Template } from './design.ts';
-import type { DrawableImage, DrawableSlide, PaintOptions, RichContent } from './drawable-slide.ts';
+import type { DrawableImage, DrawableSlide, EveryField, PaintOptions, RichContent } from './drawable-slide.ts';
 import { chooseLayout } from './layout/choose-layout.ts';
 import { type DrawnLayout, showsFolio, showsImage } from './layout/drawn-layout.ts';
 
 /** The fields of a slide that decide its picture, its image by the hash of its bytes. */
-export interface DrawnFields
-  extends RichContent,
-    Pick<DrawableSlide, 'title' | 'bullet_points' | 'layout' | 'language' | 'is_first' | 'slide_number' | 'footer'> {
+export interface DrawnFields extends Omit<DrawableSlide, 'image'> {
   image?: (Omit<DrawableImage, 'bytes'> & { sha256: string }) | undefined;
 }
 
@@ -36,25 +34,37 @@ export function drawingKey(
   template: Template,
   { revealed, captioned }: PaintOptions = {},
 ): string {
-  const { title, bullet_points, language, slide_number, image } = slide;
+  const { title, bullet_points, language, slide_number, image, footer } = slide;
   const layout = chooseLayout(slide, { width, height });
   const hidesSome = revealed !== undefined && revealed < buildParts(slide, { width, height }).length;
+  const parts = {
+    title,
+    bullet_points,
+    language,
+    // What is drawn stands for the layout that was chosen, and for whether the slide is the first one.
+    layout,
+    is_first: layout,
+    slide_number: showsFolio(layout) ? (slide_number ?? null) : null,
+    footer: showsFolio(layout) && footer ? [{ footer }] : [],
+    image:
+      image && showsImage(layout)
+        ? [image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y]
+        : null,
+  } satisfies Record<Exclude<keyof DrawnFields, keyof RichContent>, unknown>;
   return JSON.stringify([
     PAINTER_VERSION,
     hashOf(template),
     width,
     height,
-    layout,
-    showsFolio(layout) ? (slide_number ?? null) : null,
-    language,
-    title,
-    bullet_points,
+    parts.layout,
+    parts.slide_number,
+    parts.language,
+    parts.title,
+    parts.bullet_points,
     hidesSome ? revealed : null,
-    image && showsImage(layout)
-      ? [image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y]
-      : null,
+    parts.image,
     ...(captioned ? ['captioned'] : []),
-    ...(showsFolio(layout) && slide.footer ? [{ footer: slide.footer }] : []),
+    ...parts.footer,
     ...richParts(slide, layout),
   ]);
 }
@@ -70,7 +80,7 @@ function richParts(slide: DrawnFields, layout: DrawnLayout): object[] {
     table: layout === 'table' ? table : undefined,
     chart: layout === 'chart' ? chart : undefined,
     column_break: layout === 'two_columns' ? column_break : undefined,
-  };
+  } satisfies EveryField<RichContent>;
   return Object.values(parts).some((part) => part !== undefined) ? [parts] : [];
 }
 

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { changeTimeline, type TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
+import { revisedSlide } from '../../../lib/timelines/new-slide.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
-import { handClock, samplePrincipal, sampleTimeline } from '../../support/samples/entities.ts';
+import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 
 let stored: LoadedTimeline;
 let overtakenTimes: number;
@@ -50,6 +51,24 @@ const change = (expected?: number) =>
   }));
 
 describe('a change of a timeline', () => {
+  it('that changes nothing is not written: version and time stay', async () => {
+    const slide = sampleSlide({ title: 'One', column_break: undefined });
+    stored = { timeline: sampleTimeline([slide], { account_id: principal.account_id }), slides: [slide] };
+    const before = structuredClone(stored);
+    deps.store.save = async () => {
+      throw new Error('it was written');
+    };
+    const again = (decide: Parameters<typeof changeTimeline>[4]) =>
+      changeTimeline(deps, principal, 'tl_1', undefined, decide);
+    expect(await again(() => ({}))).toEqual(before);
+    expect(await again(() => ({ settings: { title: before.timeline.title, footer: undefined } }))).toEqual(before);
+    expect(await again((_, now) => ({ slides: [revisedSlide(slide, { title: 'One' }, now)] }))).toEqual(before);
+    await expect(again((_, now) => ({ slides: [revisedSlide(slide, { title: 'Two' }, now)] }))).rejects.toThrow(
+      'it was written',
+    );
+    await expect(again(() => ({ slides: [] }))).rejects.toThrow('it was written');
+  });
+
   it('that is overtaken is decided again on what is there then, after a wait each time', async () => {
     overtakenTimes = 3;
     const { timeline } = await change();

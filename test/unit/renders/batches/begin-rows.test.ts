@@ -239,6 +239,8 @@ describe('the rows of a new batch', () => {
       ['render.failed', 'row-Grace', 'quota_exceeded'],
     ]);
     expect(sent).toEqual([]);
+    // The frozen batch alone is left, and no snapshot of a row.
+    expect([...files.files.keys()].filter((key) => !key.includes(batch.id))).toEqual([]);
   });
 });
 
