@@ -71,7 +71,7 @@ export default {
       severity: 'error',
       from: { path: '^functions/http/' },
       to: {
-        path: '^lib/(images/reencode|fonts/read-font|audio-decoding/decode-audio|deck-reading/(pptx|pdf|markdown)/.+|runtime/(decoder|take-deck|take-picture))\\.ts$',
+        path: '^lib/(images/reencode|fonts/(read-font|take-font|rewrite-font)|audio-decoding/decode-audio|deck-reading/(pptx|pdf|markdown)/.+|runtime/(decoder|take-deck|take-picture))\\.ts$',
         reachable: true,
       },
     },

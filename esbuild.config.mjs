@@ -306,6 +306,8 @@ async function bundleWorkers(settings, serviceDir, bundle, inputs, found) {
     ...settings,
     absWorkingDir: serviceDir,
     entryPoints: [...new Set(scripts)],
+    // Beside the bundle, whatever their folders are.
+    entryNames: '[name]',
     outdir: dirname(resolve(serviceDir, bundle)),
   });
   await Promise.all(outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));

@@ -46,6 +46,7 @@ export const PACKAGE_LAYERS = {
       ['@fontsource/source-serif-4', FONT_FILE_WITH_ITALICS],
       ['@fontsource/playfair-display', FONT_FILE_WITH_ITALICS],
       ['@discordapp/twemoji', EMOJI_FILE],
+      ['harfbuzzjs', /^(package\.json|LICENSE|dist\/harfbuzz-subset\.wasm)$/],
     ],
   },
   speech: { code: ['espeak-ng'] },

@@ -49,6 +49,7 @@ const schema = z.object({
   PREPARATION_SHARE: z.coerce.number().int().min(1),
   NARRATION_SHARE: z.coerce.number().int().min(1),
   ENCODING_SHARE: z.coerce.number().int().min(1),
+  DECODING_SHARE: z.coerce.number().int().min(1),
   FFMPEG_PATH: unlessEmpty(z.string()),
   // Where Lambda has the packages and libraries of layers.
   NODE_PATH: z.string().optional(),
@@ -79,6 +80,8 @@ export interface Config {
   decoderFunction: string;
   /** How much of each pool of workers one account may have at once. */
   poolShares: PoolShares;
+  /** How many files of one account are decoded at once. */
+  decodingShare: number;
   publicBaseUrl: string | undefined;
   /** The origin of presigned addresses of files. */
   storageOrigin: string;
@@ -144,6 +147,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       narration: env.NARRATION_SHARE,
       encoding: env.ENCODING_SHARE,
     },
+    decodingShare: env.DECODING_SHARE,
     publicBaseUrl: env.PUBLIC_BASE_URL,
     storageOrigin: storageOrigin(env),
     endpoint: env.AWS_ENDPOINT_URL,

@@ -45,6 +45,7 @@ export const uploadFontContract = contract({
   answer: z.union([uploadAnswer, fontAnswer]),
   errors: [
     'upload_not_found',
+    'upload_in_progress',
     'url_forbidden',
     'font_too_large',
     'font_invalid',

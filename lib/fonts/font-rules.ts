@@ -1,3 +1,4 @@
+import { ServiceError } from '../shared/errors.ts';
 import type { FileKind } from '../uploads/public.ts';
 
 /** Media types with which a font can be announced. */
@@ -19,3 +20,7 @@ export const FONT_FILE: FileKind = {
   too_large: 'font_too_large',
   invalid: 'font_invalid',
 };
+
+/** The refusal of a file that is no font, or one that cannot be drawn. */
+export const invalidFont = (message: string, cause?: unknown): ServiceError =>
+  new ServiceError(FONT_FILE.invalid, message, { param: FONT_FILE.field, cause });

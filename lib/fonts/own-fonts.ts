@@ -10,7 +10,7 @@ import { type ReceiveFileDeps, storeAndName, type UploadOperation } from '../upl
 import { fontForm } from './contract.ts';
 import type { Font } from './font.ts';
 import { FONT_FILE } from './font-rules.ts';
-import type { FontStore, ReadFont } from './ports.ts';
+import { type FontStore, keptFormatOf, type ReadFont } from './ports.ts';
 
 export interface FontDeps extends ReceiveFileDeps {
   fonts: FontStore;
@@ -32,7 +32,7 @@ export const fontUploadOperation = (
 });
 
 /**
- * Adds a font. It is read in the decoder before it is stored. The file has a tombstone until the write that names it: killed in between, the
+ * Adds a font. What is stored is what the decoder made of it. The file has a tombstone until the write that names it: killed in between, the
  * sweeper removes it.
  * @throws ServiceError `font_invalid`, `font_restricted`, `unavailable`, `entitlement_required`
  */
@@ -46,7 +46,8 @@ async function addFont(
   const limits = limitsOf(plan);
   const { bytes, ...facts } = await deps.readFont(sent, account_id);
   const now = deps.clock();
-  const key = storageKeys.font(account_id, newToken(now), facts.format);
+  const format = keptFormatOf(bytes) ?? 'ttf';
+  const key = storageKeys.font(account_id, newToken(now), format);
   await announceOwnFile(deps, account_id, key);
   const font: Font = {
     id: newId('font', now),
@@ -57,7 +58,7 @@ async function addFont(
     size_bytes: bytes.length,
     created_at: timestamp(now),
   };
-  return storeAndName(deps.blobs, { key, bytes, content_type: `font/${facts.format}` }, async () => {
+  return storeAndName(deps.blobs, { key, bytes, content_type: `font/${format}` }, async () => {
     const tombstones = { lifted: [fileTombstoneId(key)] };
     const outcome = await deps.fonts.insert(font, limits, tombstones, await prepareAnswer(font));
     if (outcome === 'too_many') throw tooManyFontsError(limits);

@@ -14,19 +14,19 @@ export const fontFacts = z.strictObject({
   format: z.enum(FONT_FORMATS),
 } satisfies Record<keyof FontFacts, z.ZodType>);
 
-/** The first four bytes of the formats. */
-const SIGNATURES: Readonly<Record<Font['format'], readonly string[]>> = {
-  ttf: ['00010000', '74727565'],
-  otf: ['4f54544f'],
-  woff2: ['774f4632'],
+/** The first four bytes of the formats in which fonts are kept, and how their files end. */
+const KEPT_FORMATS: Readonly<Record<string, 'ttf' | 'otf'>> = {
+  '00010000': 'ttf',
+  '74727565': 'ttf',
+  '4f54544f': 'otf',
 };
 
-/** Whether bytes begin as a font of this format does. */
-export const isFontFormat = (bytes: Uint8Array, { format }: FontFacts): boolean =>
-  SIGNATURES[format].includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'));
+/** The format in which a font is kept, whatever was sent; undefined for bytes that begin otherwise. */
+export const keptFormatOf = (bytes: Uint8Array): 'ttf' | 'otf' | undefined =>
+  KEPT_FORMATS[Buffer.from(bytes.subarray(0, 4)).toString('hex')];
 
 /**
- * Reads the tables of a client's file, for an account.
+ * Makes a font of a client's file, for an account: TrueType or OpenType, written again and drawn once.
  * @throws ServiceError `font_invalid`, `font_restricted`; `unavailable` when the deadline of the request has passed
  */
 export type ReadFont = (bytes: Uint8Array, accountId: string) => Promise<FontFacts & { bytes: Uint8Array }>;

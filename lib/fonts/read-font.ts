@@ -3,10 +3,10 @@ import { create } from 'fontkit';
 import { ServiceError } from '../shared/errors.ts';
 import { coverageOf } from '../video/drawing/text/font-coverage.ts';
 import type { FontFacts, FontFormat } from './font.ts';
-import { FONT_FILE } from './font-rules.ts';
+import { FONT_FILE, invalidFont } from './font-rules.ts';
 
-/** A font may grow by this much; a CJK font of 10 MB does not. */
-const MAX_PLAIN_BYTES = 40 * 2 ** 20;
+/** A font may grow to this many bytes; a CJK font of 10 MB does not. */
+export const MAX_PLAIN_BYTES = 40 * 2 ** 20;
 const MAX_TABLES = 64;
 const WOFF2_HEADER_BYTES = 48;
 const MAX_NAME = 100;
@@ -35,9 +35,6 @@ const SCRIPTS = [
 /** A font with fewer characters of a script has signs of it, and no letters. */
 const LEAST_OF_SCRIPT = 20;
 
-const invalid = (message: string, cause?: unknown): ServiceError =>
-  new ServiceError(FONT_FILE.invalid, message, { param: FONT_FILE.field, cause });
-
 const FORMATS: Readonly<Record<string, FontFormat>> = {
   '00010000': 'ttf',
   '74727565': 'ttf',
@@ -46,16 +43,16 @@ const FORMATS: Readonly<Record<string, FontFormat>> = {
 };
 
 /** The format by the first bytes, its sizes checked before anything else reads the file. @throws ServiceError `font_invalid` */
-function formatOf(file: Buffer): FontFormat {
+export function formatOf(file: Buffer): FontFormat {
   const format = FORMATS[file.toString('hex', 0, 4)];
-  if (format === undefined) throw invalid('Fonts must be TrueType, OpenType or WOFF2.');
+  if (format === undefined) throw invalidFont('Fonts must be TrueType, OpenType or WOFF2.');
   const tables = file.readUInt16BE(format === 'woff2' ? 12 : 4);
-  if (tables === 0 || tables > MAX_TABLES) throw invalid('The font has no tables, or too many.');
+  if (tables === 0 || tables > MAX_TABLES) throw invalidFont('The font has no tables, or too many.');
   if (format !== 'woff2') return format;
   const compressed = file.readUInt32BE(20);
   if (file.readUInt32BE(8) > file.length || compressed > file.length - WOFF2_HEADER_BYTES)
-    throw invalid('The font is cut short.');
-  if (file.readUInt32BE(16) > MAX_PLAIN_BYTES) throw invalid('The font is too large once it is decompressed.');
+    throw invalidFont('The font is cut short.');
+  if (file.readUInt32BE(16) > MAX_PLAIN_BYTES) throw invalidFont('The font is too large once it is decompressed.');
   // The stream ends where the compressed data ends; the directory before it is short.
   const start = streamStart(file, tables);
   brotliDecompressSync(file.subarray(start, start + compressed), { maxOutputLength: MAX_PLAIN_BYTES });
@@ -71,7 +68,7 @@ function streamStart(file: Buffer, tables: number): number {
   let at = WOFF2_HEADER_BYTES;
   const skipNumber = (): void => {
     for (let digits = 0; digits < 5; digits++) if (file.readUInt8(at++) < 0x80) return;
-    throw invalid('The font is damaged.');
+    throw invalidFont('The font is damaged.');
   };
   for (let table = 0; table < tables; table++) {
     const flags = file.readUInt8(at++);
@@ -140,7 +137,7 @@ export async function readFont(bytes: Uint8Array): Promise<FontFacts> {
     const { head, hhea, numGlyphs = 0 } = font;
     const os2 = font['OS/2'];
     const unitsPerEm = head?.unitsPerEm ?? 0;
-    if (unitsPerEm < 16 || unitsPerEm > 16_384 || !hhea || numGlyphs < 1) throw invalid('The font is damaged.');
+    if (unitsPerEm < 16 || unitsPerEm > 16_384 || !hhea || numGlyphs < 1) throw invalidFont('The font is damaged.');
     checkEmbedding(os2?.fsType);
     return {
       family: nameOf(font),
@@ -152,6 +149,6 @@ export async function readFont(bytes: Uint8Array): Promise<FontFacts> {
     };
   } catch (error) {
     if (error instanceof ServiceError) throw error;
-    throw invalid('This is not a font that can be read (TrueType, OpenType, WOFF2).', error);
+    throw invalidFont('This is not a font that can be read (TrueType, OpenType, WOFF2).', error);
   }
 }

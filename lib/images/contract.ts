@@ -25,6 +25,7 @@ export const imageForm = z.strictObject({
 /** Why an image that is sent, or named by its address, may not be taken. */
 const REFUSED_IMAGE = [
   'upload_not_found',
+  'upload_in_progress',
   'url_forbidden',
   'image_too_large',
   'image_invalid',

@@ -10,6 +10,8 @@ export const imageFacts = z.strictObject({
   content_type: z.enum(['image/jpeg', 'image/png']),
   /** It holds text or a chart. Absent: it does not. */
   is_figure: z.literal(true).optional(),
+  /** Frames of a file that moved, of which the first is kept. Absent: it had one. */
+  frames: z.int().min(2).optional(),
 });
 export type ImageFacts = z.output<typeof imageFacts>;
 

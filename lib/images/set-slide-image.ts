@@ -57,6 +57,7 @@ export async function setSlideImage(
     height,
     content_type,
     is_figure,
+    frames,
   } = await deps.reencodeImage(bytes, principal.account_id);
   const extension = content_type === 'image/png' ? 'png' : 'jpg';
   const key = storageKeys.slideImage(principal.account_id, slide.id, newToken(deps.clock()), extension);
@@ -72,6 +73,7 @@ export async function setSlideImage(
     focus,
     alt,
     ...(is_figure ? { is_figure } : {}),
+    ...(frames ? { frames } : {}),
   };
   return storeAndName(deps.blobs, { key, bytes: encoded, content_type }, () =>
     changeSlide(deps, principal, slide, () => ({ image, image_request: undefined }), prepareAnswer),

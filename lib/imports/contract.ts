@@ -121,6 +121,7 @@ export const importTimelineContract = contract({
   answer: z.union([uploadAnswer, importAnswer]),
   errors: [
     'upload_not_found',
+    'upload_in_progress',
     'url_forbidden',
     'import_too_large',
     'import_invalid',

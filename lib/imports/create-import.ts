@@ -39,6 +39,34 @@ function kindOf(bytes: Uint8Array, param: string): DeckKind {
   }
 }
 
+/** What a client said that a file is, by its media type or by how its name ends. */
+const SAID: readonly { kind: DeckKind; type: string; ending: RegExp; noun: string }[] = [
+  { kind: 'pdf', type: 'application/pdf', ending: /\.pdf$/i, noun: 'PDF' },
+  {
+    kind: 'pptx',
+    type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    ending: /\.pptx$/i,
+    noun: 'PPTX',
+  },
+];
+
+/**
+ * Refuses a file that was sent as a PDF or PPTX and has the bytes of neither: a damaged one is not read as Markdown.
+ * @throws ServiceError `import_invalid`
+ */
+function checkSaid(kind: DeckKind, type: string | undefined, name: string | undefined): void {
+  if (kind !== 'markdown') return;
+  const said = SAID.find(
+    (one) => type?.split(';')[0]?.trim().toLowerCase() === one.type || one.ending.test(name ?? ''),
+  );
+  if (said)
+    throw new ServiceError(
+      'import_invalid',
+      `The file was sent as a ${said.noun}, and its bytes are not those of one: it is damaged, or not a ${said.noun}. Export it again.`,
+      { param: DECK_FILE.field },
+    );
+}
+
 /** The name of a file without its folders, as a report shows it. */
 const fileName = (name: string | undefined): string | null => name?.split(/[\\/]/).at(-1)?.slice(0, 200) || null;
 
@@ -83,8 +111,8 @@ export const deckUploadOperation = (
   kind: DECK_FILE,
   form: importForm,
   check: async () => undefined,
-  place: (bytes, options) =>
-    createImport(deps, principal, request, bytes, { ...options, ...request.query }, prepareAnswer),
+  place: (bytes, options, type) =>
+    createImport(deps, principal, { ...request, type }, bytes, { ...options, ...request.query }, prepareAnswer),
 });
 
 /**
@@ -95,7 +123,7 @@ export const deckUploadOperation = (
 export async function createImport(
   deps: CreateImportDeps,
   principal: Principal,
-  { file, url }: ImportRequest,
+  { file, url, type }: ImportRequest & { type?: string | undefined },
   bytes: Uint8Array,
   { pdf_upload_id, ...options }: Options,
   prepareAnswer: PrepareAnswer<Import>,
@@ -103,6 +131,8 @@ export async function createImport(
   const { account_id, plan } = principal;
   const limits = limitsOf(plan);
   const kind = kindOf(bytes, DECK_FILE.field);
+  const name = file?.name ?? (url === undefined ? undefined : new URL(url).pathname);
+  checkSaid(kind, type, name);
   if (options.template_id !== undefined) await checkTemplate(deps.templates, account_id, options.template_id);
   checkOptions({ ...options, pdf_upload_id }, kind, file?.beside !== undefined || pdf_upload_id !== undefined);
   const upload =
@@ -123,7 +153,7 @@ export async function createImport(
     timeline_id: newId('timeline', now),
     options,
     kind,
-    name: fileName(file?.name ?? (url === undefined ? undefined : new URL(url).pathname)),
+    name: fileName(name),
     size_bytes: bytes.length,
     deck_key: storageKeys.importedFile(account_id, id, 'deck'),
     ...(pdf ? { pdf_key: storageKeys.importedFile(account_id, id, 'pdf') } : {}),

@@ -6,6 +6,7 @@ import { type AttemptLimits, isAbandoned, MAX_FAILURES } from '../leases/lease-r
 import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '../leases/run-leased.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
+import { ServiceError } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import { excessOf, timelineBytes } from '../timelines/public.ts';
@@ -110,7 +111,12 @@ function leasedImport(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> 
     },
     send: (delaySeconds) => queue.send(ref, delaySeconds),
     counts: (made) => ({ claims: countedImportClaims(made), failures: made.failures ?? 0, postponed: made.postponed }),
-    kindOf: (error) => (error instanceof DeckRefusal || error instanceof NoRoom ? 'final' : 'failure'),
+    kindOf(error) {
+      if (error instanceof DeckRefusal || error instanceof NoRoom) return 'final';
+      // Other files of the account are being decoded, or the decoder is busy: nothing failed.
+      const isBusy = error instanceof ServiceError && (error.code === 'rate_limited' || error.code === 'unavailable');
+      return isBusy ? 'busy' : 'failure';
+    },
     describe: ({ id, account_id, kind, attempt }) => ({ import_id: id, account_id, kind, attempt }),
   };
 }
@@ -183,7 +189,16 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
     ]);
     const { look, pdf_text, deck_file, resolution = USUAL_RESOLUTION } = made.options;
     const long_side = Math.min(MAX_LONG_SIDE, Math.round((RESOLUTIONS[resolution] * 16) / 9));
-    const job = { deck, pdf, look, pdf_text, deck_file, long_side, max_slides: limits.slides_per_timeline };
+    const job = {
+      account_id: made.account_id,
+      deck,
+      pdf,
+      look,
+      pdf_text,
+      deck_file,
+      long_side,
+      max_slides: limits.slides_per_timeline,
+    };
     let toldAt = clock();
     const onProgress = (done: number, pages: number): void => {
       if (plusSeconds(toldAt, PROGRESS_SECONDS) > clock()) return;

@@ -88,6 +88,8 @@ export interface TakenDeck {
 
 /** What is to be read, and how. */
 export interface DeckJob {
+  /** Whose deck it is. */
+  account_id: string;
   deck: Uint8Array;
   /** The PDF that shows how the slides look. */
   pdf?: Uint8Array | undefined;

@@ -57,6 +57,7 @@ export const uploadBackgroundAudioContract = contract({
   errors: [
     'timeline_not_found',
     'upload_not_found',
+    'upload_in_progress',
     'url_forbidden',
     'audio_too_large',
     'audio_invalid',

@@ -111,6 +111,7 @@ export const generateSlideAudioContract = contract({
     'quota_exceeded',
     'no_speaker_notes',
     'upload_not_found',
+    'upload_in_progress',
     'url_forbidden',
     'audio_too_large',
     'audio_invalid',

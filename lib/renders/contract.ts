@@ -264,5 +264,5 @@ export const checkTimelineContract = contract({
   params: z.strictObject({ id: timelineId }),
   query: checkQuery,
   answer: checkAnswer,
-  errors: ['timeline_not_found', 'variable_unknown'],
+  errors: ['timeline_not_found', 'variable_unknown', 'font_invalid'],
 });

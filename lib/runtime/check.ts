@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { CheckTimelineDeps } from '../renders/check/check-timeline.ts';
 import { createSlideMeasurer } from '../video/drawing/paint/measure-slide.ts';
+import { readDrawnFiles } from './drawn-files.ts';
 import { engineIdentity } from './engine-identity.ts';
 import { encoderIdentity } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
@@ -14,7 +15,7 @@ export const checkDeps = lazy((): CheckTimelineDeps => {
     ...{ store: timelines, templates, files, speech, artifacts, usage, clock, requiredSpeechOf },
     voices: engineIdentity,
     encoder: encoderIdentity,
-    measure: lazy(async () => createSlideMeasurer((key) => files.getBytes(key))),
+    measure: lazy(async () => createSlideMeasurer(readDrawnFiles())),
     elapsed: () => performance.now(),
   };
 });

@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { DECK_LIMITS } from '../deck-reading/deck-limits.ts';
 import { OUT_OF_MEMORY } from './bound-wasm-memory.ts';
+import { deckPermissions } from './deck-permissions.ts';
+import { type DeckStep, deckStep } from './deck-result.ts';
 import { EARLY } from './early.ts';
-import type { DeckStep } from './take-deck.ts';
+import { forEachLine } from './for-each-line.ts';
 import { type ProcessLimits, watchProcess } from './watch-process.ts';
 
 /** Limits of the process that reads a deck; a step is a page, or reading as a whole. Real decks take up to 270 MB, and 0.5 s of CPU for their worst page. */
@@ -21,6 +23,8 @@ export const DECK_PROCESS_LIMITS: ProcessLimits = {
 
 /** V8's own heap, in MB; WebAssembly and pictures lie outside of it. */
 const HEAP_MB = 320;
+/** Limits of what a process writes: a line for each page. */
+const LINE_LIMITS = { bytes: 200, lines: 4 * DECK_LIMITS.entries };
 /** Characters of the process's last words that are kept for the log. */
 const STDERR_CHARACTERS = 2000;
 
@@ -38,15 +42,26 @@ interface DeckProcess {
   folder: string;
 }
 
+// esbuild.config.mjs looks for this exact expression.
+const PROGRAM = new URL('./read-deck-worker.ts', import.meta.url);
+
+/** What a process runs. */
+export interface DeckProgram {
+  /** All that it has of this one's environment. */
+  environment: Readonly<Record<string, string>>;
+  /** For tests, which put a hostile program in its place; the service never sets it. */
+  program?: URL | undefined;
+}
+
 /** Starts a process that waits. It ends when this one does, since its input ends. */
 function startProcess(
   folder: string,
-  environment: Readonly<Record<string, string>>,
+  { environment, program = PROGRAM }: DeckProgram,
   ...words: (typeof EARLY)[]
 ): DeckProcess {
-  // esbuild.config.mjs looks for this exact expression.
-  const script = new URL('./read-deck-worker.ts', import.meta.url);
-  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, fileURLToPath(script), ...words], {
+  const file = fileURLToPath(program);
+  const permissions = deckPermissions(file, folder, environment.NODE_PATH);
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ...permissions, file, ...words], {
     cwd: folder,
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -75,12 +90,12 @@ async function readToEnd(
   child.stderr?.on('data', (text: Buffer) => {
     ended.said = `${ended.said}${text}`.slice(-STDERR_CHARACTERS);
   });
-  if (child.stdout)
-    createInterface(child.stdout).on('line', (line) => {
-      ended.step = JSON.parse(line);
-      watch.nextStep();
-      onStep(ended.step);
-    });
+  // What is no step is written by a process that was taken over, and ends it.
+  forEachLine(child.stdout, LINE_LIMITS, kill, (line) => {
+    ended.step = deckStep.parse(JSON.parse(line));
+    watch.nextStep();
+    onStep(ended.step);
+  });
   signal.addEventListener('abort', kill, { once: true });
   try {
     const closed = new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
@@ -102,7 +117,8 @@ async function readToEnd(
 /** Milliseconds from the end of a deck's process to the start of the next one: what follows an import has the machine first. */
 const AHEAD_AFTER_MS = 1000;
 
-const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'deck-'));
+// Its real name: what the process may read and write goes by names.
+const makeFolder = async (): Promise<string> => realpath(await mkdtemp(join(tmpdir(), 'deck-')));
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 /** Whether what waits for a process keeps this one running. */
@@ -134,19 +150,15 @@ export interface DeckFolderProcesses {
 }
 
 /**
- * @param environment all that a process has of this one's
+ * @param program that each process runs
  * @param isAhead after a deck, a process for the next one is started: loading its program takes longer than reading a small deck
  */
-export function deckProcesses(
-  environment: Readonly<Record<string, string>>,
-  limits: ProcessLimits,
-  isAhead: boolean,
-): DeckProcesses {
+export function deckProcesses(program: DeckProgram, limits: ProcessLimits, isAhead: boolean): DeckProcesses {
   let waiting: DeckProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function startAhead(): Promise<void> {
-    const started = startProcess(await makeFolder(), environment, EARLY);
+    const started = startProcess(await makeFolder(), program, EARLY);
     hold(started, false);
     const forget = (): void => {
       if (waiting !== started) return;
@@ -179,7 +191,7 @@ export function deckProcesses(
           first = undefined;
           let hasBegun = false;
           const ended = await readToEnd(
-            early ?? startProcess(folder, environment),
+            early ?? startProcess(folder, program),
             limits,
             (step) => {
               hasBegun = true;
@@ -189,7 +201,7 @@ export function deckProcesses(
           );
           // The system may have ended one that waited: no fault of this deck.
           if (!ended || !early || hasBegun) return ended;
-          return readToEnd(startProcess(folder, environment), limits, onStep, signal);
+          return readToEnd(startProcess(folder, program), limits, onStep, signal);
         },
         async close() {
           first?.child.kill('SIGKILL');

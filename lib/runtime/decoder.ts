@@ -3,7 +3,8 @@ import { mergeEqualChannels } from '../audio-decoding/merge-equal-channels.ts';
 import { type DecodeUploadDeps, decodeUpload } from '../uploads/decode-upload.ts';
 import type { DecodeAnswer } from '../uploads/decoding.ts';
 import { ffmpeg } from './ffmpeg.ts';
-import { services } from './services.ts';
+import { config, services } from './services.ts';
+import { takeFontApart } from './take-font-apart.ts';
 import { type TimeLeft, withinInvocation } from './within-invocation.ts';
 
 /** What is left of an invocation, in milliseconds, when a file is given up that was not decoded in time. */
@@ -16,9 +17,19 @@ const media: DecodeUploadDeps['media'] = {
     const { bytes, ...facts } = await reencodeImage(file);
     return { bytes, facts };
   },
-  async font(file) {
-    const { readFont } = await import('../fonts/read-font.ts');
-    return { bytes: file, facts: { ...(await readFont(file)) } };
+  async deck_picture(file) {
+    const { takePicture } = await import('./take-picture.ts');
+    const { bytes, ...facts } = await takePicture(file);
+    return { bytes, facts };
+  },
+  async deck_page(file) {
+    const { takePage } = await import('./take-picture.ts');
+    const { bytes, ...facts } = await takePage(file);
+    return { bytes, facts };
+  },
+  async font(file, signal) {
+    const { bytes, ...facts } = await takeFontApart(file, config().bareEnvironment, signal);
+    return { bytes, facts };
   },
   async music(file, signal) {
     const { levelMusic } = await import('../music/level-music.ts');

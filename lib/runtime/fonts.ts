@@ -1,12 +1,17 @@
 import { FONT_FILE } from '../fonts/font-rules.ts';
 import type { FontDeps } from '../fonts/own-fonts.ts';
-import { fontFacts, isFontFormat } from '../fonts/ports.ts';
+import { fontFacts, keptFormatOf } from '../fonts/ports.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { decodedApart } from './decode-apart.ts';
 import { services } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
-const FONT = { medium: 'font', kind: FONT_FILE, facts: fontFacts, isOwnFormat: isFontFormat } as const;
+const FONT = {
+  medium: 'font',
+  kind: FONT_FILE,
+  facts: fontFacts,
+  isOwnFormat: (bytes: Uint8Array) => keptFormatOf(bytes) !== undefined,
+} as const;
 
 /**
  * What the upload of a font needs.

@@ -9,8 +9,9 @@ import { log } from './log.ts';
 import { services } from './services.ts';
 import { repeatEvery } from './worker.ts';
 
-/** Milliseconds for which one image may be with the decoder: longer than its function runs. */
+/** Milliseconds for which one image may be with the decoder: longer than its function runs. Before that it waits for a free one. */
 const DECODE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** What the fetching of images needs. */
 export const fetchImagesDeps = lazy((): FetchImagesDeps => {
@@ -22,7 +23,8 @@ export const fetchImagesDeps = lazy((): FetchImagesDeps => {
     blobs,
     tombstones,
     fetchFile: httpFetchFile(),
-    reencodeImage: (bytes, accountId) => decodedApart(IMAGE, AbortSignal.timeout(DECODE_MS))(bytes, accountId),
+    reencodeImage: (bytes, accountId) =>
+      decodedApart(IMAGE, AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
     hasLiveRender: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
     every: repeatEvery,
     log,

@@ -1,17 +1,30 @@
 import { IMAGE_FILE } from '../images/image-rules.ts';
 import type { ImportDeckDeps } from '../imports/import-deck.ts';
 import { httpFetchFile } from '../uploads/fetch-file.ts';
+import { decodedApart } from './decode-apart.ts';
+import { IMAGE } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { readDeckApart } from './read-deck-apart.ts';
 import { config, services } from './services.ts';
 import { repeatEvery } from './worker.ts';
 
+/** How the decoder is asked for what the reader of a deck left. */
+const DECK_PICTURES = {
+  page: { ...IMAGE, medium: 'deck_page' },
+  picture: { ...IMAGE, medium: 'deck_picture' },
+} as const;
+/** Milliseconds for which one picture may be with the decoder, and before that wait for a free one. */
+const DECODE_MS = 30_000;
+const PATIENCE_MS = 60_000;
+
 /** What the worker of imports needs. */
 export const importDeckDeps = lazy((): ImportDeckDeps => {
   const { imports, importQueue: queue, files, tombstones, clock } = services();
   const fetchFile = httpFetchFile();
   const apart = readDeckApart(config().bareEnvironment, {
+    decodePicture: (kind, bytes, accountId) =>
+      decodedApart(DECK_PICTURES[kind], AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
     fetchPicture: (url) => fetchFile(url, IMAGE_FILE),
     isAhead: true,
   });

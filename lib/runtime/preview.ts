@@ -1,6 +1,7 @@
 import { ByteCache } from '../shared/byte-cache.ts';
 import type { PreviewDeps } from '../timelines/preview-slide.ts';
 import { createPainter } from '../video/drawing/paint/painter.ts';
+import { readDrawnFiles } from './drawn-files.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 
@@ -16,6 +17,6 @@ export const previewDeps = lazy((): PreviewDeps => {
     store: timelines,
     templates,
     readFile,
-    painter: lazy(() => createPainter(readFile)),
+    painter: lazy(() => createPainter(readDrawnFiles(readFile))),
   };
 });

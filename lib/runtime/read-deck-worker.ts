@@ -1,5 +1,6 @@
 /**
- * The process that reads one deck. It has no rights, no credentials and no folder but its own, which is its working directory:
+ * The process that reads one deck: JavaScript and WebAssembly. Node's permissions leave it its program and its folder, which is its working directory
+ * (`deckPermissions`): no other file, no native code, no process, no thread; the network is taken away:
  * `job.json`, `deck` and perhaps `pdf` are there when its input ends, `result.json` and pictures when it does. It writes a line for each
  * step that it begins; its parent ends it when a step takes too long, or the process takes too much memory. Input without a word
  * means that there is no deck: its parent is gone.
@@ -9,6 +10,7 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { boundWasmMemory, OUT_OF_MEMORY } from './bound-wasm-memory.ts';
 import { EARLY } from './early.ts';
+import { sealNetwork } from './seal-process.ts';
 import { type DeckTask, takeDeck } from './take-deck.ts';
 
 /** With the rest of the process it stays below its limit (DECK_PROCESS_LIMITS). Real decks take up to 270 MB in all. */
@@ -24,6 +26,7 @@ const warmUp = (): Promise<unknown> =>
     { read: async () => Buffer.from(WARM_UP), write: async () => undefined, begin: () => undefined },
   );
 
+sealNetwork();
 const wasExceeded = boundWasmMemory(MAX_WASM_BYTES);
 if (process.argv.includes(EARLY)) await warmUp();
 if ((await text(process.stdin)) === '') process.exit(0);

@@ -32,6 +32,7 @@ import { sweepCursors } from '../aws/table/sweep-cursors.ts';
 import { Table } from '../aws/table/table.ts';
 import { checkTableFormat } from '../aws/table/table-format.ts';
 import { ownTemplateRepository } from '../aws/templates/own-template-repository.ts';
+import { decoderSlotRepository } from '../aws/timelines/decoder-slot-repository.ts';
 import { timelineRepository } from '../aws/timelines/timeline-repository.ts';
 import { uploadRepository } from '../aws/timelines/upload-repository.ts';
 import { deliveryRepository } from '../aws/webhooks/delivery-repository.ts';
@@ -96,6 +97,7 @@ export const services = lazy(() => {
     deliveries: deliveryRepository(table),
     outbox: outboxRepository(table),
     uploads: uploadRepository(table),
+    decoderSlots: decoderSlotRepository(table),
     tombstones: tombstoneRepository(table),
     usage: usageRepository(table),
     rates: rateCounter(table),

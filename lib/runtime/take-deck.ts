@@ -1,20 +1,20 @@
-import sharp from 'sharp';
 import { cutText, inOneLine } from '../deck-reading/cut-text.ts';
 import type { MediaSource, ReadDeck, ReadSlide } from '../deck-reading/deck.ts';
 import { TEXT_LIMITS } from '../deck-reading/deck-limits.ts';
-import { DeckRefusal, type DeckRefusalCode, type DeckWarning } from '../deck-reading/deck-warning.ts';
+import { DeckRefusal, type DeckWarning } from '../deck-reading/deck-warning.ts';
 import { detectContainer, isOfficeArchive } from '../deck-reading/detect-deck.ts';
 import { type MarkdownArchive, openMarkdownArchive } from '../deck-reading/markdown/markdown-archive.ts';
-import { plainFormula } from '../deck-reading/markdown/plain-formula.ts';
 import { readMarkdown } from '../deck-reading/markdown/read-markdown.ts';
+import { encodePng } from '../deck-reading/pdf/encode-png.ts';
 import { type DrawnPage, openPdf, type PdfDocument } from '../deck-reading/pdf/pdf-document.ts';
 import { type ReadPptx, readPptx } from '../deck-reading/pptx/read-pptx.ts';
-import type { DeckJob, TakenPicture } from '../imports/ports.ts';
-import { ServiceError } from '../shared/errors.ts';
-import { hasLetters, isSvg, takePicture } from './take-picture.ts';
+import { hasLetters, isSvg } from '../deck-reading/svg-bytes.ts';
+import type { DeckJob } from '../imports/ports.ts';
+import type { DeckResult, DeckStep, LeftPicture } from './deck-result.ts';
+import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
 
 /** What the process that reads a deck is told. */
-export interface DeckTask extends Omit<DeckJob, 'deck' | 'pdf'> {
+export interface DeckTask extends Omit<DeckJob, 'deck' | 'pdf' | 'account_id'> {
   hasPdf: boolean;
   /** Pages that ended an earlier process: they are left out. From 1. */
   skipped: number[];
@@ -24,18 +24,8 @@ export interface DeckTask extends Omit<DeckJob, 'deck' | 'pdf'> {
 
 export type FetchedPicture = { file: string } | { why: string };
 
-/** A step that begins: a page, or reading as a whole (0). */
-export interface DeckStep {
-  page: number;
-  pages: number;
-}
-
-/** What the process leaves. */
-export type DeckResult =
-  | { deck: ReadDeck; pictures: TakenPicture[] }
-  /** Pictures are needed first. */
-  | { addresses: string[] }
-  | { refusal: { code: DeckRefusalCode; message: string } };
+/** What the process leaves; `DeckResult` is what is believed of it. */
+export type TakenResult = { deck: ReadDeck; pictures: LeftPicture[] } | Exclude<DeckResult, { deck: unknown }>;
 
 /** The folder of the process, and who started it. */
 export interface DeckFolder {
@@ -49,26 +39,8 @@ const ONLY_REDESIGNED: ReadonlySet<DeckWarning['code']> = new Set([
   ...(['picture_missing', 'picture_linked', 'picture_unreadable', 'picture_not_used', 'picture_too_large'] as const),
   ...(['table_cut', 'chart_not_taken', 'diagram_not_taken', 'ole_not_taken', 'drawing_lost'] as const),
 ]);
-/** A drawn page with more bytes as PNG is mostly photographs. */
-const MAX_PNG_BYTES = 2 ** 21;
-const QUALITY = 92;
-
-sharp.concurrency(1);
-
-async function encodePage({
-  pixels,
-  width,
-  height,
-}: DrawnPage): Promise<Omit<TakenPicture, 'path'> & { bytes: Buffer }> {
-  const page = () => sharp(pixels, { raw: { width, height, channels: 4 } }).flatten({ background: '#fff' });
-  const png = await page().png({ compressionLevel: 6 }).toBuffer();
-  if (png.length <= MAX_PNG_BYTES) return { bytes: png, width, height, content_type: 'image/png' };
-  const bytes = await page().jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
-  return { bytes, width, height, content_type: 'image/jpeg' };
-}
-
-/** Reads a deck and makes its pictures. @returns a refusal for a file that is refused @throws Error for a fault of this service */
-export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<DeckResult> {
+/** Reads a deck and leaves its pictures as they are: nothing here decodes one. @returns a refusal for a file that is refused @throws Error for a fault of this service */
+export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<TakenResult> {
   try {
     folder.begin({ page: 0, pages: 0 });
     const bytes = await folder.read('deck');
@@ -86,7 +58,7 @@ export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<Deck
 
 /** Draws pages, and keeps each under a name. */
 function pageDrawer({ skipped, long_side }: DeckTask, folder: DeckFolder, pdf: PdfDocument) {
-  const pictures: TakenPicture[] = [];
+  const pictures: LeftPicture[] = [];
   return {
     pictures,
     /** @returns undefined for a page that is left out. @param index from 0 */
@@ -94,10 +66,9 @@ function pageDrawer({ skipped, long_side }: DeckTask, folder: DeckFolder, pdf: P
       if (skipped.includes(index + 1)) return undefined;
       folder.begin({ page: index + 1, pages: pdf.pages });
       const { text, drawn } = await pdf.readPage(index, long_side);
-      const { bytes, ...facts } = await encodePage(drawn);
       const path = `page-${index + 1}`;
-      await folder.write(path, bytes);
-      pictures.push({ path, ...facts });
+      await folder.write(path, await encodePng(drawn.pixels, drawn.width, drawn.height));
+      pictures.push({ path, kind: 'page' });
       return { path, text, drawn };
     },
   };
@@ -111,7 +82,7 @@ const pageUnreadable = (slide: number): DeckWarning => ({
 });
 
 /** The pages of a PDF are the slides. */
-async function takePdf(task: DeckTask, folder: DeckFolder, pdf: PdfDocument): Promise<DeckResult> {
+async function takePdf(task: DeckTask, folder: DeckFolder, pdf: PdfDocument): Promise<TakenResult> {
   const { pages } = pdf;
   if (pages === 0) throw new DeckRefusal('import_invalid', 'The PDF has no pages.');
   if (pages > task.max_slides)
@@ -156,13 +127,13 @@ async function takePdf(task: DeckTask, folder: DeckFolder, pdf: PdfDocument): Pr
   return { deck, pictures: drawer.pictures };
 }
 
-async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx): Promise<DeckResult> {
+async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx): Promise<TakenResult> {
   const isDrawn = task.hasPdf && task.look !== 'redesign';
   return isDrawn ? drawnBeside(task, folder, read) : redesigned(task, folder, read);
 }
 
 /** Every slide is its page in the PDF beside the deck; texts and notes are those of the deck. */
-async function drawnBeside(task: DeckTask, folder: DeckFolder, { deck, slides: all }: ReadPptx): Promise<DeckResult> {
+async function drawnBeside(task: DeckTask, folder: DeckFolder, { deck, slides: all }: ReadPptx): Promise<TakenResult> {
   const pdf = await openPdf(await folder.read('pdf'));
   const shown = all.filter(({ isHidden }) => !isHidden);
   if (pdf.pages !== shown.length && pdf.pages !== deck.pages)
@@ -204,7 +175,7 @@ async function takeMarkdown(
   task: DeckTask,
   folder: DeckFolder,
   { markdown, medium = missing, ...beside }: { markdown: string } & Partial<MarkdownArchive>,
-): Promise<DeckResult> {
+): Promise<TakenResult> {
   const deck = await readMarkdown(markdown, { maxSlides: task.max_slides, ...beside });
   const addresses = deck.slides.flatMap(({ image }) => (image?.source.from === 'address' ? [image.source.url] : []));
   const needed = [...new Set(addresses)].filter((url) => !Object.hasOwn(task.fetched, url));
@@ -242,58 +213,39 @@ class PictureNotFetched extends Error {
 const keyOf = (source: MediaSource): string | undefined =>
   source.from === 'path' ? `path ${source.path}` : source.from === 'address' ? `address ${source.url}` : undefined;
 
-const notSet = (error: unknown): string =>
-  `Formulas were set as plain text: ${cutText(inOneLine(error instanceof Error ? error.message : String(error)), 100).text}. Check their TeX, or put a picture in their place.`;
-
-/** A slide whose picture is lost. Formulas that cannot be drawn are points, as plain text. */
-function withoutPicture(slide: ReadSlide): ReadSlide {
-  const { image, content } = slide;
-  const texts = image?.source.from === 'formulas' ? image.source.formulas.map(plainFormula) : [];
-  const added = texts.slice(0, Math.max(0, TEXT_LIMITS.points - content.bullet_points.length));
-  return {
-    ...slide,
-    image: undefined,
-    look: 'redesign',
-    content: {
-      ...content,
-      layout: 'auto',
-      bullet_points: [...content.bullet_points, ...added.map((text) => cutText(text, TEXT_LIMITS.point).text)],
-      ...(content.bullet_levels ? { bullet_levels: [...content.bullet_levels, ...added.map(() => 0)] } : {}),
-      ...(content.bullet_points.length === 0 && added.length > 0 ? { bullet_style: 'none' } : {}),
-    },
-  };
-}
-
-const UNREADABLE = 'A picture is damaged, too large or of a format that cannot be read. Save it as PNG in the deck.';
 const LETTERS = 'The letters in an SVG picture are set in a plain font, or missing. Save it as PNG if they matter.';
 
-/** Every slide is drawn in the template; of its pictures it keeps one, encoded again. */
+/** Every slide is drawn in the template; of its pictures it keeps one. */
 async function redesigned(
   task: DeckTask,
   folder: DeckFolder,
   { deck, medium }: Pick<ReadPptx, 'deck' | 'medium'>,
-): Promise<DeckResult> {
-  const pictures: TakenPicture[] = [];
-  const known = new Map<string, TakenPicture | undefined>();
+): Promise<TakenResult> {
+  const pictures: LeftPicture[] = [];
+  const known = new Map<string, LeftPicture | undefined>();
   const warnings = [...deck.warnings];
-  /** A picture is encoded once. @returns undefined for one that cannot be read */
-  const take = async (source: MediaSource, slide: number): Promise<TakenPicture | undefined> => {
+  /** A picture is left once. @returns undefined for one that cannot be fetched */
+  const take = async (source: MediaSource, slide: number): Promise<LeftPicture | undefined> => {
     const key = keyOf(source);
     if (key !== undefined && known.has(key)) return known.get(key);
-    let picture: TakenPicture | undefined;
+    let picture: LeftPicture | undefined;
     try {
       const bytes = await bytesOf(source, task, folder, medium);
-      const { bytes: encoded, ...facts } = await takePicture(bytes);
       if (isSvg(bytes) && hasLetters(bytes)) warnings.push({ slide, code: 'font_replaced', message: LETTERS });
-      picture = { path: `picture-${pictures.length + 1}`, ...facts };
-      await folder.write(picture.path, encoded);
+      picture = {
+        path: `picture-${pictures.length + 1}`,
+        kind: 'picture',
+        ...(source.from === 'formulas' ? { formulas: source.formulas } : {}),
+      };
+      await folder.write(picture.path, bytes);
       pictures.push(picture);
     } catch (error) {
-      if (source.from === 'formulas') warnings.push({ slide, code: 'markup_not_taken', message: notSet(error) });
+      if (source.from === 'formulas')
+        warnings.push({ slide, code: 'markup_not_taken', message: formulasNotSet(error) });
       else if (error instanceof PictureNotFetched)
         warnings.push({ slide, code: 'picture_linked', message: error.message });
-      else if (error instanceof ServiceError || error instanceof DeckRefusal)
-        warnings.push({ slide, code: 'picture_unreadable', message: UNREADABLE });
+      else if (error instanceof DeckRefusal)
+        warnings.push({ slide, code: 'picture_unreadable', message: PICTURE_UNREADABLE });
       else throw error;
     }
     if (key !== undefined) known.set(key, picture);
@@ -306,7 +258,7 @@ async function redesigned(
     const picture = image && (await take(image.source, slide.source_page));
     if (!image) slides.push(slide);
     else if (picture) slides.push({ ...slide, image: { ...image, source: { from: 'path', path: picture.path } } });
-    else slides.push(withoutPicture(slide));
+    else slides.push(withoutPicture(slide, image.source.from === 'formulas' ? image.source.formulas : []));
   }
   return { deck: { ...deck, slides, warnings }, pictures };
 }

@@ -1,27 +1,17 @@
 import sharp from 'sharp';
+import { isSvg } from '../deck-reading/svg-bytes.ts';
 import { MAX_IMAGE_PIXELS } from '../images/image-rules.ts';
 import type { ReencodedImage } from '../images/ports.ts';
 import { reencodeImage } from '../images/reencode.ts';
 import { ServiceError } from '../shared/errors.ts';
 
-// Pictures of decks may be SVG. It is parsed in the process that reads one deck and has nothing, and nowhere else.
+// Pictures of decks may be SVG. It is parsed in the function that decodes files and can do nothing else.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
 
-const SAMPLE_BYTES = 2048;
-const SVG = /^\uFEFF?\s*<(?:\?xml|!--|!doctype svg|svg)[\s\S]*/i;
 /** Pixels of the longer side of a drawn SVG, and the dots per inch at which its own size holds. */
 const LONG_SIDE = 1920;
 const USUAL_DENSITY = 72;
 const MAX_DENSITY = 2400;
-
-/** Whether bytes are an SVG, by their beginning. */
-export function isSvg(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, SAMPLE_BYTES)).toString('utf8');
-  return SVG.test(head) && /<svg[\s>]/i.test(head);
-}
-
-/** Whether an SVG has letters in it: they are set in the fonts that this machine has. */
-export const hasLetters = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes('<text');
 
 /** Draws an SVG at about the size of a slide. @throws ServiceError `image_invalid` */
 async function drawSvg(bytes: Uint8Array): Promise<Buffer> {
@@ -34,6 +24,25 @@ async function drawSvg(bytes: Uint8Array): Promise<Buffer> {
       .toBuffer();
   } catch (cause) {
     throw new ServiceError('image_invalid', 'The SVG cannot be drawn.', { param: 'image', cause });
+  }
+}
+
+/** A drawn page with more bytes as PNG is mostly photographs. */
+const MAX_PNG_BYTES = 2 ** 21;
+const QUALITY = 92;
+
+/** A page that the reader of a deck drew, encoded again so that its letters stay sharp. @throws ServiceError `image_invalid` */
+export async function takePage(bytes: Uint8Array): Promise<ReencodedImage> {
+  try {
+    const open = () =>
+      sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }).removeAlpha().toColourspace('srgb');
+    const { data: png, info } = await open().png({ compressionLevel: 6 }).toBuffer({ resolveWithObject: true });
+    const facts = { width: info.width, height: info.height };
+    if (png.length <= MAX_PNG_BYTES) return { bytes: png, ...facts, content_type: 'image/png' };
+    const jpeg = await open().jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+    return { bytes: jpeg, ...facts, content_type: 'image/jpeg' };
+  } catch (cause) {
+    throw new ServiceError('image_invalid', 'The page cannot be decoded.', { param: 'image', cause });
   }
 }
 

@@ -1,5 +1,6 @@
 import { SAMPLE_IMAGE_SIZE, sampleImagePixels } from '../templates/sample-image.ts';
 import type { TemplateViewDeps } from '../templates/view.ts';
+import { readDrawnFiles } from './drawn-files.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 
@@ -17,9 +18,7 @@ export const templatePreviewDeps = lazy((): TemplateViewDeps => {
     files,
     templates,
     clock,
-    painter: lazy(async () =>
-      (await import('../video/drawing/paint/painter.ts')).createPainter((file) => files.getBytes(file)),
-    ),
+    painter: lazy(async () => (await import('../video/drawing/paint/painter.ts')).createPainter(readDrawnFiles())),
     sampleImage: lazy(sampleImage),
     known: new Map(),
   };

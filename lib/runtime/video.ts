@@ -1,8 +1,10 @@
 import type { AssembleDeps } from '../renders/assemble-render.ts';
 import type { EncodeDeps } from '../renders/encode-segment.ts';
+import { RenderFailure } from '../renders/failure.ts';
 import type { ExtrasMaker } from '../renders/make-extras.ts';
 import type { VideoMaker } from '../renders/ports.ts';
 import { ByteCache } from '../shared/byte-cache.ts';
+import { ServiceError } from '../shared/errors.ts';
 import {
   encodeMp3,
   encodeSoundtrackParts,
@@ -15,6 +17,7 @@ import { muxClips } from '../video/mux/mux-clips.ts';
 import { animatedGif } from '../video/stills/animated-gif.ts';
 import { jpegOf, shrinkTo } from '../video/stills/jpeg.ts';
 import { openPicturePdf } from '../video/stills/picture-pdf.ts';
+import { readDrawnFiles } from './drawn-files.ts';
 import { countExternalMemoryInGcLimit } from './external-memory-gc.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { lazy } from './lazy.ts';
@@ -46,6 +49,19 @@ const extras: ExtrasMaker = {
   mp3: (spec, title, fileOf, outFile, signal) => encodeMp3(spec, title, fileOf, outFile, ffmpeg(signal)),
 };
 
+/** Fonts and logos as a render reads them: a font that cannot be drawn ends the render at its first attempt. */
+function readForRender(): (key: string) => Promise<Uint8Array> {
+  const read = readDrawnFiles();
+  return async (key) => {
+    try {
+      return await read(key);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'font_invalid') throw error;
+      throw new RenderFailure('font_unreadable', error.message, { cause: error });
+    }
+  };
+}
+
 export const encodeDeps = lazy((): EncodeDeps => {
   countExternalMemoryInGcLimit();
   const { files, artifacts, clock } = services();
@@ -53,7 +69,7 @@ export const encodeDeps = lazy((): EncodeDeps => {
     files,
     artifacts,
     clock,
-    painter: lazy(() => createPainter((file) => files.getBytes(file))),
+    painter: lazy(() => createPainter(readForRender())),
     maker,
     workspace,
   };

@@ -46,6 +46,7 @@ export const ERRORS = {
   batch_not_cancelable: ['conflict_error', 409, 'again'],
   narration_missing: ['conflict_error', 409, 'again'],
   idempotency_in_progress: ['conflict_error', 409, 'again'],
+  upload_in_progress: ['conflict_error', 409, 'again'],
   webhook_disabled: ['conflict_error', 409, 'again'],
   version_conflict: ['conflict_error', 409, 'again'],
   template_in_use: ['conflict_error', 409, 'again'],

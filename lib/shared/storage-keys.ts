@@ -11,7 +11,11 @@ export const storageKeys = {
   /** A picture of an account's template, named by the hash of what is drawn. `days` counts the half months in which it is used. */
   ownTemplatePreview: (acc: string, days: number, hash: string, name: string) =>
     `cache/${acc}/templates/${days}/${hash}/${name}.png`,
-  font: (acc: string, token: string, extension: string) => `brand/${acc}/fonts/${token}.${extension}`,
+  /** Written by the decoder, which drew every glyph of it. */
+  font: (acc: string, token: string, extension: 'ttf' | 'otf') =>
+    `brand/${acc}/fonts/${token}${DRAWN_ONCE}.${extension}`,
+  /** Stored by an earlier version, as a client sent it: read and removed, and no longer written. */
+  clientsFont: (acc: string, token: string, extension: string) => `brand/${acc}/fonts/${token}.${extension}`,
   logo: (acc: string, token: string, extension: string) => `brand/${acc}/logos/${token}.${extension}`,
   /** Shared by all accounts. Named by everything that decides how it sounds. */
   voiceSample: (engine: string, hash: string) => `voices/${engine}/${hash}.mp3`,
@@ -45,6 +49,13 @@ export const storageKeys = {
   /** A stored answer that is too long for an item. */
   answer: (acc: string, token: string) => `tmp/answers/${acc}/${token}.json`,
 } as const;
+
+/** In the name of a font whose glyphs were all drawn before it was stored. Fonts of versions before that are the bytes of clients. */
+const DRAWN_ONCE = '-drawn';
+const CLIENTS_FONT = new RegExp(`^brand/[^/]+/fonts/(?!.*${DRAWN_ONCE}\\.)`);
+
+/** Whether a file is a font that an earlier version stored as it was sent. */
+export const isClientsFont = (key: string): boolean => CLIENTS_FONT.test(key);
 
 /** The prefix of all files that belong to a timeline. */
 export function timelineFiles(acc: string, tl: string): string {

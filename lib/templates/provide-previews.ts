@@ -1,3 +1,4 @@
+import { ServiceError } from '../shared/errors.ts';
 import {
   describePreviews,
   type PreviewedTemplate,
@@ -42,21 +43,30 @@ async function ensurePicture(deps: TemplatePreviewDeps, picture: PreviewPicture)
   await deps.files.putBytes(picture.key, await draw(deps, picture), 'image/png');
 }
 
+/** A font of an earlier version that cannot be drawn: the template has no pictures until it names another one. */
+const isOfFont = (error: unknown): boolean => error instanceof ServiceError && error.code === 'font_invalid';
+
 /** Pictures of a template with their addresses; those that do not exist yet are drawn. @throws DrawingError */
-export function providePreviews(
+export async function providePreviews(
   deps: TemplatePreviewDeps,
   template: PreviewedTemplate,
   subjects: readonly PreviewSubject[],
 ): Promise<TemplatePreview[]> {
   const { files, known } = deps;
-  return Promise.all(
+  const drawn = await Promise.all(
     describePreviews(template, subjects).map(async (picture) => {
       const { key, format, layout, width, height } = picture;
       const present = known.get(key) ?? ensurePicture(deps, picture);
       known.set(key, present);
       present.catch(() => known.delete(key));
-      await present;
-      return { format, layout, url: await files.presignGet(key), width, height };
+      try {
+        await present;
+      } catch (error) {
+        if (isOfFont(error)) return [];
+        throw error;
+      }
+      return [{ format, layout, url: await files.presignGet(key), width, height }];
     }),
   );
+  return drawn.flat();
 }

@@ -468,7 +468,7 @@ export const previewSlideContract = contract({
   }),
   answer: z.custom<Uint8Array>(),
   media: 'image/png',
-  errors: ['timeline_not_found', 'slide_not_found', 'image_invalid', 'variable_unknown'],
+  errors: ['timeline_not_found', 'slide_not_found', 'image_invalid', 'font_invalid', 'variable_unknown'],
 });
 
 export const SHEET_WIDTH = { min: 160, max: 3840, default: 1600 } as const;
@@ -502,5 +502,5 @@ export const getContactSheetContract = contract({
   }),
   answer: z.custom<Uint8Array>(),
   media: 'image/png',
-  errors: ['timeline_not_found', 'timeline_empty', 'variable_unknown', 'image_invalid'],
+  errors: ['timeline_not_found', 'timeline_empty', 'variable_unknown', 'image_invalid', 'font_invalid'],
 });

@@ -53,6 +53,13 @@ export const imageAnswer = z
     fit: z.enum(IMAGE_FITS),
     focus: z.object({ x: z.number(), y: z.number() }).meta({ id: 'ImageFocus' }),
     alt: z.string(),
+    frames: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe(
+        'Frames of the file that was sent: a GIF, WebP or PNG that moves has several, and its first one is shown. Null until it is `ready`.',
+      ),
     is_whole_slide: z
       .boolean()
       .describe('It came with an import and shows the whole slide: title and points are not written over it.'),

@@ -16,6 +16,8 @@ export interface SlideImage extends StoredPicture, ImageOptions {
   is_whole_slide?: true | undefined;
   /** It holds text or a chart, measured when it came in. Absent: it does not, or it came in before that was measured. */
   is_figure?: true | undefined;
+  /** Frames of a file that moved: the first is shown. Absent: it had one. */
+  frames?: number | undefined;
 }
 
 /** Whether the image of a slide is there. */

@@ -89,6 +89,7 @@ export const storedSlide = z.object({
       ...imageOptions,
       is_whole_slide: z.literal(true).optional(),
       is_figure: z.literal(true).optional(),
+      frames: z.number().optional(),
     } satisfies Record<keyof NonNullable<Slide['image']>, z.ZodType>)
     .optional(),
   image_request: z

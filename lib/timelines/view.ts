@@ -26,16 +26,16 @@ async function imageView({ image, image_request: awaited }: Slide, files: SlideF
     const { fit, focus, alt, error } = awaited;
     return {
       status: error ? 'failed' : 'pending',
-      ...{ url: null, width: null, height: null, content_type: null, size_bytes: null },
+      ...{ url: null, width: null, height: null, content_type: null, size_bytes: null, frames: null },
       ...{ fit, focus, alt, is_whole_slide: false, error: error ?? null },
     };
   }
   if (!image) return null;
-  const { key, width, height, content_type, size_bytes, fit, focus, alt, is_whole_slide = false } = image;
+  const { key, width, height, content_type, size_bytes, fit, focus, alt, frames = 1, is_whole_slide = false } = image;
   return {
     status: 'ready',
     url: await files.presignGet(key),
-    ...{ width, height, content_type, size_bytes, fit, focus, alt, is_whole_slide },
+    ...{ width, height, content_type, size_bytes, frames, fit, focus, alt, is_whole_slide },
     error: null,
   };
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../accounts/public.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
-import { ServiceError } from '../shared/errors.ts';
-import { newId } from '../shared/ids.ts';
+import { ServiceError, unlessConflict } from '../shared/errors.ts';
+import { newId, newToken } from '../shared/ids.ts';
 import { ITEM_LIFETIMES } from '../shared/lifetimes.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
@@ -58,7 +58,7 @@ export async function announceUpload(
  */
 export async function findUpload(
   { uploads, clock }: Pick<UploadDeps, 'uploads' | 'clock'>,
-  { account_id }: Principal,
+  { account_id }: Pick<Principal, 'account_id'>,
   target: string,
   id: string,
   param = 'upload_id',
@@ -89,6 +89,44 @@ export async function uploadedBytes(
       param: 'sha256',
     });
   return bytes;
+}
+
+/** Seconds for which a claim holds: longer than a request, of which the gateway waits for 29 s. */
+const CLAIM_SECONDS = 60;
+/** Seconds after which a request that found an upload claimed may try again. */
+const RETRY_SECONDS = 5;
+
+/**
+ * Completes an upload: claims it, does the work, and removes it with its bytes. One of the requests that complete
+ * an upload at the same time does the work. A work that fails gives the claim up; a process that is killed keeps it for a minute, and the upload can
+ * be completed again after that.
+ * @throws ServiceError `upload_in_progress` while another request completes it, and what `work` throws
+ */
+export async function completeUpload(
+  deps: UploadDeps,
+  upload: AnnouncedUpload,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const { uploads, clock } = deps;
+  const { account_id, id } = upload;
+  const now = clock();
+  const token = newToken(now);
+  const claim = { token, now: timestamp(now), until: timestamp(plusSeconds(now, CLAIM_SECONDS)) };
+  if (!(await unlessConflict(() => uploads.claim(account_id, id, claim)))) {
+    await findUpload(deps, { account_id }, upload.target, id);
+    throw new ServiceError('upload_in_progress', 'Another request is completing this upload.', {
+      param: 'upload_id',
+      headers: { 'retry-after': String(RETRY_SECONDS) },
+    });
+  }
+  try {
+    await work();
+  } catch (error) {
+    // A claim that stays ends by itself: the client is told of the failure.
+    await uploads.release(account_id, id, token).catch(() => undefined);
+    throw error;
+  }
+  await forgetUpload(deps, upload);
 }
 
 /** Removes a completed upload with its bytes: it can be completed once. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the decoder makes of a file. */
-export const MEDIA = ['image', 'music', 'recording', 'font'] as const;
+export const MEDIA = ['image', 'music', 'recording', 'font', 'deck_picture', 'deck_page'] as const;
 export type Medium = (typeof MEDIA)[number];
 
 /**

@@ -22,6 +22,31 @@ export interface AnnouncedUploads {
   insert(upload: AnnouncedUpload, answer?: PreparedAnswer): Promise<void>;
   find(accountId: string, uploadId: string): Promise<AnnouncedUpload | undefined>;
   remove(accountId: string, uploadId: string): Promise<void>;
+  /**
+   * Claims an upload for one who completes it.
+   * @throws WriteConflict while the claim of another holds, and for an upload that is gone
+   */
+  claim(accountId: string, uploadId: string, claim: UploadClaim): Promise<void>;
+  /** Gives a claim up; one that is no longer held stays as it is. */
+  release(accountId: string, uploadId: string, token: string): Promise<void>;
+}
+
+/** The right to complete an upload, for a time. */
+export interface UploadClaim {
+  token: string;
+  now: string;
+  until: string;
+}
+
+/** The slots of accounts with the decoders, which all accounts share. */
+export interface DecoderSlots {
+  /**
+   * Takes a slot, if an account holds fewer than `share`. Slots whose time is over are free.
+   * @returns false when none is free, or others changed the slots at the same moment
+   */
+  take(accountId: string, slot: UploadClaim, share: number): Promise<boolean>;
+  /** Gives a slot back; one that is no longer held stays as it is. */
+  release(accountId: string, token: string): Promise<void>;
 }
 
 /** The storage of uploaded bytes until their upload is completed, and of the files that are made of them. */

@@ -8,6 +8,7 @@ export {
   type AnnouncedUploads,
   type Decoder,
   DecoderFault,
+  type DecoderSlots,
   type FetchFile,
   type UploadBlobs,
 } from './ports.ts';

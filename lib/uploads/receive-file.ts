@@ -3,7 +3,7 @@ import type { Principal } from '../accounts/public.ts';
 import { validate } from '../contract/validate.ts';
 import { ServiceError } from '../shared/errors.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
-import { announceUpload, findUpload, forgetUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
+import { announceUpload, completeUpload, findUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
 import type { FileSource, UploadAnswer } from './contract.ts';
 import { type FileKind, tooLarge } from './file-kind.ts';
 import type { FetchFile } from './ports.ts';
@@ -21,15 +21,18 @@ export interface UploadOperation<Options> {
   form: z.ZodType<Options>;
   /** Runs before the file is looked at. @throws ServiceError when the thing that is to have the file does not exist. */
   check(): Promise<unknown>;
-  /** Decodes the bytes and stores what it made of them. */
-  place(bytes: Uint8Array, options: Options): Promise<unknown>;
+  /**
+   * Decodes the bytes and stores what it made of them.
+   * @param type the media type that the client named with the file; undefined: none
+   */
+  place(bytes: Uint8Array, options: Options, type?: string): Promise<unknown>;
 }
 
 /**
  * Takes a file in any of the three ways: as the body of the request, as an upload that is announced and later completed, or
- * from an address, which is not kept. When the process is killed after the file was placed, an upload can be completed
- * again, with the same result; it expires.
- * @throws ServiceError with the kind's codes, `upload_not_found`, `url_forbidden`, `validation_failed`, and what the
+ * from an address, which is not kept. An upload is claimed before it is looked at, so that one request places it. When the process is killed
+ * after the file was placed, it can be completed again after a minute, with the same result; it expires.
+ * @throws ServiceError with the kind's codes, `upload_not_found`, `upload_in_progress`, `url_forbidden`, `validation_failed`, and what the
  * destination throws.
  */
 export async function receiveFile<Options>(
@@ -44,7 +47,7 @@ export async function receiveFile<Options>(
     await check();
     if (request.bytes.length === 0)
       throw new ServiceError(kind.invalid, `The ${kind.noun} has no bytes.`, { param: kind.field });
-    await place(request.bytes, options);
+    await place(request.bytes, options, request.content_type);
   } else if ('size_bytes' in request) {
     if (request.size_bytes > kind.max_bytes) throw tooLarge(kind, 'size_bytes');
     await check();
@@ -52,8 +55,9 @@ export async function receiveFile<Options>(
   } else if ('upload_id' in request) {
     const upload = await findUpload(deps, principal, target, request.upload_id);
     await check();
-    await place(await uploadedBytes(deps, kind, upload), request);
-    await forgetUpload(deps, upload);
+    await completeUpload(deps, upload, async () =>
+      place(await uploadedBytes(deps, kind, upload), request, upload.content_type),
+    );
   } else {
     await check();
     await place(await deps.fetchFile(request.url, kind), request);

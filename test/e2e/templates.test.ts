@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { fontAnswer } from '../../lib/fonts/contract.ts';
 import type { templateAnswer } from '../../lib/templates/contract.ts';
 import { BRAND_FONT, HEBREW_FONT } from '../support/samples/fonts.ts';
-import { smallFont } from '../support/samples/small-font.ts';
+import { ABORTING_OUTLINE, smallFont } from '../support/samples/small-font.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
 
@@ -284,6 +284,13 @@ describe('a font of one’s own', () => {
     const [damaged, restricted] = [await sendFont(Buffer.from('no font')), await sendFont(smallFont({ rights: 2 }))];
     expect([damaged.status, damaged.body.error.code]).toEqual([422, 'font_invalid']);
     expect([restricted.status, restricted.body.error.code]).toEqual([422, 'font_restricted']);
+  });
+
+  it('that ends the engine that draws it is refused, and the service goes on', async () => {
+    const aborting = smallFont({ outline: ABORTING_OUTLINE });
+    const refused = await Promise.all([sendFont(aborting), sendFont(aborting)]);
+    for (const { status, body } of refused) expect([status, body.error?.code]).toEqual([422, 'font_invalid']);
+    expect((await sendFont(smallFont())).status).toBe(200);
   });
 
   it('is of its account alone', async () => {

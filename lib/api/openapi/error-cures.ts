@@ -33,6 +33,8 @@ export const ERROR_CURES: Readonly<Record<ErrorCode, string>> = {
   template_not_found: 'List the templates (`GET /templates`), and name one of them.',
   font_not_found: 'List the fonts (`GET /fonts`), and name one of them.',
   upload_not_found: 'Announce the upload again. An upload belongs to one place and expires.',
+  upload_in_progress:
+    'Wait for the request that completes the upload: it has the answer. When it failed, complete the upload again.',
   import_not_found: 'Look at the id that `POST /timelines/import` answered.',
   batch_not_found: 'List the batches (`GET /batches`), and look at the id.',
   batch_not_cancelable: 'Do nothing: all its renders have ended.',

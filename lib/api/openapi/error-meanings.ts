@@ -30,6 +30,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   template_not_found: 'There is no such template.',
   font_not_found: 'There is no such font.',
   upload_not_found: 'There is no such upload.',
+  upload_in_progress: 'Another request is completing this upload.',
   import_not_found: 'There is no such import.',
   batch_not_found: 'There is no such batch.',
   batch_not_cancelable: 'The batch is completed and cannot be canceled.',

@@ -23,7 +23,9 @@ import {
 import type { Table } from '../table/table.ts';
 
 const outcome = z.union([
-  z.object({ image: z.object({ ...storedPictureFields, is_figure: z.literal(true).optional() }) }),
+  z.object({
+    image: z.object({ ...storedPictureFields, is_figure: z.literal(true).optional(), frames: z.int().optional() }),
+  }),
   z.object({ error: z.object({ code: z.enum(IMAGE_FAILURES), message: z.string() }) }),
 ]);
 

@@ -70,6 +70,7 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  * 46. Batches that are not over (sweeper)                       GSI2 BATCH#<shard>            time of the next look, batch id; sparse
  * 47. Images that are fetched for slides or a render            PK ACC#<acc>                   SK IMAGES#<fetch>
  * 48. Such fetches that are not done (sweeper)                  GSI2 IMAGES#<shard>           time of the next look, fetch id; sparse
+ * 49. The slots of an account with the decoders                 PK ACC#<acc>                   SK DECODER_SLOTS
  *
  * What is found by its content (11, 15, 22, 26) lies in 16 partitions of its account, by the first digit of the hash: they
  * spread the load, and a query of each finds all of it.
@@ -107,6 +108,7 @@ export type Entity =
   | 'audio'
   | 'adopted_audio'
   | 'upload'
+  | 'decoder_slots'
   | 'image_fetch'
   | 'import'
   | 'import_slots'
@@ -162,6 +164,7 @@ export const keys = {
   importSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'IMPORT_SLOTS' }),
   usage: (acc: string, month: string): Key => ({ PK: `ACC#${acc}`, SK: `USAGE#${month}` }),
   holdings: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'HOLDINGS' }),
+  decoderSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'DECODER_SLOTS' }),
   renderSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'RENDER_SLOTS' }),
   audio: (acc: string, tl: string, sl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: `AUDIO#${sl}` }),
   adoptedAudio: (acc: string, tl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'ADOPTED' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { epochSeconds } from '../../shared/clock.ts';
+import { unlessConflict } from '../../shared/errors.ts';
 import type { AnnouncedUpload, AnnouncedUploads } from '../../uploads/public.ts';
 import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
@@ -32,5 +33,23 @@ export const uploadRepository = (table: Table): AnnouncedUploads => ({
   },
   async remove(accountId, uploadId) {
     await table.delete(keys.upload(accountId, uploadId));
+  },
+  async claim(accountId, uploadId, { token, now, until }) {
+    await table.update({
+      Key: keys.upload(accountId, uploadId),
+      UpdateExpression: 'SET claim_token = :token, claimed_until = :until',
+      ConditionExpression: 'attribute_exists(PK) AND (attribute_not_exists(claimed_until) OR claimed_until < :now)',
+      ExpressionAttributeValues: { ':token': token, ':until': until, ':now': now },
+    });
+  },
+  async release(accountId, uploadId, token) {
+    await unlessConflict(() =>
+      table.update({
+        Key: keys.upload(accountId, uploadId),
+        UpdateExpression: 'REMOVE claim_token, claimed_until',
+        ConditionExpression: 'claim_token = :token',
+        ExpressionAttributeValues: { ':token': token },
+      }),
+    );
   },
 });

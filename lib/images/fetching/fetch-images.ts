@@ -75,14 +75,15 @@ async function fetchImage(deps: FetchImagesDeps, fetch: ImageFetch, source: Imag
   const { account_id, timeline_id } = fetch;
   try {
     const { bytes, ...facts } = await deps.reencodeImage(await bytesOf(deps, source), account_id);
-    const { width, height, content_type, is_figure } = facts;
+    const { width, height, content_type, is_figure, frames } = facts;
     const extension = content_type === 'image/png' ? 'png' : 'jpg';
     const key = storageKeys.slideImage(account_id, timeline_id, newToken(deps.clock()), extension);
     await announceFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS);
     await deps.blobs.putBytes(key, bytes, content_type);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const size_bytes = bytes.length;
-    return { image: { key, sha256, width, height, content_type, size_bytes, ...(is_figure ? { is_figure } : {}) } };
+    const told = { ...(is_figure ? { is_figure } : {}), ...(frames ? { frames } : {}) };
+    return { image: { key, sha256, width, height, content_type, size_bytes, ...told } };
   } catch (error) {
     if (!(error instanceof ServiceError) || !isOfTheImage(error.code)) throw error;
     return { error: { code: error.code, message: error.message } };
@@ -135,7 +136,8 @@ function leasedFetch(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<Imag
       failures: fetch.failures ?? 0,
       postponed: fetch.postponed,
     }),
-    kindOf: () => 'failure',
+    // Other files of the account are being decoded: nothing failed.
+    kindOf: (error) => (error instanceof ServiceError && error.code === 'rate_limited' ? 'busy' : 'failure'),
     describe: ({ id, account_id, timeline_id, attempt }) => ({ fetch_id: id, account_id, timeline_id, attempt }),
   };
 }

@@ -9,7 +9,9 @@ import type { ImageFailure } from '../../timelines/public.ts';
 export type ImageSource = { url: string } | { upload_key: string; sha256?: string | undefined };
 
 /** An image as it was fetched, or why it could not be had. */
-export type ImageOutcome = { image: StoredPicture & { is_figure?: true | undefined } } | { error: ImageFailure };
+export type ImageOutcome =
+  | { image: StoredPicture & { is_figure?: true | undefined; frames?: number | undefined } }
+  | { error: ImageFailure };
 
 /** Which image fetch is meant. */
 export interface ImageFetchRef {

@@ -2,12 +2,13 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { DECK_PROCESS_LIMITS } from '../../../lib/runtime/deck-process.ts';
 import { readDeckApart } from '../../../lib/runtime/read-deck-apart.ts';
+import { decodePicture } from '../../support/decks/decode-picture.ts';
 import { gigapixelPptx, HOSTILE_DECKS, lockedPdf } from '../../support/decks/hostile.ts';
 import { watchDeckReaders } from '../../support/decks/watch-deck-readers.ts';
 
-const JOB = { look: 'auto', pdf_text: 'notes', long_side: 1920, max_slides: 500 } as const;
+const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'notes', long_side: 1920, max_slides: 500 } as const;
 const read = (deck: Buffer) =>
-  readDeckApart({})(
+  readDeckApart({}, { decodePicture })(
     { ...JOB, deck },
     async (taken) => taken.deck,
     () => undefined,
@@ -37,7 +38,7 @@ describe('the memory of WebAssembly', () => {
     // Nothing from outside ends the process.
     const unwatched = { ...DECK_PROCESS_LIMITS, memoryBytes: Number.POSITIVE_INFINITY, stepCpuSeconds: 600 };
     const deck = await hostile('a PDF with a stream of 600 MB');
-    const reading = readDeckApart({}, { limits: unwatched })(
+    const reading = readDeckApart({}, { decodePicture, limits: unwatched })(
       { ...JOB, deck },
       async () => undefined,
       () => undefined,

@@ -4,6 +4,7 @@ import type { DeckJob, TakenDeck } from '../../../lib/imports/ports.ts';
 import { DECK_PROCESS_LIMITS } from '../../../lib/runtime/deck-process.ts';
 import { readDeckApart } from '../../../lib/runtime/read-deck-apart.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
+import { decodePicture } from '../../support/decks/decode-picture.ts';
 import { ENDLESS, makePdf } from '../../support/decks/pdf.ts';
 import { boxAt, makePptx, pictureShape, textShape } from '../../support/decks/pptx.ts';
 import { makeZip } from '../../support/decks/zip.ts';
@@ -13,13 +14,14 @@ import { processesRunning } from '../../support/processes/process-tree.ts';
 const PATIENT = { ...DECK_PROCESS_LIMITS, stepCpuSeconds: 60 };
 /** What every process takes before it has read anything. */
 const IMPATIENT = { ...DECK_PROCESS_LIMITS, stepCpuSeconds: 0.05 };
-const JOB = { look: 'auto', pdf_text: 'none', long_side: 480, max_slides: 100 } as const;
+const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'none', long_side: 480, max_slides: 100 } as const;
 
 const take = <Result>(
   job: Partial<DeckJob> & Pick<DeckJob, 'deck'>,
   use: (taken: TakenDeck) => Promise<Result>,
   limits = PATIENT,
-) => readDeckApart({}, { limits })({ ...JOB, ...job }, use, () => undefined, new AbortController().signal);
+) =>
+  readDeckApart({}, { decodePicture, limits })({ ...JOB, ...job }, use, () => undefined, new AbortController().signal);
 const deckOf = (job: Parameters<typeof take>[0], limits = PATIENT) => take(job, async ({ deck }) => deck, limits);
 
 /** It takes too much time or memory, whichever ends first on this machine. */
@@ -66,7 +68,7 @@ describe('a deck that is read by a process of its own', () => {
 
   it('is given up after an abort, whatever it does', async () => {
     const stopped = new AbortController();
-    const read = readDeckApart({})(
+    const read = readDeckApart({}, { decodePicture })(
       { ...JOB, deck: makePdf([endlessPage]) },
       async () => undefined,
       () => stopped.abort(new Error('enough')),
@@ -87,7 +89,7 @@ describe('a deck that is read by a process of its own', () => {
     const deck = Buffer.from(
       '# A\n\n![](https://a.example/a.svg)\n\n# B\n\n![](https://a.example/a.svg)\n\n# C\n\n![](https://b.example/x)',
     );
-    const read = readDeckApart({}, { limits: PATIENT, fetchPicture });
+    const read = readDeckApart({}, { decodePicture, limits: PATIENT, fetchPicture });
     const taken = await read(
       { ...JOB, deck },
       async (all) => all,
@@ -168,7 +170,7 @@ describe('a deck that is read by a process of its own', () => {
   it('is read by a process that was started before it came, and which reads no other', async () => {
     const waiting = () => processesRunning('read-deck-worker').filter((pid) => !before.includes(pid));
     const before = processesRunning('read-deck-worker');
-    const read = readDeckApart({}, { limits: PATIENT, isAhead: true });
+    const read = readDeckApart({}, { decodePicture, limits: PATIENT, isAhead: true });
     const titleOf = (title: string) =>
       read(
         { ...JOB, deck: Buffer.from(`# ${title}`) },

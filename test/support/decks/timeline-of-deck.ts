@@ -1,9 +1,11 @@
+import type { ReencodedImage } from '../../../lib/images/ports.ts';
 import type { Import } from '../../../lib/imports/import.ts';
 import { planImport } from '../../../lib/imports/plan-import.ts';
 import { takeDeck } from '../../../lib/runtime/take-deck.ts';
 import { newId } from '../../../lib/shared/ids.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { START } from '../samples/entities.ts';
+import { decodePicture } from './decode-picture.ts';
 
 const UNREACHED = { why: 'nothing is fetched here.' };
 /** Every address is known to be out of reach. */
@@ -34,9 +36,13 @@ export async function timelineOfDeck(name: string, bytes: Buffer): Promise<Loade
   );
   if (!('deck' in taken)) throw new Error(`${name} was not read: ${JSON.stringify(taken)}`);
   const { deck, pictures } = taken;
+  const decoded = new Map<string, Omit<ReencodedImage, 'bytes'> & { path: string }>();
+  for (const { path, kind } of pictures) {
+    const { bytes: _, ...facts } = await decodePicture(kind, files.get(path) ?? Buffer.alloc(0), 'acc_1');
+    decoded.set(path, { path, ...facts });
+  }
   const stored = deck.slides.flatMap(({ image }, at) => {
-    const source = image?.source;
-    const picture = source?.from === 'path' ? pictures.find(({ path }) => path === source.path) : undefined;
+    const picture = image?.source.from === 'path' ? decoded.get(image.source.path) : undefined;
     return picture ? [[at, { ...picture, key: picture.path, sha256: picture.path, size_bytes: 1 }] as const] : [];
   });
   const made: Import = {

@@ -1,9 +1,11 @@
-import type { AnnouncedUpload, AnnouncedUploads } from '../../../lib/uploads/ports.ts';
+import { WriteConflict } from '../../../lib/shared/errors.ts';
+import type { AnnouncedUpload, AnnouncedUploads, UploadClaim } from '../../../lib/uploads/ports.ts';
 import { copyStored } from './copy.ts';
 
 /** Announced uploads in memory. `stored` has them by their id. */
 export function memoryAnnouncedUploads(): AnnouncedUploads & { stored: ReadonlyMap<string, AnnouncedUpload> } {
   const stored = new Map<string, AnnouncedUpload>();
+  const claims = new Map<string, UploadClaim>();
   return {
     stored,
     async insert(upload, answer) {
@@ -16,6 +18,15 @@ export function memoryAnnouncedUploads(): AnnouncedUploads & { stored: ReadonlyM
     },
     async remove(accountId, uploadId) {
       if (stored.get(uploadId)?.account_id === accountId) stored.delete(uploadId);
+    },
+    async claim(accountId, uploadId, claim) {
+      const held = claims.get(uploadId);
+      if (stored.get(uploadId)?.account_id !== accountId || (held && held.until >= claim.now))
+        throw new WriteConflict('the upload is claimed, or gone');
+      claims.set(uploadId, claim);
+    },
+    async release(_accountId, uploadId, token) {
+      if (claims.get(uploadId)?.token === token) claims.delete(uploadId);
     },
   };
 }

@@ -9,6 +9,8 @@ const OF_NO_ACCOUNT: readonly string[] = ['templatePreview', 'voiceSample'] sati
 const OF_ACCOUNTS = (Object.keys(storageKeys) as FileFamily[]).filter((family) => !OF_NO_ACCOUNT.includes(family));
 /** Every file that a template of an account draws with. */
 const OF_TEMPLATES = ['logo', 'font'] as const satisfies FileFamily[];
+/** Also what earlier versions stored. */
+const OF_STORED_TEMPLATES = [...OF_TEMPLATES, 'clientsFont'] as const satisfies FileFamily[];
 const AUDIO_OF_SLIDES = ['recording', 'speech'] as const satisfies FileFamily[];
 
 /**
@@ -58,19 +60,17 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/renders/snapshot.ts remove': ['snapshot'],
   'lib/renders/snapshot.ts putBytes': ['snapshot', 'plan', 'spoken'],
   'lib/renders/view.ts presignGet': ['output'],
-  'lib/runtime/check.ts getBytes': OF_TEMPLATES,
   'lib/runtime/contact-sheet.ts getBytes': ['slideTiles'],
   'lib/runtime/contact-sheet.ts putBytes': ['slideTiles'],
-  'lib/runtime/preview.ts getBytes': ['slideImage', ...OF_TEMPLATES],
-  'lib/runtime/template-previews.ts getBytes': OF_TEMPLATES,
-  'lib/runtime/video.ts getBytes': OF_TEMPLATES,
+  'lib/runtime/preview.ts getBytes': ['slideImage', ...OF_STORED_TEMPLATES],
+  'lib/runtime/drawn-files.ts getBytes': OF_STORED_TEMPLATES,
   'lib/templates/view.ts presignGet': ['logo'],
   'lib/templates/provide-previews.ts presignGet': ['templatePreview', 'ownTemplatePreview'],
   'lib/templates/provide-previews.ts putBytes': ['templatePreview', 'ownTemplatePreview'],
   'lib/templates/provide-previews.ts sizeOf': ['templatePreview', 'ownTemplatePreview'],
   'lib/erasure/remove-files.ts list': [...OF_TIMELINES, 'snapshot', 'frozenBatch'],
   'lib/erasure/remove-files.ts removeAll': [...OF_TIMELINES, 'snapshot', 'frozenBatch'],
-  'lib/erasure/work-off-tombstones.ts removeAll': [...OF_TIMELINES, 'importedFile', ...OF_TEMPLATES],
+  'lib/erasure/work-off-tombstones.ts removeAll': [...OF_TIMELINES, 'importedFile', ...OF_STORED_TEMPLATES],
   'lib/erasure/erase-account.ts list': OF_ACCOUNTS,
   'lib/erasure/erase-account.ts removeAll': OF_ACCOUNTS,
   'lib/erasure/erase-account.ts removeUnfinished': OF_ACCOUNTS,

@@ -8,3 +8,7 @@ export const BRAND_FONT = require.resolve('@fontsource/fredoka/files/fredoka-lat
 export const HEBREW_FONT = require.resolve(
   '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-700-normal.woff2',
 );
+/** One with CFF outlines. */
+export const CFF_FONT = require.resolve('@mathjax/mathjax-tex-font/chtml/woff2/mjx-tex-c.woff2');
+/** One with variations of weight and width. */
+export const VARIABLE_FONT = require.resolve('@fontsource-variable/fredoka/files/fredoka-latin-standard-normal.woff2');

@@ -8,6 +8,8 @@ export interface SmallFont {
   groups?: readonly (readonly [first: number, last: number])[];
   /** Segments of a second map for the first plane: first and last code point. */
   segments?: readonly (readonly [first: number, last: number])[];
+  /** The second glyph, of a length that is even. */
+  outline?: Buffer;
 }
 
 const u16 = (...values: number[]): Buffer => {
@@ -45,19 +47,31 @@ function characterMap(groups: NonNullable<SmallFont['groups']>, segments: SmallF
   return Buffer.concat([u16(0, 2, 3, 10), u32(20), u16(3, 1), u32(20 + whole.length), whole, segmentsMap(segments)]);
 }
 
-/** A TrueType file of two empty glyphs, made from its settings. */
+/** A square of 500 units: one contour of four points on the curve. */
+const SQUARE = Buffer.concat([
+  u16(1, 0, 0, 500, 500, 3, 0),
+  Buffer.from([1, 1, 1, 1]),
+  u16(0, 500, 0, -500),
+  u16(0, 0, 500, 0),
+]);
+
+/** An outline that has no contours and yet bytes of one: the engine that draws slides ends its process at it. */
+export const ABORTING_OUTLINE = u16(0, 0, 0, 500, 500, 0, 0, 0);
+
+/** A TrueType file of two glyphs, of which the second one is a square, made from its settings. */
 export function smallFont({
   family = 'Small',
   weight = 400,
   rights = 0,
   groups = [[65, 122]],
   segments,
+  outline = SQUARE,
 }: SmallFont = {}): Buffer {
   const name = Buffer.from(family, 'utf16le').swap16();
   const tables: Record<string, Buffer> = {
     'OS/2': Buffer.concat([u16(0, 500, weight, 5, rights), Buffer.alloc(68 - 0)]),
     cmap: characterMap(groups, segments),
-    glyf: u32(0),
+    glyf: outline,
     head: Buffer.concat([
       u16(1, 0),
       u32(0, 0, 0x5f0f3cf5),
@@ -67,7 +81,7 @@ export function smallFont({
     ]),
     hhea: Buffer.concat([u16(1, 0, 800, -200, 0, 600), Buffer.alloc(22), u16(2)]),
     hmtx: u16(600, 0, 600, 0),
-    loca: u16(0, 0, 0),
+    loca: u16(0, 0, outline.length / 2),
     maxp: Buffer.concat([u16(1, 0, 2), Buffer.alloc(26)]),
     name: Buffer.concat([u16(0, 1, 18, 3, 1, 0x409, 1, name.length, 0), name]),
     post: Buffer.concat([u16(3, 0), Buffer.alloc(28)]),

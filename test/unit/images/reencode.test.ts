@@ -127,8 +127,15 @@ describe('an image', () => {
       .toBuffer();
     expect((await sharp(source, { pages: -1 }).metadata()).pages).toBe(2);
     const clean = await reencodeImage(source);
-    expect(clean).toMatchObject({ width: 40, height: 20 });
+    expect(clean).toMatchObject({ width: 40, height: 20, frames: 2 });
     expect(await colourAt(clean.bytes, 20, 10)).toBe('red');
+    // A PNG says how many frames it has before its pixels.
+    const still = await twoColours().png().toBuffer();
+    const frames3 = Buffer.from('000000086163544c000000030000000000000000', 'hex');
+    const moving = Buffer.concat([still.subarray(0, 33), frames3, still.subarray(33)]);
+    moving.writeUInt32BE(crc32(moving.subarray(37, 49)), 49);
+    expect(await reencodeImage(moving)).toMatchObject({ frames: 3 });
+    expect(await reencodeImage(still)).not.toHaveProperty('frames');
   });
 
   it('is made at most 3,840 pixels long, and never enlarged', async () => {
@@ -173,5 +180,20 @@ describe('what is no whole image of an accepted format', () => {
       .toBuffer();
     expect(await refusal(whole)).toBe('none');
     expect(await refusal(whole.subarray(0, Math.floor(whole.length / 2)))).toBe('image_invalid');
+  });
+
+  it('with too many pixels, in HEIC or in SVG is refused with what to do', async () => {
+    const message = (bytes: Uint8Array) =>
+      reencodeImage(bytes).then(
+        () => 'taken',
+        (error: Error) => error.message,
+      );
+    expect(await message(blackPng(10_000, 5_001))).toBe(
+      'The image has 10000 × 5001 pixels (51 megapixels); at most 50 megapixels are taken. Make it smaller.',
+    );
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(40)]);
+    expect(await message(heic)).toBe('HEIC is not taken as an image. Convert it to JPEG or PNG.');
+    const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>');
+    expect(await message(svg)).toBe('SVG is not taken as an image. Convert it to JPEG or PNG.');
   });
 });

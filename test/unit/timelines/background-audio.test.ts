@@ -8,6 +8,7 @@ import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
 import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
 import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
+import { memoryAnnouncedUploads } from '../../support/fakes/announced-uploads.ts';
 import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
 import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { handClock, samplePrincipal, sampleTimeline } from '../../support/samples/entities.ts';
@@ -46,7 +47,7 @@ beforeEach(() => {
     tombstones: { insert: async () => void acts.push('announce') },
     fetchFile: async () => Buffer.alloc(0),
     cleanMusic: async (bytes) => ({ bytes, samples: 96_000, channels: 1, content_type: 'audio/flac' }),
-    uploads: { insert: async () => undefined, find: async () => undefined, remove: async () => undefined },
+    uploads: memoryAnnouncedUploads(),
     blobs: {
       presignPut: async () => '',
       sizeOf: async () => undefined,

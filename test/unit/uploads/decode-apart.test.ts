@@ -23,11 +23,11 @@ const unused = async (): Promise<never> => {
   throw new Error('it is an image');
 };
 
+const others = { music: unused, recording: unused, font: unused, deck_picture: unused, deck_page: unused };
+
 /** A decoder with the real use case, which makes of every file what `image` does. */
 const decoderWith = (image: () => Promise<{ bytes: Uint8Array; facts: Record<string, unknown> }>) =>
-  memoryDecoder((request, signal) =>
-    decodeUpload({ files, media: { image, music: unused, recording: unused, font: unused } }, request, signal),
-  );
+  memoryDecoder((request, signal) => decodeUpload({ files, media: { ...others, image } }, request, signal));
 const whole = decoderWith(async () => ({ bytes: JPEG, facts: FACTS }));
 const decode = (decoder: ReturnType<typeof memoryDecoder>, deadline = HERE) =>
   decodeApart({ files, decoder, newToken: () => TOKEN }, TASK, deadline)(Buffer.from('sent'), 'acc_1');
@@ -129,7 +129,7 @@ describe('the decoder', () => {
     ['an account that is a path', { medium: 'image', account_id: 'acc_1/..', token: TOKEN }],
     ['a medium that it does not know', { medium: 'font', account_id: 'acc_1', token: TOKEN }],
   ])('takes no request with %s', async (_, request) => {
-    const media = { image: unused, music: unused, recording: unused, font: unused };
+    const media = { ...others, image: unused };
     await expect(decodeUpload({ files, media }, request, HERE)).rejects.toThrow();
   });
 

@@ -138,6 +138,36 @@ describe('an announced upload', () => {
     expect(acts.at(-1)).toBe('place some bytes');
   });
 
+  it('that is completed many times at once is placed once', async () => {
+    const { id } = await announce();
+    await put(id);
+    const { promise: placed, resolve: finish } = Promise.withResolvers<void>();
+    let places = 0;
+    const place = async () => {
+      places++;
+      await placed;
+    };
+    const request = { upload_id: id, loud: false };
+    const first = receive(request, { place });
+    const others = await Promise.all(Array.from({ length: 23 }, () => refusal(receive(request, { place }))));
+    expect(others).toEqual(Array(23).fill(['upload_in_progress', 'upload_id']));
+    finish();
+    await first;
+    expect(places).toBe(1);
+    expect(await refusal(receive(request))).toEqual(['upload_not_found', 'upload_id']);
+  });
+
+  it('whose process was killed in the middle can be completed after a minute', async () => {
+    const { id } = await announce();
+    await put(id);
+    const request = { upload_id: id, loud: false };
+    void receive(request, { place: () => new Promise(() => undefined) });
+    expect(await refusal(receive(request))).toEqual(['upload_in_progress', 'upload_id']);
+    hand.pass(61);
+    await receive(request);
+    expect(acts.at(-1)).toBe('place some bytes');
+  });
+
   it('is not found at another target, by another account, or after an hour', async () => {
     const { id } = await announce();
     await put(id);

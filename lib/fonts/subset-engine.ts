@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+
+/** Memory of WebAssembly, by address. */
+type Address = number;
+
+/** What is used of HarfBuzz's subsetter. A program without a single import: it can compute, and nothing else. */
+const exported = z.object({
+  memory: z.custom<{ buffer: ArrayBuffer }>((value) => typeof value === 'object'),
+  _initialize: z.custom<() => void>(isFunction),
+  malloc: z.custom<(bytes: number) => Address>(isFunction),
+  hb_blob_create: z.custom<(data: Address, length: number, mode: number, user: 0, destroy: 0) => Address>(isFunction),
+  hb_blob_get_length: z.custom<(blob: Address) => number>(isFunction),
+  hb_blob_get_data: z.custom<(blob: Address, length: 0) => Address>(isFunction),
+  hb_face_create: z.custom<(blob: Address, index: number) => Address>(isFunction),
+  hb_face_reference_blob: z.custom<(face: Address) => Address>(isFunction),
+  hb_subset_input_create_or_fail: z.custom<() => Address>(isFunction),
+  hb_subset_input_keep_everything: z.custom<(input: Address) => void>(isFunction),
+  hb_subset_input_get_flags: z.custom<(input: Address) => number>(isFunction),
+  hb_subset_input_set_flags: z.custom<(input: Address, flags: number) => void>(isFunction),
+  hb_subset_or_fail: z.custom<(face: Address, input: Address) => Address>(isFunction),
+});
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}
+
+/** `HB_MEMORY_MODE_WRITABLE`. */
+const WRITABLE = 2;
+/** `hb_subset_flags_t`. Nothing here runs programs of hints, and what the engine does not know must not stay as it was. */
+const NO_HINTING = 0x1;
+const PASSTHROUGH_UNRECOGNIZED = 0x20;
+
+let program: Promise<WebAssembly.Module> | undefined;
+
+async function loadProgram(): Promise<WebAssembly.Module> {
+  const file = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
+  return new WebAssembly.Module(await readFile(file));
+}
+
+/**
+ * Has HarfBuzz parse a TrueType or OpenType file and write it again with all of its glyphs, characters, names, layout features and
+ * variations. Tables that it does not know, and hints, are left out. Every call has memory of its own.
+ * @returns undefined for a file that it refuses @throws WebAssembly.RuntimeError for one at which it ends
+ */
+export async function rewriteSfnt(file: Uint8Array): Promise<Buffer | undefined> {
+  program ??= loadProgram();
+  const engine = exported.parse((await WebAssembly.instantiate(await program, {})).exports);
+  engine._initialize();
+  const at = engine.malloc(file.length);
+  if (at === 0) return undefined;
+  new Uint8Array(engine.memory.buffer).set(file, at);
+  const face = engine.hb_face_create(engine.hb_blob_create(at, file.length, WRITABLE, 0, 0), 0);
+  const input = engine.hb_subset_input_create_or_fail();
+  if (input === 0) return undefined;
+  engine.hb_subset_input_keep_everything(input);
+  const flags = (engine.hb_subset_input_get_flags(input) | NO_HINTING) & ~PASSTHROUGH_UNRECOGNIZED;
+  engine.hb_subset_input_set_flags(input, flags);
+  const made = engine.hb_subset_or_fail(face, input);
+  if (made === 0) return undefined;
+  const blob = engine.hb_face_reference_blob(made);
+  const length = engine.hb_blob_get_length(blob);
+  if (length === 0) return undefined;
+  // A copy: the memory goes with the engine.
+  return Buffer.from(new Uint8Array(engine.memory.buffer, engine.hb_blob_get_data(blob, 0), length));
+}

@@ -1,0 +1,30 @@
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+
+function refuse(): never {
+  throw new Error('this process has no network');
+}
+
+/**
+ * Takes the network away from the code of this process: sockets, servers, datagrams and names. Node's permission model, which
+ * restricts files, processes, threads and native code, does not restrict the network in Node 24.
+ */
+export function sealNetwork(): void {
+  const sealed: readonly [object, readonly string[]][] = [
+    [net.Socket.prototype, ['connect']],
+    [net.Server.prototype, ['listen']],
+    [dgram.Socket.prototype, ['bind', 'connect', 'send']],
+    ...[dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype].map(
+      (owner): [object, readonly string[]] => [
+        owner,
+        Object.getOwnPropertyNames(owner).filter((name) => /^(lookup|resolve|reverse)/.test(name)),
+      ],
+    ),
+  ];
+  for (const [owner, names] of sealed)
+    for (const name of names)
+      Object.defineProperty(owner, name, { value: refuse, writable: false, configurable: false });
+  syncBuiltinESMExports();
+}
