@@ -2118,7 +2118,7 @@ export interface components {
             error: components["schemas"]["ErrorDetails"];
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "body_too_large" | "timeline_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
+        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "upload_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "body_too_large" | "timeline_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
         ErrorDetails: {
             /** @description What exactly went wrong. */
             code: components["schemas"]["ErrorCode"];
@@ -3164,7 +3164,7 @@ export interface components {
             slide_id?: string;
         };
         /** @enum {string} */
-        RenderFailureCode: "narration_failed" | "image_unreadable" | "encoder_failed" | "timed_out" | "too_long" | "quota_exceeded" | "internal_error";
+        RenderFailureCode: "narration_failed" | "image_unreadable" | "font_unreadable" | "encoder_failed" | "timed_out" | "too_long" | "quota_exceeded" | "internal_error";
         RenderList: {
             /** @description The entries. */
             data: components["schemas"]["Render"][];
@@ -3591,6 +3591,8 @@ export interface components {
             fit: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus: components["schemas"]["ImageFocus"];
+            /** @description Frames of the file that was sent: a GIF, WebP or PNG that moves has several, and its first one is shown. Null until it is `ready`. */
+            frames: number | null;
             /**
              * @description Height in pixels.
              * @example 1080
@@ -5221,8 +5223,21 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `version_conflict`. */
-        ConflictIdempotencyInProgressVersionConflict: {
+        /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `upload_in_progress`. */
+        ConflictIdempotencyInProgressUploadInProgress: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `upload_in_progress`, `version_conflict`. */
+        ConflictIdempotencyInProgressUploadInProgressVersionConflict: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5836,10 +5851,46 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request is valid, but cannot be carried out. Codes: `font_invalid`. */
+        UnprocessableFontInvalid: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request is valid, but cannot be carried out. Codes: `font_invalid`, `font_restricted`, `idempotency_key_reused`. */
         UnprocessableFontInvalidFontRestrictedIdempotencyKeyReused: {
             headers: {
                 "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is valid, but cannot be carried out. Codes: `font_invalid`, `image_invalid`. */
+        UnprocessableFontInvalidImageInvalid: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request is valid, but cannot be carried out. Codes: `font_invalid`, `image_invalid`, `timeline_empty`. */
+        UnprocessableFontInvalidImageInvalidTimelineEmpty: {
+            headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "x-request-id": components["headers"]["x-request-id"];
@@ -5890,18 +5941,6 @@ export interface components {
         };
         /** @description The request is valid, but cannot be carried out. Codes: `image_invalid`. */
         UnprocessableImageInvalid: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The request is valid, but cannot be carried out. Codes: `image_invalid`, `timeline_empty`. */
-        UnprocessableImageInvalidTimelineEmpty: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6472,7 +6511,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundUpload"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictIdempotencyInProgressUploadInProgress"];
             413: components["responses"]["TooLargeBodyTooLargeFontTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableFontInvalidFontRestrictedIdempotencyKeyReused"];
@@ -7191,7 +7230,7 @@ export interface operations {
             403: components["responses"]["ForbiddenEntitlementRequiredTemplateBuiltIn"];
             404: components["responses"]["NotFoundRouteTemplateUpload"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictIdempotencyInProgressUploadInProgress"];
             413: components["responses"]["TooLargeBodyTooLargeImageTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
@@ -7475,7 +7514,7 @@ export interface operations {
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundRouteTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictIdempotencyInProgressUploadInProgress"];
             413: components["responses"]["TooLargeAudioTooLargeBodyTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableAudioInvalidAudioTooLongIdempotencyKeyReused"];
@@ -7559,6 +7598,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            422: components["responses"]["UnprocessableFontInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -7602,7 +7642,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
-            422: components["responses"]["UnprocessableImageInvalidTimelineEmpty"];
+            422: components["responses"]["UnprocessableFontInvalidImageInvalidTimelineEmpty"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -7863,7 +7903,7 @@ export interface operations {
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["ConflictIdempotencyInProgressVersionConflict"];
+            409: components["responses"]["ConflictIdempotencyInProgressUploadInProgressVersionConflict"];
             413: components["responses"]["TooLargeAudioTooLargeBodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableAudioInvalidAudioTooLongIdempotencyKeyReusedNoSpeakerNotes"];
@@ -7915,7 +7955,7 @@ export interface operations {
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictIdempotencyInProgressUploadInProgress"];
             413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
@@ -8000,7 +8040,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundRouteSlideTimeline"];
             405: components["responses"]["MethodNotAllowed"];
-            422: components["responses"]["UnprocessableImageInvalid"];
+            422: components["responses"]["UnprocessableFontInvalidImageInvalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -8106,7 +8146,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["ForbiddenEntitlementRequired"];
             404: components["responses"]["NotFoundUpload"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictIdempotencyInProgressUploadInProgress"];
             413: components["responses"]["TooLargeBodyTooLargeImportTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedImportEncryptedImportInvalidLookUnavailable"];
