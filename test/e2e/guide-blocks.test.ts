@@ -120,13 +120,13 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     '{ "error"',
     async (code) => {
       const call = { name: 'create_timeline', arguments: { titel: 'Quarterly review' } };
-      const { body } = await client.call<{ result: { structuredContent: object } }>(
+      const { body } = await client.call<{ result: { content: { text: string }[] } }>(
         'POST',
         '/mcp',
         { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call },
         { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
       );
-      expect(body.result.structuredContent).toEqual(jsonOf(code));
+      expect(JSON.parse(body.result.content[0]?.text ?? '')).toEqual(jsonOf(code));
     },
   ],
   [
