@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryRef } from '../../../lib/webhooks/delivery.ts';
-import { redeliverToWebhook } from '../../../lib/webhooks/manage-deliveries.ts';
+import { deliveryView, redeliverToWebhook } from '../../../lib/webhooks/manage-deliveries.ts';
 import { type PostAnswer, PostFault } from '../../../lib/webhooks/ports.ts';
 import { testWebhook } from '../../../lib/webhooks/test-webhook.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
@@ -275,6 +275,16 @@ describe('a test of a receiver', () => {
     expect(slow.most()).toBe(5);
     expect(ended.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(5);
     expect((await test(webhook)).noted.outcome).toBe('succeeded');
+  });
+
+  it('is listed as a test with the body that was posted, and without a render', async () => {
+    const webhook = await world.webhook();
+    const { delivery } = await test(webhook);
+    const view = deliveryView(delivery);
+    expect(view).toMatchObject({ is_test: true, render_id: null });
+    expect(JSON.parse(view.payload ?? '')).toMatchObject({ event: 'render.completed', event_id: view.event_id });
+    const real = { ...delivery, body: undefined, render_id: 'rn_1' };
+    expect(deliveryView(real)).toMatchObject({ is_test: false, render_id: 'rn_1', payload: null });
   });
 
   it('disables a webhook that answers 410, as any delivery does', async () => {

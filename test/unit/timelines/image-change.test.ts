@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { announceFile } from '../../../lib/erasure/tombstone.ts';
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
+import { createTimelineContract, updateSlideContract } from '../../../lib/timelines/contract.ts';
+import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
+import { changeSlide, updateSlide } from '../../../lib/timelines/edit-slides.ts';
+import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
+import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
+import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
+import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
+import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
+
+const tombstones = memoryTombstoneStore();
+const deps = {
+  tombstones,
+  store: memoryTimelineStore(undefined, tombstones),
+  files: { presignGet: async (key: string) => key },
+  clock: handClock().clock,
+  backoff: async () => undefined,
+  voices: espeakIdentity,
+  templates: noOwnTemplates,
+  imageFetches: noImageFetches,
+};
+const principal = samplePrincipal();
+const STORED = {
+  ...{ key: 'k', width: 8, height: 6, content_type: 'image/png', size_bytes: 9 },
+  ...{ fit: 'cover' as const, focus: { x: 0.5, y: 0.5 }, alt: '' },
+};
+
+/** A slide of a new timeline, with an image where it is asked for. */
+async function slideWith(hasImage: boolean) {
+  const body = createTimelineContract.body.parse({ title: 'x', slides: [{ title: 'One' }] });
+  const { timeline, slides } = await createTimeline(deps, principal, body);
+  const place = { id: timeline.id, sid: slides[0]?.id ?? '' };
+  const { account_id } = principal;
+  if (hasImage) await announceFile(deps, { account_id, timeline_id: timeline.id }, STORED.key);
+  if (hasImage) await changeSlide(deps, principal, place, () => ({ image: STORED }));
+  return place;
+}
+
+const bodyOf = (image: unknown) => updateSlideContract.body.parse({ image });
+
+describe('the image of a slide that is sent without a source', () => {
+  it('changes how the present image is shown, field by field', async () => {
+    const place = await slideWith(true);
+    const contained = await updateSlide(deps, principal, place, bodyOf({ fit: 'contain' }));
+    expect(contained.slide.image).toEqual({ ...STORED, fit: 'contain' });
+    const described = await updateSlide(deps, principal, place, bodyOf({ alt: 'A quay', focus: { x: 0.2, y: 0.9 } }));
+    expect(described.slide.image).toEqual({ ...STORED, fit: 'contain', alt: 'A quay', focus: { x: 0.2, y: 0.9 } });
+  });
+
+  it('makes it the whole slide, and takes that back', async () => {
+    const place = await slideWith(true);
+    const whole = await updateSlide(deps, principal, place, bodyOf({ is_whole_slide: true }));
+    expect(whole.slide.image).toEqual({ ...STORED, is_whole_slide: true });
+    const again = await updateSlide(deps, principal, place, bodyOf({ is_whole_slide: false }));
+    expect(again.slide.image).toEqual(STORED);
+  });
+
+  it('is refused where the slide has no image', async () => {
+    const place = await slideWith(false);
+    await expect(updateSlide(deps, principal, place, bodyOf({ fit: 'contain' }))).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: { param: 'image' },
+    });
+  });
+});
