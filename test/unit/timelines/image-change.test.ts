@@ -23,13 +23,14 @@ const deps = {
 };
 const principal = samplePrincipal();
 const STORED = {
-  ...{ key: 'k', width: 8, height: 6, content_type: 'image/png', size_bytes: 9 },
+  ...{ key: 'k', sha256: '0'.repeat(64), width: 8, height: 6, content_type: 'image/png', size_bytes: 9 },
   ...{ fit: 'cover' as const, focus: { x: 0.5, y: 0.5 }, alt: '' },
 };
 
 /** A slide of a new timeline, with an image where it is asked for. */
 async function slideWith(hasImage: boolean) {
-  const body = createTimelineContract.body.parse({ title: 'x', slides: [{ title: 'One' }] });
+  const body = createTimelineContract.body?.parse({ title: 'x', slides: [{ title: 'One' }] });
+  if (!body) throw new Error('no body');
   const { timeline, slides } = await createTimeline(deps, principal, body);
   const place = { id: timeline.id, sid: slides[0]?.id ?? '' };
   const { account_id } = principal;
@@ -38,7 +39,11 @@ async function slideWith(hasImage: boolean) {
   return place;
 }
 
-const bodyOf = (image: unknown) => updateSlideContract.body.parse({ image });
+const bodyOf = (image: unknown) => {
+  const body = updateSlideContract.body?.parse({ image });
+  if (!body) throw new Error('no body');
+  return body;
+};
 
 describe('the image of a slide that is sent without a source', () => {
   it('changes how the present image is shown, field by field', async () => {
