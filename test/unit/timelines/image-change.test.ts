@@ -23,7 +23,7 @@ const deps = {
 };
 const principal = samplePrincipal();
 const STORED = {
-  ...{ key: 'k', sha256: '0'.repeat(64), width: 8, height: 6, content_type: 'image/png', size_bytes: 9 },
+  ...{ key: 'k', sha256: '0'.repeat(64), width: 8, height: 6, content_type: 'image/png' as const, size_bytes: 9 },
   ...{ fit: 'cover' as const, focus: { x: 0.5, y: 0.5 }, alt: '' },
 };
 
