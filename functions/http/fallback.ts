@@ -1,8 +1,12 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { baseUrlOf } from '../../lib/api/base-url.ts';
 import { answerUnrouted } from '../../lib/api/fallback.ts';
 import type { HttpResponse } from '../../lib/api/http-response.ts';
 import { config } from '../../lib/runtime/services.ts';
 
 /** What no operation answers: unknown routes, methods that a path does not take, preflights. */
 export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse> =>
-  answerUnrouted(event, config().sessionOrigins);
+  answerUnrouted(event, {
+    sessionOrigins: config().sessionOrigins,
+    baseUrl: baseUrlOf(event, config().publicBaseUrl),
+  });

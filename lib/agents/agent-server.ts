@@ -49,6 +49,8 @@ export const AGENT_TOOLS: readonly AgentTool[] = [
 
 export interface AgentServerDeps {
   call: CallService;
+  /** The base address of the service; undefined while none is known. */
+  baseUrl?(): string | undefined;
   /** A call of a tool may take this long, in milliseconds: clients and gateways give up later. */
   waitMs: number;
   /** How long after a look at something that is being made the next one is due. */
@@ -94,6 +96,7 @@ function contextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContex
   let shown = -1;
   return {
     call,
+    baseUrl: deps.baseUrl?.(),
     files,
     progress: async (percent, message) => {
       // It must rise with each notification.

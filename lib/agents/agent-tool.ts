@@ -4,6 +4,8 @@ import type { CallService } from './service-caller.ts';
 /** What a tool may use. */
 export interface ToolContext {
   call: CallService;
+  /** The base address of the service, as far as it is known. */
+  baseUrl?: string | undefined;
   /** Tells how far a call is, 0–100. Never rejects. */
   progress(percent: number, message: string): Promise<void>;
   /**

@@ -1,6 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { docUrlOf } from '../api/doc-url.ts';
+import { errorRowOf } from '../api/error-words.ts';
 import { validate } from '../contract/validate.ts';
-import { type Fault, ServiceError } from '../shared/errors.ts';
+import { type Fault, isErrorCode, ServiceError } from '../shared/errors.ts';
 import type { AgentTool, ToolAnswer, ToolContext } from './agent-tool.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { type Repair, repairArguments } from './repair-arguments.ts';
@@ -45,27 +47,11 @@ const ARGUMENTS = new Set([
   'variable_missing',
 ]);
 
-/** What to do about failures that other arguments do not repair. */
-const ADVICE: Readonly<Record<string, string>> = {
-  timeline_not_found: 'Use the id that create_timeline gave.',
-  slide_not_found: 'get_timeline lists the slides with their ids.',
-  render_not_found: 'Use the id that render_video gave.',
-  template_not_found: 'list_templates names the templates.',
-  batch_not_found: 'Use the id that create_batch gave.',
-  webhook_not_found: 'list_webhooks names the webhooks.',
-  import_not_found: 'Send the deck again.',
-  idempotency_in_progress: 'The same call is being answered: call again in a few seconds.',
-  timeline_empty: 'Add slides with update_slides.',
-  render_not_cancelable: 'The render has ended; get_render shows how.',
-  rate_limited: 'Wait a minute and call again.',
-  too_many_renders: 'Wait until a render has ended, and call again.',
-  too_many_batches: 'Wait until a batch has ended, and call again.',
-  too_many_imports: 'Wait half a minute and call again.',
-  quota_exceeded: 'The plan of the account allows no more this month. Tell the user.',
-  entitlement_required: 'The plan of the account does not allow this. Choose less, or tell the user.',
-  credentials_missing: 'Tell the user that the API key is missing.',
-  api_key_invalid: 'Tell the user that the API key is not valid.',
-};
+/** What to do about a failure that other arguments do not repair. */
+function adviceFor(code: string): string {
+  const row = errorRowOf(code);
+  return row?.agent ?? row?.cure ?? 'Try again once; then tell the user the message.';
+}
 
 /** A repair can show other faults: of a field whose name was misspelt, its value. */
 const ROUNDS = 5;
@@ -129,8 +115,9 @@ function repairOf(tool: AgentTool, given: object, faults: readonly Fault[]): { s
   return { shown: {}, next: `${again} with the same arguments, changed as \`fields\` says.` };
 }
 
-function refused(tool: AgentTool, given: object, refusal: ServiceRefusal): CallToolResult {
+function refused(tool: AgentTool, given: object, refusal: ServiceRefusal, baseUrl: string | undefined): CallToolResult {
   const { code, message, faults, requestId } = refusal;
+  const docUrl = refusal.docUrl ?? (baseUrl !== undefined && isErrorCode(code) ? docUrlOf(baseUrl, code) : undefined);
   const fields = faults
     .slice(0, MAX_FIELDS)
     .map(({ param, message: reason }) => ({ field: cut(param, MAX_REASON), reason: cut(reason, MAX_REASON) }));
@@ -138,9 +125,11 @@ function refused(tool: AgentTool, given: object, refusal: ServiceRefusal): CallT
     code,
     message: cut(message, MAX_MESSAGE),
     ...(fields.length > 0 ? { fields } : {}),
+    ...(docUrl === undefined ? {} : { doc_url: docUrl }),
+    ...(docUrl === undefined ? {} : { doc_url: docUrl }),
     ...(requestId === undefined ? {} : { request_id: requestId }),
   };
-  const advice = ADVICE[code] ?? 'Try again once; then tell the user the message.';
+  const advice = adviceFor(code);
   if (refusal instanceof RefusedPartly) {
     const example = withoutRefused(refusal.left, faults);
     const next = `A part of it is done. Call ${tool.name} again with arguments like repaired_example and, in place of what was refused, another value. ${advice}`;
@@ -178,6 +167,6 @@ export async function runTool(
     return answered(await tool.run(input, context));
   } catch (error) {
     if (!(error instanceof ServiceRefusal || error instanceof ServiceError)) onFault(error);
-    return refused(tool, input, refusalOf(error));
+    return refused(tool, input, refusalOf(error), context.baseUrl);
   }
 }

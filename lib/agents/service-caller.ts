@@ -31,12 +31,15 @@ export class ServiceRefusal extends Error {
   readonly code: string;
   readonly faults: readonly Fault[];
   readonly requestId: string | undefined;
+  /** The address of the page that explains the code. */
+  readonly docUrl: string | undefined;
 
-  constructor(code: string, message: string, faults: readonly Fault[] = [], requestId?: string) {
+  constructor(code: string, message: string, faults: readonly Fault[] = [], requestId?: string, docUrl?: string) {
     super(message);
     this.code = code;
     this.faults = faults;
     this.requestId = requestId;
+    this.docUrl = docUrl;
   }
 }
 
@@ -48,15 +51,15 @@ export class RefusedPartly extends ServiceRefusal {
   /** The arguments of the call that does what is left; some of them are what was refused. */
   readonly left: object;
 
-  constructor({ code, message, faults, requestId }: ServiceRefusal, made: object, left: object) {
-    super(code, message, faults, requestId);
+  constructor({ code, message, faults, requestId, docUrl }: ServiceRefusal, made: object, left: object) {
+    super(code, message, faults, requestId, docUrl);
     this.made = made;
     this.left = left;
   }
 }
 
 interface ErrorBody {
-  error: { code: string; message: string; param?: string; errors?: Fault[]; request_id?: string };
+  error: { code: string; message: string; param?: string; errors?: Fault[]; request_id?: string; doc_url?: string };
 }
 
 const isErrorBody = (value: unknown): value is ErrorBody =>
@@ -71,9 +74,9 @@ const argumentOf = ({ param, message }: Fault): Fault => ({
 function refusalOf(status: number, body: unknown): ServiceRefusal {
   if (!isErrorBody(body))
     return new ServiceRefusal('unavailable', `The service answered ${status}; try again shortly.`);
-  const { code, message, param, errors, request_id } = body.error;
+  const { code, message, param, errors, request_id, doc_url } = body.error;
   const faults = errors ?? (param === undefined ? [] : [{ param, message }]);
-  return new ServiceRefusal(code, message, faults.map(argumentOf), request_id);
+  return new ServiceRefusal(code, message, faults.map(argumentOf), request_id, doc_url);
 }
 
 const isJson = (response: Response): boolean => response.headers.get('content-type')?.includes('json') ?? false;

@@ -10,7 +10,7 @@ export function baseUrlOf(
   known: string | undefined,
 ): string {
   if (known !== undefined) return known;
-  const route = path.replace(/^\/v1|\/+$/g, '');
+  const route = path.replace(/\/+$/, '');
   const whole = requestContext.path.replace(/\/+$/, '');
-  return `https://${requestContext.domainName}${whole.slice(0, whole.length - route.length)}`;
+  return `https://${requestContext.domainName}${whole.slice(0, whole.length - route.length)}/v1`;
 }

@@ -12,7 +12,7 @@ import { storedSuccess } from './idempotency/stored-answer.ts';
 import { type AllowOriginsDeps, allowOrigins } from './middleware/allow-origins.ts';
 import { type AuthenticateRequestDeps, authenticateRequest } from './middleware/authenticate-request.ts';
 import { type IdempotencyDeps, idempotency } from './middleware/idempotency.ts';
-import { problemAnswer } from './middleware/problem-answer.ts';
+import { type ProblemAnswerDeps, problemAnswer } from './middleware/problem-answer.ts';
 import { enforceRateLimit, type RateLimitDeps } from './middleware/rate-limit.ts';
 import { readBody } from './middleware/read-body.ts';
 import { recordRequest } from './middleware/record-request.ts';
@@ -36,7 +36,12 @@ export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
   prepareAnswer: PrepareAnswer<Answer>;
 }
 
-export interface EndpointDeps extends AllowOriginsDeps, AuthenticateRequestDeps, RateLimitDeps, IdempotencyDeps {
+export interface EndpointDeps
+  extends AllowOriginsDeps,
+    AuthenticateRequestDeps,
+    RateLimitDeps,
+    IdempotencyDeps,
+    ProblemAnswerDeps {
   /** Does `work` so that it does not repeat calls for longer than the answer may take. */
   withinTimeLeft<T>(context: Context, work: () => Promise<T>): Promise<T>;
   /** Does `work` so that its accesses to the table wait for `admitted`. */

@@ -11,6 +11,13 @@ import { methodsOf } from './routes.ts';
 /** What it looks at of a request. */
 type Unrouted = Pick<APIGatewayProxyEvent, 'path' | 'httpMethod' | 'headers' | 'multiValueHeaders'>;
 
+interface UnroutedSettings {
+  /** Origins whose pages may use the session cookie. */
+  sessionOrigins: readonly string[];
+  /** The base address, without a slash at its end. */
+  baseUrl: string;
+}
+
 /** The 404 of a path. One outside of `/v1` comes of a base address without it. */
 function noRoute(path: string): ServiceError {
   const [code, message] = GATEWAY_RESPONSES[404];
@@ -21,9 +28,8 @@ function noRoute(path: string): ServiceError {
 /**
  * Answers what no operation does: 405 where the path exists with other methods, else 404. And what browsers ask before a
  * page of an allowed origin makes a request.
- * @param sessionOrigins origins whose pages may use the session cookie
  */
-export function answerUnrouted(event: Unrouted, sessionOrigins: readonly string[]): HttpResponse {
+export function answerUnrouted(event: Unrouted, { sessionOrigins, baseUrl }: UnroutedSettings): HttpResponse {
   const { path, httpMethod } = event;
   const requestId = newId('request');
   const methods = path.startsWith('/v1/') ? methodsOf(contracts, path.slice('/v1'.length)) : [];
@@ -40,7 +46,7 @@ export function answerUnrouted(event: Unrouted, sessionOrigins: readonly string[
           headers: { allow: methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ') },
         })
       : noRoute(path);
-  const answer = errorResponse(error, requestId);
+  const answer = errorResponse(error, requestId, baseUrl);
   Object.assign(answer.headers, corsHeaders(origin, sessionOrigins));
   return answer;
 }

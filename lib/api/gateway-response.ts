@@ -29,20 +29,22 @@ const isKnown = (status: number): status is keyof typeof GATEWAY_RESPONSES => st
 /**
  * The gateway's own answer in the one error shape. `status` is what the gateway ran into; one without an entry counts
  * as a malformed request (4xx) or as a bad gateway (anything else), so that no foreign text ever reaches a client.
+ * @param baseUrl where the docs are: the base address, without a slash at its end
  */
-export function gatewayResponse(status: number, requestId: string): HttpResponse {
+export function gatewayResponse(status: number, requestId: string, baseUrl: string): HttpResponse {
   const [code, message] = GATEWAY_RESPONSES[isKnown(status) ? status : status >= 400 && status < 500 ? 400 : 502];
   const passing = code === 'unavailable' || code === 'rate_limited';
   const details = passing ? { headers: { 'retry-after': '1' } } : {};
-  return errorResponse(new ServiceError(code, message, details), requestId);
+  return errorResponse(new ServiceError(code, message, details), requestId, baseUrl);
 }
 
 /** What a stage answers in place of its firewall, which refused a request. */
-export const firewallResponse = (requestId: string): HttpResponse =>
+export const firewallResponse = (requestId: string, baseUrl: string): HttpResponse =>
   errorResponse(
     new ServiceError(
       'request_blocked',
       'The firewall of the service refused this request for its address, path or headers. Send it from another network, or give the operator this request_id.',
     ),
     requestId,
+    baseUrl,
   );

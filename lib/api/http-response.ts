@@ -1,5 +1,6 @@
 import type { Contract, WholeAnswer } from '../contract/contract.ts';
 import { type ErrorCode, ServiceError, Unavailable, unavailableError } from '../shared/errors.ts';
+import { docUrlOf } from './doc-url.ts';
 
 /** What a handler gives back to API Gateway (REST, Lambda proxy). */
 export interface HttpResponse {
@@ -73,8 +74,8 @@ function toldOf(error: unknown): ServiceError {
   return new ServiceError('internal_error', 'Something went wrong on our side.');
 }
 
-/** The one error shape of the service. */
-export function errorResponse(error: unknown, requestId: string): HttpResponse {
+/** The one error shape of the service. @param baseUrl where the docs are: the base address, without a slash at its end */
+export function errorResponse(error: unknown, requestId: string, baseUrl: string): HttpResponse {
   const known = toldOf(error);
   const { param, faults, unlistedFaults, headers } = known.details;
   return jsonResponse(
@@ -87,6 +88,7 @@ export function errorResponse(error: unknown, requestId: string): HttpResponse {
         ...(param === undefined ? {} : { param }),
         ...(faults === undefined ? {} : { errors: faults }),
         ...(unlistedFaults === undefined ? {} : { more_errors: unlistedFaults }),
+        doc_url: docUrlOf(baseUrl, known.code),
         request_id: requestId,
       },
     },

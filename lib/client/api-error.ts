@@ -16,6 +16,9 @@ export interface Operation {
   path: string;
 }
 
+/** The code of an answer whose body is not in the service's error shape: something else may have answered. */
+export const UNREADABLE_ANSWER = 'unreadable_answer';
+
 /** The service refused a request, or failed at it. The message shows code, message and request id, and each fault. */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -25,6 +28,8 @@ export class ApiError extends Error {
   /** What the service says of it: `error.message`, or the beginning of a body that is not in its error shape. */
   readonly reason: string;
   readonly requestId: string | undefined;
+  /** The address of the page that explains the code. */
+  readonly docUrl: string | undefined;
   /** The field or limit that it is about, as in `slides[0].title`. */
   readonly param: string | undefined;
   /** Each fault of the request, where it has several. */
@@ -35,7 +40,7 @@ export class ApiError extends Error {
 
   constructor({ method, path }: Operation, status: number, body: string, headers: Headers | null) {
     const error = refusalIn(parseJson(body));
-    const code = error?.code ?? 'unreadable_answer';
+    const code = error?.code ?? UNREADABLE_ANSWER;
     const requestId = error?.request_id ?? headers?.get('x-request-id') ?? undefined;
     const said = error?.message ?? (body.trim().slice(0, 200) || 'an empty body');
     const faults = error?.errors ?? [];
@@ -50,6 +55,7 @@ export class ApiError extends Error {
     this.code = code;
     this.reason = said;
     this.requestId = requestId;
+    this.docUrl = error?.doc_url;
     this.param = error?.param;
     this.faults = faults;
     this.retryAfterSeconds = status === 429 ? secondsIn(headers?.get('retry-after')) : undefined;

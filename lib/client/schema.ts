@@ -2124,8 +2124,8 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /**
              * Format: uri
-             * @description Where this code is explained.
-             * @example https://api.example.com/v1/docs
+             * @description The address of the page that explains this code.
+             * @example https://api.example.com/v1/docs/errors#validation_failed
              */
             doc_url?: string;
             /** @description The first 50 faults of a request that is not valid. */

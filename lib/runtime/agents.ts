@@ -56,6 +56,7 @@ export async function answerAgent(
   const onFault = (error: unknown) => log.error('tool failed', { error });
   const deps = {
     call: callOverHttp(async () => ({ baseUrl, headers: credentials })),
+    baseUrl: () => baseUrl,
     waitMs: WAIT_MS,
     lookDelay: delayOverHttp,
     now: () => performance.now(),

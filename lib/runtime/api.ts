@@ -60,6 +60,7 @@ export const endpoint = makeEndpoint(
     idempotency: services().idempotency,
     clock: services().clock,
     record: writeRecord,
+    publicBaseUrl: config().publicBaseUrl,
     log,
   })),
 );

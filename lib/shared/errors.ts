@@ -8,6 +8,7 @@ type Repeated = 'again' | 'same';
 /**
  * Every error code of the public API with its `type`, its HTTP status and what a repetition gets. The one home of codes:
  * handlers and use cases throw `new ServiceError(code, …)`, the HTTP layer and the OpenAPI document read this table.
+ * Meaning, cure and advice of a code are its row in `lib/api/error-words.ts`.
  */
 export const ERRORS = {
   invalid_json: ['invalid_request_error', 400, 'again'],
@@ -200,7 +201,7 @@ export async function unlessConflict(write: () => Promise<unknown>): Promise<boo
 }
 
 /**
- * Is told of a stored item that cannot be read. The list is read on without the item.
+ * Called for an unreadable stored item; the item is skipped.
  * @param key the key of the item, as operators look it up
  */
 export type OnUnreadable = (key: string, error: Error) => void;

@@ -1,4 +1,5 @@
-import { ApiError, NoAnswer } from '../../lib/client/api-error.ts';
+import { errorRowOf } from '../../lib/api/error-words.ts';
+import { ApiError, NoAnswer, UNREADABLE_ANSWER } from '../../lib/client/api-error.ts';
 import { CommandError, Interrupted, ServiceFault, UsageError } from './command-errors.ts';
 
 /** How commands end: 0 is success, and a signal n gives 128 + n. */
@@ -16,18 +17,15 @@ const PLAIN = [
   ...[CommandError.name, ServiceFault.name, UsageError.name, Interrupted.name],
 ];
 
-/** What a client may do about a refusal, by its code. Other refusals name the field that is at fault. */
-const ADVICE: Readonly<Record<string, string>> = {
-  credentials_missing: 'Give an API key with --key or VIDEO_API_KEY.',
-  api_key_invalid:
-    'Check --key and VIDEO_API_KEY. The operator of the service makes a key with `npm run account -- create --plan pro`.',
-  api_access_denied: 'The operator of the service changes the plan with `npm run account -- plan`.',
-  look_unavailable: 'A PPTX keeps its look by a PDF that was exported from it: give that file with --pdf.',
-  timeline_not_found: 'Check the id and the account of the key.',
-  render_not_found: 'Check the id and the account of the key.',
-  rate_limited: 'Wait a moment and try again.',
-  unreadable_answer: 'Check the address: it ends with the version, as in http://localhost:3000/v1.',
-};
+/** Advice for an answer that is not in the error shape of the service: something else answered. */
+const WRONG_ADDRESS = 'Check the address: it ends with the version, as in http://localhost:3000/v1.';
+
+/** What to do about a refusal, and where its code is explained. Other refusals name the field that is at fault. */
+function adviceFor({ code, docUrl }: ApiError): string[] {
+  if (code === UNREADABLE_ANSWER) return [WRONG_ADDRESS];
+  const advice = errorRowOf(code)?.cli;
+  return [...(advice === undefined ? [] : [advice]), ...(docUrl === undefined ? [] : [`See ${docUrl}`])];
+}
 
 /** What the system says by its codes, and what to do about it. */
 const SYSTEM: Readonly<Record<string, string>> = {
@@ -65,7 +63,7 @@ export function explainError(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof ApiError) return [refusal(error), ADVICE[error.code] ?? []].flat().join('\n');
+  if (error instanceof ApiError) return [refusal(error), ...adviceFor(error)].join('\n');
   if (error instanceof NoAnswer)
     return `${error.message}\nCheck the address and that the service runs there: \`npm start\` starts one on this machine.`;
   if (PLAIN.includes(error.name)) return error.message;

@@ -45,9 +45,12 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
     serviceDir,
     say,
   });
+  let baseUrl: string | undefined;
   const call = callOverHttp(async () => {
     try {
-      return await access();
+      const found = await access();
+      ({ baseUrl } = found);
+      return found;
     } catch (error) {
       say(error instanceof Error ? error.message : String(error));
       throw error;
@@ -55,6 +58,7 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
   });
   const deps = {
     call,
+    baseUrl: () => baseUrl,
     waitMs: WAIT_MS,
     lookDelay: delayOverStdio,
     now: () => performance.now(),

@@ -24,6 +24,8 @@ export interface GatewayOptions {
   target(): number | undefined;
   /** Origins whose pages may read the gateway's own answers; none by default. */
   sessionOrigins?(): readonly string[];
+  /** The base address that its answers name the docs with; that of this port by default. */
+  baseUrl?(): string;
   /** The path of the page to which a browser at `/` is led; none by default. */
   frontPage?: string;
   /** Host names beside those of this machine that a request may have. */
@@ -62,7 +64,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       else send(response, ownResponse(500, newId('request'), request, options));
     });
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuse(error, socket as Socket, baseUrlOf(options)),
+  );
   const listening = await listenOn(server, { port: options.port, hosts: ['127.0.0.1', '::1'], variable: 'PORT' });
   const close = async () => {
     const deadline = Date.now() + STOP_GRACE_MS;
@@ -95,7 +99,7 @@ async function answer(
   };
   if (!namesOwnHost(request, options.allowedHosts)) {
     request.resume();
-    const { body, headers } = gatewayResponse(MISDIRECTED, newId('request'));
+    const { body, headers } = gatewayResponse(MISDIRECTED, newId('request'), baseUrlOf(options));
     return send(response, { statusCode: MISDIRECTED, headers, body });
   }
   if (options.frontPage !== undefined && request.method === 'GET' && request.url === '/')
@@ -131,15 +135,18 @@ async function processGone(isKnown: () => boolean): Promise<void> {
   while (!isKnown() && Date.now() < deadline) await delay(5);
 }
 
+const baseUrlOf = ({ baseUrl, port }: GatewayOptions): string => baseUrl?.() ?? `http://localhost:${port}/v1`;
+
 /** What the gateway itself answers, so that pages of allowed origins can read it. */
 function ownResponse(
   status: number,
   requestId: string,
   { headers }: IncomingMessage,
-  { sessionOrigins = () => [] }: GatewayOptions,
+  options: GatewayOptions,
 ): HttpResponse {
-  const response = gatewayResponse(status, requestId);
-  return { ...response, headers: { ...response.headers, ...corsHeaders(headers.origin, sessionOrigins()) } };
+  const response = gatewayResponse(status, requestId, baseUrlOf(options));
+  const origins = options.sessionOrigins?.() ?? [];
+  return { ...response, headers: { ...response.headers, ...corsHeaders(headers.origin, origins) } };
 }
 
 function send(response: ServerResponse, { statusCode, headers, body }: HttpResponse): void {
@@ -149,13 +156,13 @@ function send(response: ServerResponse, { statusCode, headers, body }: HttpRespo
 }
 
 /** Answers a malformed HTTP request on its socket: there is no response object for it. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+function refuse(error: NodeJS.ErrnoException, socket: Socket, baseUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-  const { statusCode, headers, body } = gatewayResponse(status, newId('request'));
+  const { statusCode, headers, body } = gatewayResponse(status, newId('request'), baseUrl);
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head}\r\n${body}`);

@@ -191,6 +191,8 @@ export default class PackageFunctions {
       Outputs.BaseUrl.Value = `https://${apiDomain}/v1`;
       service.provider.environment.PUBLIC_BASE_URL = publicBaseUrl || Outputs.BaseUrl.Value;
     }
+    const { addDocUrls } = await import('./gateway-doc-urls.ts');
+    addDocUrls(Resources, publicBaseUrl || (apiDomain ? `https://${apiDomain}/v1` : ''));
     if (webAcl && webAcl !== 'none') {
       const { firewallResources } = await import('./firewall.ts');
       const { throttles, firewall } = service.custom;

@@ -128,17 +128,20 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   let apiPort: () => number | undefined = () => undefined;
   let origins: readonly string[] = [];
   const ownPorts = new OwnPorts();
+  let publicUrl = `http://localhost:${options.port}/v1`;
   const gateway = await startGateway({
     port: options.port,
     target: () => apiPort(),
     sessionOrigins: () => origins,
     frontPage: '/v1/docs',
     allowedHosts: allowedHosts(inherited),
+    baseUrl: () => publicUrl,
     log,
   });
   ownPorts.note('gateway', gateway.port);
   disposers.add(() => gateway.close());
   const baseUrl = `http://localhost:${gateway.port}/v1`;
+  publicUrl = baseUrl;
   origins = sessionOrigins(inherited, baseUrl);
 
   const external = options.endpoint?.replace(/\/+$/, '');

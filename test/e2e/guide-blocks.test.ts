@@ -86,6 +86,9 @@ async function inTypeScript(code: string): Promise<string> {
   return stdout;
 }
 
+/** A block with the address of the service in the place of the one that the documents show. */
+const asServed = (code: string): string => code.replaceAll('https://api.example.com/v1', service.stack.baseUrl);
+
 const jsonOf = (code: string): Record<string, unknown> => JSON.parse(code) as Record<string, unknown>;
 
 /** How each block is tried, by a part of its first line. */
@@ -126,7 +129,7 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
         { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call },
         { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
       );
-      expect(JSON.parse(body.result.content[0]?.text ?? '')).toEqual(jsonOf(code));
+      expect(JSON.parse(body.result.content[0]?.text ?? '')).toEqual(jsonOf(asServed(code)));
     },
   ],
   [
@@ -201,7 +204,7 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     '{ "error"',
     async (code) => {
       const { body } = await client.call<ErrorBody>('POST', '/timelines', { title: 'A', colour: 'red' });
-      const shown = JSON.parse(code) as ErrorBody;
+      const shown = JSON.parse(asServed(code)) as ErrorBody;
       expect({ ...body.error, request_id: '' }).toEqual({ ...shown.error, request_id: '' });
       expect(shown.error.request_id).toHaveLength(body.error.request_id.length);
     },

@@ -32,8 +32,8 @@ const answer = (type: string, body: string, headers: Record<string, string> = {}
 /** What every page may read. */
 const FOR_ALL = { 'x-content-type-options': 'nosniff', 'access-control-allow-origin': '*' };
 
-const notThere = (): HttpResponse =>
-  errorResponse(new ServiceError('route_not_found', 'There is no such route.'), newId('request'));
+const notThere = (base: string): HttpResponse =>
+  errorResponse(new ServiceError('route_not_found', 'There is no such route.'), newId('request'), base);
 
 /** A page of text; undefined where the site has none of this name. */
 function textPage(base: string, name: string): HttpResponse | undefined {
@@ -44,7 +44,7 @@ function textPage(base: string, name: string): HttpResponse | undefined {
 /** A page, its Markdown, or a file of pages. */
 async function docsFile(base: string, pathParameters: APIGatewayProxyEvent['pathParameters']): Promise<HttpResponse> {
   const params = getDocsFileContract.params?.safeParse(pathParameters);
-  if (!params?.success) return notThere();
+  if (!params?.success) return notThere(base);
   const { file } = params.data;
   if (file === 'reference') return answer('text/html; charset=utf-8', page(new URL(base).pathname), PAGE_HEADERS);
   if (file === 'site.css') return answer('text/css; charset=utf-8', builtSite.css, FOR_ALL);
@@ -68,9 +68,10 @@ const hasSessionCookie = ({ headers }: APIGatewayProxyEvent): boolean =>
 /** The page of the console, or one of its files. A new deployment brings new files: a browser asks whether they are. */
 function consoleAnswer(event: APIGatewayProxyEvent): HttpResponse {
   const { pathParameters } = event;
+  const baseUrl = baseUrlOf(event, config().publicBaseUrl);
   if (!pathParameters?.file) {
     // Not relative to the page: it may be asked for with a slash at its end, which a gateway need not tell.
-    const base = new URL(baseUrlOf(event, config().publicBaseUrl)).pathname;
+    const base = new URL(baseUrl).pathname;
     // Without a session the page asks the API nothing, and so no refusal is logged.
     const session = hasSessionCookie(event) ? 'cookie' : 'none';
     const place = { files: `${base}/console/`, api: base, session } as const;
@@ -78,7 +79,7 @@ function consoleAnswer(event: APIGatewayProxyEvent): HttpResponse {
     return answer('text/html; charset=utf-8', consolePage(place), headers);
   }
   const params = getConsoleFileContract.params?.safeParse(pathParameters);
-  if (!params?.success) return notThere();
+  if (!params?.success) return notThere(baseUrl);
   const { type, body, isBase64 } = builtConsole[params.data.file];
   const headers = { 'x-content-type-options': 'nosniff', ...(isBase64 ? {} : { 'cache-control': 'no-cache' }) };
   return { ...answer(type, body, headers), ...(isBase64 ? { isBase64Encoded: true } : {}) };
@@ -99,5 +100,5 @@ export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse
       JSON.stringify(protectedResource(base, config().trustedIssuer?.issuer)),
       FOR_ALL,
     );
-  return textPage(base, 'start') ?? notThere();
+  return textPage(base, 'start') ?? notThere(base);
 };

@@ -110,7 +110,13 @@ export const updateSlidesTool = agentTool({
         if (!(error instanceof ServiceRefusal)) throw error;
         const faults = error.faults.map(({ param, message }) => ({ param: `${name}.${param}`, message }));
         const before = done === 0 ? '' : ` ${done} changes before it were made.`;
-        throw new ServiceRefusal(error.code, `${name}: ${error.message}${before}`, faults, error.requestId);
+        throw new ServiceRefusal(
+          error.code,
+          `${name}: ${error.message}${before}`,
+          faults,
+          error.requestId,
+          error.docUrl,
+        );
       }
     };
     for (const [index, { id: sid, ...body }] of update.entries())

@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.ts';
 import { NewerVersion, ServiceError, Unavailable } from '../../shared/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import { baseUrlOf } from '../base-url.ts';
 import { errorResponse } from '../http-response.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
@@ -15,10 +16,16 @@ const clientError = (error: unknown): unknown =>
       })
     : error;
 
+export interface ProblemAnswerDeps {
+  log: Log;
+  /** The base address where a setting has it; undefined: that of each request. */
+  publicBaseUrl: string | undefined;
+}
+
 /** Answers a failure in the one error shape, and logs it unless it is one that the client is told of. */
 export const problemAnswer = (
   { operation }: Pick<Contract, 'operation'>,
-  deps: () => { log: Log },
+  deps: () => ProblemAnswerDeps,
 ): EndpointMiddleware => ({
   onError: (request) => {
     const { requestId, rateLimitHeaders } = stateOf(request.event);
@@ -26,7 +33,7 @@ export const problemAnswer = (
     if (error instanceof Unavailable || request.error instanceof NewerVersion)
       deps().log.warn('request not served', { requestId, operation, error: request.error });
     else if (!(error instanceof ServiceError)) deps().log.error('request failed', { requestId, operation, error });
-    request.response = errorResponse(error, requestId);
+    request.response = errorResponse(error, requestId, baseUrlOf(request.event, deps().publicBaseUrl));
     Object.assign(request.response.headers, rateLimitHeaders);
   },
 });

@@ -59,7 +59,7 @@ export function openApiDocument({ contracts, events, baseUrl }: DocumentSource):
       parameters: PARAMETERS,
       responses,
       headers: HEADERS,
-      examples: errorExamples(),
+      examples: errorExamples(baseUrl),
       securitySchemes: SECURITY_SCHEMES,
     },
   };

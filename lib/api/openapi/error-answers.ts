@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
-import { ERROR_MEANINGS } from './error-meanings.ts';
+import { docUrlOf } from '../doc-url.ts';
+import { type ErrorRow, errorRows } from '../error-words.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 type Shape = Pick<Contract, 'method' | 'path' | 'open' | 'query' | 'body' | 'errors'>;
@@ -79,13 +80,14 @@ export function answerHeaders(contract: Pick<Contract, 'method' | 'open'>, statu
 const takesRateLimits = ({ open }: Pick<Contract, 'open'>, status: number): boolean =>
   open !== true && (status === 200 || (status >= 400 && status < 500 && status !== 401 && status !== 405));
 
-const exampleOf = (code: ErrorCode): JsonSchema => ({
-  summary: ERROR_MEANINGS[code],
+const exampleOf = (baseUrl: string, { code, type, meaning }: ErrorRow): JsonSchema => ({
+  summary: meaning,
   value: {
     error: {
-      type: ERRORS[code][0],
+      type,
       code,
-      message: ERROR_MEANINGS[code],
+      message: meaning,
+      doc_url: docUrlOf(baseUrl, code),
       request_id: 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
       ...(code === 'validation_failed'
         ? { param: 'title', errors: [{ param: 'title', message: 'From 1 to 200 characters.' }] }
@@ -94,9 +96,9 @@ const exampleOf = (code: ErrorCode): JsonSchema => ({
   },
 });
 
-/** One failure for each code: the examples that the responses point at. */
-export const errorExamples = (): Record<string, JsonSchema> =>
-  Object.fromEntries((Object.keys(ERRORS) as ErrorCode[]).map((code) => [code, exampleOf(code)]));
+/** One failure for each code: the examples that the responses point at. @param baseUrl without a slash at its end */
+export const errorExamples = (baseUrl: string): Record<string, JsonSchema> =>
+  Object.fromEntries(errorRows().map((row) => [row.code, exampleOf(baseUrl, row)]));
 
 /** The response object of one error status. Its codes are the names of its examples. */
 export function errorResponseObject(

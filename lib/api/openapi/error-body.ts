@@ -20,7 +20,7 @@ export const ERROR_BODY = z
           .optional()
           .describe(`The first ${MAX_LISTED_FAULTS} faults of a request that is not valid.`),
         more_errors: z.int().min(1).optional().describe('How many faults are not in `errors`. Absent: all are.'),
-        doc_url: z.url().optional().describe('Where this code is explained.'),
+        doc_url: z.url().optional().describe('The address of the page that explains this code.'),
         request_id: z.string().describe('The value of `x-request-id`; tell it to support.'),
       })
       .meta({ id: 'ErrorDetails' }),

@@ -71,6 +71,7 @@ const timelineDeps = (): TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFe
   imageFetches: noImageFetches,
 });
 const endpoint = makeEndpoint(() => ({
+  publicBaseUrl: 'https://api.example.com/v1',
   authenticate: async () => principal,
   sessionOrigins: [],
   admit: async () => ({ retry_after_seconds: 0, headers: {} }),

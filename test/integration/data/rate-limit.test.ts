@@ -32,6 +32,7 @@ beforeEach(() => {
 });
 
 const endpoint = makeEndpoint(() => ({
+  publicBaseUrl: 'https://api.example.com/v1',
   authenticate: async () => principal,
   sessionOrigins: [],
   admit: ({ account_id }, classes) =>

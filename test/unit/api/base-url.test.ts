@@ -8,6 +8,8 @@ const event = (path: string, whole: string) =>
 it.each([
   ['/v1/docs', '/v1/docs', 'https://api.example.com/v1'],
   ['/v1/docs/', '/v1/docs/', 'https://api.example.com/v1'],
+  // A path that no operation has may be outside of the version.
+  ['/timelines', '/prod/timelines', 'https://api.example.com/prod/v1'],
   ['/v1/openapi.json', '/prod/v1/openapi.json', 'https://api.example.com/prod/v1'],
 ])('%s, which the gateway knows as %s, is below %s', (path, whole, expected) => {
   expect(baseUrlOf(event(path, whole), undefined)).toBe(expected);

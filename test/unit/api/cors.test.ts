@@ -10,7 +10,11 @@ const ask = (
   headers: Record<string, string>,
   httpMethod = 'OPTIONS',
   allowed: readonly string[] = ALLOWED,
-) => answerUnrouted({ path, httpMethod, headers, multiValueHeaders: {} }, allowed);
+) =>
+  answerUnrouted(
+    { path, httpMethod, headers, multiValueHeaders: {} },
+    { sessionOrigins: allowed, baseUrl: 'https://api.example.com/v1' },
+  );
 const preflight = (origin: string, method = 'POST') => ({ Origin: origin, 'Access-Control-Request-Method': method });
 
 describe('the question whether a page may make a request', () => {

@@ -7,6 +7,7 @@ import { generateSlideAudioContract } from '../../../lib/narration/contract.ts';
 import { START, samplePrincipal } from '../../support/samples/entities.ts';
 
 const endpoint = makeEndpoint(() => ({
+  publicBaseUrl: 'https://api.example.com/v1',
   authenticate: async () => samplePrincipal(),
   sessionOrigins: [],
   admit: async () => ({ retry_after_seconds: 0, headers: {} }),

@@ -28,6 +28,7 @@ beforeEach(() => {
 });
 
 const endpoint = makeEndpoint(() => ({
+  publicBaseUrl: 'https://api.example.com/v1',
   authenticate: (credentials) => {
     order.push('authenticate');
     return authenticate(credentials, () => undefined);

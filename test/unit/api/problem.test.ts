@@ -3,13 +3,15 @@ import { GATEWAY_RESPONSES, gatewayResponse } from '../../../lib/api/gateway-res
 import { errorResponse } from '../../../lib/api/http-response.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 
+const BASE = 'https://api.example.com/v1';
+
 describe('a failure', () => {
   it('is told in the one shape, with its request id in body and header', () => {
     const faults = [
       { param: 'a', message: 'no' },
       { param: 'b', message: 'neither' },
     ];
-    const answer = errorResponse(new ServiceError('validation_failed', 'a: no', { param: 'a', faults }), 'req_1');
+    const answer = errorResponse(new ServiceError('validation_failed', 'a: no', { param: 'a', faults }), 'req_1', BASE);
     expect(answer.statusCode).toBe(400);
     expect(answer.headers).toEqual({
       'content-type': 'application/json; charset=utf-8',
@@ -23,6 +25,7 @@ describe('a failure', () => {
         message: 'a: no',
         param: 'a',
         errors: faults,
+        doc_url: 'https://api.example.com/v1/docs/errors#validation_failed',
         request_id: 'req_1',
       },
     });
@@ -30,7 +33,7 @@ describe('a failure', () => {
 
   it('brings its headers along', () => {
     const error = new ServiceError('rate_limited', 'slow down', { headers: { 'retry-after': '3' } });
-    expect(errorResponse(error, 'req_1').headers['retry-after']).toBe('3');
+    expect(errorResponse(error, 'req_1', BASE).headers['retry-after']).toBe('3');
   });
 
   it.each([
@@ -41,11 +44,12 @@ describe('a failure', () => {
     null,
     { code: 'validation_failed', message: 'secret' },
   ])('that is not ours says nothing of what happened: %s', (thrown) => {
-    expect(JSON.parse(errorResponse(thrown, 'req_1').body)).toEqual({
+    expect(JSON.parse(errorResponse(thrown, 'req_1', BASE).body)).toEqual({
       error: {
         type: 'api_error',
         code: 'internal_error',
         message: 'Something went wrong on our side.',
+        doc_url: 'https://api.example.com/v1/docs/errors#internal_error',
         request_id: 'req_1',
       },
     });
@@ -53,7 +57,7 @@ describe('a failure', () => {
 
   it('never tells its cause', () => {
     const error = new ServiceError('image_invalid', 'The image is damaged.', { cause: new Error('VipsJpeg: /tmp/x') });
-    expect(errorResponse(error, 'req_1').body).not.toContain('Vips');
+    expect(errorResponse(error, 'req_1', BASE).body).not.toContain('Vips');
   });
 });
 
@@ -72,7 +76,7 @@ describe('what the gateway answers itself', () => {
     [599, 502, 'bad_gateway'],
     [200, 502, 'bad_gateway'],
   ])('%i becomes %i %s in the one shape', (given, status, code) => {
-    const answer = gatewayResponse(given, 'req_1');
+    const answer = gatewayResponse(given, 'req_1', BASE);
     expect(answer.statusCode).toBe(status);
     expect(JSON.parse(answer.body).error).toMatchObject({ code, request_id: 'req_1' });
     expect(answer.headers['x-request-id']).toBe('req_1');
@@ -80,6 +84,6 @@ describe('what the gateway answers itself', () => {
 
   it('has a text for every status that it names', () => {
     for (const status of Object.keys(GATEWAY_RESPONSES))
-      expect(JSON.parse(gatewayResponse(Number(status), 'r').body).error.message).toMatch(/\.$/);
+      expect(JSON.parse(gatewayResponse(Number(status), 'r', BASE).body).error.message).toMatch(/\.$/);
   });
 });

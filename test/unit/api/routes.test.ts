@@ -5,6 +5,7 @@ import { answerUnrouted } from '../../../lib/api/fallback.ts';
 import { methodsOf } from '../../../lib/api/routes.ts';
 
 const NONE: string[] = [];
+const SETTINGS = { sessionOrigins: NONE, baseUrl: 'https://api.example.com/v1' };
 
 describe('the methods of a path', () => {
   it.each([
@@ -50,7 +51,10 @@ describe('what no operation answers', () => {
     ['GET', '/v1/timelines/', 404, 'route_not_found', undefined],
     ['POST', '/v1/timelines/x/audio', 404, 'route_not_found', undefined],
   ])('%s %s is a %i %s', (httpMethod, path, status, code, allow) => {
-    const { statusCode, headers, body } = answerUnrouted({ path, httpMethod, headers: {}, multiValueHeaders: {} }, []);
+    const { statusCode, headers, body } = answerUnrouted(
+      { path, httpMethod, headers: {}, multiValueHeaders: {} },
+      SETTINGS,
+    );
     expect(statusCode).toBe(status);
     expect(headers.allow).toBe(allow);
     const { error } = JSON.parse(body);
@@ -67,7 +71,7 @@ describe('what no operation answers', () => {
     ['/v1', false],
     ['/v1/nothing', false],
   ])('is told of the end of the base address outside of it only: %s', (path, isTold) => {
-    const { body } = answerUnrouted({ path, httpMethod: 'GET', headers: {}, multiValueHeaders: {} }, []);
+    const { body } = answerUnrouted({ path, httpMethod: 'GET', headers: {}, multiValueHeaders: {} }, SETTINGS);
     expect(JSON.parse(body).error.message).toBe(
       `There is no such route. /v1/docs names all of them.${isTold ? ' The base address of the API ends in /v1.' : ''}`,
     );

@@ -6,7 +6,12 @@ import { exitCodeOf, explainError } from '../../../localstack/cli/explain-error.
 
 const OPERATION = { method: 'GET', path: '/me' };
 const refused = (code: string, status: number) =>
-  new ApiError(OPERATION, status, JSON.stringify({ error: { code, message: 'No.' } }), null);
+  new ApiError(
+    OPERATION,
+    status,
+    JSON.stringify({ error: { code, message: 'No.', doc_url: `http://x/docs/errors#${code}` } }),
+    null,
+  );
 const caught = (act: () => unknown): unknown => {
   try {
     return act();
@@ -29,6 +34,8 @@ describe('what a failed command says', () => {
 
   it.each([
     [refused('api_key_invalid', 401), 'npm run account -- create --plan pro'],
+    [refused('plan_not_allowed', 403), 'npm run account -- plan'],
+    [refused('import_encrypted', 422), 'See http://x/docs/errors#import_encrypted'],
     [refused('unreadable_answer', 404), 'it ends with the version'],
     [new NoAnswer(OPERATION, 'http://localhost:1/v1', new Error('ECONNREFUSED')), 'npm start'],
     [caught(() => readFileSync('/none/at/all')), '/none/at/all: there is no such file or folder. Check the name.'],

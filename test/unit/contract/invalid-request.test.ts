@@ -4,6 +4,8 @@ import { errorResponse } from '../../../lib/api/http-response.ts';
 import { validate } from '../../../lib/contract/validate.ts';
 import { createTimelineContract } from '../../../lib/timelines/contract.ts';
 
+const BASE = 'https://api.example.com/v1';
+
 /** The body of the 400 that a request body gets. */
 function refusalOf(body: unknown): {
   text: string;
@@ -12,7 +14,7 @@ function refusalOf(body: unknown): {
   try {
     validate(createTimelineContract.body ?? z.never(), body);
   } catch (error) {
-    const text = errorResponse(error, 'req_1').body;
+    const text = errorResponse(error, 'req_1', BASE).body;
     return { text, ...JSON.parse(text) };
   }
   throw new Error('the body is valid');

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { gatewayResponse } from '../../../lib/api/gateway-response.ts';
 
+const BASE = 'https://api.example.com/v1';
+
 const read = (status: number) => {
-  const answer = gatewayResponse(status, 'req_1');
+  const answer = gatewayResponse(status, 'req_1', BASE);
   return { ...answer, error: JSON.parse(answer.body).error };
 };
 
@@ -23,7 +25,7 @@ describe("the gateway's own answers", () => {
 
     expect(answer).toMatchObject({ statusCode, error: { type, code, request_id: 'req_1' } });
     expect(answer.headers['x-request-id']).toBe('req_1');
-    expect(Object.keys(answer.error)).toEqual(['type', 'code', 'message', 'request_id']);
+    expect(Object.keys(answer.error)).toEqual(['type', 'code', 'message', 'doc_url', 'request_id']);
   });
 
   test('an unexpected status is still one of the API', () => {

@@ -123,7 +123,10 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   message: ['What happened, for people.', 'The narration of slide 3 could not be made.'],
   param: ['Where the fault is: the JSON path of a field, `query.…` or `path.…`.', 'slides[0].title'],
   more_errors: ['How many faults are not in the list.', 3],
-  doc_url: ['Where the failure is explained.', 'https://api.example.com/v1/docs'],
+  doc_url: [
+    'The address of the page that explains this code.',
+    'https://api.example.com/v1/docs/errors#validation_failed',
+  ],
   request_id: ['Id of the request, as in the header `x-request-id`.', 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1R'],
   error: ['Why it failed; null unless it did.'],
   'Error.error': ['What is wrong.'],

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { firewallResponse, gatewayResponse } from '../../../../lib/api/gateway-response.ts';
+import { addDocUrls, BASE_ADDRESS } from '../../../../localstack/serverless/gateway-doc-urls.ts';
 import { gatewayResponses } from '../../../support/stack/serverless-file.ts';
 
 // By the type of the response: what the gateway ran into, as the local gateway knows it.
@@ -34,8 +35,8 @@ it.each(gatewayResponses)('$ResponseType says in the cloud what it says here', (
   const id = '$context.requestId';
   const local =
     deployed.ResponseType === FIREWALL
-      ? firewallResponse(id)
-      : gatewayResponse(STATUSES[deployed.ResponseType] ?? 0, id);
+      ? firewallResponse(id, BASE_ADDRESS)
+      : gatewayResponse(STATUSES[deployed.ResponseType] ?? 0, id, BASE_ADDRESS);
   expect(deployed.StatusCode).toBe(String(local.statusCode));
   expect(JSON.parse(deployed.ResponseTemplates['application/json'] ?? '')).toEqual(JSON.parse(local.body));
   const { 'content-type': _, ...headers } = local.headers;
@@ -45,4 +46,33 @@ it.each(gatewayResponses)('$ResponseType says in the cloud what it says here', (
     value === id ? 'context.requestId' : `'${value}'`,
   ]);
   expect(deployed.ResponseParameters).toEqual(Object.fromEntries(expected));
+});
+
+describe('the address of the docs in an answer of the gateway', () => {
+  const resources = () => {
+    const ResponseTemplates = { 'application/json': `{"doc_url":"${BASE_ADDRESS}/docs/errors#timed_out"}` };
+    return {
+      One: { Type: 'AWS::ApiGateway::GatewayResponse', Properties: { ResponseTemplates } },
+      Two: { Type: 'AWS::ApiGateway::GatewayResponse', Properties: { ResponseTemplates } },
+      Topic: { Type: 'AWS::SNS::Topic', Properties: {} },
+    };
+  };
+
+  it('is below the domain of the stage', () => {
+    const made = resources();
+    addDocUrls(made, 'https://api.example.com/v1');
+    for (const { Properties } of [made.One, made.Two])
+      expect(Properties.ResponseTemplates).toEqual({
+        'application/json': '{"doc_url":"https://api.example.com/v1/docs/errors#timed_out"}',
+      });
+  });
+
+  it('is the one that the request came in at where the stage has no domain', () => {
+    const made = resources();
+    addDocUrls(made, '');
+    for (const { Properties } of [made.One, made.Two])
+      expect(Properties.ResponseTemplates).toEqual({
+        'application/json': '{"doc_url":"https://$context.domainName/$context.stage/v1/docs/errors#timed_out"}',
+      });
+  });
 });

@@ -12,7 +12,7 @@ class NoAnswer(Exception):
 
 
 class WebhookVerificationError(Exception):
-    """A delivery that must not be believed."""
+    """A delivery that must not be trusted."""
 
 
 def _refusal_in(body: str) -> dict[str, Any]:
@@ -41,6 +41,8 @@ class ApiError(Exception):
         #: `error.code`; `unreadable_answer` when the body is not in the service's error shape.
         self.code: str = error.get("code", "unreadable_answer")
         self.request_id: str | None = error.get("request_id") or headers.get("x-request-id")
+        #: The address of the page that explains the code.
+        self.doc_url: str | None = error.get("doc_url")
         #: The field or limit that it is about, as in `slides[0].title`.
         self.param: str | None = error.get("param")
         #: Each fault of the request, where it has several: `param` and `message`.

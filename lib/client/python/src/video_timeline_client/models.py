@@ -1870,7 +1870,7 @@ class ErrorDetails(TypedDict):
     """
     doc_url: NotRequired[str]
     """
-    Where this code is explained.
+    The address of the page that explains this code.
     """
     request_id: str
     """
