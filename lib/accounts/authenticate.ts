@@ -26,7 +26,7 @@ const LAST_USED_EVERY_SECONDS = 60;
 
 const REFUSALS = {
   credentials_missing: 'Send an API key in the header x-api-key, or a bearer token.',
-  api_key_invalid: 'This API key is not valid.',
+  api_key_invalid: 'This API key is not valid. Check whether it was cut off or revoked.',
   token_invalid: 'This bearer token is not valid.',
   token_expired: 'This bearer token has expired.',
   session_invalid: 'This session is not valid.',

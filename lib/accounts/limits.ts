@@ -19,23 +19,39 @@ export const monthlyAmounts = (
 
 /** The refusal of one more timeline. */
 export const tooManyTimelinesError = ({ timelines }: Limits): ServiceError =>
-  new ServiceError('entitlement_required', `Your plan allows ${timelines} timelines.`, { param: 'timelines' });
+  new ServiceError(
+    'entitlement_required',
+    `Your plan allows ${timelines} timelines. Delete one, or choose a larger plan.`,
+    { param: 'timelines' },
+  );
 
 /** The refusal of one more template. */
 export const tooManyTemplatesError = ({ own_templates }: Limits): ServiceError =>
-  new ServiceError('entitlement_required', `Your plan allows ${own_templates} templates of your own.`, {
-    param: 'own_templates',
-  });
+  new ServiceError(
+    'entitlement_required',
+    `Your plan allows ${own_templates} custom templates. Delete one, or choose a larger plan.`,
+    {
+      param: 'own_templates',
+    },
+  );
 
 /** The refusal of one more font. */
 export const tooManyFontsError = ({ own_fonts }: Limits): ServiceError =>
-  new ServiceError('entitlement_required', `Your plan allows ${own_fonts} fonts of your own.`, { param: 'own_fonts' });
+  new ServiceError(
+    'entitlement_required',
+    `Your plan allows ${own_fonts} custom fonts. Delete one, or choose a larger plan.`,
+    { param: 'own_fonts' },
+  );
 
 /** The refusal of a file for which the plan has no room. */
 export const noRoomForFileError = ({ stored_bytes }: Limits): ServiceError =>
-  new ServiceError('entitlement_required', `Your plan keeps images, recordings and music of ${stored_bytes} bytes.`, {
-    param: 'stored_bytes',
-  });
+  new ServiceError(
+    'entitlement_required',
+    `Your plan keeps images, recordings and music of ${stored_bytes.toLocaleString('en')} bytes. Delete some, or choose a larger plan.`,
+    {
+      param: 'stored_bytes',
+    },
+  );
 
 const REFUSED_AMOUNTS = {
   render_seconds: { param: 'render_seconds_per_month', unit: 'seconds of video' },
@@ -62,7 +78,11 @@ export function quotaExceeded(amount: keyof MonthlyAmounts, needed: number, limi
 
 /** Refuses a plan without API access. @throws ServiceError `plan_not_allowed` for the Free plan. */
 export function assertApiAccess(plan: Plan): asserts plan is Exclude<Plan, 'free'> {
-  if (plan === 'free') throw new ServiceError('plan_not_allowed', 'API access needs a Pro or Max plan.');
+  if (plan === 'free')
+    throw new ServiceError(
+      'plan_not_allowed',
+      'API access needs a Pro or Max plan. The operator of the service changes the plan.',
+    );
 }
 
 /** The limits of a plan. @throws ServiceError `plan_not_allowed` for the Free plan. */

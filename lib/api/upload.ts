@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Contract } from '../contract/contract.ts';
+import { conversionOf } from '../contract/synonyms.ts';
 import { megabytes, type UploadedFile } from '../contract/uploaded-file.ts';
 import { type Fault, ServiceError } from '../shared/errors.ts';
 
@@ -15,12 +16,15 @@ const tooLarge = ({ max_bytes, too_large, alone }: Rules): ServiceError =>
     too_large,
     `Files in the request can have at most ${megabytes(max_bytes)}${alone ? '.' : '; announce an upload for larger ones.'}`,
   );
+const MALFORMED_FORM = 'Is not well-formed multipart/form-data. Let an HTTP library make the form; curl does with -F.';
 const badForm = (cause?: unknown): ServiceError =>
-  new ServiceError('validation_failed', 'body: Is not well-formed multipart/form-data.', {
+  new ServiceError('validation_failed', `body: ${MALFORMED_FORM}`, {
     param: 'body',
-    faults: [{ param: 'body', message: 'Is not well-formed multipart/form-data.' }],
+    faults: [{ param: 'body', message: MALFORMED_FORM }],
     cause,
   });
+const unknownFile = ({ field, beside }: Rules): string =>
+  `Unknown file. Send it as \`${field}\`${beside === undefined ? '' : ` or \`${beside}\``}.`;
 const formFault = (code: 'validation_failed' | 'unknown_field', fault: Fault): ServiceError =>
   new ServiceError(code, `${fault.param}: ${fault.message}`, { param: fault.param, faults: [fault] });
 
@@ -39,28 +43,40 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
     const parts: Buffer[] = [];
     const isBeside = rules.beside !== undefined && name === rules.beside;
     if (name !== rules.field && !isBeside)
-      reject(formFault('unknown_field', { param: name, message: 'Unknown field.' }));
+      reject(formFault('unknown_field', { param: name, message: unknownFile(rules) }));
     stream.on('limit', () => reject(tooLarge(rules)));
     stream.on('data', (part: Buffer) => parts.push(part));
     stream.on('error', (error) => reject(badForm(error)));
     stream.on('end', () => {
       const bytes = Buffer.concat(parts);
       if (isBeside ? beside : file)
-        reject(formFault('validation_failed', { param: name, message: 'Sent more than once.' }));
+        reject(formFault('validation_failed', { param: name, message: 'Sent more than once. Send it once.' }));
       if (isBeside) beside = bytes;
       else file = { bytes, content_type: type, ...(filename ? { name: filename } : {}) };
     });
   });
   form.on('field', (name, value, _nameCut, valueCut) => {
-    if (fields.has(name)) reject(formFault('validation_failed', { param: name, message: 'Sent more than once.' }));
-    if (valueCut) reject(formFault('validation_failed', { param: name, message: 'This value is too long.' }));
+    if (fields.has(name))
+      reject(formFault('validation_failed', { param: name, message: 'Sent more than once. Send it once.' }));
+    if (valueCut)
+      reject(formFault('validation_failed', { param: name, message: 'This value is too long: at most 16 KB.' }));
     fields.set(name, value);
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
-    form.on(limit, () => reject(formFault('validation_failed', { param: 'body', message: 'Too many fields.' })));
+    form.on(limit, () =>
+      reject(
+        formFault('validation_failed', { param: 'body', message: 'Too many fields: at most 16 beside the file.' }),
+      ),
+    );
   form.on('error', (error) => reject(badForm(error)));
   form.on('finish', () => {
-    if (!file) reject(formFault('validation_failed', { param: rules.field, message: 'This file is missing.' }));
+    if (!file)
+      reject(
+        formFault('validation_failed', {
+          param: rules.field,
+          message: 'This file is missing. Send it in a part of the form with this name.',
+        }),
+      );
     else resolve({ ...file, ...(beside ? { beside } : {}), fields: Object.fromEntries(fields) });
   });
   form.end(body);
@@ -98,7 +114,9 @@ export async function readUpload(
   if (!fits(type, rules.types))
     throw new ServiceError(
       'unsupported_media_type',
-      `Send application/json, ${FORM} or ${rules.types.join(', ')} as the content type.`,
+      [conversionOf(type), `Send application/json, ${FORM} or ${rules.types.join(', ')} as the content type.`]
+        .filter(Boolean)
+        .join(' '),
     );
   if (bytes.length > rules.max_bytes) throw tooLarge(rules);
   return { bytes, content_type: type, fields: {} };

@@ -1,4 +1,5 @@
 import { closestMatch } from 'leven';
+import { FIELD_SYNONYMS, synonymIn } from './synonyms.ts';
 
 /** A longer name is not a typo. In characters. */
 const MAX_LENGTH = 40;
@@ -22,8 +23,8 @@ const swapped = (name: string, fields: readonly string[]): string | undefined =>
   });
 
 /**
- * The field that an unknown name probably means: spelled with capitals (`bulletPoints`), with a typo (`titel`), or cut short
- * (`notes`); undefined when none is likely.
+ * The field that an unknown name probably means: spelled with capitals (`bulletPoints`), with a typo (`titel`), cut short
+ * (`notes`), or another word for it (`heading`); undefined when none is likely.
  */
 export function likelyField(name: string, fields: readonly string[]): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
@@ -35,6 +36,7 @@ export function likelyField(name: string, fields: readonly string[]): string | u
     within(plain, fields, 1) ??
     swapped(plain, fields) ??
     cutShort(plain, fields) ??
+    synonymIn(FIELD_SYNONYMS, plain, fields) ??
     within(plain, fields, mistakesAllowed(plain))
   );
 }

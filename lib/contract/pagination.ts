@@ -57,7 +57,11 @@ export function decodeCursor(cursor: string, scope: string, param = 'query.curso
   const position = bytes.subarray(TAG_BYTES).toString();
   const canonical = bytes.length > TAG_BYTES && bytes.toString('base64url') === cursor;
   if (!canonical || !timingSafeEqual(bytes.subarray(0, TAG_BYTES), tagOf(position, scope)))
-    throw new ServiceError('invalid_cursor', 'This cursor does not belong to this list.', { param });
+    throw new ServiceError(
+      'invalid_cursor',
+      'This cursor does not belong to this list. Send next_cursor of the previous page with the same filters, or no cursor.',
+      { param },
+    );
   return position;
 }
 

@@ -1,11 +1,24 @@
-import { ZodArray, ZodDefault, ZodNullable, ZodObject, ZodOptional, ZodPipe, ZodRecord, ZodUnion, type z } from 'zod';
+import {
+  ZodArray,
+  ZodDefault,
+  ZodNullable,
+  ZodObject,
+  ZodOptional,
+  ZodPipe,
+  ZodRecord,
+  ZodTransform,
+  ZodUnion,
+  type z,
+} from 'zod';
 import { ownValue } from '../shared/own-value.ts';
 
 /** A schema without what only wraps it: defaults, `null`, transformations. */
 function bare(schema: unknown): unknown {
   if (schema instanceof ZodOptional || schema instanceof ZodNullable || schema instanceof ZodDefault)
     return bare(schema.def.innerType);
-  return schema instanceof ZodPipe ? bare(schema.def.in) : schema;
+  if (!(schema instanceof ZodPipe)) return schema;
+  // What is applied before a schema says nothing of what is taken.
+  return bare(schema.def.in instanceof ZodTransform ? schema.def.out : schema.def.in);
 }
 
 /** The schemas that a value can have: the alternatives of a union, else the schema itself. */

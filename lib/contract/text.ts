@@ -7,8 +7,8 @@ import { z } from 'zod';
 export const text = (min: number, max: number) =>
   z
     .string()
-    .refine((value) => value.isWellFormed(), 'Contains an unpaired surrogate.')
-    .refine((value) => !value.includes('\0'), 'Contains the character U+0000.')
+    .refine((value) => value.isWellFormed(), 'Contains an unpaired surrogate. Send well-formed Unicode.')
+    .refine((value) => !value.includes('\0'), 'Contains the character U+0000. Remove it.')
     .refine(
       (value) => {
         const length = value.length <= max && value.length >= 2 * min ? value.length : [...value].length;
@@ -38,7 +38,7 @@ const METADATA_BYTES = 5120;
 
 /** Up to 20 pairs of short texts that a client keeps with a resource, together at most 5 KB. */
 export const metadata = z
-  .record(z.string().regex(/^[\w.:-]{1,40}$/, 'Up to 40 letters, digits and . _ : -'), text(0, 500))
+  .record(z.string().regex(/^[\w.:-]{1,40}$/, 'Use up to 40 letters, digits and . _ : -'), text(0, 500))
   .refine((pairs) => Object.keys(pairs).length <= 20, 'At most 20 pairs.')
   .refine((pairs) => jsonBytes(pairs) <= METADATA_BYTES, `At most ${METADATA_BYTES} bytes in all.`)
   .meta({ maxProperties: 20 });

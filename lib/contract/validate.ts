@@ -1,6 +1,7 @@
 import { safeParse, ZodUnion, type z } from 'zod';
 import type { Fault } from '../shared/errors.ts';
 import { invalidRequest, MAX_LISTED_FAULTS } from './invalid-request.ts';
+import { issueMessage, unworded, valueAt } from './issue-message.ts';
 import { likelyField } from './likely-field.ts';
 import { fieldNamesAt, shapesAt } from './schema-at.ts';
 
@@ -43,8 +44,8 @@ const issuesOf = (schema: z.ZodType, value: unknown, { issues }: z.ZodError): Is
     ? closest({
         code: 'invalid_union',
         path: [],
-        message: 'This value is not valid.',
-        errors: schema.options.map((option) => safeParse(option, value).error?.issues ?? []),
+        message: '',
+        errors: schema.options.map((option) => safeParse(option, value, { error: unworded }).error?.issues ?? []),
       })
     : issues.flatMap(closest);
 
@@ -54,27 +55,41 @@ function shapesHint(schema: z.ZodType, path: readonly PropertyKey[]): string | u
   return shapes.length > 1 ? `Send one of ${shapes.join(', ')}.` : undefined;
 }
 
+/** Whether an object at a path, or each of a list, has a field. */
+const isFieldOf = (schema: z.ZodType, path: readonly PropertyKey[], key: string): boolean =>
+  fieldNamesAt(schema, path).includes(key) || fieldNamesAt(schema, [...path, 0]).includes(key);
+
 /** What is wrong with a field that no shape has, or that another shape has. */
 function unknownField(schema: z.ZodType, path: readonly PropertyKey[], key: string): string {
   const fields = fieldNamesAt(schema, path);
   if (fields.includes(key)) return `It cannot be sent with the other fields. ${shapesHint(schema, path) ?? ''}`.trim();
   const likely = likelyField(key, fields);
-  return likely === undefined ? 'Unknown field.' : `Unknown field. Did you mean \`${likely}\`?`;
+  if (likely !== undefined) return `Unknown field. Did you mean \`${likely}\`?`;
+  const owner = fields.find((field) => isFieldOf(schema, [...path, field], key));
+  if (owner !== undefined) return `Unknown field. It belongs in \`${owner}\`.`;
+  if (fields.length === 0) return 'Unknown field. There are none here.';
+  return `Unknown field. Known ones: ${fields.map((field) => `\`${field}\``).join(', ')}.`;
 }
 
-const isMissing = (issue: Issue): boolean =>
-  issue.code === 'invalid_type' && issue.path.length > 0 && issue.message.endsWith('received undefined');
+const isMissing = (issue: Issue, sent: unknown): boolean =>
+  (issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union') &&
+  issue.path.length > 0 &&
+  valueAt(sent, issue.path) === undefined;
 
-/** An issue as a client is told: with the shapes there are, where none or too little of one was sent. */
-function messageOf(schema: z.ZodType, issue: Issue): string {
-  if (issue.code === 'invalid_union') return shapesHint(schema, issue.path) ?? issue.message;
-  if (!isMissing(issue)) return issue.message;
-  return ['This field is missing.', shapesHint(schema, issue.path.slice(0, -1))].filter(Boolean).join(' ');
+/** An issue as a client is told: in the words of the schema, where it has some, else with what the place takes. */
+function messageOf(schema: z.ZodType, issue: Issue, sent: unknown): string {
+  if (issue.message !== '') return issue.message;
+  if (issue.code === 'invalid_union' && issue.path.length === 0)
+    return shapesHint(schema, issue.path) ?? issueMessage(schema, issue, sent);
+  if (!isMissing(issue, sent)) return issueMessage(schema, issue, sent);
+  const shapes = shapesHint(schema, issue.path.slice(0, -1));
+  return `This field is missing. ${shapes ?? issueMessage(schema, issue, sent)}`;
 }
 
 /** Every fault of one value, unknown fields one by one, in the order in which they were found. */
 function faultsOf(
   schema: z.ZodType,
+  sent: unknown,
   issues: readonly Issue[],
   prefix: string,
 ): { faults: Fault[]; onlyUnknown: boolean } {
@@ -90,7 +105,7 @@ function faultsOf(
       }
     } else {
       onlyUnknown = false;
-      faults.push({ param: pathOf(prefix, issue.path), message: messageOf(schema, issue) });
+      faults.push({ param: pathOf(prefix, issue.path), message: messageOf(schema, issue, sent) });
     }
   }
   return { faults, onlyUnknown };
@@ -102,9 +117,9 @@ function faultsOf(
  * @throws ServiceError `validation_failed`; `unknown_field` when nothing else is wrong
  */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown, prefix = ''): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: unworded });
   if (parsed.success) return parsed.data;
-  const { faults, onlyUnknown } = faultsOf(schema, issuesOf(schema, value, parsed.error), prefix);
+  const { faults, onlyUnknown } = faultsOf(schema, value, issuesOf(schema, value, parsed.error), prefix);
   throw invalidRequest(
     onlyUnknown ? 'unknown_field' : 'validation_failed',
     faults.map((fault) => ({ ...fault, param: fault.param === '' ? 'body' : fault.param })),

@@ -43,11 +43,11 @@ export type AddressRefusal = 'not_a_url' | 'not_https' | 'has_credentials' | 're
 
 /** Why an address is refused, as its owner reads it. */
 export const REFUSAL_MESSAGES: Readonly<Record<AddressRefusal, string>> = {
-  not_a_url: 'This is not a URL.',
+  not_a_url: 'This is not a URL. Send an absolute address such as https://example.com/hook.',
   not_https: 'The address must begin with https://.',
-  has_credentials: 'The address must not carry a user name or password.',
-  refused_address: 'This address is private, local or reserved.',
-  own_port: 'This port belongs to the service itself.',
+  has_credentials: 'The address must not carry a user name or password. Put a secret into its path or query.',
+  refused_address: 'This address is private, local or reserved. Use a public one.',
+  own_port: 'This port belongs to the service itself. Use another one.',
 };
 
 /** The port that a URL connects to. */

@@ -75,7 +75,8 @@ export async function deleteFont(
 ): Promise<void> {
   const font = await fonts.find(account_id, id);
   const outcome = font ? await fonts.remove(font, tombstoneOfOwnFile(account_id, font.key, clock())) : 'gone';
-  if (outcome === 'gone') throw new ServiceError('font_not_found', 'There is no such font.');
+  if (outcome === 'gone')
+    throw new ServiceError('font_not_found', 'There is no such font. GET /fonts lists all of them.');
   if (outcome === 'in_use')
-    throw new ServiceError('font_in_use', 'A template uses this font. Give it another one first.');
+    throw new ServiceError('font_in_use', 'A template uses this font. Give that template another one first.');
 }

@@ -93,9 +93,13 @@ function scriptsIn(covered: ReadonlySet<number>): string[] {
 function checkEmbedding(rights: EmbeddingRights = {}): void {
   const { noEmbedding = false, viewOnly = false, editable = false, bitmapOnly = false } = rights;
   if ((noEmbedding && !viewOnly && !editable) || bitmapOnly)
-    throw new ServiceError('font_restricted', 'The embedding bits of the font (fsType) forbid that it is embedded.', {
-      param: FONT_FILE.field,
-    });
+    throw new ServiceError(
+      'font_restricted',
+      'The embedding bits of the font (fsType) do not permit embedding. Use a font whose licence does.',
+      {
+        param: FONT_FILE.field,
+      },
+    );
 }
 
 interface EmbeddingRights {

@@ -84,7 +84,10 @@ export interface ImportRequest {
 /** Refuses options that can never work before a file is stored. */
 function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: boolean): void {
   if (hasPdf && kind !== 'pptx')
-    throw invalidValue(pdf_upload_id === undefined ? 'pdf' : 'pdf_upload_id', 'Only a PPTX has a PDF beside it.');
+    throw invalidValue(
+      pdf_upload_id === undefined ? 'pdf' : 'pdf_upload_id',
+      'Only a PPTX takes a PDF next to it. Leave the PDF out, or send it alone.',
+    );
   if (look === 'original' && (kind === 'markdown' || (kind === 'pptx' && !hasPdf)))
     throw new ServiceError(
       'look_unavailable',
@@ -141,7 +144,11 @@ export async function createImport(
       : await bytesOfUpload(deps, principal, IMPORT_TARGET, pdf_upload_id, DECK_PDF);
   const pdf = file?.beside ?? upload?.bytes;
   if (pdf && kindOf(pdf, DECK_PDF.field) !== 'pdf')
-    throw new ServiceError('import_invalid', 'The file beside the deck is no PDF.', { param: DECK_PDF.field });
+    throw new ServiceError(
+      'import_invalid',
+      'The file next to the deck is not a PDF. Export the deck as PDF and send that.',
+      { param: DECK_PDF.field },
+    );
   const now = deps.clock();
   const id = newId('import', now);
   const made: Import = {

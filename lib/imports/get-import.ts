@@ -10,6 +10,10 @@ export async function getImport(
   id: string,
 ): Promise<Import> {
   const made = await imports.find({ account_id, import_id: id });
-  if (!made) throw new ServiceError('import_not_found', 'There is no such import, or it ended more than 30 days ago.');
+  if (!made)
+    throw new ServiceError(
+      'import_not_found',
+      'There is no such import, or it ended more than 30 days ago. POST /timelines/import answers the id.',
+    );
   return made;
 }

@@ -30,7 +30,10 @@ export async function levelMusic(audio: DecodedAudio, runtime: FfmpegRuntime): P
   const folder = await mkdtemp(join(tmpdir(), 'music-'));
   try {
     const { loudness, peak } = await measure(audio, runtime);
-    if (!(loudness > GATE)) throw new ServiceError('audio_invalid', 'The music is silent.', { param: 'audio' });
+    if (!(loudness > GATE))
+      throw new ServiceError('audio_invalid', 'The music is silent. Send a file that can be heard.', {
+        param: 'audio',
+      });
     const gain = Math.min(TARGET_LOUDNESS - loudness, CEILING - peak, MAX_GAIN);
     // A file, not a pipe: the encoder seeks back to write the number of samples.
     const file = join(folder, 'music.flac');

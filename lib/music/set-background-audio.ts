@@ -55,7 +55,9 @@ export async function setBackgroundAudio(
 ): Promise<LoadedTimeline> {
   const { bytes: levelled, ...sound } = await deps.cleanMusic(bytes, principal.account_id);
   if (sound.samples < MIN_SECONDS * BACKGROUND_AUDIO_RATE)
-    throw new ServiceError('audio_invalid', `The music is shorter than ${MIN_SECONDS} second.`, { param: 'audio' });
+    throw new ServiceError('audio_invalid', `The music is shorter than ${MIN_SECONDS} second. Send a longer file.`, {
+      param: 'audio',
+    });
   const key = storageKeys.backgroundAudio(principal.account_id, id, newToken(deps.clock()));
   await announceFile(deps, { account_id: principal.account_id, timeline_id: id }, key);
   const background_audio: BackgroundAudio = {

@@ -35,8 +35,12 @@ function speechOf(
 ): { request: SpeechRequest; voice: string } {
   const text = (body.text ?? slide.speaker_notes).trim();
   if (!isSpeakable(text)) {
-    if (body.text !== undefined) throw invalidValue('text', 'The text has no words that can be spoken.');
-    throw new ServiceError('no_speaker_notes', 'The slide has no speaker notes that can be spoken.');
+    if (body.text !== undefined)
+      throw invalidValue('text', 'The text has no words that can be spoken. Send at least one word.');
+    throw new ServiceError(
+      'no_speaker_notes',
+      'The slide has no speaker notes that can be spoken. Give it speaker_notes, or send text.',
+    );
   }
   const language = body.language ?? timeline.language;
   // The timeline's voice speaks the timeline's language. Both tags are as the contract spells them: canonically.
@@ -44,7 +48,7 @@ function speechOf(
   const voice = engine.voiceFor(language, asked);
   if (voice === undefined)
     throw asked === undefined
-      ? invalidValue('language', `There is no voice for ${language}.`)
+      ? invalidValue('language', `There is no voice for ${language}. GET /voices lists all languages.`)
       : invalidValue('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
   if (body.speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice supports speed 1 only.');
   // A whole lexicon has up to 32 KB, and what is queued is read with each load of its timeline.

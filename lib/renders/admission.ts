@@ -74,7 +74,7 @@ export function checkLength(
   if (leastSeconds(content, narration) > limits.video_seconds)
     throw new ServiceError(
       'entitlement_required',
-      `Your plan allows videos of up to ${limits.video_seconds} seconds.`,
+      `Your plan allows videos of up to ${limits.video_seconds} seconds. Divide the timeline, or render a slide_range.`,
       { param },
     );
 }

@@ -76,7 +76,7 @@ const FULL_RETRY_SECONDS = 30;
 const queueFull = (limits: Limits): ServiceError =>
   new ServiceError(
     'too_many_renders',
-    `Your plan allows ${limits.queued_renders} waiting renders, and that many are waiting.`,
+    `Your plan allows ${limits.queued_renders} waiting renders, and that many are waiting. Wait until one has begun, or cancel one.`,
     { headers: { 'retry-after': String(FULL_RETRY_SECONDS) } },
   );
 
@@ -114,7 +114,11 @@ async function timelineToRender(
     throw invalidValue('timeline_id', 'Send `timeline_id`, or a new timeline as `timeline`; one of the two.');
   if (timeline !== undefined) return newTimeline(deps, principal, timeline, 'timeline.');
   const stored = await deps.timelines.load(principal.account_id, timeline_id ?? '');
-  if (!stored) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
+  if (!stored)
+    throw new ServiceError(
+      'timeline_not_found',
+      'There is no such timeline. GET /timelines lists those of the account.',
+    );
   return { loaded: stored, beginImages: async () => undefined };
 }
 

@@ -4,7 +4,8 @@ import type { RenderStore } from './ports.ts';
 import type { Render } from './render.ts';
 import { queuePosition } from './render-slots.ts';
 
-const notFound = () => new ServiceError('render_not_found', 'There is no such render.');
+const notFound = () =>
+  new ServiceError('render_not_found', 'There is no such render. GET /renders lists those of the account.');
 
 /** @throws ServiceError `render_not_found`, also for another account's render. */
 export async function findRender(

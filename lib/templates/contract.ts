@@ -8,6 +8,7 @@ import { FONT_FAMILIES } from '../fonts/public.ts';
 import { LOGO_PLACES } from '../video/drawing/design.ts';
 import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
 import { FORMAT_NAMES } from '../video/format.ts';
+import { colorAdvice } from './color-advice.ts';
 import { COLOR_NAMES } from './own-colors.ts';
 import { TEMPLATE_KINDS } from './own-template.ts';
 import { TEMPLATE_IDS } from './template.ts';
@@ -27,7 +28,7 @@ export const templatePreviewAnswer = z
 
 const hexColor = z
   .string()
-  .regex(/^#[0-9a-fA-F]{6}$/, 'Use #rrggbb.')
+  .regex(/^#[0-9a-fA-F]{6}$/, { error: ({ input }) => colorAdvice(input) })
   .toLowerCase();
 
 const colors = z

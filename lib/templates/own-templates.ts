@@ -30,7 +30,11 @@ type UpdateBody = z.output<NonNullable<(typeof updateTemplateContract)['body']>>
 const CONFLICT_ATTEMPTS = 8;
 
 const overtaken = () =>
-  new ServiceError('version_conflict', 'The template has changed meanwhile; read it again.', { param: 'version' });
+  new ServiceError(
+    'version_conflict',
+    'The template has changed meanwhile. Read it again, repeat the change, and send its new version.',
+    { param: 'version' },
+  );
 
 /** @throws ServiceError `template_not_found`, `template_built_in` */
 export async function loadOwnTemplate(
@@ -41,14 +45,16 @@ export async function loadOwnTemplate(
   if (findTemplate(id))
     throw new ServiceError(
       'template_built_in',
-      'A built-in template cannot be changed. Make one of your own with it as `base`.',
+      'A built-in template cannot be changed. Make a custom one with POST /templates and this one as `base`.',
     );
   const template = await templates.find(account_id, id);
-  if (!template) throw new ServiceError('template_not_found', 'There is no such template.');
+  if (!template)
+    throw new ServiceError('template_not_found', 'There is no such template. GET /templates lists all of them.');
   return template;
 }
 
-const noSuchFont = (param: string): ServiceError => invalidValue(param, 'There is no such font.');
+const noSuchFont = (param: string): ServiceError =>
+  invalidValue(param, 'There is no such font. GET /fonts lists all of them.');
 
 /** The fonts that a client names, with what drawing needs of them. @throws ServiceError `validation_failed` */
 async function chosenFonts(
@@ -179,6 +185,6 @@ export async function deleteTemplate(
     const [added] = goneLogo(template.logo, undefined, principal.account_id, clock());
     const outcome = await templates.remove(template, { added });
     if (outcome === 'in_use')
-      throw new ServiceError('template_in_use', 'A timeline uses this template. Give it another one first.');
+      throw new ServiceError('template_in_use', 'A timeline uses this template. Give that timeline another one first.');
   });
 }

@@ -114,6 +114,7 @@ export async function templateOrNotFound(
   id: string,
 ): Promise<Template | OwnTemplate> {
   const template = findTemplate(id) ?? (isOwnTemplateId(id) ? await templates.find(account_id, id) : undefined);
-  if (!template) throw new ServiceError('template_not_found', 'There is no such template.');
+  if (!template)
+    throw new ServiceError('template_not_found', 'There is no such template. GET /templates lists all of them.');
   return template;
 }

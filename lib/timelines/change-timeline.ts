@@ -36,7 +36,11 @@ export interface TimelineRevision {
 export const CONFLICT_ATTEMPTS = 16;
 
 const overtaken = () =>
-  new ServiceError('version_conflict', 'The timeline has changed meanwhile; read it again.', { param: 'version' });
+  new ServiceError(
+    'version_conflict',
+    'The timeline has changed meanwhile. Read it again, repeat the change, and send its new version.',
+    { param: 'version' },
+  );
 
 /** @throws ServiceError `timeline_not_found`, also for another account's timeline. */
 export async function loadTimeline(
@@ -45,7 +49,11 @@ export async function loadTimeline(
   id: string,
 ): Promise<LoadedTimeline> {
   const loaded = await store.load(principal.account_id, id);
-  if (!loaded) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
+  if (!loaded)
+    throw new ServiceError(
+      'timeline_not_found',
+      'There is no such timeline. GET /timelines lists those of the account.',
+    );
   return loaded;
 }
 
@@ -59,7 +67,11 @@ export const noSlides = (): ServiceError =>
 /** The position of a slide in its timeline. @throws ServiceError `slide_not_found`. */
 export function positionOf(loaded: LoadedTimeline, slideId: string): number {
   const position = loaded.slides.findIndex((slide) => slide.id === slideId);
-  if (position < 0) throw new ServiceError('slide_not_found', 'There is no such slide in this timeline.');
+  if (position < 0)
+    throw new ServiceError(
+      'slide_not_found',
+      'There is no such slide in this timeline. GET /timelines/{id}/slides lists its slides.',
+    );
   return position;
 }
 

@@ -117,6 +117,10 @@ export async function contactSheet(
     return sheet;
   } catch (error) {
     if (!(error instanceof DrawingError)) throw error;
-    throw new ServiceError('image_invalid', 'A slide cannot be drawn: its image is not readable.', { cause: error });
+    throw new ServiceError(
+      'image_invalid',
+      'A slide cannot be drawn: its image is not readable. GET /timelines/{id}/check names the slide; upload its image again.',
+      { cause: error },
+    );
   }
 }

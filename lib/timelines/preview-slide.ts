@@ -48,6 +48,10 @@ export async function previewSlide(
     return png;
   } catch (error) {
     if (!(error instanceof DrawingError)) throw error;
-    throw new ServiceError('image_invalid', 'The slide cannot be drawn: its image is not readable.', { cause: error });
+    throw new ServiceError(
+      'image_invalid',
+      'The slide cannot be drawn: its image is not readable. Upload the image again as PNG or JPEG.',
+      { cause: error },
+    );
   }
 }

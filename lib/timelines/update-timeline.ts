@@ -63,7 +63,10 @@ function withSettings(
 ): BackgroundAudio | undefined {
   if (asked === null) return undefined;
   if (!timeline.background_audio)
-    throw invalidValue('background_audio', 'This timeline has no music; upload it first.');
+    throw invalidValue(
+      'background_audio',
+      'This timeline has no music. Upload it first with POST /timelines/{id}/background-audio.',
+    );
   return { ...timeline.background_audio, ...asked };
 }
 

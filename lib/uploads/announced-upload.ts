@@ -67,7 +67,7 @@ export async function findUpload(
   if (upload?.target !== target || upload.expires_at < timestamp(clock()))
     throw new ServiceError(
       'upload_not_found',
-      'No upload with this id was announced at this address, or it has expired.',
+      'No upload with this id was announced at this address, or it has expired. Announce the file again.',
       { param },
     );
   return upload;
@@ -81,13 +81,21 @@ export async function uploadedBytes(
 ): Promise<Uint8Array> {
   const size = await blobs.sizeOf(key);
   if (size === undefined)
-    throw new ServiceError(kind.invalid, 'No bytes were uploaded for this upload_id yet.', { param: 'upload_id' });
+    throw new ServiceError(
+      kind.invalid,
+      'No bytes were uploaded for this upload_id yet. PUT them to the url of the upload first.',
+      { param: 'upload_id' },
+    );
   if (size > kind.max_bytes) throw tooLarge(kind);
   const bytes = await blobs.getBytes(key);
   if (sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new ServiceError(kind.invalid, 'The SHA-256 of the uploaded bytes differs from the announced one.', {
-      param: 'sha256',
-    });
+    throw new ServiceError(
+      kind.invalid,
+      'The SHA-256 of the uploaded bytes differs from the announced one. Announce the file again, or leave out sha256.',
+      {
+        param: 'sha256',
+      },
+    );
   return bytes;
 }
 

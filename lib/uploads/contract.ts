@@ -18,7 +18,7 @@ export const announcement = (types: FileKind['types']) =>
     size_bytes: z.int().min(1),
     sha256: z
       .string()
-      .regex(/^[0-9a-f]{64}$/, 'SHA-256 in lower-case hex.')
+      .regex(/^[0-9a-f]{64}$/, 'Send the SHA-256 in lower-case hex: 64 characters.')
       .optional(),
   });
 

@@ -61,7 +61,10 @@ export interface ManageDeliveriesDeps {
 async function assertActive(webhooks: Pick<WebhookStore, 'find'>, principal: Principal, id: string): Promise<void> {
   const webhook = await findWebhook(webhooks, principal, id);
   if (webhook.status === 'disabled')
-    throw new ServiceError('webhook_disabled', 'This webhook is disabled: nothing is sent to it.');
+    throw new ServiceError(
+      'webhook_disabled',
+      'This webhook is disabled: nothing is sent to it. POST /webhooks/{id}/enable enables it.',
+    );
 }
 
 /**
@@ -96,7 +99,11 @@ export async function redeliver(
   // A conflict means that a try was recorded in between: decide again on what is there now.
   const pending = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
     const delivery = await deliveries.findDelivery(principal.account_id, id, did);
-    if (!delivery) throw new ServiceError('delivery_not_found', 'There is no such delivery.');
+    if (!delivery)
+      throw new ServiceError(
+        'delivery_not_found',
+        'There is no such delivery. GET /webhooks/{id}/deliveries lists those of the last 30 days.',
+      );
     const times = timesFromNow(delivery, clock());
     const again = restarted(delivery, times);
     await deliveries.restartDelivery(delivery, times, await prepareAnswer(again));

@@ -60,12 +60,16 @@ export async function createWebhook(
     await deps.store.insert(webhook, answer);
   } catch (error) {
     if (!(error instanceof WriteConflict)) throw error;
-    throw new ServiceError('webhook_limit_reached', `An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks.`);
+    throw new ServiceError(
+      'webhook_limit_reached',
+      `An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks. Delete one that is no longer needed.`,
+    );
   }
   return { webhook, secret };
 }
 
-const notFound = () => new ServiceError('webhook_not_found', 'There is no such webhook.');
+const notFound = () =>
+  new ServiceError('webhook_not_found', 'There is no such webhook. GET /webhooks lists those of the account.');
 
 /** Finds a webhook of the account. @throws ServiceError `webhook_not_found`, also for another account's webhook. */
 export async function findWebhook(

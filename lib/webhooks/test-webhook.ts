@@ -40,9 +40,13 @@ async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<
     if (taken.kind === 'taken') return taken;
     if (taken.kind !== 'overtaken' || look === SLOT_LOOKS) {
       const seconds = Math.max(1, Math.ceil(secondsUntilFree(throttle, now)));
-      throw new ServiceError('rate_limited', 'Too many deliveries to this receiver are in progress.', {
-        headers: { 'retry-after': String(seconds) },
-      });
+      throw new ServiceError(
+        'rate_limited',
+        'Too many deliveries to this receiver are in progress. Try again when they have ended.',
+        {
+          headers: { 'retry-after': String(seconds) },
+        },
+      );
     }
   }
 }

@@ -203,7 +203,7 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     'requests',
     '{ "error"',
     async (code) => {
-      const { body } = await client.call<ErrorBody>('POST', '/timelines', { title: 'A', colour: 'red' });
+      const { body } = await client.call<ErrorBody>('POST', '/timelines', { title: 'A', titel: 'red' });
       const shown = JSON.parse(asServed(code)) as ErrorBody;
       expect({ ...body.error, request_id: '' }).toEqual({ ...shown.error, request_id: '' });
       expect(shown.error.request_id).toHaveLength(body.error.request_id.length);

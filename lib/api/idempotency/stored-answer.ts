@@ -48,12 +48,20 @@ function readFailure(text: string): z.output<typeof storedFailureText> {
 
 /** The 409 while another request holds the key. */
 export const inProgress = (): ServiceError =>
-  new ServiceError('idempotency_in_progress', 'The first request with this idempotency key is still running.', {
-    headers: { 'retry-after': String(RETRY_SECONDS) },
-  });
+  new ServiceError(
+    'idempotency_in_progress',
+    'The first request with this idempotency key is still running. Send the same request again after retry-after seconds.',
+    {
+      headers: { 'retry-after': String(RETRY_SECONDS) },
+    },
+  );
 
 /** The 422 of a key that belongs to a request with another body. */
 export const keyReused = (): ServiceError =>
-  new ServiceError('idempotency_key_reused', 'This idempotency key was used with another body in the last 24 hours.', {
-    param: 'idempotency-key',
-  });
+  new ServiceError(
+    'idempotency_key_reused',
+    'This idempotency key was used with another body in the last 24 hours. Use a new key for a new request.',
+    {
+      param: 'idempotency-key',
+    },
+  );

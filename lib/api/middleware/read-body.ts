@@ -54,7 +54,11 @@ export function readBody({ body, body_optional, upload }: Contract): EndpointMid
       if (event.body === null || event.body === '') {
         if (upload && contentType !== undefined && isFileContentType(contentType, upload))
           throw invalidValue('body', 'The body is empty. Send the file as the body, or as a field of a form.');
-        if (!body_optional) throw new ServiceError('invalid_json', 'This operation needs a JSON body.');
+        if (!body_optional)
+          throw new ServiceError(
+            'invalid_json',
+            'This operation needs a JSON body. Send an object with content-type: application/json.',
+          );
         Object.assign(event, { body: {} });
         return;
       }

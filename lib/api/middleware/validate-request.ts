@@ -12,8 +12,10 @@ function queryOf(
   for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {}))
     if ((values?.length ?? 0) > 1)
       throw name === 'cursor' && errors.includes('invalid_cursor')
-        ? new ServiceError('invalid_cursor', 'The cursor was sent more than once.', { param: 'query.cursor' })
-        : invalidValue(`query.${name}`, 'Sent more than once.');
+        ? new ServiceError('invalid_cursor', 'The cursor was sent more than once. Send it once.', {
+            param: 'query.cursor',
+          })
+        : invalidValue(`query.${name}`, 'Sent more than once. Send it once.');
   return event.queryStringParameters ?? {};
 }
 

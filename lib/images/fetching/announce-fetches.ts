@@ -40,9 +40,13 @@ async function sourceOfUpload(
   const upload = await findUpload(deps, principal, UPLOADS_TARGET, id, `${param}.upload_id`);
   const size = await deps.blobs.sizeOf(upload.key);
   if (size === undefined)
-    throw new ServiceError('image_invalid', 'No bytes were uploaded for this upload_id yet.', {
-      param: `${param}.upload_id`,
-    });
+    throw new ServiceError(
+      'image_invalid',
+      'No bytes were uploaded for this upload_id yet. PUT them to the url of the upload first.',
+      {
+        param: `${param}.upload_id`,
+      },
+    );
   return { upload_key: upload.key, ...(upload.sha256 === undefined ? {} : { sha256: upload.sha256 }) };
 }
 

@@ -60,9 +60,13 @@ export interface CreatedBatch {
 
 function checkCount({ batch_rows }: Limits, count: number): void {
   if (count > batch_rows)
-    throw new ServiceError('entitlement_required', `Your plan allows ${batch_rows} rows in a batch.`, {
-      param: 'batch_rows',
-    });
+    throw new ServiceError(
+      'entitlement_required',
+      `Your plan allows ${batch_rows} rows in a batch. Divide the rows into several batches.`,
+      {
+        param: 'batch_rows',
+      },
+    );
 }
 
 /** A batch takes minutes at least. */
@@ -112,7 +116,11 @@ export async function createBatch(
   const now = clock();
   const limits = limitsOf(principal.plan);
   const loaded = await timelines.load(account_id, body.timeline_id);
-  if (!loaded) throw new ServiceError('timeline_not_found', 'There is no such timeline.');
+  if (!loaded)
+    throw new ServiceError(
+      'timeline_not_found',
+      'There is no such timeline. GET /timelines lists those of the account.',
+    );
   const { timeline, slides } = loaded;
   if (slides.length === 0) throw noSlides();
   const output = outputOf(timeline, body.output, limits, deps.codecs);

@@ -16,7 +16,8 @@ type Owner = Pick<Principal, 'account_id'>;
 /** @throws ServiceError `batch_not_found`, also for another account's batch */
 export async function findBatch(batches: Pick<BatchStore, 'find'>, { account_id }: Owner, id: string): Promise<Batch> {
   const batch = await batches.find(account_id, id);
-  if (!batch) throw new ServiceError('batch_not_found', 'There is no such batch.');
+  if (!batch)
+    throw new ServiceError('batch_not_found', 'There is no such batch. GET /batches lists those of the account.');
   return batch;
 }
 

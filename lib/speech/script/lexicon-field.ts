@@ -12,7 +12,7 @@ export const lexiconField = z
   .array(
     z
       .strictObject({
-        word: text(1, 100).refine((word) => word.trim() !== '', 'Use a word.'),
+        word: text(1, 100).refine((word) => word.trim() !== '', 'Use a word, such as a name or an abbreviation.'),
         say: text(1, 200).refine(hasWords, 'Use words that a voice can speak.'),
       })
       .meta({ id: 'PronunciationInput' }),
@@ -23,7 +23,12 @@ export const lexiconField = z
     entries.forEach(({ word }, index) => {
       const folded = foldedWord(word);
       if (known.has(folded))
-        issues.push({ code: 'custom', message: 'This word is listed twice.', path: [index, 'word'], input: word });
+        issues.push({
+          code: 'custom',
+          message: 'This word is listed twice. Send one entry for it.',
+          path: [index, 'word'],
+          input: word,
+        });
       known.add(folded);
     });
     if (Buffer.byteLength(JSON.stringify(entries)) > LEXICON_BYTES)

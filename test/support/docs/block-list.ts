@@ -87,7 +87,7 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     },
   }),
   ...inGuide('requests', {
-    '{ "error": { "type": "invalid_request_error", "code": "unknown_field", "message": "colour: Unknown field.",': {
+    '{ "error": { "type": "invalid_request_error", "code": "unknown_field", "message": "titel: Unknown field. Did you mean `title`?",': {
       runBy: GUIDE_TEST,
     },
   }),

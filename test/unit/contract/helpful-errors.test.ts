@@ -39,10 +39,10 @@ describe('an unknown field says what was probably meant', () => {
 
   it('in a body, in an object inside it, and in a query', () => {
     expect(faultsOf(createTimelineContract.body, { titel: 'x', slides: [{ notes: 'x' }, { foo: 1 }] })).toEqual({
-      title: 'This field is missing.',
+      title: 'This field is missing. Send a text of 1 to 200 characters.',
       titel: 'Unknown field. Did you mean `title`?',
       'slides[0].notes': 'Unknown field. Did you mean `speaker_notes`?',
-      'slides[1].foo': 'Unknown field.',
+      'slides[1].foo': expect.stringMatching(/^Unknown field\. Known ones: `title`, `bullet_points`, .*`\.$/),
     });
     expect(faultsOf(listTimelinesContract.query, { limits: '2' })).toEqual({
       limits: 'Unknown field. Did you mean `limit`?',
