@@ -96,8 +96,9 @@ const guideTexts = {
     build.onLoad({ filter: /lib[\\/]docs[\\/]guide-texts\.ts$/ }, async ({ path }) => {
       const guides = join(dirname(path), 'guides');
       const names = (await readdir(guides)).filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3));
-      const imports = names.map((name) => `import ${name} from './guides/${name}.md';`);
-      const contents = [...imports, `export const guideTexts = { ${names.join(', ')} };`].join('\n');
+      const imports = names.map((name, index) => `import text${index} from './guides/${name}.md';`);
+      const texts = names.map((name, index) => `${JSON.stringify(name)}: text${index}`);
+      const contents = [...imports, `export const guideTexts = { ${texts.join(', ')} };`].join('\n');
       return { contents, loader: 'js', resolveDir: dirname(path) };
     });
   },

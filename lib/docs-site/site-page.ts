@@ -1,4 +1,4 @@
-import { guides } from '../docs/guides.ts';
+import { GUIDE_GROUPS, guides } from '../docs/guides.ts';
 import { EXTRA_PAGES, REFERENCE_PAGES } from '../docs/site-pages.ts';
 import { escapeXml } from '../shared/escape-xml.ts';
 import { BASE_PATH, BASE_URL } from './places.ts';
@@ -31,14 +31,20 @@ const ICON =
 function navigation(base: string, name: string): string {
   const link = (file: string, title: string): string =>
     `<li><a href="${base}/docs${file === 'start' ? '' : `/${file}`}"${file === name ? ' aria-current="page"' : ''}>${title}</a></li>`;
+  const group = (title: string, links: readonly string[]): string => `<h2>${title}</h2><ul>${links.join('')}</ul>`;
   return [
-    '<ul>',
-    link('start', 'Start'),
-    ...guides.map((guide) => link(guide.name, guide.title)),
-    ...REFERENCE_PAGES.map((page) => link(page.name, page.title)),
-    link('reference', 'Try the API'),
-    ...EXTRA_PAGES.map((page) => link(page.name, page.title)),
-    '</ul>',
+    `<ul>${link('start', 'Start')}</ul>`,
+    ...GUIDE_GROUPS.map((title) =>
+      group(
+        title,
+        guides.filter((guide) => guide.group === title).map((guide) => link(guide.name, guide.title)),
+      ),
+    ),
+    group('Look up', [
+      ...REFERENCE_PAGES.map((page) => link(page.name, page.title)),
+      link('reference', 'Try the API'),
+      ...EXTRA_PAGES.map((page) => link(page.name, page.title)),
+    ]),
   ].join('');
 }
 

@@ -1,23 +1,39 @@
-/** The guides for users, in the order in which they are read. Each is a file of `guides`. */
+/** What guides are for, in the order of the lists that have them. */
+export const GUIDE_GROUPS = ['Use it', 'Run it'] as const;
+type GuideGroup = (typeof GUIDE_GROUPS)[number];
+
+/** The guides, in the order in which they are read. Each is a file of `guides`. */
 export const guides = [
-  { name: 'requests', title: 'Requests', about: 'Credentials, errors, idempotency, limits.' },
-  { name: 'console', title: 'Console', about: 'Everything in a browser.' },
-  { name: 'looks', title: 'Looks', about: 'Templates, layouts, motion and output.' },
-  { name: 'decks', title: 'Decks', about: 'From a Markdown file to a video.' },
-  { name: 'imports', title: 'Imports', about: 'Timelines of a PPTX or a PDF.' },
-  { name: 'variables', title: 'Variables', about: 'One timeline, many films.' },
-  { name: 'batches', title: 'Batches', about: 'A film for each row of values.' },
-  { name: 'files', title: 'Files', about: 'Images, music and recordings.' },
-  { name: 'narration', title: 'Narration', about: 'Voices, markup, captions.' },
-  { name: 'webhooks', title: 'Webhooks', about: 'Receive, verify, see and repeat deliveries.' },
-  { name: 'automation', title: 'Automation', about: 'Recipes: cron, GitHub Actions, n8n.' },
-  { name: 'agents', title: 'Tools for agents', about: 'The service as tools of an assistant (MCP).' },
-  { name: 'data', title: 'Data', about: 'What is kept, and for how long.' },
-  { name: 'configuration', title: 'Configuration', about: 'How the service is run.' },
-  { name: 'operations', title: 'Operations', about: 'The log, the figures, alarms.' },
-  { name: 'runbook', title: 'Runbook', about: 'What to do when something fails.' },
-  { name: 'cost', title: 'Cost', about: 'What it costs, and how it grows.' },
-] as const;
+  {
+    name: 'first-video',
+    title: 'A first video',
+    about: 'A program in Python and one in TypeScript, with a verified webhook.',
+    group: 'Use it',
+  },
+  {
+    name: 'each-customer',
+    title: 'A video for each customer',
+    about: 'A whole task: CSV, batch, events, results.',
+    group: 'Use it',
+  },
+  { name: 'requests', title: 'Requests', about: 'Credentials, errors, idempotency, limits.', group: 'Use it' },
+  { name: 'console', title: 'Console', about: 'Everything in a browser.', group: 'Use it' },
+  { name: 'looks', title: 'Looks', about: 'Templates, layouts, motion and output.', group: 'Use it' },
+  { name: 'decks', title: 'Decks', about: 'From a Markdown file to a video.', group: 'Use it' },
+  { name: 'imports', title: 'Imports', about: 'Timelines of a PPTX or a PDF.', group: 'Use it' },
+  { name: 'variables', title: 'Variables', about: 'One timeline, many films.', group: 'Use it' },
+  { name: 'batches', title: 'Batches', about: 'A film for each row of values.', group: 'Use it' },
+  { name: 'files', title: 'Files', about: 'Images, music and recordings.', group: 'Use it' },
+  { name: 'narration', title: 'Narration', about: 'Voices, markup, captions.', group: 'Use it' },
+  { name: 'webhooks', title: 'Webhooks', about: 'Receive, verify, see and repeat deliveries.', group: 'Use it' },
+  { name: 'automation', title: 'Automation', about: 'Recipes: cron, GitHub Actions, n8n.', group: 'Use it' },
+  { name: 'agents', title: 'Tools for agents', about: 'The service as tools of an assistant (MCP).', group: 'Use it' },
+  { name: 'data', title: 'Data', about: 'What is kept, and for how long.', group: 'Run it' },
+  { name: 'configuration', title: 'Configuration', about: 'How the service is run.', group: 'Run it' },
+  { name: 'operations', title: 'Operations', about: 'The log, the figures, alarms.', group: 'Run it' },
+  { name: 'runbook', title: 'Runbook', about: 'What to do when something fails.', group: 'Run it' },
+  { name: 'cost', title: 'Cost', about: 'What it costs, and how it grows.', group: 'Run it' },
+] as const satisfies readonly { name: string; title: string; about: string; group: GuideGroup }[];
 
 type GuideFile = `${(typeof guides)[number]['name']}.md`;
 

@@ -6,6 +6,7 @@ const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -32,6 +33,11 @@ export const page = (base: string): string => `<!doctype html>
 <link rel="stylesheet" href="${base}/docs/theme.css">
 </head>
 <body>
+<header><p><a href="${base}/docs">Video API</a> <a href="${base}/console">Console</a></p>
+<h1>Try the API</h1>
+<p>Every operation with its fields, in a form that sends it to this service. Enter an API key under <b>Authorize</b>, open an operation, and choose
+<b>Try it out</b>. Requests are real: they count towards the plan, and a deletion deletes. The key is forgotten when the page is closed.
+<a href="${base}/docs/first-video">A first video</a> is a whole program.</p></header>
 <div id="viewer"><noscript>This page needs JavaScript. The description itself is at <a href="${base}/openapi.json">openapi.json</a>.</noscript></div>
 <script src="${base}/docs/swagger-ui-bundle.js"></script>
 <script src="${base}/docs/start.js"></script>
@@ -58,9 +64,24 @@ SwaggerUIBundle({
 });
 `;
 
-export const THEME = `body { margin: 0; }
-html.dark-mode { background: #1c2022; }
+export const THEME = `@font-face { font-family: Inter; font-weight: 400; font-display: swap; src: url("../console/inter-latin-400-normal.woff2") format("woff2"); }
+@font-face { font-family: Inter; font-weight: 600; font-display: swap; src: url("../console/inter-latin-600-normal.woff2") format("woff2"); }
+:root { color-scheme: light dark; --ground: #ffffff; --text: #1a1d1e; --accent: #1a6f51; --line: #dcdcd6; }
+html.dark-mode { --ground: #121515; --text: #e9ecec; --accent: #58c79e; --line: #2d3334; }
+html, html.dark-mode { background: var(--ground); color: var(--text); }
+body { margin: 0; font: 400 1rem / 1.6 Inter, system-ui, sans-serif; }
+header { max-width: 1460px; margin: 0 auto; padding: 1rem 20px 0; box-sizing: border-box; }
+header p { max-width: 46rem; margin: 0 0 0.75rem; }
+header h1 { margin: 0.5rem 0; font-size: 2rem; line-height: 1.25; letter-spacing: -0.02em; }
+header a { color: var(--accent); text-underline-offset: 2px; margin-right: 0.75rem; }
+.swagger-ui, .swagger-ui .info .title, .swagger-ui .opblock-tag, .swagger-ui .btn, .swagger-ui label { font-family: Inter, system-ui, sans-serif; }
+.swagger-ui .info .title { font-size: 1.25rem; }
+.swagger-ui .btn.authorize, .swagger-ui .btn.execute { border-color: var(--accent); }
+.swagger-ui .btn.authorize { color: var(--accent); }
+.swagger-ui .btn.authorize svg { fill: var(--accent); }
+.swagger-ui .btn.execute { background: #1a6f51; color: #ffffff; }
+.swagger-ui .info a, .swagger-ui .opblock-tag small a { color: var(--accent); }
 html.dark-mode .swagger-ui .header-col, html.dark-mode .swagger-ui .examples-select__section-label { color: #c9cdcf; }
-.swagger-ui .info { margin: 32px 0; }
+.swagger-ui .info { margin: 20px 0; }
 .swagger-ui .scheme-container { box-shadow: none; margin: 0; padding: 0 0 16px; }
 `;

@@ -1,17 +1,20 @@
 import { execFile } from 'node:child_process';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { readMarkdown } from '../../lib/deck-reading/markdown/read-markdown.ts';
 import { createRenderContract } from '../../lib/renders/contract.ts';
+import { prepareScript } from '../../lib/speech/script/prepare-script.ts';
 import { createSlideContract, createTimelineContract } from '../../lib/timelines/contract.ts';
 import { makePdf } from '../support/decks/pdf.ts';
 import { makePptx, textShape } from '../support/decks/pptx.ts';
 import { makeZip } from '../support/decks/zip.ts';
 import { BLOCKS, GUIDE_TEST } from '../support/docs/block-list.ts';
 import { codeBlocks } from '../support/docs/code-blocks.ts';
+import { startReceiver, verify } from '../support/service/receiver.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
 
@@ -49,7 +52,7 @@ async function inShell(code: string, instead: Readonly<Record<string, string>> =
     env: {
       ...process.env,
       ...service.operator,
-      ...{ API: service.stack.baseUrl, KEY: client.apiKey, TIMELINE: timelineId },
+      ...{ API: service.stack.baseUrl, KEY: client.apiKey, TIMELINE: timelineId, VIDEO_API_KEY: client.apiKey },
     },
     // Ends only what hangs.
     timeout: 280_000,
@@ -88,6 +91,23 @@ async function inTypeScript(code: string): Promise<string> {
 
 /** A block with the address of the service in the place of the one that the documents show. */
 const asServed = (code: string): string => code.replaceAll('https://api.example.com/v1', service.stack.baseUrl);
+
+/** A program of the guides with the address of this service, and a port of its own. */
+const ownPlaces = async (code: string): Promise<string> =>
+  code.replaceAll('http://localhost:3000/v1', service.stack.baseUrl).replaceAll('8000', String(await freePort()));
+
+async function runProgram(program: string, file: string): Promise<string[]> {
+  const env = { ...process.env, VIDEO_API_KEY: client.apiKey };
+  const { stdout } = await promisify(execFile)(program, [file], { cwd: service.directory, env, timeout: 280_000 });
+  return stdout.trim().split('\n');
+}
+
+async function expectFirstVideo(printed: readonly string[]): Promise<void> {
+  expect(printed).toEqual([expect.stringMatching(/^render\.completed rn_/), 'tides.mp4']);
+  expect((await readFile(place('tides.mp4'))).toString('latin1', 4, 8)).toBe('ftyp');
+  await rm(place('tides.mp4'));
+  expect(await client.ok('GET', '/webhooks')).toMatchObject({ data: [] });
+}
 
 const jsonOf = (code: string): Record<string, unknown> => JSON.parse(code) as Record<string, unknown>;
 
@@ -174,6 +194,71 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     async (code) => {
       const { slides } = await readMarkdown(`# A\n\n${code}\n- One\n- Two\n`, { maxSlides: 10 });
       expect(slides).toMatchObject([{ content: { layout: 'image_left', duration_seconds: 8, build: 'by_bullet' } }]);
+    },
+  ],
+  [
+    'each-customer',
+    'API=http',
+    async (code) => {
+      const receiver = await startReceiver();
+      const folder = place('each-customer');
+      await mkdir(folder);
+      const printed = await inShell(`cd ${folder}\n${code}`, {
+        'http://localhost:3000/v1': service.stack.baseUrl,
+        'https://example.com/videos': receiver.url,
+      });
+      expect(printed.trim().split('\n')).toEqual(['customer-1.mp4', 'customer-2.mp4']);
+      for (const name of ['customer-1.mp4', 'customer-2.mp4'])
+        expect((await readFile(join(folder, name))).toString('latin1', 4, 8)).toBe('ftyp');
+      expect((await readFile(join(folder, 'preview.png'))).toString('latin1', 1, 4)).toBe('PNG');
+      const secret = (await readFile(join(folder, 'signing-secret.txt'), 'utf8')).trim();
+      const ended = await until(
+        async () => receiver.received.filter(({ event }) => event === 'render.completed'),
+        (found) => found.length === 2,
+        60,
+      );
+      const customers = ended.map((one) =>
+        z.object({ data: z.object({ external_id: z.string() }) }).parse(verify(one, secret)),
+      );
+      expect(customers.map(({ data }) => data.external_id).toSorted()).toEqual(['customer-1', 'customer-2']);
+      await receiver.stop();
+    },
+  ],
+  [
+    'first-video',
+    'import base64',
+    async (code) => {
+      await writeFile(place('first.py'), await ownPlaces(code));
+      await expectFirstVideo(await runProgram('python3', 'first.py'));
+    },
+  ],
+  [
+    'first-video',
+    'import { createHmac',
+    async (code) => {
+      await writeFile(place('first.ts'), await ownPlaces(code));
+      await expectFirstVideo(await runProgram(process.execPath, 'first.ts'));
+    },
+  ],
+  [
+    'narration',
+    '{ "title": "Prices"',
+    async (code) => {
+      const { lexicon, slides } = z
+        .object({
+          lexicon: z.array(z.object({ word: z.string(), say: z.string() })),
+          slides: z.array(z.object({ speaker_notes: z.string() })),
+        })
+        .parse(createTimelineContract.body?.parse(jsonOf(code)));
+      const spoken = slides.map(({ speaker_notes: text }) =>
+        prepareScript({ text, language: 'en', lexicon })
+          .map((sentence) => JSON.stringify(sentence))
+          .join(' '),
+      );
+      expect(spoken[0]).toContain('forty-nine dollars and ninety-five cents');
+      expect(spoken[0]).toContain('eight in the morning');
+      expect(spoken[0]).toContain('engine x');
+      expect(spoken[1]).toContain('ten pounds fifty');
     },
   ],
   [

@@ -26,6 +26,14 @@ export function addressOf({ path, params }: Call): string {
 const quoted = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
+/** A longer body has a line for each field. In characters. */
+const ONE_LINE = 60;
+
+const jsonText = (body: unknown): string => {
+  const line = JSON.stringify(body);
+  return line.length > ONE_LINE ? JSON.stringify(body, null, 2) : line;
+};
+
 /**
  * A call as a command of curl. The key is never part of it: the shell's VIDEO_API_KEY has it.
  * @param base the base address, without a slash at its end
@@ -40,7 +48,7 @@ export function curlOf(call: Call, base: string): string {
       `--data-binary ${quoted(`@${call.file.name}`)}`,
     );
   } else if (call.body !== undefined) {
-    lines.push(`-H 'content-type: application/json'`, `-d ${quoted(JSON.stringify(call.body))}`);
+    lines.push(`-H 'content-type: application/json'`, `-d ${quoted(jsonText(call.body))}`);
   } else if (call.method === 'post') lines.push('-X POST');
   return lines.join(' \\\n  ');
 }

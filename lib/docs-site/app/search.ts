@@ -1,9 +1,9 @@
 import MiniSearch from 'minisearch';
 import type { SearchIndex, Section } from '../../docs/search-index.ts';
 import { htmlElement } from './elements.ts';
+import { excerptOf } from './excerpt.ts';
 
 const MOST_FOUND = 12;
-const SHOWN_CHARACTERS = 140;
 
 /** `render.completed` and `webhook_url` are words, and so are their parts. */
 function wordsOf(text: string): string[] {
@@ -26,14 +26,10 @@ async function readIndex(): Promise<MiniSearch<Section>> {
   return index;
 }
 
-/** The part of a text where the first of the words stands. */
-function partOf(text: string, terms: readonly string[]): string {
-  const lower = text.toLowerCase();
-  const at = Math.min(...terms.map((term) => lower.indexOf(term)).filter((index) => index >= 0), text.length);
-  const from = at === text.length ? 0 : Math.max(0, at - 40);
-  const part = text.slice(from, from + SHOWN_CHARACTERS);
-  return `${from > 0 ? '… ' : ''}${part}${from + SHOWN_CHARACTERS < text.length ? ' …' : ''}`;
-}
+const countOf = (places: number, wanted: string): string => {
+  if (places === 0) return `Nothing about “${wanted}”.`;
+  return places === 1 ? '1 place' : `${places} places`;
+};
 
 /** Lets the reader search all pages. The index is read when the field is first used. */
 export function startSearch(): void {
@@ -59,7 +55,7 @@ export function startSearch(): void {
     // Another letter has come in between.
     if (field?.value.trim() !== wanted || !found || !told) return;
     found.hidden = false;
-    told.textContent = results.length === 0 ? `Nothing about “${wanted}”.` : `${results.length} places`;
+    told.textContent = countOf(results.length, wanted);
     found.replaceChildren(
       ...results.map(({ name, id, page, heading, text, terms }) => {
         const href = new URL(`${name === 'start' ? '' : name}${id === '' ? '' : `#${id}`}`, import.meta.url).href;
@@ -67,7 +63,7 @@ export function startSearch(): void {
         return htmlElement(
           'li',
           {},
-          htmlElement('a', { href }, htmlElement('b', {}, place), htmlElement('span', {}, partOf(text, terms))),
+          htmlElement('a', { href }, htmlElement('b', {}, place), htmlElement('span', {}, excerptOf(text, terms))),
         );
       }),
     );

@@ -5,6 +5,7 @@ type Handling = { runBy: string } | { cannot: string };
 export const GUIDE_TEST = 'test/e2e/guide-blocks.test.ts';
 /** The blocks of Python, which need the client as pip installs it. */
 export const PYTHON_TEST = 'test/e2e/python-client.test.ts';
+const EVENTS_TEST = 'test/unit/docs/event-bodies.test.ts';
 const VERIFY_TEST = 'test/unit/examples/webhook-guide.test.ts';
 const CI = '.ci/run';
 
@@ -80,16 +81,29 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
   ...inGuide('imports', {
     'curl -H "x-api-key: $KEY" -F file=@talk.pptx -F pdf=@talk.pdf "$API/timelines/import"': { runBy: GUIDE_TEST },
   }),
+  ...inGuide('first-video', {
+    'import base64, hashlib, hmac, json, os, time': { runBy: GUIDE_TEST },
+    "import { createHmac, timingSafeEqual } from 'node:crypto';": { runBy: GUIDE_TEST },
+    'pip install ./lib/client/python                    # Python: from video_timeline_client import VideoClient': {
+      cannot:
+        'The documents of both clients have these commands; test/e2e/python-client.test.ts installs the client of Python.',
+    },
+  }),
+  ...inGuide('each-customer', {
+    'API=http://localhost:3000/v1': { runBy: GUIDE_TEST },
+  }),
   ...inGuide('narration', {
+    '{ "title": "Prices", "language": "en",': { runBy: GUIDE_TEST },
     'export NARRATION_ENGINE=command': {
       cannot:
         'Piper and a voice of it are no part of this project; test/integration/cli/voice-command.test.ts runs the command with another program.',
     },
   }),
   ...inGuide('requests', {
-    '{ "error": { "type": "invalid_request_error", "code": "unknown_field", "message": "titel: Unknown field. Did you mean `title`?",': {
-      runBy: GUIDE_TEST,
-    },
+    '{ "error": { "type": "invalid_request_error", "code": "unknown_field", "message": "titel: Unknown field. Did you mean `title`?",':
+      {
+        runBy: GUIDE_TEST,
+      },
   }),
   ...inGuide('runbook', {
     'export AWS_REGION=us-east-1 STAGE=dev': AWS,
@@ -116,6 +130,9 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     '{ "timeline_id": "tl_…", "variables": { "name": "Ada" } }': { runBy: GUIDE_TEST },
   }),
   ...inGuide('webhooks', {
+    '{ "event": "render.completed",': { runBy: EVENTS_TEST },
+    '{ "event": "render.failed",': { runBy: EVENTS_TEST },
+    '{ "event": "render.progress",': { runBy: EVENTS_TEST },
     "import { Webhook } from 'standardwebhooks';": { runBy: VERIFY_TEST },
     'import base64': { runBy: VERIFY_TEST },
     'package webhook': { runBy: VERIFY_TEST },

@@ -26,7 +26,7 @@ class AnnounceUploadBody(TypedDict, closed=True):
     """
     sha256: NotRequired[str]
     """
-    SHA-256 of the file (hex): the upload is refused when another file arrives.
+    SHA-256 of the file (hex); an upload of another file is refused.
     """
 
 
@@ -59,7 +59,7 @@ class Authentication(TypedDict):
 class BackgroundAudio(TypedDict):
     url: str
     """
-    Signed address of the file; it holds for an hour.
+    Signed URL of the file, valid for one hour.
     """
     duration_seconds: float
     """
@@ -79,46 +79,46 @@ class BackgroundAudio(TypedDict):
     """
     volume: float
     """
-    Loudness of the music beside the narration, from 0 to 1.
+    Volume of the music relative to the narration, from 0 to 1.
     """
     fade_in_seconds: float
     """
-    Seconds in which the music comes in.
+    Length of the fade-in in seconds.
     """
     fade_out_seconds: float
     """
-    Seconds in which the music goes out.
+    Length of the fade-out in seconds.
     """
     loop: bool
     """
-    Whether the music begins again at its end.
+    Whether the music repeats until the video ends.
     """
     duck: bool
     """
-    Whether the music is quieter while somebody speaks.
+    Whether the music is quieter during narration.
     """
 
 
 class BackgroundAudioSettings(TypedDict, closed=True):
     volume: NotRequired[float]
     """
-    Loudness of the music beside the narration, from 0 to 1.
+    Volume of the music relative to the narration, from 0 to 1.
     """
     fade_in_seconds: NotRequired[float]
     """
-    Seconds in which the music comes in.
+    Length of the fade-in in seconds.
     """
     fade_out_seconds: NotRequired[float]
     """
-    Seconds in which the music goes out.
+    Length of the fade-out in seconds.
     """
     loop: NotRequired[bool]
     """
-    Whether the music begins again at its end.
+    Whether the music repeats until the video ends.
     """
     duck: NotRequired[bool]
     """
-    Whether the music is quieter while somebody speaks.
+    Whether the music is quieter during narration.
     """
 
 
@@ -129,7 +129,7 @@ class BatchCounts(TypedDict):
     """
     waiting: int
     """
-    Rows that have not begun.
+    Rows that have not started.
     """
     running: int
     """
@@ -137,7 +137,7 @@ class BatchCounts(TypedDict):
     """
     completed: int
     """
-    Rows whose video is there.
+    Rows whose video is finished.
     """
     failed: int
     """
@@ -156,7 +156,7 @@ class BatchRow(TypedDict, closed=True):
     """
     external_id: NotRequired[str]
     """
-    What you call a row of a batch.
+    Your id of a row of a batch.
     """
     metadata: NotRequired[dict[str, str]]
     """
@@ -164,7 +164,7 @@ class BatchRow(TypedDict, closed=True):
     """
     webhook_url: NotRequired[str]
     """
-    Where the events of this row go, in place of the address of the batch.
+    Where the events of this row are posted, instead of the `webhook_url` of the batch.
     """
 
 
@@ -255,7 +255,7 @@ class ChosenFont(TypedDict):
     """
     font_id: str | None
     """
-    Id of a font of your own.
+    Id of a custom font.
     """
 
 
@@ -299,7 +299,7 @@ DeckType: TypeAlias = Literal['application/vnd.openxmlformats-officedocument.pre
 class Deleted(TypedDict):
     id: str
     """
-    Id of what was deleted.
+    Id of the deleted resource.
     """
     deleted: Literal[True]
     """
@@ -316,23 +316,23 @@ DeliveryStatus: TypeAlias = Literal['pending', 'succeeded', 'failed']
 class DeliveryTry(TypedDict):
     at: str
     """
-    When it was.
+    Time of the attempt.
     """
     outcome: DeliveryOutcome
     """
-    The result of the try.
+    Result of the attempt.
     """
     response_status: int | None
     """
-    The HTTP status that the receiver answered; null: it did not answer.
+    HTTP status of the answer; null: the receiver did not answer.
     """
     duration_ms: float
     """
-    How long the receiver took, in milliseconds.
+    Duration of the request in milliseconds.
     """
     error: str | None
     """
-    What went wrong on the way to the receiver; null when it answered.
+    Why no answer of the receiver came, such as `The connection was refused.`; null when it answered.
     """
     response_excerpt: str | None
     """
@@ -352,7 +352,7 @@ ErrorType: TypeAlias = Literal['invalid_request_error', 'authentication_error', 
 class Fault(TypedDict):
     param: str
     """
-    Where the fault is: the JSON path of a field, `query.…` or `path.…`.
+    Location of the fault: the JSON path of a field, `query.…` or `path.…`.
     """
     message: str
     """
@@ -363,7 +363,7 @@ class Fault(TypedDict):
 class FontAtUrl(TypedDict, closed=True):
     url: str
     """
-    Signed address of the file; it holds for an hour.
+    Signed URL of the file, valid for one hour.
     """
 
 
@@ -446,7 +446,7 @@ class GetHealthAnswer(TypedDict):
 
 class Info(TypedDict):
     """
-    What the description is of.
+    About this description.
     """
 
     version: str
@@ -462,7 +462,7 @@ class GetOpenApiAnswer(TypedDict):
     """
     info: Info
     """
-    What the description is of.
+    About this description.
     """
 
 
@@ -498,22 +498,22 @@ ImageFit: TypeAlias = Literal['cover', 'contain']
 class ImageFocus(TypedDict):
     x: float
     """
-    From the left edge (0) to the right one (1).
+    Horizontal position, from 0 (left edge) to 1 (right edge).
     """
     y: float
     """
-    From the top (0) to the bottom (1).
+    Vertical position, from 0 (top) to 1 (bottom).
     """
 
 
 class ImageFocusInput(TypedDict, closed=True):
     x: float
     """
-    From the left edge (0) to the right one (1).
+    Horizontal position, from 0 (left edge) to 1 (right edge).
     """
     y: float
     """
-    From the top (0) to the bottom (1).
+    Vertical position, from 0 (top) to 1 (bottom).
     """
 
 
@@ -557,11 +557,11 @@ ImportWarningCode: TypeAlias = Literal['slide_hidden', 'slide_unreadable', 'titl
 class LastDelivery(TypedDict):
     status: DeliveryOutcome
     """
-    Where it stands.
+    Current status.
     """
     at: str
     """
-    When it was.
+    Time of the attempt.
     """
 
 
@@ -576,14 +576,14 @@ class LogoAnnouncement(TypedDict, closed=True):
     """
     sha256: NotRequired[str]
     """
-    SHA-256 of the file (hex): the upload is refused when another file arrives.
+    SHA-256 of the file (hex); an upload of another file is refused.
     """
 
 
 class LogoAtUrl(TypedDict, closed=True):
     url: str
     """
-    Signed address of the file; it holds for an hour.
+    Signed URL of the file, valid for one hour.
     """
 
 
@@ -611,7 +611,7 @@ class MusicAnnouncement(TypedDict, closed=True):
     """
     sha256: NotRequired[str]
     """
-    SHA-256 of the file (hex): the upload is refused when another file arrives.
+    SHA-256 of the file (hex); an upload of another file is refused.
     """
 
 
@@ -622,23 +622,23 @@ class MusicAtUrl(TypedDict, closed=True):
     """
     volume: NotRequired[float]
     """
-    Loudness of the music beside the narration, from 0 to 1.
+    Volume of the music relative to the narration, from 0 to 1.
     """
     fade_in_seconds: NotRequired[float]
     """
-    Seconds in which the music comes in.
+    Length of the fade-in in seconds.
     """
     fade_out_seconds: NotRequired[float]
     """
-    Seconds in which the music goes out.
+    Length of the fade-out in seconds.
     """
     loop: NotRequired[bool]
     """
-    Whether the music begins again at its end.
+    Whether the music repeats until the video ends.
     """
     duck: NotRequired[bool]
     """
-    Whether the music is quieter while somebody speaks.
+    Whether the music is quieter during narration.
     """
 
 
@@ -649,23 +649,23 @@ class MusicUploaded(TypedDict, closed=True):
     """
     volume: NotRequired[float]
     """
-    Loudness of the music beside the narration, from 0 to 1.
+    Volume of the music relative to the narration, from 0 to 1.
     """
     fade_in_seconds: NotRequired[float]
     """
-    Seconds in which the music comes in.
+    Length of the fade-in in seconds.
     """
     fade_out_seconds: NotRequired[float]
     """
-    Seconds in which the music goes out.
+    Length of the fade-out in seconds.
     """
     loop: NotRequired[bool]
     """
-    Whether the music begins again at its end.
+    Whether the music repeats until the video ends.
     """
     duck: NotRequired[bool]
     """
-    Whether the music is quieter while somebody speaks.
+    Whether the music is quieter during narration.
     """
 
 
@@ -683,7 +683,7 @@ class NarrationRequest(TypedDict, closed=True):
     """
     speed: NotRequired[float]
     """
-    Pace of the voice: 1 is its own.
+    Speed of the voice; 1 is normal.
     """
     text: NotRequired[str]
     """
@@ -698,7 +698,7 @@ class NarrationRequest(TypedDict, closed=True):
 class OwnFontInput(TypedDict, closed=True):
     font_id: str
     """
-    Id of a font of your own.
+    Id of a custom font.
     """
 
 
@@ -723,7 +723,7 @@ class PresignedUpload(TypedDict):
     """
     headers: dict[str, str]
     """
-    Headers that the request must have.
+    Headers that the request must carry.
     """
     expires_at: str
     """
@@ -734,22 +734,22 @@ class PresignedUpload(TypedDict):
 class Pronunciation(TypedDict):
     word: str
     """
-    The word as it is written.
+    The written word.
     """
     say: str
     """
-    What is said in its place.
+    What the voice says instead.
     """
 
 
 class PronunciationInput(TypedDict, closed=True):
     word: str
     """
-    The word as it is written.
+    The written word.
     """
     say: str
     """
-    What is said in its place.
+    What the voice says instead.
     """
 
 
@@ -764,7 +764,7 @@ class RecordingAnnouncement(TypedDict, closed=True):
     """
     sha256: NotRequired[str]
     """
-    SHA-256 of the file (hex): the upload is refused when another file arrives.
+    SHA-256 of the file (hex); an upload of another file is refused.
     """
 
 
@@ -789,11 +789,11 @@ class RenderCaptions(TypedDict):
     """
     vtt_url: str | None
     """
-    Signed address of the captions as WebVTT; null: there are none.
+    Signed URL of the captions as WebVTT; null: there are none.
     """
     srt_url: str | None
     """
-    Signed address of the captions as SubRip; null: there are none.
+    Signed URL of the captions as SubRip; null: there are none.
     """
 
 
@@ -822,7 +822,7 @@ class RenderThumbnail(TypedDict):
     """
     url: str
     """
-    Signed address of the picture.
+    Signed URL of the picture.
     """
 
 
@@ -839,11 +839,11 @@ class ReorderSlidesBody(TypedDict, closed=True):
 class ReplayDeliveriesAnswer(TypedDict):
     replayed: int
     """
-    How many deliveries are sent again.
+    Number of deliveries that are sent again.
     """
     has_more: bool
     """
-    Whether there are entries after these.
+    Whether more entries follow.
     """
     next_cursor: str | None
     """
@@ -854,11 +854,11 @@ class ReplayDeliveriesAnswer(TypedDict):
 class ReplayDeliveriesBody(TypedDict, closed=True):
     since: str
     """
-    Deliveries of events that were created since then.
+    Only deliveries of events created since this time.
     """
     cursor: NotRequired[str]
     """
-    `next_cursor` of the answer before, for the entries after it. It holds for the list that it came from.
+    `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from.
     """
 
 
@@ -868,7 +868,7 @@ Resolution: TypeAlias = Literal['480p', '720p', '1080p', '1440p', '2160p']
 class SlideAudioSummary(TypedDict):
     status: AudioStatus
     """
-    Where it stands.
+    Current status.
     """
     stale: bool
     """
@@ -905,7 +905,7 @@ class SlideImageChange(TypedDict, closed=True):
 class SlideImageError(TypedDict):
     code: ImageFailureCode
     """
-    Why the image could not be had.
+    Why fetching or decoding the image failed.
     """
     message: str
     """
@@ -920,7 +920,7 @@ class SlideImageFromUpload(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
     """
     focus: NotRequired[ImageFocusInput]
     """
@@ -928,7 +928,7 @@ class SlideImageFromUpload(TypedDict, closed=True):
     """
     alt: NotRequired[str]
     """
-    What the image shows, in words.
+    Alternative text of the image.
     """
 
 
@@ -939,7 +939,7 @@ class SlideImageFromUrl(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
     """
     focus: NotRequired[ImageFocusInput]
     """
@@ -947,7 +947,7 @@ class SlideImageFromUrl(TypedDict, closed=True):
     """
     alt: NotRequired[str]
     """
-    What the image shows, in words.
+    Alternative text of the image.
     """
 
 
@@ -971,7 +971,7 @@ class SlidePictureAnnouncement(TypedDict, closed=True):
     """
     sha256: NotRequired[str]
     """
-    SHA-256 of the file (hex): the upload is refused when another file arrives.
+    SHA-256 of the file (hex); an upload of another file is refused.
     """
 
 
@@ -982,7 +982,7 @@ class SlidePictureAtUrl(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
     """
     focus: NotRequired[ImageFocusInput]
     """
@@ -990,7 +990,7 @@ class SlidePictureAtUrl(TypedDict, closed=True):
     """
     alt: NotRequired[str]
     """
-    What the image shows, in words.
+    Alternative text of the image.
     """
 
 
@@ -1001,7 +1001,7 @@ class SlidePictureUploaded(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
     """
     focus: NotRequired[ImageFocusInput]
     """
@@ -1009,7 +1009,7 @@ class SlidePictureUploaded(TypedDict, closed=True):
     """
     alt: NotRequired[str]
     """
-    What the image shows, in words.
+    Alternative text of the image.
     """
 
 
@@ -1026,7 +1026,7 @@ SlideRange = TypedDict(
 class SpokenSentence(TypedDict):
     text: str
     """
-    What is said.
+    The spoken text.
     """
     start_seconds: float
     """
@@ -1041,7 +1041,7 @@ class SpokenSentence(TypedDict):
 class Table(TypedDict):
     header: list[str] | None
     """
-    The cells of the first row, set apart; absent or null: none.
+    Cells of the header row; absent or null: none.
     """
     rows: list[list[str]]
     """
@@ -1049,7 +1049,7 @@ class Table(TypedDict):
     """
     align: list[CellAlignment] | None
     """
-    How each column is set.
+    Alignment of each column.
     """
 
 
@@ -1065,7 +1065,7 @@ Row: TypeAlias = list[RowItem]
 class TableInput(TypedDict, closed=True):
     header: NotRequired[list[HeaderItem]]
     """
-    The cells of the first row, set apart; absent or null: none.
+    Cells of the header row; absent or null: none.
     """
     rows: list[Row]
     """
@@ -1086,11 +1086,11 @@ TemplateColor: TypeAlias = Literal['background', 'surface', 'text', 'muted', 'ac
 class TemplateColors(TypedDict):
     background: NotRequired[str]
     """
-    The ground of the slides.
+    Background of the slides.
     """
     surface: NotRequired[str]
     """
-    The ground of boxes and of code.
+    Background of boxes and of code.
     """
     text: NotRequired[str]
     """
@@ -1098,15 +1098,15 @@ class TemplateColors(TypedDict):
     """
     muted: NotRequired[str]
     """
-    Text of less weight, as captions and numbers of slides.
+    Secondary text, such as subtitles and slide numbers.
     """
     accent: NotRequired[str]
     """
-    What stands out: marks, bars, lines.
+    Emphasis: markers, bars, lines.
     """
     on_accent: NotRequired[str]
     """
-    What is written on `accent`.
+    Text on `accent`.
     """
 
 
@@ -1158,7 +1158,7 @@ TemplateKind: TypeAlias = Literal['built_in', 'own']
 class TemplateLogo(TypedDict):
     url: str
     """
-    Signed address of the file; it holds for an hour.
+    Signed URL of the file, valid for one hour.
     """
     width: int
     """
@@ -1181,7 +1181,7 @@ class TemplateLogo(TypedDict):
 class TemplatePreview(TypedDict):
     format: Format
     """
-    Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+    Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
     """
     layout: Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'table', 'chart']
     """
@@ -1218,23 +1218,23 @@ class TestedDelivery(TypedDict):
     """
     event_id: str
     """
-    Id of the event: the same on every try.
+    Id of the event: the same on every attempt.
     """
     status: DeliveryOutcome
     """
-    Where it stands.
+    Current status.
     """
     response_status: int | None
     """
-    The HTTP status that the receiver answered; null: it did not answer.
+    HTTP status of the answer; null: the receiver did not answer.
     """
     duration_ms: float
     """
-    How long the receiver took, in milliseconds.
+    Duration of the request in milliseconds.
     """
     error: str | None
     """
-    What went wrong on the way to the receiver; null when it answered.
+    Why no answer of the receiver came, such as `The connection was refused.`; null when it answered.
     """
 
 
@@ -1247,7 +1247,7 @@ UnknownColumns: TypeAlias = Literal['refuse', 'ignore']
 class Upload(TypedDict):
     upload: PresignedUpload
     """
-    Where and how the file is sent.
+    Where and how to send the file.
     """
 
 
@@ -1261,23 +1261,23 @@ class UploadBackgroundAudioForm(TypedDict, closed=True):
     """
     volume: NotRequired[str]
     """
-    Loudness of the music beside the narration, from 0 to 1.
+    Volume of the music relative to the narration, from 0 to 1.
     """
     fade_in_seconds: NotRequired[str]
     """
-    Seconds in which the music comes in.
+    Length of the fade-in in seconds.
     """
     fade_out_seconds: NotRequired[str]
     """
-    Seconds in which the music goes out.
+    Length of the fade-out in seconds.
     """
     loop: NotRequired[Literal['true', 'false']]
     """
-    Whether the music begins again at its end.
+    Whether the music repeats until the video ends.
     """
     duck: NotRequired[Literal['true', 'false']]
     """
-    Whether the music is quieter while somebody speaks.
+    Whether the music is quieter during narration.
     """
 
 
@@ -1298,7 +1298,7 @@ class UploadSlideImageForm(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
     """
     focus: NotRequired[str]
     """
@@ -1306,7 +1306,7 @@ class UploadSlideImageForm(TypedDict, closed=True):
     """
     alt: NotRequired[str]
     """
-    What the image shows, in words.
+    Alternative text of the image.
     """
 
 
@@ -1323,11 +1323,11 @@ class UploadTemplateLogoForm(TypedDict, closed=True):
 class Usage(TypedDict):
     period_start: str
     """
-    When the month began.
+    Start of the month.
     """
     period_end: str
     """
-    When the month ends.
+    End of the month.
     """
     render_seconds: float
     """
@@ -1343,11 +1343,11 @@ class Usage(TypedDict):
     """
     running_renders: int
     """
-    Renders that run at once.
+    Renders running at the same time.
     """
     queued_renders: int
     """
-    Renders that wait.
+    Waiting renders.
     """
     timelines: int
     """
@@ -1355,11 +1355,11 @@ class Usage(TypedDict):
     """
     own_templates: int
     """
-    Templates of your own.
+    Custom templates.
     """
     own_fonts: int
     """
-    Fonts of your own.
+    Custom fonts.
     """
     stored_bytes: int
     """
@@ -1367,7 +1367,7 @@ class Usage(TypedDict):
     """
     open_batches: int
     """
-    Batches that are not over.
+    Open batches.
     """
 
 
@@ -1377,11 +1377,11 @@ VoiceGender: TypeAlias = Literal['female', 'male']
 class VoiceSample(TypedDict):
     text: str
     """
-    What the sample says.
+    Text of the sample.
     """
     url: str
     """
-    Signed address of the file; it holds for an hour.
+    Signed URL of the file, valid for one hour.
     """
 
 
@@ -1429,23 +1429,23 @@ class AudioFailure(TypedDict):
 class BatchOutput(TypedDict):
     resolution: Resolution
     """
-    The short side of the picture.
+    Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`.
     """
     codec: Codec
     """
-    How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM.
+    Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM.
     """
     format: Format
     """
-    Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+    Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
     """
     fps: FrameRate
     """
-    Pictures a second.
+    Frames per second.
     """
     quality: RenderQuality
     """
-    The trade of file size for likeness.
+    File size against fidelity.
     """
     captions: CaptionMode
     """
@@ -1453,7 +1453,7 @@ class BatchOutput(TypedDict):
     """
     extras: list[RenderExtra]
     """
-    Files that every row has beside its video.
+    Extra files of every row.
     """
 
 
@@ -1486,19 +1486,19 @@ class Chart(TypedDict):
     """
     categories: list[str]
     """
-    The names along the axis, or of the slices.
+    Names along the axis, or of the slices.
     """
     series: list[ChartSeries]
     """
-    The series, each with a value for every category.
+    The series, each with one value per category.
     """
     stacked: bool
     """
-    Whether the series stand on one another.
+    Whether the series are stacked.
     """
     unit: str | None
     """
-    What stands after each value.
+    Unit shown after each value.
     """
     decimals: int | None
     """
@@ -1513,7 +1513,7 @@ class ChartInput(TypedDict, closed=True):
     """
     categories: list[Category]
     """
-    The names along the axis, or of the slices.
+    Names along the axis, or of the slices.
     """
     series: list[ChartSeriesInput]
     """
@@ -1540,7 +1540,7 @@ class CheckWarning(TypedDict):
     """
     position: int | None
     """
-    Place of the slide in its timeline, from 0.
+    Position of the slide in its timeline, from 0.
     """
     code: CheckWarningCode
     """
@@ -1582,7 +1582,7 @@ class CreateBatchForm(TypedDict, closed=True):
     """
     narration: NotRequired[NarrationMode]
     """
-    `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent.
+    `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video.
     """
     webhook_url: NotRequired[str]
     """
@@ -1590,23 +1590,23 @@ class CreateBatchForm(TypedDict, closed=True):
     """
     resolution: NotRequired[Resolution]
     """
-    The short side of the picture.
+    Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`.
     """
     codec: NotRequired[Codec]
     """
-    How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM.
+    Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM.
     """
     format: NotRequired[Format]
     """
-    Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+    Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
     """
     fps: NotRequired[Literal['24', '25', '30', '50', '60']]
     """
-    Pictures a second.
+    Frames per second.
     """
     quality: NotRequired[RenderQuality]
     """
-    The trade of file size for likeness.
+    File size against fidelity.
     """
     captions: NotRequired[CaptionMode]
     """
@@ -1614,7 +1614,7 @@ class CreateBatchForm(TypedDict, closed=True):
     """
     extras: NotRequired[str]
     """
-    Files that every row has beside its video, with commas between.
+    Extra files of every row, separated by commas.
     """
     unknown_columns: NotRequired[UnknownColumns]
     """
@@ -1633,15 +1633,15 @@ class CreateWebhookAnswer(TypedDict):
     """
     events: list[RenderEventName]
     """
-    The events that are posted.
+    The subscribed events.
     """
     description: str
     """
-    A note of your own.
+    A custom note.
     """
     status: WebhookStatus
     """
-    Where it stands.
+    Current status.
     """
     disabled_reason: str | None
     """
@@ -1657,22 +1657,22 @@ class CreateWebhookAnswer(TypedDict):
     """
     signing_secret: str
     """
-    The secret that signs each delivery; shown this once.
+    The secret that signs each delivery; shown only once.
     """
 
 
 class CreateWebhookBody(TypedDict, closed=True):
     url: str
     """
-    Where events are posted: an https address that is not private.
+    Where events are posted: a public https address. A service of `npm start` also takes http, and addresses of its own machine.
     """
     events: list[RenderEventName]
     """
-    The events that are posted.
+    The subscribed events.
     """
     description: NotRequired[str]
     """
-    A note of your own.
+    A custom note.
     """
 
 
@@ -1687,7 +1687,7 @@ class DeckAnnouncement(TypedDict, closed=True):
     """
     sha256: NotRequired[str]
     """
-    SHA-256 of the file (hex): the upload is refused when another file arrives.
+    SHA-256 of the file (hex); an upload of another file is refused.
     """
 
 
@@ -1792,7 +1792,7 @@ class Delivery(TypedDict):
     """
     event_id: str
     """
-    Id of the event: the same on every try.
+    Id of the event: the same on every attempt.
     """
     is_test: bool
     """
@@ -1808,7 +1808,7 @@ class Delivery(TypedDict):
     """
     status: DeliveryStatus
     """
-    Where it stands.
+    Current status.
     """
     tries: list[DeliveryTry]
     """
@@ -1816,7 +1816,7 @@ class Delivery(TypedDict):
     """
     next_try_at: str | None
     """
-    When the next try is due; null: there is none.
+    When the next attempt is due; null: none is planned.
     """
     failure_reason: str | None
     """
@@ -1835,7 +1835,7 @@ class DeliveryList(TypedDict):
     """
     has_more: bool
     """
-    Whether there are entries after these.
+    Whether more entries follow.
     """
     next_cursor: str | None
     """
@@ -1909,11 +1909,11 @@ class Font(TypedDict):
     """
     embeddable: bool
     """
-    Whether its embedding bits allow it to be used in videos.
+    Whether its embedding bits permit use in videos.
     """
     format: FontFormat
     """
-    Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+    Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
     """
     size_bytes: int | None
     """
@@ -1936,7 +1936,7 @@ class FontAnnouncement(TypedDict, closed=True):
     """
     sha256: NotRequired[str]
     """
-    SHA-256 of the file (hex): the upload is refused when another file arrives.
+    SHA-256 of the file (hex); an upload of another file is refused.
     """
 
 
@@ -1947,7 +1947,7 @@ class FontList(TypedDict):
     """
     has_more: bool
     """
-    Whether there are entries after these.
+    Whether more entries follow.
     """
     next_cursor: str | None
     """
@@ -1979,7 +1979,7 @@ class ImportTimelineForm(TypedDict, closed=True):
     """
     pdf: NotRequired[bytes]
     """
-    The same deck as PDF: how its slides look.
+    The same deck as PDF; its pages become the pictures of the slides.
     """
     look: NotRequired[ImportLook]
     """
@@ -2045,7 +2045,7 @@ class ImportedSlide(TypedDict):
     """
     reason: str | None
     """
-    Why the slide has that look, or was left out.
+    Why the slide has this look, or was left out.
     """
     pictures: int
     """
@@ -2053,34 +2053,34 @@ class ImportedSlide(TypedDict):
     """
     clicks: int
     """
-    Clicks that the slide was built in.
+    Number of click-triggered animation steps in the source slide.
     """
     advance_seconds: float | None
     """
-    Seconds after which the deck goes on by itself; null: by a click.
+    Seconds after which the deck advances by itself; null: on a click.
     """
 
 
 class Limits(TypedDict):
     requests_per_minute: int
     """
-    Requests a minute.
+    Requests per minute.
     """
     render_creations_per_minute: int
     """
-    Creations of renders a minute.
+    Renders created per minute.
     """
     running_renders: int
     """
-    Renders that run at once.
+    Renders running at the same time.
     """
     queued_renders: int
     """
-    Renders that wait.
+    Waiting renders.
     """
     slides_per_timeline: int
     """
-    Slides of a timeline.
+    Slides per timeline.
     """
     timeline_bytes: int
     """
@@ -2100,15 +2100,15 @@ class Limits(TypedDict):
     """
     fps: int
     """
-    The highest number of pictures a second.
+    The highest frame rate, in frames per second.
     """
     render_seconds_per_month: int
     """
-    Seconds of video a month.
+    Seconds of video per month.
     """
     narration_characters_per_month: int
     """
-    Characters of narration a month, as far as they are not in the cache.
+    Characters of narration per month; cached narration does not count.
     """
     timelines: int
     """
@@ -2116,11 +2116,11 @@ class Limits(TypedDict):
     """
     own_templates: int
     """
-    Templates of your own.
+    Custom templates.
     """
     own_fonts: int
     """
-    Fonts of your own.
+    Custom fonts.
     """
     stored_bytes: int
     """
@@ -2128,15 +2128,15 @@ class Limits(TypedDict):
     """
     imports_waiting: int
     """
-    Imports that wait or run.
+    Waiting and running imports.
     """
     open_batches: int
     """
-    Batches that are not over.
+    Open batches.
     """
     batch_rows: int
     """
-    Rows of one batch.
+    Rows per batch.
     """
     output_retention_days: int
     """
@@ -2147,19 +2147,19 @@ class Limits(TypedDict):
 class RenderExtras(TypedDict):
     requested: list[RenderExtra]
     """
-    Which were asked for.
+    The requested kinds.
     """
     gif_url: str | None
     """
-    Signed address of the slides as an animated GIF; null until it is completed, and unless it was asked for.
+    Signed URL of the slides as an animated GIF; null until it is completed, and unless it was asked for.
     """
     mp3_url: str | None
     """
-    Signed address of the sound as MP3; null as `gif_url`.
+    Signed URL of the sound as MP3; null as `gif_url`.
     """
     pdf_url: str | None
     """
-    Signed address of the slides as PDF; null as `gif_url`.
+    Signed URL of the slides as PDF; null as `gif_url`.
     """
     thumbnails: list[RenderThumbnail] | None
     """
@@ -2189,23 +2189,23 @@ class RenderFailure(TypedDict):
 class RenderOutput(TypedDict):
     resolution: Resolution
     """
-    The short side of the picture.
+    Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`.
     """
     codec: Codec
     """
-    How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM.
+    Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM.
     """
     format: Format
     """
-    Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+    Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
     """
     fps: FrameRate
     """
-    Pictures a second.
+    Frames per second.
     """
     quality: RenderQuality
     """
-    The trade of file size for likeness.
+    File size against fidelity.
     """
     width: int
     """
@@ -2217,7 +2217,7 @@ class RenderOutput(TypedDict):
     """
     url: str | None
     """
-    Signed address of the video, signed again by each `GET`; null until the render is completed.
+    Signed URL of the video, renewed by each `GET`; null until the render is completed.
     """
     url_expires_at: str | None
     """
@@ -2225,7 +2225,7 @@ class RenderOutput(TypedDict):
     """
     download_url: str | None
     """
-    As `url`, but browsers save the file.
+    Like `url`, but browsers save the file.
     """
     size_bytes: int | None
     """
@@ -2237,11 +2237,11 @@ class RenderOutput(TypedDict):
     """
     poster_url: str | None
     """
-    Signed address of a picture of the video (JPEG); null until it is completed.
+    Signed URL of a picture of the video (JPEG); null until it is completed.
     """
     chapters_url: str | None
     """
-    Signed address of the chapters as WebVTT, one a slide; null until it is completed, for a film of a version before 2026-11-25, and in an event that would be too large with it.
+    Signed URL of the chapters as WebVTT, one a slide; null until the render is completed, and in an event that would be too large with it. A video that has none has null as well.
     """
     captions: RenderCaptions
     """
@@ -2249,26 +2249,26 @@ class RenderOutput(TypedDict):
     """
     extras: RenderExtras
     """
-    Files beside the video that were asked for.
+    The requested extra files.
     """
 
 
 class RenderOutputInput(TypedDict, closed=True):
     resolution: NotRequired[Resolution]
     """
-    The short side of the picture; absent: the timeline's.
+    Length of the short side in pixels; absent: the timeline's.
     """
     codec: NotRequired[Codec]
     """
-    How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM.
+    Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM.
     """
     format: NotRequired[Format]
     """
-    Shape of the picture; absent: the timeline's.
+    Aspect ratio; absent: the timeline's.
     """
     fps: NotRequired[FrameRate]
     """
-    Pictures a second.
+    Frames per second.
     """
     quality: NotRequired[RenderQuality]
     """
@@ -2295,15 +2295,15 @@ class RotateWebhookSecretAnswer(TypedDict):
     """
     events: list[RenderEventName]
     """
-    The events that are posted.
+    The subscribed events.
     """
     description: str
     """
-    A note of your own.
+    A custom note.
     """
     status: WebhookStatus
     """
-    Where it stands.
+    Current status.
     """
     disabled_reason: str | None
     """
@@ -2319,11 +2319,11 @@ class RotateWebhookSecretAnswer(TypedDict):
     """
     signing_secret: str
     """
-    The secret that signs each delivery; shown this once.
+    The secret that signs each delivery; shown only once.
     """
     previous_secret_expires_at: str
     """
-    Until then, the secret before signs as well.
+    Until this time, the previous secret also signs.
     """
 
 
@@ -2334,7 +2334,7 @@ class SlideAudio(TypedDict):
     """
     status: AudioStatus
     """
-    Where it stands.
+    Current status.
     """
     stale: bool
     """
@@ -2342,7 +2342,7 @@ class SlideAudio(TypedDict):
     """
     url: str | None
     """
-    Signed address of the file; it holds for an hour.
+    Signed URL of the file, valid for one hour.
     """
     duration_seconds: float | None
     """
@@ -2354,7 +2354,7 @@ class SlideAudio(TypedDict):
     """
     voice: str | None
     """
-    The voice of the narration: an id of `GET /voices`; null: one that suits the language.
+    Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
     """
     language: str | None
     """
@@ -2362,19 +2362,19 @@ class SlideAudio(TypedDict):
     """
     speed: float | None
     """
-    Pace of the voice: 1 is its own.
+    Speed of the voice; 1 is normal.
     """
     engine: str | None
     """
-    The engine that speaks.
+    Speech engine.
     """
     source: AudioSource | None
     """
-    Where the audio comes from.
+    Origin of the audio.
     """
     sentences: list[SpokenSentence]
     """
-    What is said, sentence by sentence.
+    The spoken sentences with their times.
     """
     error: AudioFailure | None
     """
@@ -2413,7 +2413,7 @@ class SlideImage(TypedDict):
     """
     fit: ImageFit
     """
-    Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
     """
     focus: ImageFocus
     """
@@ -2421,7 +2421,7 @@ class SlideImage(TypedDict):
     """
     alt: str
     """
-    What the image shows, in words.
+    Alternative text of the image.
     """
     frames: int | None
     """
@@ -2456,15 +2456,15 @@ class Template(TypedDict):
     """
     scheme: TemplateScheme
     """
-    Whether the ground is light or dark.
+    Whether the background is light or dark.
     """
     layouts: list[SlideLayout]
     """
-    The layouts that it has.
+    Supported layouts.
     """
     formats: list[Format]
     """
-    The formats that it is made for.
+    Supported formats.
     """
     base: str | None
     """
@@ -2472,11 +2472,11 @@ class Template(TypedDict):
     """
     colors: TemplateColors | None
     """
-    The colours that it draws with, as `#rrggbb`.
+    The colours in use, as `#rrggbb`.
     """
     fonts: TemplateFonts | None
     """
-    The fonts that it draws with.
+    The fonts in use.
     """
     logo: TemplateLogo | None
     """
@@ -2484,7 +2484,7 @@ class Template(TypedDict):
     """
     logo_place: LogoPlace | None
     """
-    The corner in which the logo stands.
+    Corner of the logo.
     """
     slide_numbers: bool | None
     """
@@ -2496,11 +2496,11 @@ class Template(TypedDict):
     """
     contrast: list[ColorContrast] | None
     """
-    The contrast of each pair of colours that are seen together, as WCAG 2.2 measures it.
+    Contrast of each pair of colours that appear together, as WCAG 2.2 measures it.
     """
     version: int | None
     """
-    Counts every change, from 1. Sent with a change, it must be the present one, else 409 `version_conflict`.
+    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
     """
     created_at: str | None
     """
@@ -2538,7 +2538,7 @@ class TemplateList(TypedDict):
     """
     has_more: bool
     """
-    Whether there are entries after these.
+    Whether more entries follow.
     """
     next_cursor: str | None
     """
@@ -2556,11 +2556,11 @@ class TestWebhookAnswer(TypedDict):
 class TimelineCheck(TypedDict):
     warnings: list[CheckWarning]
     """
-    What could not be taken over as it was.
+    What was changed or lost by the import.
     """
     estimate: CheckEstimate
     """
-    What a render of the timeline would take.
+    What a render of the timeline would use.
     """
 
 
@@ -2601,7 +2601,7 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     layout: NotRequired[SlideLayout]
     """
-    How the slide is laid out; `auto` chooses by its content.
+    Layout of the slide; `auto` chooses one by its content.
     """
     build: NotRequired[SlideBuild]
     """
@@ -2609,11 +2609,11 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     duration_seconds: NotRequired[float | None]
     """
-    Seconds for which the slide is shown; null: as long as it speaks, or a reading time.
+    Seconds for which the slide is shown; null: the length of its narration, or a reading time.
     """
     transition: NotRequired[TransitionInput | None]
     """
-    How slides come in; of a slide, null: as the timeline's.
+    Transition into a slide; null on a slide: the timeline's.
     """
     image_motion: NotRequired[ImageMotion]
     """
@@ -2661,14 +2661,14 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     version: NotRequired[int]
     """
-    Counts every change, from 1. Sent with a change, it must be the present one, else 409 `version_conflict`.
+    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
     """
 
 
 class UpdateTemplateBody(TypedDict, closed=True):
     name: NotRequired[str]
     """
-    Name of it, as people read it.
+    Display name.
     """
     base: NotRequired[TemplateBase]
     """
@@ -2684,7 +2684,7 @@ class UpdateTemplateBody(TypedDict, closed=True):
     """
     logo_place: NotRequired[LogoPlace]
     """
-    The corner in which the logo stands.
+    Corner of the logo.
     """
     slide_numbers: NotRequired[bool | None]
     """
@@ -2696,7 +2696,7 @@ class UpdateTemplateBody(TypedDict, closed=True):
     """
     version: NotRequired[int]
     """
-    Counts every change, from 1. Sent with a change, it must be the present one, else 409 `version_conflict`.
+    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
     """
 
 
@@ -2732,7 +2732,7 @@ class Voice(TypedDict):
     """
     engine: str
     """
-    The engine that speaks.
+    Speech engine.
     """
     variants: list[str]
     """
@@ -2751,7 +2751,7 @@ class VoiceList(TypedDict):
     """
     has_more: bool
     """
-    Whether there are entries after these.
+    Whether more entries follow.
     """
     next_cursor: str | None
     """
@@ -2770,15 +2770,15 @@ class Webhook(TypedDict):
     """
     events: list[RenderEventName]
     """
-    The events that are posted.
+    The subscribed events.
     """
     description: str
     """
-    A note of your own.
+    A custom note.
     """
     status: WebhookStatus
     """
-    Where it stands.
+    Current status.
     """
     disabled_reason: str | None
     """
@@ -2801,7 +2801,7 @@ class WebhookList(TypedDict):
     """
     has_more: bool
     """
-    Whether there are entries after these.
+    Whether more entries follow.
     """
     next_cursor: str | None
     """
@@ -2824,19 +2824,19 @@ class Batch(TypedDict):
     """
     status: BatchStatus
     """
-    Where it stands.
+    Current status.
     """
     counts: BatchCounts
     """
-    How many rows there are in each state.
+    Number of rows in each state.
     """
     output: BatchOutput
     """
-    How the video is made.
+    Output settings.
     """
     narration: NarrationMode
     """
-    `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent.
+    `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video.
     """
     webhook_url: str | None
     """
@@ -2844,7 +2844,7 @@ class Batch(TypedDict):
     """
     webhook_signing_secret: NotRequired[str]
     """
-    The secret that signs the events to `webhook_url`, where it has one of its own; shown this once.
+    The secret that signs the events to `webhook_url`, if that is not the address of a registered webhook; shown only once.
     """
     warnings: NotRequired[list[BatchWarning]]
     """
@@ -2856,7 +2856,7 @@ class Batch(TypedDict):
     """
     completed_at: str | None
     """
-    When it ended, in whatever way; null until then.
+    When it ended: completed, failed or canceled; null until then.
     """
 
 
@@ -2867,7 +2867,7 @@ class BatchList(TypedDict):
     """
     has_more: bool
     """
-    Whether there are entries after these.
+    Whether more entries follow.
     """
     next_cursor: str | None
     """
@@ -2886,11 +2886,11 @@ class CreateBatchBody(TypedDict, closed=True):
     """
     output: NotRequired[RenderOutputInput]
     """
-    How the video is made.
+    Output settings.
     """
     narration: NotRequired[NarrationMode]
     """
-    `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent.
+    `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video.
     """
     webhook_url: NotRequired[str]
     """
@@ -2913,7 +2913,7 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     layout: NotRequired[SlideLayout]
     """
-    How the slide is laid out; `auto` chooses by its content.
+    Layout of the slide; `auto` chooses one by its content.
     """
     build: NotRequired[SlideBuild]
     """
@@ -2921,7 +2921,7 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     duration_seconds: NotRequired[float | None]
     """
-    Seconds for which the slide is shown; absent or null: as long as it speaks, or a reading time.
+    Seconds for which the slide is shown; absent or null: the length of its narration, or a reading time.
     """
     transition: NotRequired[TransitionInput | None]
     """
@@ -2973,14 +2973,14 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     position: NotRequired[int]
     """
-    Place of the new slide, from 0; absent: at the end.
+    Position of the new slide, from 0; absent: at the end.
     """
 
 
 class CreateTemplateBody(TypedDict, closed=True):
     name: str
     """
-    Name of it, as people read it.
+    Display name.
     """
     base: TemplateBase
     """
@@ -2996,7 +2996,7 @@ class CreateTemplateBody(TypedDict, closed=True):
     """
     logo_place: NotRequired[LogoPlace]
     """
-    The corner in which the logo stands.
+    Corner of the logo.
     """
     slide_numbers: NotRequired[bool | None]
     """
@@ -3023,7 +3023,7 @@ class Entitlements(TypedDict):
     """
     usage: Usage
     """
-    What is used of it.
+    Current usage.
     """
 
 
@@ -3044,11 +3044,11 @@ GenerateSlideAudioAnswer: TypeAlias = Upload | SlideAudio
 class ImportReport(TypedDict):
     slides_imported: int
     """
-    Slides that were taken over.
+    Slides that were imported.
     """
     slides_skipped: int
     """
-    Slides that were not.
+    Slides that were left out.
     """
     pictures_found: int
     """
@@ -3056,7 +3056,7 @@ class ImportReport(TypedDict):
     """
     pictures_taken: int
     """
-    Pictures that were taken over.
+    Pictures that were imported.
     """
     slides: list[ImportedSlide]
     """
@@ -3064,7 +3064,7 @@ class ImportReport(TypedDict):
     """
     warnings: list[ImportWarning]
     """
-    What could not be taken over as it was.
+    What was changed or lost by the import.
     """
 
 
@@ -3083,35 +3083,35 @@ class Render(TypedDict):
     """
     status: RenderStatus
     """
-    Where it stands.
+    Current status.
     """
     progress: int
     """
-    How much is done, from 0 to 100; it never falls.
+    Percentage done, from 0 to 100; it never decreases.
     """
     stage: RenderStage
     """
-    What is being done at the moment.
+    Current stage of the work.
     """
     output: RenderOutput
     """
-    The video, and how it is made.
+    The video and its settings.
     """
     narration: NarrationMode
     """
-    `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent.
+    `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video.
     """
     slides_total: int
     """
-    Number of slides of the video.
+    Number of slides in the video.
     """
     slides_reused: int
     """
-    How many slides were taken from the cache.
+    Number of slides taken from the cache.
     """
     slides_rendered: int
     """
-    How many slides were drawn and encoded so far.
+    Number of slides drawn and encoded so far.
     """
     queue_position: int | None
     """
@@ -3123,15 +3123,15 @@ class Render(TypedDict):
     """
     metadata: dict[str, str]
     """
-    Up to 20 pairs of text of your own, which the service stores and gives back.
+    Up to 20 pairs of custom text, which the service stores and returns.
     """
     batch_id: str | None
     """
-    The batch of which it is a row; null for a render of its own.
+    The batch that the render belongs to; null: none.
     """
     external_id: str | None
     """
-    What you call a row of a batch.
+    Your id of a row of a batch.
     """
     webhook_url: str | None
     """
@@ -3139,7 +3139,7 @@ class Render(TypedDict):
     """
     webhook_signing_secret: NotRequired[str]
     """
-    The secret that signs the events to `webhook_url`, where it has one of its own; shown this once.
+    The secret that signs the events to `webhook_url`, if that is not the address of a registered webhook; shown only once.
     """
     created_at: str
     """
@@ -3147,11 +3147,11 @@ class Render(TypedDict):
     """
     started_at: str | None
     """
-    When work on it began; null while it waits.
+    When work started; null while it waits.
     """
     completed_at: str | None
     """
-    When it ended, in whatever way; null until then.
+    When it ended: completed, failed or canceled; null until then.
     """
     expires_at: str | None
     """
@@ -3204,7 +3204,7 @@ class RenderList(TypedDict):
     """
     has_more: bool
     """
-    Whether there are entries after these.
+    Whether more entries follow.
     """
     next_cursor: str | None
     """
@@ -3242,7 +3242,7 @@ class Slide(TypedDict):
     """
     position: int
     """
-    Place of the slide in its timeline, from 0.
+    Position of the slide in its timeline, from 0.
     """
     title: str
     """
@@ -3254,11 +3254,11 @@ class Slide(TypedDict):
     """
     speaker_notes: str
     """
-    What is spoken on the slide, as text or with SSML marks.
+    Narration text of the slide, plain or as SSML.
     """
     layout: SlideLayout
     """
-    How the slide is laid out; `auto` chooses by its content.
+    Layout of the slide; `auto` chooses one by its content.
     """
     layout_drawn: DrawnLayout
     """
@@ -3270,11 +3270,11 @@ class Slide(TypedDict):
     """
     duration_seconds: float | None
     """
-    Seconds for which the slide is shown; null: as long as it speaks, or a reading time.
+    Seconds for which the slide is shown; null: the length of its narration, or a reading time.
     """
     transition: Transition | None
     """
-    How slides come in; of a slide, null: as the timeline's.
+    Transition into a slide; null on a slide: the timeline's.
     """
     image_motion: ImageMotion
     """
@@ -3286,11 +3286,11 @@ class Slide(TypedDict):
     """
     bullet_style: BulletStyle
     """
-    What stands before the points.
+    The marker of the points.
     """
     bullet_levels: list[int] | None
     """
-    How deep each point stands.
+    Indentation level of each point, from 0.
     """
     markup: Markup
     """
@@ -3310,7 +3310,7 @@ class Slide(TypedDict):
     """
     column_break: int | None
     """
-    The point, from 0, that begins the second column; null: they are halved.
+    Index, from 0, of the first point of the second column; null: the points are split evenly.
     """
     image: SlideImage | None
     """
@@ -3322,7 +3322,7 @@ class Slide(TypedDict):
     """
     audio: SlideAudioSummary
     """
-    The narration of the slide, in short.
+    Summary of the narration of the slide.
     """
     created_at: str
     """
@@ -3349,7 +3349,7 @@ class SlideInput(TypedDict, closed=True):
     """
     layout: NotRequired[SlideLayout]
     """
-    How the slide is laid out; `auto` chooses by its content.
+    Layout of the slide; `auto` chooses one by its content.
     """
     build: NotRequired[SlideBuild]
     """
@@ -3357,7 +3357,7 @@ class SlideInput(TypedDict, closed=True):
     """
     duration_seconds: NotRequired[float | None]
     """
-    Seconds for which the slide is shown; absent or null: as long as it speaks, or a reading time.
+    Seconds for which the slide is shown; absent or null: the length of its narration, or a reading time.
     """
     transition: NotRequired[TransitionInput | None]
     """
@@ -3416,7 +3416,7 @@ class SlideList(TypedDict):
     """
     has_more: bool
     """
-    Whether there are entries after these.
+    Whether more entries follow.
     """
     next_cursor: str | None
     """
@@ -3443,7 +3443,7 @@ class SlideReplacement(TypedDict, closed=True):
     """
     layout: NotRequired[SlideLayout]
     """
-    How the slide is laid out; `auto` chooses by its content.
+    Layout of the slide; `auto` chooses one by its content.
     """
     build: NotRequired[SlideBuild]
     """
@@ -3451,11 +3451,11 @@ class SlideReplacement(TypedDict, closed=True):
     """
     duration_seconds: NotRequired[float | None]
     """
-    Seconds for which the slide is shown; null: as long as it speaks, or a reading time. Absent: as it is; of a new slide, as null.
+    Seconds for which the slide is shown; null: the length of its narration, or a reading time. Absent: unchanged; for a new slide, null.
     """
     transition: NotRequired[TransitionInput | None]
     """
-    How slides come in; of a slide, null: as the timeline's.
+    Transition into a slide; null on a slide: the timeline's.
     """
     image_motion: NotRequired[ImageMotion]
     """
@@ -3514,15 +3514,15 @@ class Timeline(TypedDict):
     """
     format: Format
     """
-    Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+    Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
     """
     resolution: Resolution
     """
-    The short side of the picture.
+    Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`.
     """
     template_id: str
     """
-    The look of the slides: an id of `GET /templates`.
+    Template of the slides: an id from `GET /templates`.
     """
     language: str
     """
@@ -3530,11 +3530,11 @@ class Timeline(TypedDict):
     """
     voice: str | None
     """
-    The voice of the narration: an id of `GET /voices`; null: one that suits the language.
+    Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
     """
     transition: Transition
     """
-    How slides come in; of a slide, null: as the timeline's.
+    Transition into a slide; null on a slide: the timeline's.
     """
     slide_numbers: bool | None
     """
@@ -3558,7 +3558,7 @@ class Timeline(TypedDict):
     """
     metadata: dict[str, str]
     """
-    Up to 20 pairs of text of your own, which the service stores and gives back.
+    Up to 20 pairs of custom text, which the service stores and returns.
     """
     slide_count: int
     """
@@ -3570,7 +3570,7 @@ class Timeline(TypedDict):
     """
     version: int
     """
-    Counts every change, from 1. Sent with a change, it must be the present one, else 409 `version_conflict`.
+    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
     """
     created_at: str
     """
@@ -3582,7 +3582,7 @@ class Timeline(TypedDict):
     """
     lexicon: list[Pronunciation]
     """
-    How words of your own are spoken.
+    Custom pronunciations.
     """
     variables: dict[str, str | None]
     """
@@ -3605,15 +3605,15 @@ class TimelineInput(TypedDict, closed=True):
     """
     format: NotRequired[Format]
     """
-    Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+    Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
     """
     resolution: NotRequired[Resolution]
     """
-    The short side of the picture.
+    Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`.
     """
     template_id: NotRequired[str]
     """
-    The look of the slides: an id of `GET /templates`.
+    Template of the slides: an id from `GET /templates`.
     """
     language: NotRequired[str]
     """
@@ -3621,7 +3621,7 @@ class TimelineInput(TypedDict, closed=True):
     """
     voice: NotRequired[str | None]
     """
-    The voice of the narration: an id of `GET /voices`; null: one that suits the language.
+    Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
     """
     lexicon: NotRequired[list[PronunciationInput]]
     """
@@ -3629,7 +3629,7 @@ class TimelineInput(TypedDict, closed=True):
     """
     transition: NotRequired[TransitionInput]
     """
-    How slides come in; of a slide, null: as the timeline's.
+    Transition into a slide; null on a slide: the timeline's.
     """
     slide_numbers: NotRequired[bool | None]
     """
@@ -3657,7 +3657,7 @@ class TimelineInput(TypedDict, closed=True):
     """
     metadata: NotRequired[dict[str, str]]
     """
-    Up to 20 pairs of text of your own, which the service stores and gives back.
+    Up to 20 pairs of custom text, which the service stores and returns.
     """
     slides: NotRequired[list[SlideInput]]
     """
@@ -3676,15 +3676,15 @@ class TimelineSummary(TypedDict):
     """
     format: Format
     """
-    Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+    Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
     """
     resolution: Resolution
     """
-    The short side of the picture.
+    Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`.
     """
     template_id: str
     """
-    The look of the slides: an id of `GET /templates`.
+    Template of the slides: an id from `GET /templates`.
     """
     language: str
     """
@@ -3692,11 +3692,11 @@ class TimelineSummary(TypedDict):
     """
     voice: str | None
     """
-    The voice of the narration: an id of `GET /voices`; null: one that suits the language.
+    Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
     """
     transition: Transition
     """
-    How slides come in; of a slide, null: as the timeline's.
+    Transition into a slide; null on a slide: the timeline's.
     """
     slide_numbers: bool | None
     """
@@ -3720,7 +3720,7 @@ class TimelineSummary(TypedDict):
     """
     metadata: dict[str, str]
     """
-    Up to 20 pairs of text of your own, which the service stores and gives back.
+    Up to 20 pairs of custom text, which the service stores and returns.
     """
     slide_count: int
     """
@@ -3732,7 +3732,7 @@ class TimelineSummary(TypedDict):
     """
     version: int
     """
-    Counts every change, from 1. Sent with a change, it must be the present one, else 409 `version_conflict`.
+    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
     """
     created_at: str
     """
@@ -3751,7 +3751,7 @@ class TimelineSummaryList(TypedDict):
     """
     has_more: bool
     """
-    Whether there are entries after these.
+    Whether more entries follow.
     """
     next_cursor: str | None
     """
@@ -3766,15 +3766,15 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
     format: NotRequired[Format]
     """
-    Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+    Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
     """
     resolution: NotRequired[Resolution]
     """
-    The short side of the picture.
+    Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`.
     """
     template_id: NotRequired[str]
     """
-    The look of the slides: an id of `GET /templates`.
+    Template of the slides: an id from `GET /templates`.
     """
     language: NotRequired[str]
     """
@@ -3782,7 +3782,7 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
     voice: NotRequired[str | None]
     """
-    The voice of the narration: an id of `GET /voices`; null: one that suits the language.
+    Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
     """
     lexicon: NotRequired[list[PronunciationInput]]
     """
@@ -3790,7 +3790,7 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
     transition: NotRequired[TransitionInput]
     """
-    How slides come in; of a slide, null: as the timeline's.
+    Transition into a slide; null on a slide: the timeline's.
     """
     slide_numbers: NotRequired[bool | None]
     """
@@ -3818,7 +3818,7 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
     metadata: NotRequired[dict[str, str]]
     """
-    Up to 20 pairs of text of your own, which the service stores and gives back.
+    Up to 20 pairs of custom text, which the service stores and returns.
     """
     background_audio: NotRequired[BackgroundAudioSettings | None]
     """
@@ -3830,7 +3830,7 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
     version: NotRequired[int]
     """
-    Counts every change, from 1. Sent with a change, it must be the present one, else 409 `version_conflict`.
+    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
     """
 
 
@@ -3851,11 +3851,11 @@ class CreateRenderBody(TypedDict, closed=True):
     """
     output: NotRequired[RenderOutputInput]
     """
-    How the video is made.
+    Output settings.
     """
     narration: NotRequired[NarrationMode]
     """
-    `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent.
+    `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video.
     """
     slide_range: NotRequired[SlideRange]
     """
@@ -3867,7 +3867,7 @@ class CreateRenderBody(TypedDict, closed=True):
     """
     metadata: NotRequired[dict[str, str]]
     """
-    Up to 20 pairs of text of your own, which the service stores and gives back.
+    Up to 20 pairs of custom text, which the service stores and returns.
     """
     webhook_url: NotRequired[str]
     """
@@ -3882,11 +3882,11 @@ class Import(TypedDict):
     """
     status: ImportStatus
     """
-    Where it stands.
+    Current status.
     """
     progress: int
     """
-    How much is done, from 0 to 100; it never falls.
+    Percentage done, from 0 to 100; it never decreases.
     """
     timeline_id: str | None
     """
@@ -3898,7 +3898,7 @@ class Import(TypedDict):
     """
     report: ImportReport | None
     """
-    What was taken over; null until the import is completed.
+    What was imported; null until the import is completed.
     """
     error: ImportError | None
     """
@@ -3910,7 +3910,7 @@ class Import(TypedDict):
     """
     completed_at: str | None
     """
-    When it ended, in whatever way; null until then.
+    When it ended: completed, failed or canceled; null until then.
     """
 
 
@@ -3924,7 +3924,7 @@ class ReorderSlidesAnswer(TypedDict):
     """
     has_more: Literal[False]
     """
-    Whether there are entries after these.
+    Whether more entries follow.
     """
     next_cursor: None
     """
