@@ -73,7 +73,9 @@ body { margin: 0; font: 400 1rem / 1.6 Inter, system-ui, sans-serif; }
 header { max-width: 1460px; margin: 0 auto; padding: 1rem 20px 0; box-sizing: border-box; }
 header p { max-width: 46rem; margin: 0 0 0.75rem; }
 header h1 { margin: 0.5rem 0; font-size: 2rem; line-height: 1.25; letter-spacing: -0.02em; }
-header a { color: var(--accent); text-underline-offset: 2px; margin-right: 0.75rem; }
+header a { color: var(--accent); text-underline-offset: 2px; }
+header p:first-child a { margin-right: 0.75rem; }
+html.dark-mode .swagger-ui { background: var(--ground); }
 .swagger-ui, .swagger-ui .info .title, .swagger-ui .opblock-tag, .swagger-ui .btn, .swagger-ui label { font-family: Inter, system-ui, sans-serif; }
 .swagger-ui .info .title { font-size: 1.25rem; }
 .swagger-ui .btn.authorize, .swagger-ui .btn.execute { border-color: var(--accent); }
