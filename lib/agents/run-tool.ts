@@ -126,7 +126,6 @@ function refused(tool: AgentTool, given: object, refusal: ServiceRefusal, baseUr
     message: cut(message, MAX_MESSAGE),
     ...(fields.length > 0 ? { fields } : {}),
     ...(docUrl === undefined ? {} : { doc_url: docUrl }),
-    ...(docUrl === undefined ? {} : { doc_url: docUrl }),
     ...(requestId === undefined ? {} : { request_id: requestId }),
   };
   const advice = adviceFor(code);
