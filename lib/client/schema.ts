@@ -1116,7 +1116,7 @@ export interface components {
              */
             content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
             /**
-             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @description SHA-256 of the file (hex); an upload of another file is refused.
              * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
              */
             sha256?: string;
@@ -1165,7 +1165,7 @@ export interface components {
              * @example audio/flac
              */
             content_type: string;
-            /** @description Whether the music is quieter while somebody speaks. */
+            /** @description Whether the music is quieter during narration. */
             duck: boolean;
             /**
              * @description Length of the music in seconds.
@@ -1173,16 +1173,16 @@ export interface components {
              */
             duration_seconds: number;
             /**
-             * @description Seconds in which the music comes in.
+             * @description Length of the fade-in in seconds.
              * @example 1
              */
             fade_in_seconds: number;
             /**
-             * @description Seconds in which the music goes out.
+             * @description Length of the fade-out in seconds.
              * @example 2
              */
             fade_out_seconds: number;
-            /** @description Whether the music begins again at its end. */
+            /** @description Whether the music repeats until the video ends. */
             loop: boolean;
             /**
              * @description Size of the file in bytes.
@@ -1191,44 +1191,44 @@ export interface components {
             size_bytes: number;
             /**
              * Format: uri
-             * @description Signed address of the file; it holds for an hour.
+             * @description Signed URL of the file, valid for one hour.
              * @example https://files.example.com/signed
              */
             url: string;
             /**
-             * @description Loudness of the music beside the narration, from 0 to 1.
+             * @description Volume of the music relative to the narration, from 0 to 1.
              * @example 0.25
              */
             volume: number;
         };
         BackgroundAudioSettings: {
-            /** @description Whether the music is quieter while somebody speaks. */
+            /** @description Whether the music is quieter during narration. */
             duck?: boolean;
             /**
-             * @description Seconds in which the music comes in.
+             * @description Length of the fade-in in seconds.
              * @example 1
              */
             fade_in_seconds?: number;
             /**
-             * @description Seconds in which the music goes out.
+             * @description Length of the fade-out in seconds.
              * @example 2
              */
             fade_out_seconds?: number;
-            /** @description Whether the music begins again at its end. */
+            /** @description Whether the music repeats until the video ends. */
             loop?: boolean;
             /**
-             * @description Loudness of the music beside the narration, from 0 to 1.
+             * @description Volume of the music relative to the narration, from 0 to 1.
              * @example 0.25
              */
             volume?: number;
         };
         Batch: {
             /**
-             * @description When it ended, in whatever way; null until then.
+             * @description When it ended: completed, failed or canceled; null until then.
              * @example 2026-03-04T05:06:07.890Z
              */
             completed_at: string | null;
-            /** @description How many rows there are in each state. */
+            /** @description Number of rows in each state. */
             counts: components["schemas"]["BatchCounts"];
             /**
              * Format: date-time
@@ -1241,11 +1241,11 @@ export interface components {
              * @example bat_01JD7XK3ZV5Q8W9R2T4Y6B0C1R
              */
             id: string;
-            /** @description `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent. */
+            /** @description `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video. */
             narration: components["schemas"]["NarrationMode"];
-            /** @description How the video is made. */
+            /** @description Output settings. */
             output: components["schemas"]["BatchOutput"];
-            /** @description Where it stands. */
+            /** @description Current status. */
             status: components["schemas"]["BatchStatus"];
             /**
              * @description Id of the timeline.
@@ -1260,7 +1260,7 @@ export interface components {
             /** @description In the answer to the request that makes the batch: what to look at, though all rows can be rendered. */
             warnings?: components["schemas"]["BatchWarning"][];
             /**
-             * @description The secret that signs the events to `webhook_url`, where it has one of its own; shown this once.
+             * @description The secret that signs the events to `webhook_url`, if that is not the address of a registered webhook; shown only once.
              * @example whsec_…
              */
             webhook_signing_secret?: string;
@@ -1277,7 +1277,7 @@ export interface components {
              */
             canceled: number;
             /**
-             * @description Rows whose video is there.
+             * @description Rows whose video is finished.
              * @example 76
              */
             completed: number;
@@ -1297,7 +1297,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description Rows that have not begun.
+             * @description Rows that have not started.
              * @example 120
              */
             waiting: number;
@@ -1305,7 +1305,7 @@ export interface components {
         BatchList: {
             /** @description The entries. */
             data: components["schemas"]["Batch"][];
-            /** @description Whether there are entries after these. */
+            /** @description Whether more entries follow. */
             has_more: boolean;
             /**
              * @description The `cursor` of the next request; null after the last entry.
@@ -1316,27 +1316,27 @@ export interface components {
         BatchOutput: {
             /** @description The captions of the video. */
             captions: components["schemas"]["CaptionMode"];
-            /** @description How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM. */
+            /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */
             codec: components["schemas"]["Codec"];
             /**
-             * @description Files that every row has beside its video.
+             * @description Extra files of every row.
              * @example [
              *       "gif"
              *     ]
              */
             extras: components["schemas"]["RenderExtra"][];
-            /** @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
+            /** @description Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
             format: components["schemas"]["Format"];
-            /** @description Pictures a second. */
+            /** @description Frames per second. */
             fps: components["schemas"]["FrameRate"];
-            /** @description The trade of file size for likeness. */
+            /** @description File size against fidelity. */
             quality: components["schemas"]["RenderQuality"];
-            /** @description The short side of the picture. */
+            /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
             resolution: components["schemas"]["Resolution"];
         };
         BatchRow: {
             /**
-             * @description What you call a row of a batch.
+             * @description Your id of a row of a batch.
              * @example customer-1
              */
             external_id?: string;
@@ -1357,7 +1357,7 @@ export interface components {
                 [key: string]: string | null;
             };
             /**
-             * @description Where the events of this row go, in place of the address of the batch.
+             * @description Where the events of this row are posted, instead of the `webhook_url` of the batch.
              * @example https://example.com/hooks/customer-1
              */
             webhook_url?: string;
@@ -1401,7 +1401,7 @@ export interface components {
         CellAlignment: "left" | "center" | "right";
         Chart: {
             /**
-             * @description The names along the axis, or of the slices.
+             * @description Names along the axis, or of the slices.
              * @example [
              *       "2025",
              *       "2026"
@@ -1413,21 +1413,21 @@ export interface components {
              * @example 1
              */
             decimals: number | null;
-            /** @description The series, each with a value for every category. */
+            /** @description The series, each with one value per category. */
             series: components["schemas"]["ChartSeries"][];
-            /** @description Whether the series stand on one another. */
+            /** @description Whether the series are stacked. */
             stacked: boolean;
             /** @description Kind of the chart. */
             type: components["schemas"]["ChartType"];
             /**
-             * @description What stands after each value.
+             * @description Unit shown after each value.
              * @example %
              */
             unit: string | null;
         };
         ChartInput: {
             /**
-             * @description The names along the axis, or of the slices.
+             * @description Names along the axis, or of the slices.
              * @example [
              *       "2025",
              *       "2026"
@@ -1526,7 +1526,7 @@ export interface components {
              */
             param: string | null;
             /**
-             * @description Place of the slide in its timeline, from 0.
+             * @description Position of the slide in its timeline, from 0.
              * @example 0
              */
             position: number | null;
@@ -1545,7 +1545,7 @@ export interface components {
              */
             family: string;
             /**
-             * @description Id of a font of your own.
+             * @description Id of a custom font.
              * @example fnt_01JD7XK3ZV5Q8W9R2T4Y6B0C1S
              */
             font_id: string | null;
@@ -1598,11 +1598,11 @@ export interface components {
         };
         CreateBatchBody: {
             /**
-             * @description `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent.
+             * @description `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video.
              * @default auto
              */
             narration?: components["schemas"]["NarrationMode"];
-            /** @description How the video is made. */
+            /** @description Output settings. */
             output?: components["schemas"]["RenderOutputInput"];
             /** @description The rows: one render each, in this order. */
             rows: components["schemas"]["BatchRow"][];
@@ -1620,10 +1620,10 @@ export interface components {
         CreateBatchForm: {
             /** @description The captions of the video. */
             captions?: components["schemas"]["CaptionMode"];
-            /** @description How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM. */
+            /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */
             codec?: components["schemas"]["Codec"];
             /**
-             * @description Files that every row has beside its video, with commas between.
+             * @description Extra files of every row, separated by commas.
              * @example gif,mp3
              */
             extras?: string;
@@ -1632,18 +1632,18 @@ export interface components {
              * @description The file itself.
              */
             file: string;
-            /** @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
+            /** @description Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
             format?: components["schemas"]["Format"];
             /**
-             * @description Pictures a second.
+             * @description Frames per second.
              * @enum {string}
              */
             fps?: "24" | "25" | "30" | "50" | "60";
-            /** @description `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent. */
+            /** @description `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video. */
             narration?: components["schemas"]["NarrationMode"];
-            /** @description The trade of file size for likeness. */
+            /** @description File size against fidelity. */
             quality?: components["schemas"]["RenderQuality"];
-            /** @description The short side of the picture. */
+            /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
             resolution?: components["schemas"]["Resolution"];
             /**
              * @description Id of the timeline.
@@ -1660,18 +1660,18 @@ export interface components {
         };
         CreateRenderBody: {
             /**
-             * @description Up to 20 pairs of text of your own, which the service stores and gives back.
+             * @description Up to 20 pairs of custom text, which the service stores and returns.
              * @default {}
              */
             metadata?: {
                 [key: string]: string;
             };
             /**
-             * @description `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent.
+             * @description `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video.
              * @default auto
              */
             narration?: components["schemas"]["NarrationMode"];
-            /** @description How the video is made. */
+            /** @description Output settings. */
             output?: components["schemas"]["RenderOutputInput"];
             /** @description Positions (0-based, both included) of the slides to render; absent: all of them. */
             slide_range?: components["schemas"]["SlideRange"];
@@ -1737,7 +1737,7 @@ export interface components {
              */
             cut_speech?: boolean;
             /**
-             * @description Seconds for which the slide is shown; absent or null: as long as it speaks, or a reading time.
+             * @description Seconds for which the slide is shown; absent or null: the length of its narration, or a reading time.
              * @example 8
              */
             duration_seconds?: number | null;
@@ -1754,7 +1754,7 @@ export interface components {
              */
             image_variable?: string | null;
             /**
-             * @description How the slide is laid out; `auto` chooses by its content.
+             * @description Layout of the slide; `auto` chooses one by its content.
              * @default auto
              */
             layout?: components["schemas"]["SlideLayout"];
@@ -1764,7 +1764,7 @@ export interface components {
              */
             markup?: components["schemas"]["Markup"];
             /**
-             * @description Place of the new slide, from 0; absent: at the end.
+             * @description Position of the new slide, from 0; absent: at the end.
              * @example 0
              */
             position?: number;
@@ -1802,12 +1802,12 @@ export interface components {
              */
             footer?: string | null;
             /**
-             * @description The corner in which the logo stands.
+             * @description Corner of the logo.
              * @default bottom_right
              */
             logo_place?: components["schemas"]["LogoPlace"];
             /**
-             * @description Name of it, as people read it.
+             * @description Display name.
              * @example Quarterly review
              */
             name: string;
@@ -1825,7 +1825,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description A note of your own.
+             * @description A custom note.
              * @example Production
              */
             description: string;
@@ -1835,7 +1835,7 @@ export interface components {
              */
             disabled_reason: string | null;
             /**
-             * @description The events that are posted.
+             * @description The subscribed events.
              * @example [
              *       "render.completed",
              *       "render.failed"
@@ -1850,11 +1850,11 @@ export interface components {
             /** @description The last delivery; null before the first. */
             last_delivery: components["schemas"]["LastDelivery"] | null;
             /**
-             * @description The secret that signs each delivery; shown this once.
+             * @description The secret that signs each delivery; shown only once.
              * @example whsec_…
              */
             signing_secret: string;
-            /** @description Where it stands. */
+            /** @description Current status. */
             status: components["schemas"]["WebhookStatus"];
             /**
              * @description Where events are posted.
@@ -1864,12 +1864,12 @@ export interface components {
         };
         CreateWebhookBody: {
             /**
-             * @description A note of your own.
+             * @description A custom note.
              * @default
              */
             description?: string;
             /**
-             * @description The events that are posted.
+             * @description The subscribed events.
              * @example [
              *       "render.completed",
              *       "render.failed"
@@ -1877,7 +1877,7 @@ export interface components {
              */
             events: components["schemas"]["RenderEventName"][];
             /**
-             * @description Where events are posted: an https address that is not private.
+             * @description Where events are posted: a public https address. A service of `npm start` also takes http, and addresses of its own machine.
              * @example https://example.com/hook
              */
             url: string;
@@ -1886,7 +1886,7 @@ export interface components {
             /** @description Media type of the deck. */
             content_type: components["schemas"]["DeckType"];
             /**
-             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @description SHA-256 of the file (hex); an upload of another file is refused.
              * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
              */
             sha256?: string;
@@ -1999,7 +1999,7 @@ export interface components {
              */
             deleted: true;
             /**
-             * @description Id of what was deleted.
+             * @description Id of the deleted resource.
              * @example tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E
              */
             id: string;
@@ -2014,7 +2014,7 @@ export interface components {
             /** @description Name of the event. */
             event: components["schemas"]["RenderEventName"];
             /**
-             * @description Id of the event: the same on every try.
+             * @description Id of the event: the same on every attempt.
              * @example evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1N
              */
             event_id: string;
@@ -2031,7 +2031,7 @@ export interface components {
             /** @description True for a delivery of `POST /webhooks/{id}/test`, which carries a sample render. */
             is_test: boolean;
             /**
-             * @description When the next try is due; null: there is none.
+             * @description When the next attempt is due; null: none is planned.
              * @example 2026-03-04T05:06:07.890Z
              */
             next_try_at: string | null;
@@ -2045,7 +2045,7 @@ export interface components {
              * @example rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1H
              */
             render_id: string | null;
-            /** @description Where it stands. */
+            /** @description Current status. */
             status: components["schemas"]["DeliveryStatus"];
             /** @description The last 20, the oldest first. */
             tries: components["schemas"]["DeliveryTry"][];
@@ -2058,7 +2058,7 @@ export interface components {
         DeliveryList: {
             /** @description The entries. */
             data: components["schemas"]["Delivery"][];
-            /** @description Whether there are entries after these. */
+            /** @description Whether more entries follow. */
             has_more: boolean;
             /**
              * @description The `cursor` of the next request; null after the last entry.
@@ -2073,21 +2073,21 @@ export interface components {
         DeliveryTry: {
             /**
              * Format: date-time
-             * @description When it was.
+             * @description Time of the attempt.
              * @example 2026-03-04T05:06:07.890Z
              */
             at: string;
             /**
-             * @description How long the receiver took, in milliseconds.
+             * @description Duration of the request in milliseconds.
              * @example 120
              */
             duration_ms: number;
             /**
-             * @description What went wrong on the way to the receiver; null when it answered.
-             * @example The connection was refused.
+             * @description Why no answer of the receiver came, such as `The connection was refused.`; null when it answered.
+             * @example null
              */
             error: string | null;
-            /** @description The result of the try. */
+            /** @description Result of the attempt. */
             outcome: components["schemas"]["DeliveryOutcome"];
             /**
              * @description The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced.
@@ -2095,7 +2095,7 @@ export interface components {
              */
             response_excerpt: string | null;
             /**
-             * @description The HTTP status that the receiver answered; null: it did not answer.
+             * @description HTTP status of the answer; null: the receiver did not answer.
              * @example 200
              */
             response_status: number | null;
@@ -2109,7 +2109,7 @@ export interface components {
             limits: components["schemas"]["Limits"];
             /** @description The plan of the account. */
             plan: components["schemas"]["Plan"];
-            /** @description What is used of it. */
+            /** @description Current usage. */
             usage: components["schemas"]["Usage"];
         };
         /** @description The shape of every failure. */
@@ -2162,7 +2162,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description Where the fault is: the JSON path of a field, `query.…` or `path.…`.
+             * @description Location of the fault: the JSON path of a field, `query.…` or `path.…`.
              * @example slides[0].title
              */
             param: string;
@@ -2173,14 +2173,14 @@ export interface components {
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string | null;
-            /** @description Whether its embedding bits allow it to be used in videos. */
+            /** @description Whether its embedding bits permit use in videos. */
             embeddable: boolean;
             /**
              * @description Name of the font.
              * @example Inter
              */
             family: string;
-            /** @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
+            /** @description Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
             format: components["schemas"]["FontFormat"];
             /**
              * @description Number of glyphs; null where it is not known.
@@ -2219,7 +2219,7 @@ export interface components {
             /** @description Media type of the file. */
             content_type: components["schemas"]["FontType"];
             /**
-             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @description SHA-256 of the file (hex); an upload of another file is refused.
              * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
              */
             sha256?: string;
@@ -2231,7 +2231,7 @@ export interface components {
         };
         FontAtUrl: {
             /**
-             * @description Signed address of the file; it holds for an hour.
+             * @description Signed URL of the file, valid for one hour.
              * @example https://files.example.com/signed
              */
             url: string;
@@ -2243,7 +2243,7 @@ export interface components {
         FontList: {
             /** @description The entries. */
             data: components["schemas"]["Font"][];
-            /** @description Whether there are entries after these. */
+            /** @description Whether more entries follow. */
             has_more: boolean;
             /**
              * @description The `cursor` of the next request; null after the last entry.
@@ -2324,7 +2324,7 @@ export interface components {
             time: string;
         };
         GetOpenApiAnswer: {
-            /** @description What the description is of. */
+            /** @description About this description. */
             info: {
                 /**
                  * @description Version of the description.
@@ -2381,24 +2381,24 @@ export interface components {
         ImageFit: "cover" | "contain";
         ImageFocus: {
             /**
-             * @description From the left edge (0) to the right one (1).
+             * @description Horizontal position, from 0 (left edge) to 1 (right edge).
              * @example 0.5
              */
             x: number;
             /**
-             * @description From the top (0) to the bottom (1).
+             * @description Vertical position, from 0 (top) to 1 (bottom).
              * @example 0.3
              */
             y: number;
         };
         ImageFocusInput: {
             /**
-             * @description From the left edge (0) to the right one (1).
+             * @description Horizontal position, from 0 (left edge) to 1 (right edge).
              * @example 0.5
              */
             x: number;
             /**
-             * @description From the top (0) to the bottom (1).
+             * @description Vertical position, from 0 (top) to 1 (bottom).
              * @example 0.3
              */
             y: number;
@@ -2409,7 +2409,7 @@ export interface components {
         ImageStatus: "pending" | "ready" | "failed";
         Import: {
             /**
-             * @description When it ended, in whatever way; null until then.
+             * @description When it ended: completed, failed or canceled; null until then.
              * @example 2026-03-04T05:06:07.890Z
              */
             completed_at: string | null;
@@ -2427,15 +2427,15 @@ export interface components {
              */
             id: string;
             /**
-             * @description How much is done, from 0 to 100; it never falls.
+             * @description Percentage done, from 0 to 100; it never decreases.
              * @example 40
              */
             progress: number;
-            /** @description What was taken over; null until the import is completed. */
+            /** @description What was imported; null until the import is completed. */
             report: components["schemas"]["ImportReport"] | null;
             /** @description The file that was sent. */
             source: components["schemas"]["ImportSource"];
-            /** @description Where it stands. */
+            /** @description Current status. */
             status: components["schemas"]["ImportStatus"];
             /**
              * @description Id of the timeline that was made; null until the import is completed.
@@ -2445,12 +2445,12 @@ export interface components {
         };
         ImportedSlide: {
             /**
-             * @description Seconds after which the deck goes on by itself; null: by a click.
+             * @description Seconds after which the deck advances by itself; null: on a click.
              * @example 5
              */
             advance_seconds: number | null;
             /**
-             * @description Clicks that the slide was built in.
+             * @description Number of click-triggered animation steps in the source slide.
              * @example 0
              */
             clicks: number;
@@ -2462,7 +2462,7 @@ export interface components {
              */
             pictures: number;
             /**
-             * @description Why the slide has that look, or was left out.
+             * @description Why the slide has this look, or was left out.
              * @example one picture covers the slide
              */
             reason: string | null;
@@ -2497,23 +2497,23 @@ export interface components {
              */
             pictures_found: number;
             /**
-             * @description Pictures that were taken over.
+             * @description Pictures that were imported.
              * @example 7
              */
             pictures_taken: number;
             /** @description The result for each slide of the deck, in its order. */
             slides: components["schemas"]["ImportedSlide"][];
             /**
-             * @description Slides that were taken over.
+             * @description Slides that were imported.
              * @example 12
              */
             slides_imported: number;
             /**
-             * @description Slides that were not.
+             * @description Slides that were left out.
              * @example 0
              */
             slides_skipped: number;
-            /** @description What could not be taken over as it was. */
+            /** @description What was changed or lost by the import. */
             warnings: components["schemas"]["ImportWarning"][];
         };
         ImportSource: {
@@ -2564,7 +2564,7 @@ export interface components {
             look?: components["schemas"]["ImportLook"];
             /**
              * Format: binary
-             * @description The same deck as PDF: how its slides look.
+             * @description The same deck as PDF; its pages become the pictures of the slides.
              */
             pdf?: string;
             /**
@@ -2604,16 +2604,16 @@ export interface components {
         LastDelivery: {
             /**
              * Format: date-time
-             * @description When it was.
+             * @description Time of the attempt.
              * @example 2026-03-04T05:06:07.890Z
              */
             at: string;
-            /** @description Where it stands. */
+            /** @description Current status. */
             status: components["schemas"]["DeliveryOutcome"];
         };
         Limits: {
             /**
-             * @description Rows of one batch.
+             * @description Rows per batch.
              * @example 200
              */
             batch_rows: number;
@@ -2626,22 +2626,22 @@ export interface components {
              */
             codecs: components["schemas"]["Codec"][];
             /**
-             * @description The highest number of pictures a second.
+             * @description The highest frame rate, in frames per second.
              * @example 60
              */
             fps: number;
             /**
-             * @description Imports that wait or run.
+             * @description Waiting and running imports.
              * @example 3
              */
             imports_waiting: number;
             /**
-             * @description Characters of narration a month, as far as they are not in the cache.
+             * @description Characters of narration per month; cached narration does not count.
              * @example 500000
              */
             narration_characters_per_month: number;
             /**
-             * @description Batches that are not over.
+             * @description Open batches.
              * @example 2
              */
             open_batches: number;
@@ -2651,44 +2651,44 @@ export interface components {
              */
             output_retention_days: number;
             /**
-             * @description Fonts of your own.
+             * @description Custom fonts.
              * @example 3
              */
             own_fonts: number;
             /**
-             * @description Templates of your own.
+             * @description Custom templates.
              * @example 2
              */
             own_templates: number;
             /**
-             * @description Renders that wait.
+             * @description Waiting renders.
              * @example 50
              */
             queued_renders: number;
             /**
-             * @description Creations of renders a minute.
+             * @description Renders created per minute.
              * @example 60
              */
             render_creations_per_minute: number;
             /**
-             * @description Seconds of video a month.
+             * @description Seconds of video per month.
              * @example 36000
              */
             render_seconds_per_month: number;
             /**
-             * @description Requests a minute.
+             * @description Requests per minute.
              * @example 300
              */
             requests_per_minute: number;
             /** @description The highest resolution of a render. */
             resolution: components["schemas"]["Resolution"];
             /**
-             * @description Renders that run at once.
+             * @description Renders running at the same time.
              * @example 3
              */
             running_renders: number;
             /**
-             * @description Slides of a timeline.
+             * @description Slides per timeline.
              * @example 100
              */
             slides_per_timeline: number;
@@ -2720,7 +2720,7 @@ export interface components {
              */
             content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
             /**
-             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @description SHA-256 of the file (hex); an upload of another file is refused.
              * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
              */
             sha256?: string;
@@ -2732,7 +2732,7 @@ export interface components {
         };
         LogoAtUrl: {
             /**
-             * @description Signed address of the file; it holds for an hour.
+             * @description Signed URL of the file, valid for one hour.
              * @example https://files.example.com/signed
              */
             url: string;
@@ -2755,7 +2755,7 @@ export interface components {
              */
             content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/mp4" | "audio/x-m4a";
             /**
-             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @description SHA-256 of the file (hex); an upload of another file is refused.
              * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
              */
             sha256?: string;
@@ -2767,22 +2767,22 @@ export interface components {
         };
         MusicAtUrl: {
             /**
-             * @description Whether the music is quieter while somebody speaks.
+             * @description Whether the music is quieter during narration.
              * @default true
              */
             duck?: boolean;
             /**
-             * @description Seconds in which the music comes in.
+             * @description Length of the fade-in in seconds.
              * @example 1
              */
             fade_in_seconds?: number;
             /**
-             * @description Seconds in which the music goes out.
+             * @description Length of the fade-out in seconds.
              * @example 2
              */
             fade_out_seconds?: number;
             /**
-             * @description Whether the music begins again at its end.
+             * @description Whether the music repeats until the video ends.
              * @default true
              */
             loop?: boolean;
@@ -2792,29 +2792,29 @@ export interface components {
              */
             url: string;
             /**
-             * @description Loudness of the music beside the narration, from 0 to 1.
+             * @description Volume of the music relative to the narration, from 0 to 1.
              * @example 0.25
              */
             volume?: number;
         };
         MusicUploaded: {
             /**
-             * @description Whether the music is quieter while somebody speaks.
+             * @description Whether the music is quieter during narration.
              * @default true
              */
             duck?: boolean;
             /**
-             * @description Seconds in which the music comes in.
+             * @description Length of the fade-in in seconds.
              * @example 1
              */
             fade_in_seconds?: number;
             /**
-             * @description Seconds in which the music goes out.
+             * @description Length of the fade-out in seconds.
              * @example 2
              */
             fade_out_seconds?: number;
             /**
-             * @description Whether the music begins again at its end.
+             * @description Whether the music repeats until the video ends.
              * @default true
              */
             loop?: boolean;
@@ -2824,7 +2824,7 @@ export interface components {
              */
             upload_id: string;
             /**
-             * @description Loudness of the music beside the narration, from 0 to 1.
+             * @description Volume of the music relative to the narration, from 0 to 1.
              * @example 0.25
              */
             volume?: number;
@@ -2843,7 +2843,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description Pace of the voice: 1 is its own.
+             * @description Speed of the voice; 1 is normal.
              * @example 1
              */
             speed?: number;
@@ -2860,7 +2860,7 @@ export interface components {
         };
         OwnFontInput: {
             /**
-             * @description Id of a font of your own.
+             * @description Id of a custom font.
              * @example fnt_01JD7XK3ZV5Q8W9R2T4Y6B0C1S
              */
             font_id: string;
@@ -2877,7 +2877,7 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description Headers that the request must have.
+             * @description Headers that the request must carry.
              * @example {
              *       "content-type": "image/png"
              *     }
@@ -2904,24 +2904,24 @@ export interface components {
         };
         Pronunciation: {
             /**
-             * @description What is said in its place.
+             * @description What the voice says instead.
              * @example sequel
              */
             say: string;
             /**
-             * @description The word as it is written.
+             * @description The written word.
              * @example SQL
              */
             word: string;
         };
         PronunciationInput: {
             /**
-             * @description What is said in its place.
+             * @description What the voice says instead.
              * @example sequel
              */
             say: string;
             /**
-             * @description The word as it is written.
+             * @description The written word.
              * @example SQL
              */
             word: string;
@@ -2933,7 +2933,7 @@ export interface components {
              */
             content_type: "audio/mpeg" | "audio/wav" | "audio/ogg" | "audio/flac" | "audio/mp4" | "audio/x-m4a";
             /**
-             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @description SHA-256 of the file (hex); an upload of another file is refused.
              * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
              */
             sha256?: string;
@@ -2959,12 +2959,12 @@ export interface components {
         };
         Render: {
             /**
-             * @description The batch of which it is a row; null for a render of its own.
+             * @description The batch that the render belongs to; null: none.
              * @example bat_01JD7XK3ZV5Q8W9R2T4Y6B0C1R
              */
             batch_id: string | null;
             /**
-             * @description When it ended, in whatever way; null until then.
+             * @description When it ended: completed, failed or canceled; null until then.
              * @example 2026-03-04T05:06:07.890Z
              */
             completed_at: string | null;
@@ -2982,7 +2982,7 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description What you call a row of a batch.
+             * @description Your id of a row of a batch.
              * @example customer-1
              */
             external_id: string | null;
@@ -2992,7 +2992,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Up to 20 pairs of text of your own, which the service stores and gives back.
+             * @description Up to 20 pairs of custom text, which the service stores and returns.
              * @example {
              *       "customer": "4711"
              *     }
@@ -3000,12 +3000,12 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /** @description `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent. */
+            /** @description `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video. */
             narration: components["schemas"]["NarrationMode"];
-            /** @description The video, and how it is made. */
+            /** @description The video and its settings. */
             output: components["schemas"]["RenderOutput"];
             /**
-             * @description How much is done, from 0 to 100; it never falls.
+             * @description Percentage done, from 0 to 100; it never decreases.
              * @example 40
              */
             progress: number;
@@ -3015,28 +3015,28 @@ export interface components {
              */
             queue_position: number | null;
             /**
-             * @description How many slides were drawn and encoded so far.
+             * @description Number of slides drawn and encoded so far.
              * @example 1
              */
             slides_rendered: number;
             /**
-             * @description How many slides were taken from the cache.
+             * @description Number of slides taken from the cache.
              * @example 11
              */
             slides_reused: number;
             /**
-             * @description Number of slides of the video.
+             * @description Number of slides in the video.
              * @example 12
              */
             slides_total: number;
-            /** @description What is being done at the moment. */
+            /** @description Current stage of the work. */
             stage: components["schemas"]["RenderStage"];
             /**
-             * @description When work on it began; null while it waits.
+             * @description When work started; null while it waits.
              * @example 2026-03-04T05:06:07.890Z
              */
             started_at: string | null;
-            /** @description Where it stands. */
+            /** @description Current status. */
             status: components["schemas"]["RenderStatus"];
             /**
              * @description Id of the timeline.
@@ -3049,7 +3049,7 @@ export interface components {
              */
             timeline_version: number;
             /**
-             * @description The secret that signs the events to `webhook_url`, where it has one of its own; shown this once.
+             * @description The secret that signs the events to `webhook_url`, if that is not the address of a registered webhook; shown only once.
              * @example whsec_…
              */
             webhook_signing_secret?: string;
@@ -3063,12 +3063,12 @@ export interface components {
             /** @description How captions are delivered. */
             mode: components["schemas"]["CaptionMode"];
             /**
-             * @description Signed address of the captions as SubRip; null: there are none.
+             * @description Signed URL of the captions as SubRip; null: there are none.
              * @example https://files.example.com/signed
              */
             srt_url: string | null;
             /**
-             * @description Signed address of the captions as WebVTT; null: there are none.
+             * @description Signed URL of the captions as WebVTT; null: there are none.
              * @example https://files.example.com/signed
              */
             vtt_url: string | null;
@@ -3099,22 +3099,22 @@ export interface components {
         RenderExtra: "gif" | "mp3" | "pdf" | "thumbnails";
         RenderExtras: {
             /**
-             * @description Signed address of the slides as an animated GIF; null until it is completed, and unless it was asked for.
+             * @description Signed URL of the slides as an animated GIF; null until it is completed, and unless it was asked for.
              * @example https://files.example.com/signed
              */
             gif_url: string | null;
             /**
-             * @description Signed address of the sound as MP3; null as `gif_url`.
+             * @description Signed URL of the sound as MP3; null as `gif_url`.
              * @example https://files.example.com/signed
              */
             mp3_url: string | null;
             /**
-             * @description Signed address of the slides as PDF; null as `gif_url`.
+             * @description Signed URL of the slides as PDF; null as `gif_url`.
              * @example https://files.example.com/signed
              */
             pdf_url: string | null;
             /**
-             * @description Which were asked for.
+             * @description The requested kinds.
              * @example [
              *       "gif",
              *       "pdf"
@@ -3168,7 +3168,7 @@ export interface components {
         RenderList: {
             /** @description The entries. */
             data: components["schemas"]["Render"][];
-            /** @description Whether there are entries after these. */
+            /** @description Whether more entries follow. */
             has_more: boolean;
             /**
              * @description The `cursor` of the next request; null after the last entry.
@@ -3180,14 +3180,14 @@ export interface components {
             /** @description The captions of the video. */
             captions: components["schemas"]["RenderCaptions"];
             /**
-             * @description Signed address of the chapters as WebVTT, one a slide; null until it is completed, for a film of a version before 2026-11-25, and in an event that would be too large with it.
+             * @description Signed URL of the chapters as WebVTT, one a slide; null until the render is completed, and in an event that would be too large with it. A video that has none has null as well.
              * @example https://files.example.com/signed
              */
             chapters_url: string | null;
-            /** @description How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM. */
+            /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */
             codec: components["schemas"]["Codec"];
             /**
-             * @description As `url`, but browsers save the file.
+             * @description Like `url`, but browsers save the file.
              * @example https://files.example.com/signed
              */
             download_url: string | null;
@@ -3196,11 +3196,11 @@ export interface components {
              * @example 93.2
              */
             duration_seconds: number | null;
-            /** @description Files beside the video that were asked for. */
+            /** @description The requested extra files. */
             extras: components["schemas"]["RenderExtras"];
-            /** @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
+            /** @description Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
             format: components["schemas"]["Format"];
-            /** @description Pictures a second. */
+            /** @description Frames per second. */
             fps: components["schemas"]["FrameRate"];
             /**
              * @description Height in pixels.
@@ -3208,13 +3208,13 @@ export interface components {
              */
             height: number;
             /**
-             * @description Signed address of a picture of the video (JPEG); null until it is completed.
+             * @description Signed URL of a picture of the video (JPEG); null until it is completed.
              * @example https://files.example.com/signed
              */
             poster_url: string | null;
-            /** @description The trade of file size for likeness. */
+            /** @description File size against fidelity. */
             quality: components["schemas"]["RenderQuality"];
-            /** @description The short side of the picture. */
+            /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
             resolution: components["schemas"]["Resolution"];
             /**
              * @description Size of the video in bytes; null until the render is completed.
@@ -3222,7 +3222,7 @@ export interface components {
              */
             size_bytes: number | null;
             /**
-             * @description Signed address of the video, signed again by each `GET`; null until the render is completed.
+             * @description Signed URL of the video, renewed by each `GET`; null until the render is completed.
              * @example https://files.example.com/signed
              */
             url: string | null;
@@ -3244,16 +3244,16 @@ export interface components {
              */
             captions?: components["schemas"]["CaptionMode"];
             /**
-             * @description How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM.
+             * @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM.
              * @default h264
              */
             codec?: components["schemas"]["Codec"];
             /** @description Files to make beside the video. `gif`: the slides one after another, at most 15 s and 640 px on the long side; `mp3`: the sound alone (silence for a silent video); `pdf`: one page a slide; `thumbnails`: a JPEG of each slide, at most 640 px on the long side. Their addresses are in `output.extras` of the completed render. */
             extras?: components["schemas"]["RenderExtra"][];
-            /** @description Shape of the picture; absent: the timeline's. */
+            /** @description Aspect ratio; absent: the timeline's. */
             format?: components["schemas"]["Format"];
             /**
-             * @description Pictures a second.
+             * @description Frames per second.
              * @default 30
              */
             fps?: components["schemas"]["FrameRate"];
@@ -3262,7 +3262,7 @@ export interface components {
              * @default standard
              */
             quality?: components["schemas"]["RenderQuality"];
-            /** @description The short side of the picture; absent: the timeline's. */
+            /** @description Length of the short side in pixels; absent: the timeline's. */
             resolution?: components["schemas"]["Resolution"];
         };
         RenderProgressEvent: {
@@ -3299,7 +3299,7 @@ export interface components {
             slide_id: string;
             /**
              * Format: uri
-             * @description Signed address of the picture.
+             * @description Signed URL of the picture.
              * @example https://files.example.com/signed
              */
             url: string;
@@ -3308,7 +3308,7 @@ export interface components {
             /** @description The entries. */
             data: components["schemas"]["Slide"][];
             /**
-             * @description Whether there are entries after these.
+             * @description Whether more entries follow.
              * @constant
              */
             has_more: false;
@@ -3328,7 +3328,7 @@ export interface components {
             slide_ids: string[];
         };
         ReplayDeliveriesAnswer: {
-            /** @description Whether there are entries after these. */
+            /** @description Whether more entries follow. */
             has_more: boolean;
             /**
              * @description The `cursor` of the next request; null after the last entry.
@@ -3336,20 +3336,20 @@ export interface components {
              */
             next_cursor: string | null;
             /**
-             * @description How many deliveries are sent again.
+             * @description Number of deliveries that are sent again.
              * @example 3
              */
             replayed: number;
         };
         ReplayDeliveriesBody: {
             /**
-             * @description `next_cursor` of the answer before, for the entries after it. It holds for the list that it came from.
+             * @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from.
              * @example b3BhcXVl
              */
             cursor?: string;
             /**
              * Format: date-time
-             * @description Deliveries of events that were created since then.
+             * @description Only deliveries of events created since this time.
              * @example 2026-03-04T05:06:07.890Z
              */
             since: string;
@@ -3364,7 +3364,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description A note of your own.
+             * @description A custom note.
              * @example Production
              */
             description: string;
@@ -3374,7 +3374,7 @@ export interface components {
              */
             disabled_reason: string | null;
             /**
-             * @description The events that are posted.
+             * @description The subscribed events.
              * @example [
              *       "render.completed",
              *       "render.failed"
@@ -3390,16 +3390,16 @@ export interface components {
             last_delivery: components["schemas"]["LastDelivery"] | null;
             /**
              * Format: date-time
-             * @description Until then, the secret before signs as well.
+             * @description Until this time, the previous secret also signs.
              * @example 2026-03-04T05:06:07.890Z
              */
             previous_secret_expires_at: string;
             /**
-             * @description The secret that signs each delivery; shown this once.
+             * @description The secret that signs each delivery; shown only once.
              * @example whsec_…
              */
             signing_secret: string;
-            /** @description Where it stands. */
+            /** @description Current status. */
             status: components["schemas"]["WebhookStatus"];
             /**
              * @description Where events are posted.
@@ -3408,12 +3408,12 @@ export interface components {
             url: string;
         };
         Slide: {
-            /** @description The narration of the slide, in short. */
+            /** @description Summary of the narration of the slide. */
             audio: components["schemas"]["SlideAudioSummary"];
             /** @description Whether the points appear all at once or one by one. */
             build: components["schemas"]["SlideBuild"];
             /**
-             * @description How deep each point stands.
+             * @description Indentation level of each point, from 0.
              * @example [
              *       0,
              *       1,
@@ -3429,14 +3429,14 @@ export interface components {
              *     ]
              */
             bullet_points: string[];
-            /** @description What stands before the points. */
+            /** @description The marker of the points. */
             bullet_style: components["schemas"]["BulletStyle"];
             /** @description The chart of the slide; null: none. */
             chart: components["schemas"]["Chart"] | null;
             /** @description The code of the slide; null: none. */
             code: components["schemas"]["Code"] | null;
             /**
-             * @description The point, from 0, that begins the second column; null: they are halved.
+             * @description Index, from 0, of the first point of the second column; null: the points are split evenly.
              * @example 3
              */
             column_break: number | null;
@@ -3449,7 +3449,7 @@ export interface components {
             /** @description Whether the narration ends with `duration_seconds`. */
             cut_speech: boolean;
             /**
-             * @description Seconds for which the slide is shown; null: as long as it speaks, or a reading time.
+             * @description Seconds for which the slide is shown; null: the length of its narration, or a reading time.
              * @example 8
              */
             duration_seconds: number | null;
@@ -3467,19 +3467,19 @@ export interface components {
              * @example photo
              */
             image_variable: string | null;
-            /** @description How the slide is laid out; `auto` chooses by its content. */
+            /** @description Layout of the slide; `auto` chooses one by its content. */
             layout: components["schemas"]["SlideLayout"];
             /** @description The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many. */
             layout_drawn: components["schemas"]["DrawnLayout"];
             /** @description Whether marks such as `**bold**` in the texts are drawn as such. */
             markup: components["schemas"]["Markup"];
             /**
-             * @description Place of the slide in its timeline, from 0.
+             * @description Position of the slide in its timeline, from 0.
              * @example 0
              */
             position: number;
             /**
-             * @description What is spoken on the slide, as text or with SSML marks.
+             * @description Narration text of the slide, plain or as SSML.
              * @example Hello all.
              */
             speaker_notes: string;
@@ -3495,7 +3495,7 @@ export interface components {
              * @example Where we stand
              */
             title: string;
-            /** @description How slides come in; of a slide, null: as the timeline's. */
+            /** @description Transition into a slide; null on a slide: the timeline's. */
             transition: components["schemas"]["Transition"] | null;
             /**
              * Format: date-time
@@ -3516,7 +3516,7 @@ export interface components {
              */
             duration_seconds: number | null;
             /**
-             * @description The engine that speaks.
+             * @description Speech engine.
              * @example espeak-ng
              */
             engine: string | null;
@@ -3532,31 +3532,31 @@ export interface components {
              * @example en
              */
             language: string | null;
-            /** @description What is said, sentence by sentence. */
+            /** @description The spoken sentences with their times. */
             sentences: components["schemas"]["SpokenSentence"][];
             /**
              * @description Id of the slide.
              * @example sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F
              */
             slide_id: string;
-            /** @description Where the audio comes from. */
+            /** @description Origin of the audio. */
             source: components["schemas"]["AudioSource"] | null;
             /**
-             * @description Pace of the voice: 1 is its own.
+             * @description Speed of the voice; 1 is normal.
              * @example 1
              */
             speed: number | null;
             /** @description True if the speaker notes changed after the audio was requested or uploaded; for synthesized audio also if the lexicon now pronounces one of its words differently. */
             stale: boolean;
-            /** @description Where it stands. */
+            /** @description Current status. */
             status: components["schemas"]["AudioStatus"];
             /**
-             * @description Signed address of the file; it holds for an hour.
+             * @description Signed URL of the file, valid for one hour.
              * @example https://files.example.com/signed
              */
             url: string | null;
             /**
-             * @description The voice of the narration: an id of `GET /voices`; null: one that suits the language.
+             * @description Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
              * @example en-gb
              */
             voice: string | null;
@@ -3569,14 +3569,14 @@ export interface components {
             duration_seconds: number | null;
             /** @description Whether the notes have changed since. */
             stale: boolean;
-            /** @description Where it stands. */
+            /** @description Current status. */
             status: components["schemas"]["AudioStatus"];
         };
         /** @enum {string} */
         SlideBuild: "none" | "by_bullet";
         SlideImage: {
             /**
-             * @description What the image shows, in words.
+             * @description Alternative text of the image.
              * @example A lighthouse
              */
             alt: string;
@@ -3587,7 +3587,7 @@ export interface components {
             content_type: string | null;
             /** @description Why it is `failed`; else null. */
             error: components["schemas"]["SlideImageError"] | null;
-            /** @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`). */
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. */
             fit: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus: components["schemas"]["ImageFocus"];
@@ -3620,11 +3620,11 @@ export interface components {
         };
         SlideImageChange: {
             /**
-             * @description What the image shows, in words.
+             * @description Alternative text of the image.
              * @example A lighthouse
              */
             alt?: string;
-            /** @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`). */
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus?: components["schemas"]["ImageFocusInput"];
@@ -3632,7 +3632,7 @@ export interface components {
             is_whole_slide?: boolean;
         };
         SlideImageError: {
-            /** @description Why the image could not be had. */
+            /** @description Why fetching or decoding the image failed. */
             code: components["schemas"]["ImageFailureCode"];
             /**
              * @description What happened, for people.
@@ -3642,12 +3642,12 @@ export interface components {
         };
         SlideImageFromUpload: {
             /**
-             * @description What the image shows, in words.
+             * @description Alternative text of the image.
              * @default
              */
             alt?: string;
             /**
-             * @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+             * @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
              * @default cover
              */
             fit?: components["schemas"]["ImageFit"];
@@ -3661,12 +3661,12 @@ export interface components {
         };
         SlideImageFromUrl: {
             /**
-             * @description What the image shows, in words.
+             * @description Alternative text of the image.
              * @default
              */
             alt?: string;
             /**
-             * @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+             * @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
              * @default cover
              */
             fit?: components["schemas"]["ImageFit"];
@@ -3719,7 +3719,7 @@ export interface components {
              */
             cut_speech?: boolean;
             /**
-             * @description Seconds for which the slide is shown; absent or null: as long as it speaks, or a reading time.
+             * @description Seconds for which the slide is shown; absent or null: the length of its narration, or a reading time.
              * @example 8
              */
             duration_seconds?: number | null;
@@ -3736,7 +3736,7 @@ export interface components {
              */
             image_variable?: string | null;
             /**
-             * @description How the slide is laid out; `auto` chooses by its content.
+             * @description Layout of the slide; `auto` chooses one by its content.
              * @default auto
              */
             layout?: components["schemas"]["SlideLayout"];
@@ -3765,7 +3765,7 @@ export interface components {
         SlideList: {
             /** @description The entries. */
             data: components["schemas"]["Slide"][];
-            /** @description Whether there are entries after these. */
+            /** @description Whether more entries follow. */
             has_more: boolean;
             /**
              * @description The `cursor` of the next request; null after the last entry.
@@ -3782,7 +3782,7 @@ export interface components {
              */
             content_type: "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
             /**
-             * @description SHA-256 of the file (hex): the upload is refused when another file arrives.
+             * @description SHA-256 of the file (hex); an upload of another file is refused.
              * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
              */
             sha256?: string;
@@ -3794,12 +3794,12 @@ export interface components {
         };
         SlidePictureAtUrl: {
             /**
-             * @description What the image shows, in words.
+             * @description Alternative text of the image.
              * @default
              */
             alt?: string;
             /**
-             * @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+             * @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
              * @default cover
              */
             fit?: components["schemas"]["ImageFit"];
@@ -3813,12 +3813,12 @@ export interface components {
         };
         SlidePictureUploaded: {
             /**
-             * @description What the image shows, in words.
+             * @description Alternative text of the image.
              * @default
              */
             alt?: string;
             /**
-             * @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+             * @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
              * @default cover
              */
             fit?: components["schemas"]["ImageFit"];
@@ -3876,7 +3876,7 @@ export interface components {
             /** @description Whether the narration ends with `duration_seconds`. */
             cut_speech?: boolean;
             /**
-             * @description Seconds for which the slide is shown; null: as long as it speaks, or a reading time. Absent: as it is; of a new slide, as null.
+             * @description Seconds for which the slide is shown; null: the length of its narration, or a reading time. Absent: unchanged; for a new slide, null.
              * @example 8
              */
             duration_seconds?: number | null;
@@ -3894,7 +3894,7 @@ export interface components {
              * @example photo
              */
             image_variable?: string | null;
-            /** @description How the slide is laid out; `auto` chooses by its content. */
+            /** @description Layout of the slide; `auto` chooses one by its content. */
             layout?: components["schemas"]["SlideLayout"];
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
             markup?: components["schemas"]["Markup"];
@@ -3910,7 +3910,7 @@ export interface components {
              * @example Where we stand
              */
             title?: string;
-            /** @description How slides come in; of a slide, null: as the timeline's. */
+            /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"] | null;
         };
         SpokenSentence: {
@@ -3925,14 +3925,14 @@ export interface components {
              */
             start_seconds: number;
             /**
-             * @description What is said.
+             * @description The spoken text.
              * @example Hello all.
              */
             text: string;
         };
         Table: {
             /**
-             * @description How each column is set.
+             * @description Alignment of each column.
              * @example [
              *       "left",
              *       "right"
@@ -3940,7 +3940,7 @@ export interface components {
              */
             align: components["schemas"]["CellAlignment"][] | null;
             /**
-             * @description The cells of the first row, set apart; absent or null: none.
+             * @description Cells of the header row; absent or null: none.
              * @example [
              *       "Region",
              *       "Revenue"
@@ -3968,7 +3968,7 @@ export interface components {
              */
             align?: components["schemas"]["CellAlignment"][];
             /**
-             * @description The cells of the first row, set apart; absent or null: none.
+             * @description Cells of the header row; absent or null: none.
              * @example [
              *       "Region",
              *       "Revenue"
@@ -3992,9 +3992,9 @@ export interface components {
              * @example plain
              */
             base: string | null;
-            /** @description The colours that it draws with, as `#rrggbb`. */
+            /** @description The colours in use, as `#rrggbb`. */
             colors: components["schemas"]["TemplateColors"] | null;
-            /** @description The contrast of each pair of colours that are seen together, as WCAG 2.2 measures it. */
+            /** @description Contrast of each pair of colours that appear together, as WCAG 2.2 measures it. */
             contrast: components["schemas"]["ColorContrast"][] | null;
             /**
              * @description When it was created (RFC 3339, UTC).
@@ -4003,17 +4003,17 @@ export interface components {
             created_at: string | null;
             /**
              * @description What the template looks like, in a sentence.
-             * @example White ground, dark type, one accent.
+             * @example White background, dark type, one accent.
              */
             description: string;
-            /** @description The fonts that it draws with. */
+            /** @description The fonts in use. */
             fonts: components["schemas"]["TemplateFonts"] | null;
             /**
              * @description A line at the bottom of the slides; null: none.
              * @example Example Inc.
              */
             footer: string | null;
-            /** @description The formats that it is made for. */
+            /** @description Supported formats. */
             formats: components["schemas"]["Format"][];
             /**
              * @description Id of the template, as `template_id` of a timeline.
@@ -4022,11 +4022,11 @@ export interface components {
             id: string;
             /** @description Kind of the deck. */
             kind: components["schemas"]["TemplateKind"];
-            /** @description The layouts that it has. */
+            /** @description Supported layouts. */
             layouts: components["schemas"]["SlideLayout"][];
             /** @description The logo that its slides show; null: none. */
             logo: components["schemas"]["TemplateLogo"] | null;
-            /** @description The corner in which the logo stands. */
+            /** @description Corner of the logo. */
             logo_place: components["schemas"]["LogoPlace"] | null;
             /**
              * @description Name of the template.
@@ -4035,7 +4035,7 @@ export interface components {
             name: string;
             /** @description Sample slides in this look. A list has a few for each template; one template by its id has all. */
             previews: components["schemas"]["TemplatePreview"][];
-            /** @description Whether the ground is light or dark. */
+            /** @description Whether the background is light or dark. */
             scheme: components["schemas"]["TemplateScheme"];
             /**
              * @description Whether each slide shows its number.
@@ -4048,7 +4048,7 @@ export interface components {
              */
             updated_at: string | null;
             /**
-             * @description Counts every change, from 1. Sent with a change, it must be the present one, else 409 `version_conflict`.
+             * @description Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
              * @example 3
              */
             version: number | null;
@@ -4059,27 +4059,27 @@ export interface components {
         TemplateColor: "background" | "surface" | "text" | "muted" | "accent" | "on_accent";
         TemplateColors: {
             /**
-             * @description What stands out: marks, bars, lines.
+             * @description Emphasis: markers, bars, lines.
              * @example #175cd3
              */
             accent?: string;
             /**
-             * @description The ground of the slides.
+             * @description Background of the slides.
              * @example #ffffff
              */
             background?: string;
             /**
-             * @description Text of less weight, as captions and numbers of slides.
+             * @description Secondary text, such as subtitles and slide numbers.
              * @example #475467
              */
             muted?: string;
             /**
-             * @description What is written on `accent`.
+             * @description Text on `accent`.
              * @example #ffffff
              */
             on_accent?: string;
             /**
-             * @description The ground of boxes and of code.
+             * @description Background of boxes and of code.
              * @example #f2f4f7
              */
             surface?: string;
@@ -4142,7 +4142,7 @@ export interface components {
         TemplateList: {
             /** @description The entries. */
             data: components["schemas"]["Template"][];
-            /** @description Whether there are entries after these. */
+            /** @description Whether more entries follow. */
             has_more: boolean;
             /**
              * @description The `cursor` of the next request; null after the last entry.
@@ -4168,7 +4168,7 @@ export interface components {
             size_bytes: number;
             /**
              * Format: uri
-             * @description Signed address of the file; it holds for an hour.
+             * @description Signed URL of the file, valid for one hour.
              * @example https://files.example.com/signed
              */
             url: string;
@@ -4179,7 +4179,7 @@ export interface components {
             width: number;
         };
         TemplatePreview: {
-            /** @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
+            /** @description Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
             format: components["schemas"]["Format"];
             /**
              * @description Height in pixels.
@@ -4207,17 +4207,17 @@ export interface components {
         TemplateScheme: "light" | "dark";
         TestedDelivery: {
             /**
-             * @description How long the receiver took, in milliseconds.
+             * @description Duration of the request in milliseconds.
              * @example 120
              */
             duration_ms: number;
             /**
-             * @description What went wrong on the way to the receiver; null when it answered.
-             * @example The connection was refused.
+             * @description Why no answer of the receiver came, such as `The connection was refused.`; null when it answered.
+             * @example null
              */
             error: string | null;
             /**
-             * @description Id of the event: the same on every try.
+             * @description Id of the event: the same on every attempt.
              * @example evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1N
              */
             event_id: string;
@@ -4227,11 +4227,11 @@ export interface components {
              */
             id: string;
             /**
-             * @description The HTTP status that the receiver answered; null: it did not answer.
+             * @description HTTP status of the answer; null: the receiver did not answer.
              * @example 200
              */
             response_status: number | null;
-            /** @description Where it stands. */
+            /** @description Current status. */
             status: components["schemas"]["DeliveryOutcome"];
         };
         TestWebhookAnswer: {
@@ -4261,7 +4261,7 @@ export interface components {
              * @example Example Inc.
              */
             footer: string | null;
-            /** @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
+            /** @description Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
             format: components["schemas"]["Format"];
             /**
              * @description Id of the object. It is opaque and never changes.
@@ -4279,7 +4279,7 @@ export interface components {
              */
             lead_seconds: number;
             /**
-             * @description How words of your own are spoken.
+             * @description Custom pronunciations.
              * @example [
              *       {
              *         "word": "SQL",
@@ -4289,7 +4289,7 @@ export interface components {
              */
             lexicon: components["schemas"]["Pronunciation"][];
             /**
-             * @description Up to 20 pairs of text of your own, which the service stores and gives back.
+             * @description Up to 20 pairs of custom text, which the service stores and returns.
              * @example {
              *       "customer": "4711"
              *     }
@@ -4307,7 +4307,7 @@ export interface components {
              * @example 0.7
              */
             pause_seconds: number;
-            /** @description The short side of the picture. */
+            /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
             resolution: components["schemas"]["Resolution"];
             /**
              * @description Number of slides.
@@ -4322,7 +4322,7 @@ export interface components {
             /** @description The slides, in their order. */
             slides: components["schemas"]["Slide"][];
             /**
-             * @description The look of the slides: an id of `GET /templates`.
+             * @description Template of the slides: an id from `GET /templates`.
              * @example plain
              */
             template_id: string;
@@ -4331,7 +4331,7 @@ export interface components {
              * @example Quarterly review
              */
             title: string;
-            /** @description How slides come in; of a slide, null: as the timeline's. */
+            /** @description Transition into a slide; null on a slide: the timeline's. */
             transition: components["schemas"]["Transition"];
             /**
              * Format: date-time
@@ -4349,20 +4349,20 @@ export interface components {
                 [key: string]: string | null;
             };
             /**
-             * @description Counts every change, from 1. Sent with a change, it must be the present one, else 409 `version_conflict`.
+             * @description Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
              * @example 3
              */
             version: number;
             /**
-             * @description The voice of the narration: an id of `GET /voices`; null: one that suits the language.
+             * @description Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
              * @example en-gb
              */
             voice: string | null;
         };
         TimelineCheck: {
-            /** @description What a render of the timeline would take. */
+            /** @description What a render of the timeline would use. */
             estimate: components["schemas"]["CheckEstimate"];
-            /** @description What could not be taken over as it was. */
+            /** @description What was changed or lost by the import. */
             warnings: components["schemas"]["CheckWarning"][];
         };
         TimelineInput: {
@@ -4372,7 +4372,7 @@ export interface components {
              */
             footer?: string | null;
             /**
-             * @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+             * @description Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
              * @default landscape
              */
             format?: components["schemas"]["Format"];
@@ -4392,7 +4392,7 @@ export interface components {
              */
             lexicon?: components["schemas"]["PronunciationInput"][];
             /**
-             * @description Up to 20 pairs of text of your own, which the service stores and gives back.
+             * @description Up to 20 pairs of custom text, which the service stores and returns.
              * @default {}
              */
             metadata?: {
@@ -4409,7 +4409,7 @@ export interface components {
              */
             pause_seconds?: number;
             /**
-             * @description The short side of the picture.
+             * @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`.
              * @default 1080p
              */
             resolution?: components["schemas"]["Resolution"];
@@ -4421,7 +4421,7 @@ export interface components {
             /** @description The slides, in their order. */
             slides?: components["schemas"]["SlideInput"][];
             /**
-             * @description The look of the slides: an id of `GET /templates`.
+             * @description Template of the slides: an id from `GET /templates`.
              * @default plain
              */
             template_id?: string;
@@ -4430,7 +4430,7 @@ export interface components {
              * @example Quarterly review
              */
             title: string;
-            /** @description How slides come in; of a slide, null: as the timeline's. */
+            /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"];
             /**
              * @description The variables of the timeline with their defaults; null: a render has to give the value. `{{name}}` in a text stands for the value, `\{{` for the braces themselves. A name that is not declared here is text like any other.
@@ -4442,7 +4442,7 @@ export interface components {
                 [key: string]: string | null;
             };
             /**
-             * @description The voice of the narration: an id of `GET /voices`; null: one that suits the language.
+             * @description Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
              * @example en-gb
              */
             voice?: string | null;
@@ -4464,7 +4464,7 @@ export interface components {
              * @example Example Inc.
              */
             footer: string | null;
-            /** @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
+            /** @description Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
             format: components["schemas"]["Format"];
             /**
              * @description Id of the object. It is opaque and never changes.
@@ -4482,7 +4482,7 @@ export interface components {
              */
             lead_seconds: number;
             /**
-             * @description Up to 20 pairs of text of your own, which the service stores and gives back.
+             * @description Up to 20 pairs of custom text, which the service stores and returns.
              * @example {
              *       "customer": "4711"
              *     }
@@ -4500,7 +4500,7 @@ export interface components {
              * @example 0.7
              */
             pause_seconds: number;
-            /** @description The short side of the picture. */
+            /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
             resolution: components["schemas"]["Resolution"];
             /**
              * @description Number of slides.
@@ -4513,7 +4513,7 @@ export interface components {
              */
             slide_numbers: boolean | null;
             /**
-             * @description The look of the slides: an id of `GET /templates`.
+             * @description Template of the slides: an id from `GET /templates`.
              * @example plain
              */
             template_id: string;
@@ -4522,7 +4522,7 @@ export interface components {
              * @example Quarterly review
              */
             title: string;
-            /** @description How slides come in; of a slide, null: as the timeline's. */
+            /** @description Transition into a slide; null on a slide: the timeline's. */
             transition: components["schemas"]["Transition"];
             /**
              * Format: date-time
@@ -4531,12 +4531,12 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @description Counts every change, from 1. Sent with a change, it must be the present one, else 409 `version_conflict`.
+             * @description Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
              * @example 3
              */
             version: number;
             /**
-             * @description The voice of the narration: an id of `GET /voices`; null: one that suits the language.
+             * @description Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
              * @example en-gb
              */
             voice: string | null;
@@ -4544,7 +4544,7 @@ export interface components {
         TimelineSummaryList: {
             /** @description The entries. */
             data: components["schemas"]["TimelineSummary"][];
-            /** @description Whether there are entries after these. */
+            /** @description Whether more entries follow. */
             has_more: boolean;
             /**
              * @description The `cursor` of the next request; null after the last entry.
@@ -4608,7 +4608,7 @@ export interface components {
             /** @description Whether the narration ends with `duration_seconds`. */
             cut_speech?: boolean;
             /**
-             * @description Seconds for which the slide is shown; null: as long as it speaks, or a reading time.
+             * @description Seconds for which the slide is shown; null: the length of its narration, or a reading time.
              * @example 8
              */
             duration_seconds?: number | null;
@@ -4621,7 +4621,7 @@ export interface components {
              * @example photo
              */
             image_variable?: string | null;
-            /** @description How the slide is laid out; `auto` chooses by its content. */
+            /** @description Layout of the slide; `auto` chooses one by its content. */
             layout?: components["schemas"]["SlideLayout"];
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
             markup?: components["schemas"]["Markup"];
@@ -4637,10 +4637,10 @@ export interface components {
              * @example Where we stand
              */
             title?: string;
-            /** @description How slides come in; of a slide, null: as the timeline's. */
+            /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"] | null;
             /**
-             * @description Counts every change, from 1. Sent with a change, it must be the present one, else 409 `version_conflict`.
+             * @description Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
              * @example 3
              */
             version?: number;
@@ -4657,10 +4657,10 @@ export interface components {
              * @example Example Inc.
              */
             footer?: string | null;
-            /** @description The corner in which the logo stands. */
+            /** @description Corner of the logo. */
             logo_place?: components["schemas"]["LogoPlace"];
             /**
-             * @description Name of it, as people read it.
+             * @description Display name.
              * @example Quarterly review
              */
             name?: string;
@@ -4670,7 +4670,7 @@ export interface components {
              */
             slide_numbers?: boolean | null;
             /**
-             * @description Counts every change, from 1. Sent with a change, it must be the present one, else 409 `version_conflict`.
+             * @description Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
              * @example 3
              */
             version?: number;
@@ -4683,7 +4683,7 @@ export interface components {
              * @example Example Inc.
              */
             footer?: string | null;
-            /** @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
+            /** @description Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
             format?: components["schemas"]["Format"];
             /**
              * @description Language of the texts and of the narration, as a BCP 47 tag.
@@ -4706,7 +4706,7 @@ export interface components {
              */
             lexicon?: components["schemas"]["PronunciationInput"][];
             /**
-             * @description Up to 20 pairs of text of your own, which the service stores and gives back.
+             * @description Up to 20 pairs of custom text, which the service stores and returns.
              * @example {
              *       "customer": "4711"
              *     }
@@ -4724,7 +4724,7 @@ export interface components {
              * @example 0.7
              */
             pause_seconds?: number;
-            /** @description The short side of the picture. */
+            /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
             resolution?: components["schemas"]["Resolution"];
             /**
              * @description Null: as the template says; a built-in one says no. Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.
@@ -4734,7 +4734,7 @@ export interface components {
             /** @description The slides, in their order. */
             slides?: components["schemas"]["SlideReplacement"][];
             /**
-             * @description The look of the slides: an id of `GET /templates`.
+             * @description Template of the slides: an id from `GET /templates`.
              * @example plain
              */
             template_id?: string;
@@ -4743,7 +4743,7 @@ export interface components {
              * @example Quarterly review
              */
             title?: string;
-            /** @description How slides come in; of a slide, null: as the timeline's. */
+            /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"];
             /**
              * @description The variables of the timeline with their defaults; null: a render has to give the value. `{{name}}` in a text stands for the value, `\{{` for the braces themselves. A name that is not declared here is text like any other.
@@ -4755,18 +4755,18 @@ export interface components {
                 [key: string]: string | null;
             };
             /**
-             * @description Counts every change, from 1. Sent with a change, it must be the present one, else 409 `version_conflict`.
+             * @description Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
              * @example 3
              */
             version?: number;
             /**
-             * @description The voice of the narration: an id of `GET /voices`; null: one that suits the language.
+             * @description Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
              * @example en-gb
              */
             voice?: string | null;
         };
         Upload: {
-            /** @description Where and how the file is sent. */
+            /** @description Where and how to send the file. */
             upload: components["schemas"]["PresignedUpload"];
         };
         UploadBackgroundAudioAnswer: components["schemas"]["Upload"] | components["schemas"]["Timeline"];
@@ -4778,27 +4778,27 @@ export interface components {
              */
             audio: string;
             /**
-             * @description Whether the music is quieter while somebody speaks.
+             * @description Whether the music is quieter during narration.
              * @enum {string}
              */
             duck?: "true" | "false";
             /**
-             * @description Seconds in which the music comes in.
+             * @description Length of the fade-in in seconds.
              * @example 1
              */
             fade_in_seconds?: string;
             /**
-             * @description Seconds in which the music goes out.
+             * @description Length of the fade-out in seconds.
              * @example 2
              */
             fade_out_seconds?: string;
             /**
-             * @description Whether the music begins again at its end.
+             * @description Whether the music repeats until the video ends.
              * @enum {string}
              */
             loop?: "true" | "false";
             /**
-             * @description Loudness of the music beside the narration, from 0 to 1.
+             * @description Volume of the music relative to the narration, from 0 to 1.
              * @example 0.25
              */
             volume?: string;
@@ -4816,12 +4816,12 @@ export interface components {
         UploadSlideImageBody: components["schemas"]["SlidePictureAnnouncement"] | components["schemas"]["SlidePictureUploaded"] | components["schemas"]["SlidePictureAtUrl"];
         UploadSlideImageForm: {
             /**
-             * @description What the image shows, in words.
+             * @description Alternative text of the image.
              * @default
              */
             alt?: string;
             /**
-             * @description Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+             * @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
              * @default cover
              */
             fit?: components["schemas"]["ImageFit"];
@@ -4852,34 +4852,34 @@ export interface components {
              */
             narration_characters: number;
             /**
-             * @description Batches that are not over.
+             * @description Open batches.
              * @example 2
              */
             open_batches: number;
             /**
-             * @description Fonts of your own.
+             * @description Custom fonts.
              * @example 3
              */
             own_fonts: number;
             /**
-             * @description Templates of your own.
+             * @description Custom templates.
              * @example 2
              */
             own_templates: number;
             /**
              * Format: date-time
-             * @description When the month ends.
+             * @description End of the month.
              * @example 2026-04-01T00:00:00.000Z
              */
             period_end: string;
             /**
              * Format: date-time
-             * @description When the month began.
+             * @description Start of the month.
              * @example 2026-03-01T00:00:00.000Z
              */
             period_start: string;
             /**
-             * @description Renders that wait.
+             * @description Waiting renders.
              * @example 50
              */
             queued_renders: number;
@@ -4894,7 +4894,7 @@ export interface components {
              */
             renders: number;
             /**
-             * @description Renders that run at once.
+             * @description Renders running at the same time.
              * @example 3
              */
             running_renders: number;
@@ -4911,7 +4911,7 @@ export interface components {
         };
         Voice: {
             /**
-             * @description The engine that speaks.
+             * @description Speech engine.
              * @example espeak-ng
              */
             engine: string;
@@ -4957,7 +4957,7 @@ export interface components {
         VoiceList: {
             /** @description The entries. */
             data: components["schemas"]["Voice"][];
-            /** @description Whether there are entries after these. */
+            /** @description Whether more entries follow. */
             has_more: boolean;
             /**
              * @description The `cursor` of the next request; null after the last entry.
@@ -4967,13 +4967,13 @@ export interface components {
         };
         VoiceSample: {
             /**
-             * @description What the sample says.
+             * @description Text of the sample.
              * @example This is how I sound.
              */
             text: string;
             /**
              * Format: uri
-             * @description Signed address of the file; it holds for an hour.
+             * @description Signed URL of the file, valid for one hour.
              * @example https://files.example.com/signed
              */
             url: string;
@@ -4986,7 +4986,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description A note of your own.
+             * @description A custom note.
              * @example Production
              */
             description: string;
@@ -4996,7 +4996,7 @@ export interface components {
              */
             disabled_reason: string | null;
             /**
-             * @description The events that are posted.
+             * @description The subscribed events.
              * @example [
              *       "render.completed",
              *       "render.failed"
@@ -5010,7 +5010,7 @@ export interface components {
             id: string;
             /** @description The last delivery; null before the first. */
             last_delivery: components["schemas"]["LastDelivery"] | null;
-            /** @description Where it stands. */
+            /** @description Current status. */
             status: components["schemas"]["WebhookStatus"];
             /**
              * @description Where events are posted.
@@ -5021,7 +5021,7 @@ export interface components {
         WebhookList: {
             /** @description The entries. */
             data: components["schemas"]["Webhook"][];
-            /** @description Whether there are entries after these. */
+            /** @description Whether more entries follow. */
             has_more: boolean;
             /**
              * @description The `cursor` of the next request; null after the last entry.
@@ -6032,11 +6032,11 @@ export interface operations {
     listBatches: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the answer before, for the entries after it. It holds for the list that it came from. */
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
-                /** @description Where it stands. */
+                /** @description Current status. */
                 status?: components["schemas"]["BatchStatus"];
             };
             header?: never;
@@ -6072,19 +6072,19 @@ export interface operations {
             query?: {
                 /** @description The captions of the video. */
                 captions?: components["schemas"]["CaptionMode"];
-                /** @description How the video is coded: `h264`, `h265` and `av1` in MP4, `vp9` in WebM. */
+                /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */
                 codec?: components["schemas"]["Codec"];
-                /** @description Files that every row has beside its video, with commas between. */
+                /** @description Extra files of every row, separated by commas. */
                 extras?: string;
-                /** @description Shape of the picture: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
+                /** @description Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
                 format?: components["schemas"]["Format"];
-                /** @description Pictures a second. */
+                /** @description Frames per second. */
                 fps?: "24" | "25" | "30" | "50" | "60";
-                /** @description `auto` makes narration that is missing, `existing` takes what is ready, `none` leaves the video silent. */
+                /** @description `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video. */
                 narration?: components["schemas"]["NarrationMode"];
-                /** @description The trade of file size for likeness. */
+                /** @description File size against fidelity. */
                 quality?: components["schemas"]["RenderQuality"];
-                /** @description The short side of the picture. */
+                /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
                 resolution?: components["schemas"]["Resolution"];
                 /** @description Id of the timeline. */
                 timeline_id?: string;
@@ -6212,7 +6212,7 @@ export interface operations {
     listBatchRenders: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the answer before, for the entries after it. It holds for the list that it came from. */
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
@@ -6378,7 +6378,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The name of the file. */
-                file: "swagger-ui.css" | "swagger-ui-bundle.js" | "start.js" | "theme.css" | "requests.md" | "console.md" | "looks.md" | "decks.md" | "imports.md" | "variables.md" | "batches.md" | "files.md" | "narration.md" | "webhooks.md" | "automation.md" | "agents.md" | "data.md" | "configuration.md" | "operations.md" | "runbook.md" | "cost.md" | "reference" | "site.css" | "site.js" | "search.json" | "requests" | "console" | "looks" | "decks" | "imports" | "variables" | "batches" | "files" | "narration" | "webhooks" | "automation" | "agents" | "data" | "configuration" | "operations" | "runbook" | "cost" | "api-account" | "api-timelines" | "api-slides" | "api-audio" | "api-templates" | "api-renders" | "api-batches" | "api-webhooks" | "api-service" | "errors" | "changelog" | "api-account.md" | "api-timelines.md" | "api-slides.md" | "api-audio.md" | "api-templates.md" | "api-renders.md" | "api-batches.md" | "api-webhooks.md" | "api-service.md" | "errors.md" | "changelog.md";
+                file: "swagger-ui.css" | "swagger-ui-bundle.js" | "start.js" | "theme.css" | "first-video.md" | "each-customer.md" | "requests.md" | "console.md" | "looks.md" | "decks.md" | "imports.md" | "variables.md" | "batches.md" | "files.md" | "narration.md" | "webhooks.md" | "automation.md" | "agents.md" | "data.md" | "configuration.md" | "operations.md" | "runbook.md" | "cost.md" | "reference" | "site.css" | "site.js" | "search.json" | "first-video" | "each-customer" | "requests" | "console" | "looks" | "decks" | "imports" | "variables" | "batches" | "files" | "narration" | "webhooks" | "automation" | "agents" | "data" | "configuration" | "operations" | "runbook" | "cost" | "api-account" | "api-timelines" | "api-slides" | "api-audio" | "api-templates" | "api-renders" | "api-batches" | "api-webhooks" | "api-service" | "errors" | "changelog" | "api-account.md" | "api-timelines.md" | "api-slides.md" | "api-audio.md" | "api-templates.md" | "api-renders.md" | "api-batches.md" | "api-webhooks.md" | "api-service.md" | "errors.md" | "changelog.md";
             };
             cookie?: never;
         };
@@ -6439,7 +6439,7 @@ export interface operations {
     listFonts: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the answer before, for the entries after it. It holds for the list that it came from. */
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
@@ -6753,7 +6753,7 @@ export interface operations {
     listRenders: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the answer before, for the entries after it. It holds for the list that it came from. */
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
@@ -6910,7 +6910,7 @@ export interface operations {
     listRenderDeliveries: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the answer before, for the entries after it. It holds for the list that it came from. */
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description Only deliveries of this event. */
                 event?: components["schemas"]["RenderEventName"];
@@ -6999,7 +6999,7 @@ export interface operations {
     listTemplates: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the answer before, for the entries after it. It holds for the list that it came from. */
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
@@ -7280,7 +7280,7 @@ export interface operations {
     listTimelines: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the answer before, for the entries after it. It holds for the list that it came from. */
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
@@ -7653,7 +7653,7 @@ export interface operations {
     listSlides: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the answer before, for the entries after it. It holds for the list that it came from. */
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
@@ -8203,7 +8203,7 @@ export interface operations {
     listVoices: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the answer before, for the entries after it. It holds for the list that it came from. */
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description Only voices of this language, as a BCP 47 tag. */
                 language?: string;
@@ -8241,7 +8241,7 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the answer before, for the entries after it. It holds for the list that it came from. */
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
@@ -8392,7 +8392,7 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the answer before, for the entries after it. It holds for the list that it came from. */
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description Only deliveries of this event. */
                 event?: components["schemas"]["RenderEventName"];

@@ -59,8 +59,8 @@ function shapesHint(schema: z.ZodType, path: readonly PropertyKey[]): string | u
 const isFieldOf = (schema: z.ZodType, path: readonly PropertyKey[], key: string): boolean =>
   fieldNamesAt(schema, path).includes(key) || fieldNamesAt(schema, [...path, 0]).includes(key);
 
-/** What is wrong with a field that no shape has, or that another shape has. */
-function unknownField(schema: z.ZodType, path: readonly PropertyKey[], key: string): string {
+/** What is wrong with a field that no shape has, or that another shape has. @param isFirst of those of its object: it lists the known ones */
+function unknownField(schema: z.ZodType, path: readonly PropertyKey[], key: string, isFirst: boolean): string {
   const fields = fieldNamesAt(schema, path);
   if (fields.includes(key)) return `It cannot be sent with the other fields. ${shapesHint(schema, path) ?? ''}`.trim();
   const likely = likelyField(key, fields);
@@ -68,6 +68,7 @@ function unknownField(schema: z.ZodType, path: readonly PropertyKey[], key: stri
   const owner = fields.find((field) => isFieldOf(schema, [...path, field], key));
   if (owner !== undefined) return `Unknown field. It belongs in \`${owner}\`.`;
   if (fields.length === 0) return 'Unknown field. There are none here.';
+  if (!isFirst) return 'Unknown field.';
   return `Unknown field. Known ones: ${fields.map((field) => `\`${field}\``).join(', ')}.`;
 }
 
@@ -97,10 +98,10 @@ function faultsOf(
   let onlyUnknown = true;
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) {
+      for (const [index, key] of issue.keys.entries()) {
         // A body can have a hundred thousand unknown fields; only those that are listed are looked up.
         const isListed = faults.length < MAX_LISTED_FAULTS;
-        const message = isListed ? unknownField(schema, issue.path, key) : 'Unknown field.';
+        const message = isListed ? unknownField(schema, issue.path, key, index === 0) : 'Unknown field.';
         faults.push({ param: pathOf(prefix, [...issue.path, key]), message });
       }
     } else {

@@ -886,7 +886,7 @@ SlideBuild: TypeAlias = Literal['none', 'by_bullet']
 class SlideImageChange(TypedDict, closed=True):
     fit: NotRequired[ImageFit]
     """
-    Whether the image fills its place and is cropped (`cover`) or is shown whole (`contain`).
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
     """
     focus: NotRequired[ImageFocusInput]
     """
@@ -894,7 +894,7 @@ class SlideImageChange(TypedDict, closed=True):
     """
     alt: NotRequired[str]
     """
-    What the image shows, in words.
+    Alternative text of the image.
     """
     is_whole_slide: NotRequired[bool]
     """
