@@ -3591,7 +3591,10 @@ export interface components {
             fit: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus: components["schemas"]["ImageFocus"];
-            /** @description Frames of the file that was sent: a GIF, WebP or PNG that moves has several, and its first one is shown. Null until it is `ready`. */
+            /**
+             * @description Frames of the file that was sent: a GIF, WebP or PNG that moves has several, and its first one is shown. Null until it is `ready`.
+             * @example 1
+             */
             frames: number | null;
             /**
              * @description Height in pixels.

@@ -59,7 +59,8 @@ export const imageAnswer = z
       .nullable()
       .describe(
         'Frames of the file that was sent: a GIF, WebP or PNG that moves has several, and its first one is shown. Null until it is `ready`.',
-      ),
+      )
+      .meta({ examples: [1] }),
     is_whole_slide: z
       .boolean()
       .describe('It came with an import and shows the whole slide: title and points are not written over it.'),

@@ -89,8 +89,8 @@ const ROWS: readonly Row[] = [
   [template('#1e7f5cff'), 'colors.accent', '"#1e7f5c"'],
   [template('brand'), 'colors.accent', 'such as `#1e7f5c`'],
   // Kinds of files, as they are announced.
-  [image('image/heic'), 'content_type', 'Convert HEIC to JPEG or PNG first.'],
-  [image('image/svg+xml'), 'content_type', 'Convert SVG to PNG first'],
+  [image('image/heic'), 'content_type', 'convert the file to JPEG or PNG'],
+  [image('image/svg+xml'), 'content_type', 'convert the file to JPEG or PNG'],
   [image('image/jpg'), 'content_type', '`image/jpeg`?'],
   [
     ['importTimeline', { content_type: 'application/vnd.ms-powerpoint', size_bytes: 9 }],

@@ -80,7 +80,7 @@ describe('a lexicon', () => {
     [
       'a word twice',
       [entry, { word: ' sql', say: 'x' }],
-      ['validation_failed', 'lexicon[1].word', 'This word is listed twice.'],
+      ['validation_failed', 'lexicon[1].word', 'This word is listed twice. Send one entry for it.'],
     ],
     [
       'a word twice, composed otherwise',
@@ -88,7 +88,7 @@ describe('a lexicon', () => {
         { word: 'É', say: 'x' },
         { word: 'e\u0301', say: 'x' },
       ],
-      ['validation_failed', 'lexicon[1].word', 'This word is listed twice.'],
+      ['validation_failed', 'lexicon[1].word', 'This word is listed twice. Send one entry for it.'],
     ],
     ['no word', [{ word: '', say: 'x' }], ['validation_failed', 'lexicon[0].word']],
     ['a blank word', [{ word: ' ', say: 'x' }], ['validation_failed', 'lexicon[0].word']],
