@@ -272,7 +272,7 @@ describe('a recording that is none', () => {
     ['is Apple Lossless', () => patched('mp4a', 'alac'), 'audio_invalid', 'not Apple Lossless'],
     ['is silent', () => Uint8Array.from(wavTone({ hertz: 0 })), 'audio_invalid', 'The recording is silent'],
     ['has hardly begun', () => wav({ seconds: 0.05 }), 'audio_invalid', 'shorter than 0.2 seconds'],
-    ['is too large for a request', () => wav({ seconds: 50 }), 'audio_too_large', '4 MB'],
+    ['is too large for a request', () => wav({ seconds: 45 }), 'audio_too_large', '4 MB'],
   ])('is refused when it %s', async (_, make, code, message) => {
     const answer = await send<ErrorBody>(path, form(await make()));
     expectError(answer, code);
