@@ -41,6 +41,8 @@ export async function withDecoderSlot<Made>(
   deadline: AbortSignal,
   work: () => Promise<Made>,
 ): Promise<Made> {
+  // The work tells that its request has no time left; a slot for it would be taken from others.
+  if (deadline.aborted) return work();
   const token = newToken();
   const begun = clock();
   for (let look = FIRST_LOOK_MS; ; look = Math.min(LAST_LOOK_MS, look * 2)) {
