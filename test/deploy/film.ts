@@ -11,6 +11,8 @@ import { startWebhookReceiver } from '../../localstack/cli/webhook-receiver.ts';
 
 /** Two slides, which one worker makes into a film. */
 const DECK = join(import.meta.dirname, 'deck.md');
+/** The pictures of the deck are those of the fixtures. */
+const PICTURES_TOO = join(import.meta.dirname, '..');
 const FILM_MS = 20 * 60_000;
 const { path: FFMPEG } = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string };
 
@@ -40,7 +42,7 @@ export async function makeFilm(baseUrl: string, apiKey: string, path: string): P
     events: ['render.progress', 'render.completed', 'render.failed'],
   });
   receiver.trust(signing_secret);
-  const deck = await loadDeck(DECK);
+  const deck = await loadDeck(DECK, { root: PICTURES_TOO });
   const progress = () => createProgress(process.stdout);
   const made = await renderDeck({ client, deck, narration: 'auto', output: path, progress, signal });
   await receiver.waitFor(({ event, data }) => event === 'render.completed' && data.id === made.render.id, signal);

@@ -30,7 +30,7 @@ describe('a package', () => {
   });
 
   test.each([
-    ['a large function of the API', code({ zipped: 1_000_001 }), 'getMe has 1.0 MB zipped, of at most 1.0 MB.'],
+    ['a large function of the API', code({ zipped: 1_300_001 }), 'getMe has 1.3 MB zipped, of at most 1.3 MB.'],
     [
       'fluent-ffmpeg where requests are answered',
       code({ files: [file('node_modules/fluent-ffmpeg/index.js')] }),
@@ -82,8 +82,8 @@ describe('a package', () => {
   });
 
   test('that is too large in all has one', () => {
-    const layers = ['a', 'b'].map((name) => code({ name, kind: 'layer', zipped: 65_000_001 }));
-    expect(faults(...layers)).toEqual(['All zips have 130.0 MB, of at most 130.0 MB.']);
+    const layers = ['a', 'b'].map((name) => code({ name, kind: 'layer', zipped: 70_000_001 }));
+    expect(faults(...layers)).toEqual(['All zips have 140.0 MB, of at most 140.0 MB.']);
   });
 
   test('whose template leaves no room has one', () => {
