@@ -207,7 +207,7 @@ try {
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.locator('.delivery').first().click();
   await page.getByRole('button', { name: 'Send again' }).waitFor();
-  await page.getByText('Test', { exact: true }).waitFor();
+  await page.locator('#content').getByText('Test', { exact: true }).waitFor();
   await page.getByText('Request', { exact: true }).click();
   await page.getByText('x-service-event: render.completed').waitFor();
   await look(page, 'webhook');
