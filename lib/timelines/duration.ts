@@ -85,7 +85,7 @@ export function estimatedNarration(slide: Slide): number | undefined {
 
 const lettersSaid = (slide: Slide): number => (captionText(textToSay(slide)).match(LETTERS) ?? []).length;
 
-/** The least time in which so many letters of a slide can be spoken, in seconds, at the speed that was requested for it. */
+/** Shortest time, in seconds, in which `letters` letters of a slide can be spoken at the speed requested for the slide. */
 export function minSpokenSeconds({ audio }: Slide, letters: number): number {
   const speed = audio?.source === 'generated' && !audio.follows_timeline ? audio.speed : 1;
   return letters / (MAX_SPEAKING_SPEED * speed);

@@ -53,7 +53,7 @@ const context = (): ToolContext => ({
     checkPlace: async () => undefined,
     save: async (url, path) => {
       saved.push(`${url} to ${path}`);
-      return `/work/${path}`;
+      return `/videos/${path}`;
     },
   },
 });
@@ -108,9 +108,9 @@ describe('render_video', () => {
   it('saves the completed film, and says what to call where it is not completed', async () => {
     expect((await render({ save_to: 'film.mp4' })).next).toContain('save_to');
     end('rn_1', 'completed');
-    expect(await render({ save_to: 'film.mp4' })).toMatchObject({ saved_to: '/work/film.mp4' });
+    expect(await render({ save_to: 'film.mp4' })).toMatchObject({ saved_to: '/videos/film.mp4' });
     const got = await getRenderTool.run({ render_id: 'rn_1', save_to: 'b.mp4' }, context());
-    expect(got.data).toMatchObject({ saved_to: '/work/b.mp4' });
+    expect(got.data).toMatchObject({ saved_to: '/videos/b.mp4' });
     expect(saved).toEqual(['https://film to film.mp4', 'https://film to b.mp4']);
   });
 });
