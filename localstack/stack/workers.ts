@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import { startEventSources } from '../events/event-sources.ts';
 import type { Invoke, LocalFunction, StackLog } from '../events/types.ts';
 import { createWorkerPool } from '../workers/pool.ts';
@@ -51,10 +52,12 @@ const isOnlyTimed = ({ events }: LocalFunction): boolean =>
 /** Runs the functions of queues, stream and schedule, and those that other functions call. */
 export function startWorkers(options: WorkerOptions): Workers {
   const { clients, disposers, schedules, log } = options;
-  // A record of the calls to AWS names the function of a process, which must be one then.
-  const functions = options.functions.map((fn) =>
-    isOnlyTimed(fn) && fn.environment.AWS_CALL_RECORD === undefined ? { ...fn, host: TIMED_HOST } : fn,
-  );
+  const settings = options.functions.find(isOnlyTimed)?.environment;
+  // They share the chunk that reads the settings, so these must be the same. A record of the calls to AWS names the function of a
+  // process, which must be one then.
+  const isHosted = (fn: LocalFunction): boolean =>
+    isOnlyTimed(fn) && fn.environment.AWS_CALL_RECORD === undefined && isDeepStrictEqual(fn.environment, settings);
+  const functions = options.functions.map((fn) => (isHosted(fn) ? { ...fn, host: TIMED_HOST } : fn));
   const cores = options.cores ?? availableParallelism();
   const pool = createWorkerPool({
     functions,

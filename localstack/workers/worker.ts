@@ -39,7 +39,7 @@ async function loadHandler(path: string): Promise<Handler> {
 /** By the path of its bundle. */
 const handlers = new Map<string, Handler>();
 
-/** The handler of a bundle. A module reads its settings when it is loaded: the environment is that of the event by then. */
+/** The handler of a bundle, loaded in the environment of its first event. */
 async function handlerOf(path: string): Promise<Handler> {
   const handler = handlers.get(path) ?? (await loadHandler(path));
   handlers.set(path, handler);
