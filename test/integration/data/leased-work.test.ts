@@ -114,13 +114,13 @@ describe.each<[string, () => Promise<Leased>]>([
     await expect(claim(work, 10)).rejects.toEqual(conflict);
     expect(await claim(work, 16)).toMatchObject({ attempt: 2, lease_until: at(31) });
     for (const late of [
-      work.renew(first, at(90)),
-      work.release(first),
-      work.postpone(first, at(90), { claims_allowed: 9, postponed: {} }),
-      work.end(first),
-      work.endAbandoned(first),
+      () => work.renew(first, at(90)),
+      () => work.release(first),
+      () => work.postpone(first, at(90), { claims_allowed: 9, postponed: {} }),
+      () => work.end(first),
+      () => work.endAbandoned(first),
     ])
-      await expect(late).rejects.toEqual(conflict);
+      await expect(late()).rejects.toEqual(conflict);
   });
 
   it('is given back after a failure or without one, and claimed until no claim is left', async () => {
