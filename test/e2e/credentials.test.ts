@@ -46,7 +46,13 @@ function expectRefusal({ status, headers, body }: Answer<ErrorBody>, code: Error
   expect({ what, status, ...body }).toEqual({
     what,
     status: expected,
-    error: { type, code, message: expect.any(String), request_id: expect.stringMatching(/^req_[0-9A-Z]{26}$/) },
+    error: {
+      type,
+      code,
+      message: expect.any(String),
+      doc_url: expect.stringMatching(new RegExp(`/docs/errors#${code}$`)),
+      request_id: expect.stringMatching(/^req_[0-9A-Z]{26}$/),
+    },
   });
   expect(headers.get('x-request-id'), what).toBe(body.error.request_id);
   expect(headers.get('content-type'), what).toContain('application/json');

@@ -16,36 +16,6 @@ export interface ToldError {
   faults: readonly FieldFault[];
 }
 
-/** Messages of the validator, and the sentences that replace them. */
-const PLAIN: readonly (readonly [RegExp, (...parts: string[]) => string])[] = [
-  [/^Too big: expected array to have <=(\d+) items?$/, (most) => `Use at most ${most} entries.`],
-  [/^Too small: expected array to have >=1 items?$/, () => 'Add at least one entry.'],
-  [/^Too small: expected array to have >=(\d+) items?$/, (least) => `Use at least ${least} entries.`],
-  [/^Too big: expected string to have <=(\d+) characters?$/, (most) => `Use at most ${most} characters.`],
-  [/^Too small: expected string to have >=1 characters?$/, () => 'Enter a text.'],
-  [/^Too small: expected string to have >=(\d+) characters?$/, (least) => `Use at least ${least} characters.`],
-  [/^Too big: expected (?:number|int) to be <=(-?[\d.e+]+)$/, (most) => `Enter a number of at most ${most}.`],
-  [/^Too small: expected (?:number|int) to be >=(-?[\d.e+]+)$/, (least) => `Enter a number of at least ${least}.`],
-  [/^Invalid input: expected (?:number|int), received .*$/, () => 'Enter a number.'],
-  [/^Invalid input: expected int.*$/, () => 'Enter a whole number.'],
-  [/^Invalid input: expected string, received .*$/, () => 'Enter a text.'],
-  [/^Invalid URL$/, () => 'Enter an address that begins with https://.'],
-  [
-    /^Invalid option: expected one of (.*)$/,
-    (options) => `Choose one of ${options.replaceAll('"', '').replaceAll('|', ', ')}.`,
-  ],
-  [/^Unrecognized keys?: (.*)$/, (keys) => `The API does not know the field ${keys.replaceAll('"', '')}.`],
-];
-
-/** A message without the terms of the validator; any other message stays as it is. */
-export function plainMessage(message: string): string {
-  for (const [pattern, write] of PLAIN) {
-    const match = pattern.exec(message);
-    if (match) return write(...match.slice(1));
-  }
-  return message;
-}
-
 const PLACE = /^slides\[(\d+)\]\.?/;
 
 /** `slides[0].bullet_points[2]` → `Slide 1, bullet points, entry 3`. */
@@ -65,10 +35,9 @@ export function toldError(error: unknown): ToldError {
     const { code, requestId, param, faults } = error;
     const [first = ''] = error.message.split('\n');
     const said = first.replace(/^.*? answered \d+ \w+: /, '').replace(/ \(req_\w+\)$/, '');
-    const plain = faults.map((fault) => ({ ...fault, message: plainMessage(fault.message) }));
-    const [only] = plain;
-    const message = plain.length === 1 && only ? only.message : plainMessage(said);
-    return { message, code, requestId, param, faults: plain.length > 1 ? plain : [] };
+    const [only] = faults;
+    const message = faults.length === 1 && only ? only.message : said;
+    return { message, code, requestId, param, faults: faults.length > 1 ? faults : [] };
   }
   if (error instanceof NoAnswer)
     return { message: 'The service does not answer. Check the connection, then try again.', faults: [] };
@@ -88,7 +57,7 @@ export function fieldFault(error: unknown, field: string): string | undefined {
   if (!found) return undefined;
   const part = found.param.slice(field.length).replace(/^\./, '');
   const place = part === '' ? '' : `${fieldInWords(part.replace(/^\[/, 'entry['))}: `.replace('Entry, entry', 'Entry');
-  return `${place}${plainMessage(found.message)}`;
+  return `${place}${found.message}`;
 }
 
 /** Whether every fault of a failure is about one of these fields, which then show it. */
