@@ -9,7 +9,7 @@ it('a batch that is killed in its middle makes each row once, and counts them ri
   const folder = await mkdtemp(join(tmpdir(), 'batch-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const { checks } = await killBatch(folder, {
-    rows: 16,
+    rows: 9,
     kills: 3,
     kinds: ['everything', 'worker', 'dispatcher'],
     seed: 1,

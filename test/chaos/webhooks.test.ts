@@ -46,8 +46,8 @@ describe('events', () => {
       killEverything: () => Promise.reject(new Error('this service runs in the process of the test')),
     };
     const storm = {
-      events: 15,
-      receivers: 10,
+      events: 10,
+      receivers: 8,
       rate: 3,
       trouble: 3,
       kills: 5,
@@ -58,8 +58,8 @@ describe('events', () => {
     const aftermath = await raiseStorm(target, storm);
 
     expect(faultsOf(storm, aftermath)).toEqual([]);
-    expect(aftermath.deliveries).toMatchObject({ wanted: 150, lost: 0 });
-    expect(aftermath.deliveries.tries).toBeGreaterThan(150);
+    expect(aftermath.deliveries).toMatchObject({ wanted: 80, lost: 0 });
+    expect(aftermath.deliveries.tries).toBeGreaterThan(80);
     const [message] = await inQueue;
     expect(JSON.parse(message ?? '{}')).toMatchObject({ requestContext: { condition: 'RetryAttemptsExhausted' } });
     sqs.destroy();

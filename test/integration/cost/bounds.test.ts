@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { contracts } from '../../../lib/api/contracts.ts';
 import { type CallTotals, type MeteredCall, totalsOf, writesByEntity } from '../../support/metering/metered-call.ts';
 import { type MeteredService, startMeteredService } from '../../support/metering/metered-service.ts';
-import { makeTimeline, meter, meterFilm, meterRequests } from '../../support/metering/metered-work.ts';
+import { askForNarration, makeTimeline, meter, meterRequests } from '../../support/metering/metered-work.ts';
 import { startReceiver } from '../../support/service/receiver.ts';
 import type { Client } from '../../support/service/start-service.ts';
 
@@ -13,6 +13,8 @@ import type { Client } from '../../support/service/start-service.ts';
 type Bound = Partial<CallTotals>;
 
 const SLIDES = 60;
+/** Slides whose narration is asked for one by one: each costs the same. */
+const ASKED = 12;
 
 let service: MeteredService;
 beforeAll(async () => {
@@ -37,10 +39,24 @@ function expectWithin(calls: readonly MeteredCall[], bound: Bound): void {
 const SMALL = { resolution: '480p', brief: true } as const;
 
 describe('ten minutes of film, sixty slides', () => {
-  it('standing, narration there: few writes', async () => {
-    const { narration, render } = await meterFilm(service, SLIDES, { brief: true });
-    expectWithin(render, { writeUnits: 110, readUnits: 60, bucketWrites: 10, bucketReads: 64, queueRequests: 12 });
-    expectWithin(narration, { writeUnits: 2100, bucketWrites: 3 * SLIDES, queueRequests: 6 * SLIDES });
+  it('standing, from its notes, then again with that narration: few writes', async () => {
+    const client = await service.account('max');
+    const { id } = await makeTimeline(client, SLIDES, SMALL);
+    const order = { timeline_id: id };
+    const narrated = await meter(service, () => client.ok('POST', '/renders', order));
+    // 75 are those of a silent render: narrating takes 300 at most (lib/decisions/0035).
+    expectWithin(narrated, { writeUnits: 375, readUnits: 450, bucketWrites: 80, queueRequests: 110 });
+    // Another size: no part of the first is used again, but its speech.
+    await client.ok('PUT', `/timelines/${id}`, { resolution: '720p' });
+    const standing = await meter(service, () => client.ok('POST', '/renders', order));
+    expectWithin(standing, { writeUnits: 110, readUnits: 60, bucketWrites: 10, bucketReads: 64, queueRequests: 12 });
+  });
+
+  it('asks for the narration of each slide: as many writes for each', async () => {
+    const client = await service.account('max');
+    const timeline = await makeTimeline(client, ASKED, SMALL);
+    const narration = await meter(service, () => askForNarration(client, timeline));
+    expectWithin(narration, { writeUnits: 35 * ASKED, bucketWrites: 3 * ASKED, queueRequests: 6 * ASKED });
   });
 
   it('with a fade on every slide, silent: few writes', async () => {
@@ -49,14 +65,6 @@ describe('ten minutes of film, sixty slides', () => {
     const order = { timeline_id: id, narration: 'none' };
     const render = await meter(service, () => client.ok('POST', '/renders', order));
     expectWithin(render, { writeUnits: 250, readUnits: 60, bucketWrites: 20, queueRequests: 30 });
-  });
-
-  it('from its notes: the narration that the render makes included', async () => {
-    const client = await service.account('max');
-    const { id } = await makeTimeline(client, SLIDES, SMALL);
-    const render = await meter(service, () => client.ok('POST', '/renders', { timeline_id: id }));
-    // 75 are those of the render above: narrating takes 300 at most (lib/decisions/0035).
-    expectWithin(render, { writeUnits: 375, readUnits: 450, bucketWrites: 80, queueRequests: 110 });
   });
 });
 

@@ -18,6 +18,7 @@ import { newSlide } from '../../../lib/timelines/new-slide.ts';
 import { slideBytes } from '../../../lib/timelines/timeline-bytes.ts';
 import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
+import { isTried } from '../../support/depth.ts';
 import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
 import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
 import { START, samplePrincipal } from '../../support/samples/entities.ts';
@@ -70,8 +71,10 @@ const SCRIPTS = ['Latin', 'emoji', 'control characters'] as const;
 
 describe('a timeline whose slides are as large as they may be', () => {
   it.each(
-    SCRIPTS.flatMap((script) =>
-      counts(CHARACTERS[script]).map((count) => [count, script, CHARACTERS[script]] as const),
+    SCRIPTS.flatMap((script, at) =>
+      counts(CHARACTERS[script])
+        .filter((_, i) => isTried(i + at, 2))
+        .map((count) => [count, script, CHARACTERS[script]] as const),
     ),
   )('of %i slides of %s is made, replaced and deleted', async (count, _, character) => {
     const principal = samplePrincipal();

@@ -7,6 +7,7 @@ import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
 import type { DrawableSlide, SlideLayout } from '../../../lib/video/drawing/drawable-slide.ts';
 import { FORMAT_NAMES } from '../../../lib/video/format.ts';
 import { timelineOfDeck } from '../../support/decks/timeline-of-deck.ts';
+import { isWhole } from '../../support/depth.ts';
 import { compareCheck } from '../../support/drawing/compare-check.ts';
 import { CORPUS_OF_CHARTS, CORPUS_OF_TABLES } from '../../support/drawing/held-corpus.ts';
 import { CORPUS, slideOf } from '../../support/drawing/slide-corpus.ts';
@@ -98,8 +99,8 @@ async function expectAllNamed(timelines: readonly LoadedTimeline[], looks: numbe
 
 describe('a check names what the picture of a slide lost of its text, and nothing else', () => {
   it('of whole decks', async () => {
-    const { slides, lost } = await expectAllNamed(DECKS, TEMPLATE_IDS.length);
-    expect(slides).toBeGreaterThan(100);
+    const { slides, lost } = await expectAllNamed(DECKS, isWhole ? TEMPLATE_IDS.length : 3);
+    expect(slides).toBeGreaterThan(30);
     expect(lost).toBeLessThan(slides / 10);
   });
 
@@ -116,8 +117,8 @@ describe('a check names what the picture of a slide lost of its text, and nothin
         timelineOf({ ...slideOf(name), layout: LAYOUTS[(at + step) % LAYOUTS.length] ?? 'auto', footer }),
       ),
     );
-    const { slides, lost } = await expectAllNamed(all, 2);
-    expect(lost).toBeGreaterThan(10);
+    const { slides, lost } = await expectAllNamed(all, isWhole ? 2 : 1);
+    expect(lost).toBeGreaterThan(5);
     expect(lost).toBeLessThan(slides / 2);
   });
 

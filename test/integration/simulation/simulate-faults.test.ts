@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { isWhole } from '../../support/depth.ts';
 
 const COMMAND = new URL('../../simulation/run.ts', import.meta.url).pathname;
 
@@ -32,7 +33,8 @@ describe('the simulation', () => {
     expect(record(first)).toEqual(record(alone));
   });
 
-  it('finds every fault that is put in on purpose, and tells the seed', async () => {
+  // Every other run finds one of them, above.
+  it.runIf(isWhole)('finds every fault that is put in on purpose, and tells the seed', async () => {
     // The rarest of them shows in one of 1,200 schedules. From this seed on all are found within some hundred.
     const { code, output } = await simulate('--seed', '4040', '--runs', '4000', '--mutant', 'all');
     const found = output.split('\n').filter((line) => /^[a-z-]+: [a-z_]+, seed \d+$/.test(line));

@@ -49,18 +49,3 @@ export async function makeTimeline(
 export async function askForNarration(client: Client, { id, slides }: Timeline): Promise<void> {
   for (const slide of slides) await client.ok('POST', `/timelines/${id}/slides/${slide.id}/audio`, {});
 }
-
-/** What the films of the bounds are made of, each in an account of its own. */
-export interface FilmWork {
-  narration: MeteredCall[];
-  render: MeteredCall[];
-}
-
-/** Narrates the slides of a new account, then renders them. */
-export async function meterFilm(service: MeteredService, slides: number, wanted: TimelineWish = {}): Promise<FilmWork> {
-  const client = await service.account('max');
-  const timeline = await makeTimeline(client, slides, wanted);
-  const narration = await meter(service, () => askForNarration(client, timeline));
-  const render = await meter(service, () => client.ok('POST', '/renders', { timeline_id: timeline.id }));
-  return { narration, render };
-}
