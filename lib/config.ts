@@ -49,6 +49,7 @@ const schema = z.object({
   PREPARATION_SHARE: z.coerce.number().int().min(1),
   NARRATION_SHARE: z.coerce.number().int().min(1),
   ENCODING_SHARE: z.coerce.number().int().min(1),
+  FETCHING_SHARE: z.coerce.number().int().min(1),
   DECODING_SHARE: z.coerce.number().int().min(1),
   FFMPEG_PATH: unlessEmpty(z.string()),
   // Where Lambda has the packages and libraries of layers.
@@ -146,6 +147,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       preparation: env.PREPARATION_SHARE,
       narration: env.NARRATION_SHARE,
       encoding: env.ENCODING_SHARE,
+      fetching: env.FETCHING_SHARE,
     },
     decodingShare: env.DECODING_SHARE,
     publicBaseUrl: env.PUBLIC_BASE_URL,

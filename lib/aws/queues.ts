@@ -50,10 +50,11 @@ export const taskQueue = (sqs: SQSClient, queues: Config['queues']): TaskQueue =
 });
 
 /** Which queue carries the work for a pool. */
-export const POOL_QUEUES: Readonly<Record<PoolName, Exclude<keyof Config['queues'], 'imports'>>> = {
+export const POOL_QUEUES: Readonly<Record<PoolName, keyof Config['queues']>> = {
   preparation: 'renders',
   narration: 'narration',
   encoding: 'segments',
+  fetching: 'imports',
 };
 
 interface GroupedMessage {

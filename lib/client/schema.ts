@@ -3164,7 +3164,7 @@ export interface components {
             slide_id?: string;
         };
         /** @enum {string} */
-        RenderFailureCode: "narration_failed" | "image_unreadable" | "font_unreadable" | "encoder_failed" | "timed_out" | "too_long" | "quota_exceeded" | "internal_error";
+        RenderFailureCode: "narration_failed" | "image_unreadable" | "font_unreadable" | "encoder_failed" | "timed_out" | "too_long" | "quota_exceeded" | "plan_not_allowed" | "internal_error";
         RenderList: {
             /** @description The entries. */
             data: components["schemas"]["Render"][];

@@ -1,12 +1,12 @@
 /**
- * Workers that all accounts share: those that prepare renders and make small ones, those that synthesize speech, and those that
- * encode clips and parts of the sound.
+ * Workers that all accounts share: those that prepare renders and make small ones, those that synthesize speech, those that
+ * encode clips and parts of the sound, and those that fetch images.
  */
-export const POOL_NAMES = ['preparation', 'narration', 'encoding'] as const;
+export const POOL_NAMES = ['preparation', 'narration', 'encoding', 'fetching'] as const;
 export type PoolName = (typeof POOL_NAMES)[number];
 
 /** Whether messages for a pool are sent before they have a slot, which the worker then takes: their first one waits for nothing. */
-export const isSlotTakenByWorker = (pool: PoolName): boolean => pool === 'preparation';
+export const isSlotTakenByWorker = (pool: PoolName): boolean => pool === 'preparation' || pool === 'fetching';
 
 /** Which queue of which account: an account has a line of its own for each pool. */
 export interface LineRef {

@@ -18,6 +18,21 @@ export const oncePostponed = (postponed: Postponements | undefined, reason: Post
   [reason]: timesPostponed(postponed, reason) + 1,
 });
 
+/**
+ * Work needs the result of other work that is under way, and is given back until then: nothing failed, and no attempt counts. The work
+ * itself limits for how long it waits.
+ */
+export class Waiting extends Error {
+  override name = 'Waiting';
+  /** When it is to look again, in seconds from now. */
+  readonly seconds: number;
+
+  constructor(message: string, seconds: number) {
+    super(message);
+    this.seconds = seconds;
+  }
+}
+
 /** Work is given back for a worker of another version, or with another engine; nothing failed. */
 export class HandedBack extends Error {
   override name = 'HandedBack';

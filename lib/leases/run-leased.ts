@@ -16,7 +16,13 @@ import {
   retrySeconds,
   VISIBILITY_TIMEOUT_SECONDS,
 } from './lease-rules.ts';
-import { oncePostponed, type PostponementReason, type Postponements, timesPostponed } from './postponements.ts';
+import {
+  oncePostponed,
+  type PostponementReason,
+  type Postponements,
+  timesPostponed,
+  Waiting,
+} from './postponements.ts';
 
 /** The message that a worker received. */
 export interface ReceivedMessage {
@@ -57,6 +63,8 @@ export interface LeasedWork<Claimed> {
   release(claimed: Claimed): Promise<void>;
   /** Gives the work back without a failure. @param at when the message for it is sent @param postponed counts this time, too */
   postpone(claimed: Claimed, at: string, postponed: Postponements): Promise<void>;
+  /** Gives work back that waits for other work (`Waiting`). Absent: work of this kind never does. @param at now */
+  wait?(claimed: Claimed, at: string): Promise<void>;
   /** Ends the work as failed. */
   fail(claimed: Claimed, error: unknown): Promise<void>;
   /** Ends work as failed whose last worker died. */
@@ -209,6 +217,13 @@ async function settleFailure<Claimed>(
   receipt: ReceivedMessage,
   error: unknown,
 ): Promise<void> {
+  if (error instanceof Waiting && work.wait) {
+    log.info(`${work.name} waits`, { ...work.describe(claimed), reason: error.message });
+    // By a new message, as for what is postponed.
+    await work.wait(claimed, timestamp(clock()));
+    await work.send(error.seconds);
+    return;
+  }
   const counts = work.counts(claimed);
   const kind = work.kindOf(error);
   const reason = reasonToPostpone(kind, error, counts, work.limits);

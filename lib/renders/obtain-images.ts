@@ -5,11 +5,12 @@ import {
   type ImageFetchStore,
   queuedFetch,
 } from '../images/public.ts';
-import type { Clock } from '../shared/clock.ts';
+import { Waiting } from '../leases/postponements.ts';
+import { type Clock, plusSeconds } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import { unlessUnavailable } from '../shared/errors.ts';
 import type { ImageRequest, Slide } from '../timelines/public.ts';
-import { Postponement, RenderFailure } from './failure.ts';
+import { RenderFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { Work } from './run-task.ts';
 import { type Snapshot, slideName, slidePlace, writeSnapshot } from './snapshot.ts';
@@ -19,88 +20,131 @@ export interface ObtainImagesDeps {
   imageFetchQueue: ImageFetchQueue;
   files: FileStore;
   clock: Clock;
-  /** Waits for this many seconds. */
-  pause(seconds: number): Promise<void>;
 }
 
-/** Seconds between two looks at fetches that are not done, and how many looks there are before the task is put off. */
-const LOOK_SECONDS = 0.5;
-const LOOKS = 40;
+/** Seconds until a render looks again whether its images are there: short at first, since most are fetched in a second or two. */
+const PAUSES = [1, 1, 2, 3, 5, 8, 13, 20, 30] as const;
+const LONGEST_PAUSE = 30;
+/**
+ * A render waits this long for its images, in seconds. A fetch of 20 addresses that answer slowly takes four minutes, and an account
+ * has eight at a time (`custom.importers` in serverless.yml): 500 slides have their images, or their failures, within 16 minutes.
+ */
+export const IMAGE_WAIT_SECONDS = 20 * 60;
 /** Fetches that are read or begun at a time. */
 const AT_ONCE = 8;
+
+/** How long a task is given back that has waited this often, in seconds. */
+const pauseAfter = (waited: number): number => PAUSES[waited] ?? LONGEST_PAUSE;
 
 /** Where the image of a slide comes from, as the render shares it with other renders of its batch. */
 const fetchOf = ({ from }: ImageRequest, scope: string): { id: string; index: number } =>
   'fetch' in from ? { id: from.fetch, index: from.index } : { id: fetchIdOf(scope, from.url), index: 0 };
 
-/** Begins the fetches of addresses that variables named. Run twice, or by several renders of a batch, it begins each once. */
-async function beginFetches(
+/** Begins the fetch of an address that a variable named. Run twice, or by several renders of a batch, it begins it once. */
+async function beginFetch(
   { imageFetches, imageFetchQueue, clock }: ObtainImagesDeps,
   { render: { account_id, timeline_id } }: Work,
-  urls: ReadonlyMap<string, string>,
+  id: string,
+  url: string,
 ): Promise<void> {
-  await forEachConcurrent(urls, AT_ONCE, async ([id, url]) => {
-    const fetch = queuedFetch({ id, account_id, timeline_id, plan: undefined, sources: [{ url }] }, clock());
-    if (await imageFetches.insert(fetch))
-      await unlessUnavailable(() => imageFetchQueue.send({ account_id, fetch_id: id }));
-  });
+  const fetch = queuedFetch({ id, account_id, timeline_id, plan: undefined, sources: [{ url }] }, clock());
+  if (await imageFetches.insert(fetch))
+    await unlessUnavailable(() => imageFetchQueue.send({ account_id, fetch_id: id }));
 }
 
-/** Waits until fetches are done. @throws Postponement when some take longer than the looks of one attempt */
-async function doneFetches(
-  { imageFetches, pause }: ObtainImagesDeps,
-  { render: { account_id }, signal }: Work,
-  ids: Iterable<string>,
-): Promise<Map<string, ImageFetch | undefined>> {
-  const done = new Map<string, ImageFetch | undefined>();
-  let waiting = [...ids];
-  for (let look = 0; look < LOOKS; look++) {
-    await forEachConcurrent(waiting, AT_ONCE, async (id) => {
-      const fetch = await imageFetches.find({ account_id, fetch_id: id });
-      // One that is not there has expired.
-      if (!fetch || fetch.status === 'done') done.set(id, fetch);
-    });
-    waiting = waiting.filter((id) => !done.has(id));
-    if (waiting.length === 0) return done;
-    signal.throwIfAborted();
-    await pause(LOOK_SECONDS);
-  }
-  throw new Postponement(`${waiting.length} fetches of images are not done`);
+/** Looks once at fetches, and begins those of addresses that are not there. @returns those that are there */
+async function lookAtFetches(
+  deps: ObtainImagesDeps,
+  work: Work,
+  wanted: ReadonlyMap<string, string | undefined>,
+): Promise<Map<string, ImageFetch>> {
+  const { account_id } = work.render;
+  const found = new Map<string, ImageFetch>();
+  await forEachConcurrent(wanted, AT_ONCE, async ([id, url]) => {
+    const fetch = await deps.imageFetches.find({ account_id, fetch_id: id });
+    if (fetch) found.set(id, fetch);
+    else if (url !== undefined) await beginFetch(deps, work, id, url);
+  });
+  work.signal.throwIfAborted();
+  return found;
+}
+
+/** The host that an image is fetched from; undefined for one that was uploaded, or whose fetch was forgotten. */
+function hostOf(fetch: ImageFetch | undefined, index: number): string | undefined {
+  const source = fetch?.sources[index];
+  return source && 'url' in source ? URL.parse(source.url)?.host : undefined;
+}
+
+/** An image that slides wait for, by the place of its slide. */
+interface AwaitedImage {
+  slide: number;
+  request: ImageRequest;
+  id: string;
+  index: number;
+}
+
+function awaitedImages({ slides }: Snapshot, scope: string): AwaitedImage[] {
+  return slides.flatMap(({ image_request: request }, slide) =>
+    request ? [{ slide, request, ...fetchOf(request, scope) }] : [],
+  );
+}
+
+const EXPIRED = { error: { message: 'It was fetched too long ago. Send it again.' } };
+
+/** What became of an image; undefined: it is on its way. */
+function outcomeOf({ request: { from }, id, index }: AwaitedImage, fetches: ReadonlyMap<string, ImageFetch>) {
+  const fetch = fetches.get(id);
+  // An address is asked for by this render. What slides asked for was there when they did.
+  if (!fetch) return 'url' in from ? undefined : EXPIRED;
+  return fetch.outcomes[index] ?? (fetch.status === 'done' ? EXPIRED : undefined);
 }
 
 /**
  * The frozen timeline with the images that it waits for. What is fetched once never changes, so a second run fills in the same,
  * and the snapshot is overwritten by the same bytes; all later tasks read it.
- * @throws RenderFailure `image_unreadable`, which names the slide; Postponement while images are on their way
+ * @throws RenderFailure `image_unreadable`, which names the slide and the host, for an image that failed or was not there in
+ * IMAGE_WAIT_SECONDS; Waiting while images are on their way
  */
 export async function obtainImages(deps: ObtainImagesDeps, work: Work, snapshot: Snapshot): Promise<Snapshot> {
-  const { render } = work;
-  const scope = render.batch_id ?? render.id;
-  const unreadable = (index: number, why: string) =>
-    new RenderFailure('image_unreadable', `The image of ${slideName(snapshot, index)} could not be had. ${why}`, {
-      place: slidePlace(snapshot, index),
+  const { render, task } = work;
+  const awaited = awaitedImages(snapshot, render.batch_id ?? render.id);
+  if (awaited.length === 0) return snapshot;
+  const unreadable = ({ slide, index }: AwaitedImage, fetch: ImageFetch | undefined, why: string) => {
+    const host = hostOf(fetch, index);
+    const image = `The image of ${slideName(snapshot, slide)}${host === undefined ? '' : ` from ${host}`}`;
+    return new RenderFailure('image_unreadable', `${image} is not available. ${why}`, {
+      place: slidePlace(snapshot, slide),
     });
-  const urls = new Map<string, string>();
-  const ids = new Set<string>();
-  snapshot.slides.forEach(({ image_request: awaited }, index) => {
-    if (!awaited) return;
-    if (awaited.error) throw unreadable(index, awaited.error.message);
-    const { id } = fetchOf(awaited, scope);
-    ids.add(id);
-    if ('url' in awaited.from) urls.set(id, awaited.from.url);
-  });
-  if (ids.size === 0) return snapshot;
-  await beginFetches(deps, work, urls);
-  const fetches = await doneFetches(deps, work, ids);
-  const slides = snapshot.slides.map((slide, index): Slide => {
-    const { image_request: awaited, ...rest } = slide;
-    if (!awaited) return slide;
-    const { id, index: place } = fetchOf(awaited, scope);
-    const outcome = fetches.get(id)?.outcomes[place];
-    if (!outcome || 'error' in outcome)
-      throw unreadable(index, outcome?.error.message ?? 'It was fetched too long ago. Send it again.');
-    const { fit, focus, alt } = awaited;
-    return { ...rest, image: { ...outcome.image, fit, focus, alt } };
+  };
+  for (const image of awaited) if (image.request.error) throw unreadable(image, undefined, image.request.error.message);
+  const wanted = new Map(awaited.map(({ id, request: { from } }) => [id, 'url' in from ? from.url : undefined]));
+  const fetches = await lookAtFetches(deps, work, wanted);
+  const waiting: AwaitedImage[] = [];
+  const images = new Map<number, Slide['image']>();
+  for (const image of awaited) {
+    const outcome = outcomeOf(image, fetches);
+    // One failure decides, whatever else is on its way.
+    if (outcome && 'error' in outcome) throw unreadable(image, fetches.get(image.id), outcome.error.message);
+    const { fit, focus, alt } = image.request;
+    if (outcome) images.set(image.slide, { ...outcome.image, fit, focus, alt });
+    else waiting.push(image);
+  }
+  const [late] = waiting;
+  if (late) {
+    const since = new Date(task.began_at ?? deps.clock());
+    if (plusSeconds(since, IMAGE_WAIT_SECONDS) < deps.clock())
+      throw unreadable(
+        late,
+        fetches.get(late.id),
+        `It was not fetched within ${IMAGE_WAIT_SECONDS / 60} minutes. Check how fast its server answers, or upload the image.`,
+      );
+    throw new Waiting(`${waiting.length} images are on their way`, pauseAfter(task.waited ?? 0));
+  }
+  const slides = snapshot.slides.map((slide, place): Slide => {
+    const image = images.get(place);
+    if (!image) return slide;
+    const { image_request: _, ...rest } = slide;
+    return { ...rest, image };
   });
   const filled = { ...snapshot, slides };
   await writeSnapshot(deps.files, render.snapshot_key, filled);

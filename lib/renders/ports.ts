@@ -206,6 +206,8 @@ export interface RenderStore {
   release(lease: TaskLease): Promise<void>;
   /** Gives a task back for a later attempt, its claim uncounted; `at` is when the message for it is sent. */
   postpone(lease: TaskLease, at: string, postponed: Postponements): Promise<void>;
+  /** Gives a task back that waits for images, its claim uncounted and the wait counted. @param at now */
+  wait(lease: TaskLease, at: string): Promise<void>;
   /** Stores what a task has made so far, while its lease holds: its next attempt goes on with it. */
   record(lease: TaskLease, result: TaskResult): Promise<void>;
   /**

@@ -30,6 +30,8 @@ export interface RenderTask extends TaskRef {
   attempt: number;
   /** How often it was put off, by the reason; those claims do not count. Absent: never. */
   postponed?: Postponements | undefined;
+  /** How often it was given back because images were on their way; those claims do not count either. Absent: never. */
+  waited?: number | undefined;
   token?: string | undefined;
   lease_until?: string | undefined;
   /** Id of the message that the worker holding the lease received. */
@@ -84,8 +86,8 @@ export const TASK_LIMITS: AttemptLimits = { claims: MAX_FAILURES, failures: MAX_
 const CLAIMS_OF_AN_EPOCH = 1_000_000;
 
 /** Which claim of its work a claimed task is: it rises with each claim, also with those that do not count, and with each epoch. */
-export const claimNumber = ({ epoch, attempt, postponed = {} }: RenderTask): number =>
-  epoch * CLAIMS_OF_AN_EPOCH + attempt + Object.values(postponed).reduce((sum, times) => sum + times, 0);
+export const claimNumber = ({ epoch, attempt, postponed = {}, waited = 0 }: RenderTask): number =>
+  epoch * CLAIMS_OF_AN_EPOCH + attempt + waited + Object.values(postponed).reduce((sum, times) => sum + times, 0);
 
 /** A task that no worker has taken yet; its message is sent right after it was added. */
 export const pendingTask = (

@@ -56,6 +56,7 @@ export const FAILURE_CODES = [
   'timed_out',
   'too_long',
   'quota_exceeded',
+  'plan_not_allowed',
   'internal_error',
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];

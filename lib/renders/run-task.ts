@@ -55,6 +55,7 @@ function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
     renew: ({ lease }, leaseUntil) => renders.renew(lease, leaseUntil),
     release: ({ lease }) => renders.release(lease),
     postpone: ({ lease }, at, postponed) => renders.postpone(lease, at, postponed),
+    wait: ({ lease }, at) => renders.wait(lease, at),
     async fail({ render, task, lease }, error) {
       const failed = error instanceof SlideFailure ? { ...task, slide: error.slide, place: error.place } : task;
       const present = await renders.find(ref.account_id, ref.render_id);

@@ -2,6 +2,9 @@ import { messageBody, parseMessage } from '../aws/queue-messages.ts';
 import { enqueue, type FairQueueDeps } from '../fair-queue/enqueue.ts';
 import type { RunInSlotDeps } from '../fair-queue/run-in-slot.ts';
 import type { LineRef, Ticket, WorkState } from '../fair-queue/ticket.ts';
+import { fetchState, fetchTicket } from '../images/fetching/fetch-ticket.ts';
+import type { ImageFetchRef } from '../images/fetching/image-fetch.ts';
+import type { ImageFetchStore } from '../images/fetching/ports.ts';
 import { audioState, audioTicket } from '../narration/audio-ticket.ts';
 import type { AudioBatchQueue, AudioStore } from '../narration/ports.ts';
 import type { RenderStore, TaskBatchQueue, TaskQueue } from '../renders/ports.ts';
@@ -21,9 +24,15 @@ const ticketOfAudio = (audio: AudioRef): Ticket => ({
   message: messageBody('slide_speech', audio),
 });
 
+const ticketOfFetch = (fetch: ImageFetchRef): Ticket => ({
+  ...fetchTicket(fetch),
+  message: messageBody('image_fetch', fetch),
+});
+
 /** The ticket of a message that a pool carries; undefined for work that belongs to no account, or to no pool. */
 export const ticketOf = (message: ReturnType<typeof parseMessage>): Ticket | undefined => {
   if (message.type === 'render_task') return ticketOfTask(message);
+  if (message.type === 'image_fetch') return ticketOfFetch(message);
   return message.type === 'slide_speech' ? ticketOfAudio(message) : undefined;
 };
 
@@ -50,10 +59,16 @@ export const fairAudioQueue = (fair: FairQueueDeps): AudioBatchQueue => ({
 
 /** Reads what has become of the work that a message of a pool asks for. */
 export const stateOfWork =
-  (deps: { renders: RenderStore; audio: AudioStore; clock: Clock }): RunInSlotDeps['stateOf'] =>
+  (deps: {
+    renders: RenderStore;
+    audio: AudioStore;
+    imageFetches: Pick<ImageFetchStore, 'find'>;
+    clock: Clock;
+  }): RunInSlotDeps['stateOf'] =>
   async ({ message }: LineRef & Pick<Ticket, 'message'>): Promise<WorkState> => {
     try {
-      const work = parseMessage(message, 'render_task', 'slide_speech');
+      const work = parseMessage(message, 'render_task', 'slide_speech', 'image_fetch');
+      if (work.type === 'image_fetch') return await fetchState(deps, work);
       return await (work.type === 'render_task' ? taskState(deps, work) : audioState(deps, work));
     } catch (error) {
       if (!(error instanceof NewerVersion)) throw error;

@@ -1,8 +1,13 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Log } from '../shared/log.ts';
+import { loggedError } from './logged-error.ts';
 
 /** One structured line a record, as CloudWatch reads it. The level comes from POWERTOOLS_LOG_LEVEL. */
-const logger = new Logger({ serviceName: 'video-render' });
+const logger = new Logger({
+  serviceName: 'video-render',
+  // At any depth, and before the logger's own rule, which would write all properties of an error.
+  jsonReplacerFn: (_, value) => (value instanceof Error ? loggedError(value) : value),
+});
 
 export const log: Log = {
   info: (message, details = {}) => logger.info(message, { details }),

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { adoptSpeech } from '../narration/adopt-speech.ts';
 import { assembleVideo } from '../renders/assemble-render.ts';
 import type { BeginRowsDeps } from '../renders/batches/begin-rows.ts';
@@ -31,12 +30,12 @@ export const prepareDeps = lazy(
     requiredSpeechOf,
     imageFetches: services().imageFetches,
     imageFetchQueue: services().imageFetchQueue,
-    pause: (seconds) => wait(seconds * 1000),
   }),
 );
 
 /** What beginning the rows of batches needs. */
 export const beginRowsDeps = lazy((): BeginRowsDeps => {
-  const { renders, batches, files, speech, taskQueue: queue, batchQueue, clock } = services();
-  return { renders, batches, files, speech, queue, batchQueue, clock, requiredSpeechOf };
+  const { accounts, renders, batches, files, speech, taskQueue: queue, batchQueue, clock } = services();
+  const planOf = async (accountId: string) => (await accounts.findAccount(accountId))?.plan;
+  return { renders, batches, files, speech, queue, batchQueue, planOf, clock, requiredSpeechOf };
 });

@@ -22,8 +22,8 @@ export const advanceDeps = lazy(() => {
 
 /** What the lines of accounts need of the world. */
 export const slotDeps = lazy((): RunInSlotDeps => {
-  const { fairQueue, renders, audio, clock } = services();
-  return { ...fairQueue, stateOf: stateOfWork({ renders, audio, clock }), log };
+  const { fairQueue, renders, audio, imageFetches, clock } = services();
+  return { ...fairQueue, stateOf: stateOfWork({ renders, audio, imageFetches, clock }), log };
 });
 
 /**

@@ -1,4 +1,7 @@
-/** Tells operators, never clients, what happened. An `error` among the details is logged whole. */
+/**
+ * Tells operators, never clients, what happened. Of an `error` among the details its name, message, stack and causes are logged,
+ * and nothing that it carries of clients.
+ */
 export interface Log {
   info(message: string, details?: Record<string, unknown>): void;
   warn(message: string, details?: Record<string, unknown>): void;

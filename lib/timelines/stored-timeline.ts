@@ -34,7 +34,7 @@ const anyAudio = {
   key: z.string().optional(),
   duration_seconds: z.number().optional(),
   sentences: z.array(sentence).optional(),
-  error: z.object({ code: z.enum(AUDIO_FAILURES), message: z.string() }).optional(),
+  error: z.object({ code: z.enum(AUDIO_FAILURES).catch('internal_error'), message: z.string() }).optional(),
   ...leasedItemFields,
   created_at: z.string(),
 };
@@ -96,7 +96,7 @@ export const storedSlide = z.object({
     .object({
       ...imageOptions,
       from: z.union([z.object({ fetch: z.string(), index: z.int().min(0) }), z.object({ url: z.string() })]),
-      error: z.object({ code: z.enum(IMAGE_FAILURES), message: z.string() }).optional(),
+      error: z.object({ code: z.enum(IMAGE_FAILURES).catch('internal_error'), message: z.string() }).optional(),
     } satisfies Record<keyof ImageRequest, z.ZodType>)
     .optional(),
   image_variable: z.string().optional(),

@@ -131,6 +131,7 @@ export class World {
       preparation: 1 + Math.floor(sim.random() * 3),
       narration: 1 + Math.floor(sim.random() * 4),
       encoding: 1 + Math.floor(sim.random() * 4),
+      fetching: 1,
     };
     this.#mutant = mutant;
     this.stores = createStores();
@@ -162,7 +163,7 @@ export class World {
         },
         ...{ insertRow: 'transaction', insertFailedRow: 'transaction', findMany: 'read' },
         ...{ fail: 'transaction', cancel: 'transaction', tasks: 'read', task: 'read', addTasks: 'transaction' },
-        ...{ claim: 'transaction', renew: 'transaction', release: 'write', postpone: 'write' },
+        ...{ claim: 'transaction', renew: 'transaction', release: 'write', postpone: 'write', wait: 'write' },
         ...{ commit: 'transaction', noteEnqueued: 'write' },
       }),
       batches: portOf('batches', stores.renders.batches, {
@@ -357,7 +358,12 @@ export class World {
   }
 
   #slotDeps(machine: Machine): RunInSlotDeps {
-    const deps = { renders: this.renders(machine), audio: this.#ports.audio(machine), clock: machine.clock };
+    const deps = {
+      renders: this.renders(machine),
+      audio: this.#ports.audio(machine),
+      imageFetches: noImagesToObtain.imageFetches,
+      clock: machine.clock,
+    };
     return { ...this.#fairQueue(machine), stateOf: stateOfWork(deps), log: this.log(machine) };
   }
 
@@ -444,6 +450,7 @@ export class World {
       batches: this.batches(machine),
       files: this.files(machine),
       speech: this.#mutant.speech(this.#ports.speech(machine), machine),
+      planOf: async () => 'max',
     };
   }
 

@@ -26,7 +26,7 @@ const outcome = z.union([
   z.object({
     image: z.object({ ...storedPictureFields, is_figure: z.literal(true).optional(), frames: z.int().optional() }),
   }),
-  z.object({ error: z.object({ code: z.enum(IMAGE_FAILURES), message: z.string() }) }),
+  z.object({ error: z.object({ code: z.enum(IMAGE_FAILURES).catch('internal_error'), message: z.string() }) }),
 ]);
 
 const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(

@@ -54,7 +54,7 @@ export const importCodec = itemCodec<Import>('import').of(
     deck_key: z.string(),
     pdf_key: z.string().optional(),
     report: report.optional(),
-    error: z.object({ code: z.enum(IMPORT_FAILURES), message: z.string() }).optional(),
+    error: z.object({ code: z.enum(IMPORT_FAILURES).catch('internal_error'), message: z.string() }).optional(),
     ...leasedItemFields,
     created_at: z.string(),
     completed_at: z.string().optional(),

@@ -73,7 +73,8 @@ export const storedRender = z.object({
   max_seconds: z.number(),
   error: z
     .object({
-      code: z.enum(FAILURE_CODES),
+      // A newer version may know more reasons. Its message says what happened.
+      code: z.enum(FAILURE_CODES).catch('internal_error'),
       message: z.string(),
       slide_id: z.string().optional(),
       position: z.int().min(0).optional(),
@@ -136,6 +137,7 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
     state: z.enum(['pending', 'claimed', 'done']),
     attempt: z.number(),
     postponed: z.partialRecord(z.enum(POSTPONEMENT_REASONS), z.number()).optional(),
+    waited: z.number().optional(),
     token: z.string().optional(),
     lease_until: z.string().optional(),
     message_id: z.string().optional(),

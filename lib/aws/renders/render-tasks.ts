@@ -19,7 +19,17 @@ export function renderTasks(
   table: Table,
 ): Pick<
   RenderStore,
-  'tasks' | 'task' | 'addTasks' | 'claim' | 'renew' | 'release' | 'postpone' | 'record' | 'commit' | 'noteEnqueued'
+  | 'tasks'
+  | 'task'
+  | 'addTasks'
+  | 'claim'
+  | 'renew'
+  | 'release'
+  | 'postpone'
+  | 'wait'
+  | 'record'
+  | 'commit'
+  | 'noteEnqueued'
 > {
   /**
    * Reads whether the render has ended or was begun again, for what may be overtaken by that. A check in the transaction would be a
@@ -125,6 +135,14 @@ export function renderTasks(
         lease,
         'SET #state = :pending, enqueued_at = :at, postponed = :postponed REMOVE #token, lease_until ADD attempt :uncounted',
         { ':pending': 'pending', ':at': at, ':uncounted': -1, ':postponed': postponed },
+      );
+    },
+
+    async wait(lease, at) {
+      await changeHeld(
+        lease,
+        'SET #state = :pending, enqueued_at = :at REMOVE #token, lease_until ADD attempt :uncounted, waited :one',
+        { ':pending': 'pending', ':at': at, ':uncounted': -1, ':one': 1 },
       );
     },
 

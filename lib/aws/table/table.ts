@@ -276,7 +276,11 @@ export class Table {
     } catch (error) {
       const own = itemOfOwnWrite(error, id);
       if (own) return own;
-      if (isConditionFailure(error)) throw new WriteConflict('A condition no longer holds', { cause: error });
+      if (isConditionFailure(error)) {
+        // Texts of clients: whoever logs or passes on the error has no use for them.
+        delete error.Item;
+        throw new WriteConflict('A condition no longer holds', { cause: error });
+      }
       throw sizeRefusal(error) ?? error;
     }
   }

@@ -23,7 +23,7 @@ export interface RowsBegun {
 export interface Batch extends RowsBegun {
   id: string;
   account_id: string;
-  /** As it was when the batch was made: its limits hold for the rows. */
+  /** As it was when the batch was made: its limits hold for the rows, as long as the account has access at all. */
   plan: Plan;
   timeline_id: string;
   timeline_version: number;

@@ -1,4 +1,4 @@
-import { limitsOf, monthOf } from '../../accounts/public.ts';
+import { limitsOf, monthOf, type Plan } from '../../accounts/public.ts';
 import { type Clock, timestamp } from '../../shared/clock.ts';
 import { ServiceError, unlessConflict } from '../../shared/errors.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
@@ -21,6 +21,8 @@ export interface BeginRowsDeps extends FindSpeechDeps {
   files: FileStore;
   queue: TaskQueue;
   batchQueue: BatchQueue;
+  /** The plan of an account at this moment; undefined: there is no such account. */
+  planOf(accountId: string): Promise<Plan | undefined>;
   clock: Clock;
 }
 
@@ -31,6 +33,11 @@ const REFUSED = {
   render_seconds: 'The month has no seconds of video left for this row.',
   narration_characters: 'The month has no characters of new narration left for this row.',
 } as const;
+
+const NO_ACCESS: RenderError = {
+  code: 'plan_not_allowed',
+  message: 'The plan of the account no longer includes API access, so the row did not begin.',
+};
 
 /** A row with its values, as its render freezes it. */
 function snapshotOf(frozen: FrozenBatch, index: number): Snapshot {
@@ -72,7 +79,8 @@ async function failRow(
 }
 
 /**
- * Begins the next row of a batch. Two workers that begin the same one write the same snapshot, and one of them the render: the
+ * Begins the next row of a batch. An account that lost its access since the batch was made begins no more: its rows fail, and what runs
+ * goes on to its end. With any other plan the rows have the limits under which their batch was accepted. Two workers that begin the same one write the same snapshot, and one of them the render: the
  * row counts as begun in that transaction. The message of a render whose worker was killed before it was sent comes from the sweeper.
  */
 async function beginRow(
@@ -86,6 +94,7 @@ async function beginRow(
   const render = renderOfRow(batch, frozen, clock());
   const share = frozen.rows[batch.begun]?.reserved ?? { render_seconds: 0, narration_characters: 0 };
   const row = { batch_id: batch.id, index: batch.begun, share };
+  if ((await deps.planOf(batch.account_id)) === 'free') return failRow(deps, row, render, NO_ACCESS);
   let snapshot: Snapshot;
   try {
     snapshot = snapshotOf(frozen, batch.begun);

@@ -224,7 +224,7 @@ describe.each([
     const sent: string[] = [];
     const deps: FairQueueDeps = {
       store,
-      shares: { preparation: 4, narration: 4, encoding: 4 },
+      shares: { preparation: 4, narration: 4, encoding: 4, fetching: 4 },
       sendAll: async (_, tickets) => void sent.push(...tickets.map(({ message }) => message)),
       clock: () => secondsAfter(0),
     };

@@ -253,6 +253,7 @@ describe.each([
       ['renewed', (lease) => renders.renew(lease, at(30))],
       ['given back', (lease) => renders.release(lease)],
       ['put off', (lease) => renders.postpone(lease, at(16), {})],
+      ['given back to wait', (lease) => renders.wait(lease, at(16))],
       ['done', (lease) => renders.commit(lease, {}, at(16))],
     ])('of which the task was %s since it was found abandoned is refused', async (_, change) => {
       const { render, lease } = await rendering();

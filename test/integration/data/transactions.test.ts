@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Key, keys } from '../../../lib/aws/table/keys.ts';
 import { CONFLICT, countItems, type TransactItem } from '../../../lib/aws/table/transaction.ts';
@@ -64,4 +65,20 @@ describe('a transaction', () => {
     );
     await expect(writing).rejects.toMatchObject({ name: 'WriteConflict', failed: new Set(['month', 'render']) });
   });
+});
+
+it('the conflict of one item does not carry the item, which holds texts of clients', async () => {
+  const { table } = database;
+  const own = newKey();
+  await table.put({ ...own, title: 'what a client wrote' });
+  const update = { Key: own, UpdateExpression: 'SET size = :size', ConditionExpression: 'size = :size' };
+  const refused = [
+    table.put({ ...own, title: 'other' }, { onlyIfNew: true }),
+    table.update({ ...update, ExpressionAttributeValues: { ':size': 1 } }),
+  ];
+  for (const writing of refused) {
+    const conflict = await writing.catch((error: unknown) => error);
+    expect(conflict).toBeInstanceOf(WriteConflict);
+    expect(inspect(conflict, { depth: Number.POSITIVE_INFINITY })).not.toContain('what a client wrote');
+  }
 });

@@ -194,6 +194,7 @@ export async function raiseBacklog({ narrations, rounds }: Backlog): Promise<Bac
       PREPARATION_SHARE: '10',
       NARRATION_SHARE: '12',
       ENCODING_SHARE: '50',
+      FETCHING_SHARE: '8',
       DECODING_SHARE: '12',
       DECODER_FUNCTION: 'decoder',
       VIDEO_CODECS: 'h264,h265,vp9',

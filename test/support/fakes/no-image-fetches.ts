@@ -10,5 +10,4 @@ export const noImageFetches: ImageFetches = { announce: none };
 export const noImagesToObtain: Omit<ObtainImagesDeps, 'files' | 'clock'> = {
   imageFetches: { insert: none, find: none },
   imageFetchQueue: { send: none },
-  pause: none,
 };

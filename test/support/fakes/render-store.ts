@@ -407,6 +407,18 @@ export function memoryRenderStore(ledger = memoryLedger()): {
         postponed: copy(postponed),
       });
     },
+    async wait(lease, at) {
+      const task = held(lease);
+      put({
+        ...task,
+        state: 'pending',
+        enqueued_at: at,
+        token: undefined,
+        lease_until: undefined,
+        attempt: task.attempt - 1,
+        waited: (task.waited ?? 0) + 1,
+      });
+    },
     async record(lease, result) {
       put({ ...held(lease), result: copy(result) });
     },

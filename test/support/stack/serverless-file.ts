@@ -36,10 +36,14 @@ const queue = z.object({
 /** serverless.yml as it is written; CloudFormation's own functions (`!Ref`) read as plain values. */
 const file = z
   .object({
+    custom: z.object({ importers: z.object({ at_once: z.number(), share: z.number() }) }),
     functions: z.record(z.string(), z.looseObject({ events: z.array(z.looseObject({})).default([]) })),
     resources: z.object({ Resources: z.record(z.string(), z.unknown()) }),
   })
   .parse(parse(readFileSync(new URL('../../../serverless.yml', import.meta.url), 'utf8'), { logLevel: 'silent' }));
+
+/** How many messages about imports and images are handled at once, and how many fetches of images of one account. */
+export const { importers } = file.custom;
 
 /** `GET /v1/timelines/{id}` … by the function that answers. */
 export const httpEvents = Object.entries(file.functions).flatMap(([name, { events }]) =>

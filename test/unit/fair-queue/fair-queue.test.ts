@@ -58,7 +58,7 @@ beforeEach(() => {
   };
   deps = {
     store,
-    shares: { preparation: 2, narration: SHARE, encoding: 5 },
+    shares: { preparation: 2, narration: SHARE, encoding: 5, fetching: 8 },
     sendAll: async (_, all) => void queue.push(...all.map(({ message }) => message)),
     clock: hand.clock,
     stateOf: async ({ message }) => stateOf(message),
@@ -403,7 +403,7 @@ describe('many units of work', () => {
     const calls: string[] = [];
     const note = (method: string): void => void calls.push(method);
     const { sendAll } = watched({ sendAll: deps.sendAll }, note);
-    const shares = { preparation: 1, narration: 50, encoding: 50 };
+    const shares = { preparation: 1, narration: 50, encoding: 50, fetching: 8 };
     await act({ ...deps, shares, store: watched(store, note), sendAll }, calls);
     return calls;
   }
@@ -467,7 +467,7 @@ describe('many units of work', () => {
   });
 
   it('get slots when more are free than one write gives away', async () => {
-    const wide = { ...deps, shares: { preparation: 1, narration: 2 * MOST_ADMITTED + 5, encoding: 1 } };
+    const wide = { ...deps, shares: { preparation: 1, narration: 2 * MOST_ADMITTED + 5, encoding: 1, fetching: 1 } };
     await enqueue(wide, tickets('a', 200));
     expect((await heldBy('a')).length).toBe(2 * MOST_ADMITTED + 5);
   });

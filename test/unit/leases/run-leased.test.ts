@@ -5,6 +5,7 @@ import {
   LEASE_SECONDS,
   VISIBILITY_TIMEOUT_SECONDS,
 } from '../../../lib/leases/lease-rules.ts';
+import { Waiting } from '../../../lib/leases/postponements.ts';
 import { hideAtOnce, type LeaseDeps, type LeasedWork, runLeased } from '../../../lib/leases/run-leased.ts';
 import { Unavailable, WriteConflict } from '../../../lib/shared/errors.ts';
 import { handClock, secondsAfter } from '../../support/samples/entities.ts';
@@ -150,6 +151,15 @@ describe('work under a lease', () => {
     const { seen, work, deps, receipt } = setUp({ kindOf: () => kind });
     expect(await runLeased(deps, work, receipt, () => Promise.reject(new Error('broken')))).toBe('unsettled');
     expect(seen.slice(2)).toEqual(done);
+  });
+
+  it('lets its message go when the work waits for other work, and asks for it again when that says', async () => {
+    const wait = async () => void seen.push('wait');
+    const { seen, work, deps, receipt } = setUp({ wait });
+    expect(await runLeased(deps, work, receipt, () => Promise.reject(new Waiting('not there yet', 7)))).toBe(
+      'unsettled',
+    );
+    expect(seen.slice(2)).toEqual(['wait', 'send in 7']);
   });
 
   it('keeps the message of a worker whose work was taken over under that message', async () => {

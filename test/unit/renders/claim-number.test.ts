@@ -33,7 +33,9 @@ it('rises with each claim of a task, counted or not, and with each epoch', async
   const third = await claim();
   await renders.release(third);
   const fourth = await claim();
-  for (const { task } of [first, second, third, fourth]) numbers.push(claimNumber(task));
+  await renders.wait(fourth, at);
+  const fifth = await claim();
+  for (const { task } of [first, second, third, fourth, fifth]) numbers.push(claimNumber(task));
   numbers.push(claimNumber({ ...first.task, epoch: first.task.epoch + 1 }));
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
 });

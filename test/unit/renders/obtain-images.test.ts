@@ -1,15 +1,30 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { fetchIdOf, type ImageOutcome, queuedFetch } from '../../../lib/images/fetching/image-fetch.ts';
-import { Postponement, RenderFailure } from '../../../lib/renders/failure.ts';
-import { type ObtainImagesDeps, obtainImages } from '../../../lib/renders/obtain-images.ts';
-import type { Work } from '../../../lib/renders/run-task.ts';
+import { VISIBILITY_TIMEOUT_SECONDS } from '../../../lib/leases/lease-rules.ts';
+import { Waiting } from '../../../lib/leases/postponements.ts';
+import { RenderFailure } from '../../../lib/renders/failure.ts';
+import { IMAGE_WAIT_SECONDS, type ObtainImagesDeps, obtainImages } from '../../../lib/renders/obtain-images.ts';
+import type { TaskQueue } from '../../../lib/renders/ports.ts';
+import { isTerminal } from '../../../lib/renders/render.ts';
+import { type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
 import { readSnapshot, type Snapshot } from '../../../lib/renders/snapshot.ts';
+import { timestamp } from '../../../lib/shared/clock.ts';
 import type { ImageRequest } from '../../../lib/timelines/slide-image.ts';
 import { settingsOf } from '../../../lib/timelines/timeline.ts';
+import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { memoryImageFetches } from '../../support/fakes/image-fetch-store.ts';
 import { Killed, type KillSwitch, killable, killPoints } from '../../support/fakes/killed-at.ts';
-import { handClock, sampleRender, sampleSlide, sampleTask, sampleTimeline } from '../../support/samples/entities.ts';
+import { memoryRenderStore } from '../../support/fakes/render-store.ts';
+import {
+  handClock,
+  NOTHING_RESERVED,
+  sampleRender,
+  sampleSlide,
+  sampleTask,
+  sampleTimeline,
+} from '../../support/samples/entities.ts';
 
 const SHOWN = { fit: 'contain', focus: { x: 0, y: 1 }, alt: 'A boat' } as const;
 const PICTURE = { key: 'k', sha256: 's', width: 4, height: 3, content_type: 'image/png', size_bytes: 7 } as const;
@@ -19,32 +34,25 @@ let kill: KillSwitch;
 let files: ReturnType<typeof memoryFileStore>;
 let fetches: ReturnType<typeof memoryImageFetches>;
 let sent: string[];
-let pauses: number;
-/** What happens while a render waits. */
-let meanwhile: () => Promise<void>;
+let hand: ReturnType<typeof handClock>;
 let deps: ObtainImagesDeps;
 let account_id: string;
 
 beforeEach(() => {
   kill = { calls: 0, at: undefined };
-  [files, fetches, sent, pauses] = [memoryFileStore(), memoryImageFetches(), [], 0];
-  meanwhile = async () => undefined;
+  [files, fetches, sent, hand] = [memoryFileStore(), memoryImageFetches(), [], handClock()];
   account_id = sampleRender().account_id;
   deps = {
     imageFetches: killable(fetches, kill),
     imageFetchQueue: killable({ send: async ({ fetch_id }: { fetch_id: string }) => void sent.push(fetch_id) }, kill),
     files: killable(files, kill),
-    clock: handClock().clock,
-    async pause() {
-      pauses += 1;
-      await meanwhile();
-    },
+    clock: hand.clock,
   };
 });
 
-const workOf = (over: Partial<Work['render']> = {}): Work => {
+const workOf = (over: Partial<Work['render']> = {}, waited?: Partial<Work['task']>): Work => {
   const render = sampleRender({ account_id, ...over });
-  const task = sampleTask(render);
+  const task = { ...sampleTask(render), began_at: timestamp(hand.clock()), ...waited };
   return { render, task, lease: { task, token: 't' }, signal: new AbortController().signal };
 };
 const frozen = (...awaited: (ImageRequest | undefined)[]): Snapshot => {
@@ -71,9 +79,9 @@ describe('a render whose slides wait for images', () => {
     expect(kill.calls).toBe(0);
   });
 
-  it('waits for them, and freezes them in its snapshot', async () => {
+  it('freezes them in its snapshot when they are there', async () => {
     await ofSlides('f');
-    meanwhile = () => (pauses === 3 ? end('f', { 0: { image: PICTURE }, 1: { image: PICTURE } }) : Promise.resolve());
+    await end('f', { 0: { image: PICTURE }, 1: { image: PICTURE } });
     const work = workOf();
     const filled = await obtainImages(deps, work, frozen(undefined, from('f', 1)));
     expect(filled.slides.map(({ image, image_request }) => [image, image_request])).toEqual([
@@ -81,12 +89,47 @@ describe('a render whose slides wait for images', () => {
       [{ ...PICTURE, ...SHOWN }, undefined],
     ]);
     expect((await readSnapshot(files, work.render)).slides[1]?.image).toEqual({ ...PICTURE, ...SHOWN });
-    expect(pauses).toBe(3);
   });
 
-  it('is put off when they take long, without a failure', async () => {
+  it('looks once, and is given back for longer and longer while one is on its way', async () => {
     await ofSlides('f');
-    await expect(obtainImages(deps, workOf(), frozen(from('f', 0)))).rejects.toBeInstanceOf(Postponement);
+    const pauses: unknown[] = [];
+    for (let waited = 0; waited < 10; waited++) {
+      const before = kill.calls;
+      const error = await obtainImages(deps, workOf({}, { waited }), frozen(from('f', 0), from('f', 1))).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect(kill.calls - before).toBe(1);
+      pauses.push(error instanceof Waiting ? error.seconds : error);
+    }
+    expect(pauses).toEqual([1, 1, 2, 3, 5, 8, 13, 20, 30, 30]);
+  });
+
+  it('fails with the slide and the host of an image that was not there in 20 minutes', async () => {
+    await ofSlides('f');
+    const began_at = timestamp(hand.clock());
+    const snapshot = frozen(undefined, from('f', 1));
+    hand.pass(IMAGE_WAIT_SECONDS);
+    await expect(obtainImages(deps, workOf({}, { began_at }), snapshot)).rejects.toBeInstanceOf(Waiting);
+    hand.pass(1);
+    await expect(obtainImages(deps, workOf({}, { began_at }), snapshot)).rejects.toMatchObject({
+      told: {
+        code: 'image_unreadable',
+        message: expect.stringMatching(/slide 4 .*from images\.example is not available.* within 20 minutes/),
+        slide_id: snapshot.slides[1]?.id,
+        position: 3,
+      },
+    });
+  });
+
+  it('fails at once with one that failed, while others are on their way', async () => {
+    await ofSlides('f');
+    const claim = { now: '2026-01-01', lease_until: '2026-01-02', message_id: 'm', max_claims: 5 };
+    const claimed = await fetches.claim({ account_id, fetch_id: 'f' }, claim);
+    await fetches.record(claimed, { 1: { error: { code: 'image_invalid', message: 'No image.' } } });
+    await expect(obtainImages(deps, workOf(), frozen(from('f', 0), from('f', 1)))).rejects.toMatchObject({
+      told: { code: 'image_unreadable', position: 3 },
+    });
   });
 
   it.each([
@@ -113,11 +156,14 @@ describe('a render whose slides wait for images', () => {
   it('has an address of a variable fetched once, for all renders of its batch, whatever is killed', async () => {
     const named = frozen({ ...SHOWN, from: { url: ADDRESS } }, { ...SHOWN, from: { url: ADDRESS } });
     const id = fetchIdOf('bat_1', ADDRESS);
-    meanwhile = async () => {
-      if (fetches.stored.get(id)?.status === 'queued') await end(id, { 0: { image: PICTURE } });
-    };
     const work = workOf({ batch_id: 'bat_1' });
-    await obtainImages(deps, work, named);
+    const obtain = async () => {
+      const waits = await obtainImages(deps, work, named).catch((error: unknown) => error);
+      if (!(waits instanceof Waiting)) throw waits;
+      if (fetches.stored.get(id)?.status === 'queued') await end(id, { 0: { image: PICTURE } });
+      return obtainImages(deps, work, named);
+    };
+    await obtain();
     const calls = kill.calls;
     for (const at of killPoints(calls)) {
       fetches = memoryImageFetches();
@@ -125,9 +171,10 @@ describe('a render whose slides wait for images', () => {
       kill.at = at;
       sent = [];
       deps = { ...deps, imageFetches: killable(fetches, kill) };
-      await expect(obtainImages(deps, work, named)).rejects.toBeInstanceOf(Killed);
+      await expect(obtain()).rejects.toBeInstanceOf(Killed);
       kill.at = undefined;
-      const filled = await obtainImages(deps, work, named);
+      const isDone = fetches.stored.get(id)?.status === 'done';
+      const filled = await (isDone ? obtainImages(deps, work, named) : obtain());
       expect(filled.slides.map(({ image }) => image?.key)).toEqual(['k', 'k']);
       await obtainImages(deps, workOf({ batch_id: 'bat_1' }), named);
       expect([...fetches.stored.keys()]).toEqual([id]);
@@ -136,5 +183,106 @@ describe('a render whose slides wait for images', () => {
     }
     await obtainImages(deps, workOf(), frozen(undefined));
     expect(fetchIdOf('bat_2', ADDRESS)).not.toBe(id);
+  });
+});
+
+describe('the first task of a render whose images take long', () => {
+  let renders: ReturnType<typeof memoryRenderStore>['renders'];
+  /** Messages, by when they are received. */
+  let messages: { at: number; id: string }[];
+  let looks: number;
+
+  /** The life of a render whose images are there after some seconds. @param isDoubled every message is received twice */
+  async function live(thereAfter: number, at?: KillSwitch['at'], isDoubled = false): Promise<Work['render']> {
+    ({ renders } = memoryRenderStore());
+    fetches = memoryImageFetches();
+    hand = handClock();
+    [messages, looks, kill.calls, kill.at] = [[], 0, 0, at];
+    let sends = 0;
+    const begun = hand.clock().getTime();
+    const push = (id: string, seconds: number): void => {
+      messages.push({ at: hand.clock().getTime() + seconds * 1000, id });
+    };
+    const queue: TaskQueue = {
+      async send({ kind }, seconds = 0) {
+        if (kind !== 'prepare') return;
+        const id = `m${++sends}`;
+        for (const copy of isDoubled ? [id, `${id} again`] : [id]) push(copy, seconds);
+      },
+    };
+    const watched: RunTaskDeps = {
+      renders: killable(renders, kill),
+      queue: killable(queue, kill),
+      batchQueue: noBatchQueue,
+      clock: hand.clock,
+      renderer: async () => ({ versions: {}, build: 'test' }),
+      every: () => ({ stop: () => undefined }),
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    };
+    deps = { ...deps, clock: hand.clock, imageFetches: killable(fetches, kill) };
+    await ofSlides('f');
+    const render = sampleRender({ account_id, status: 'processing' });
+    const task = sampleTask(render);
+    await renders.insert(render, task, ENTITLEMENTS.max, NOTHING_RESERVED);
+    await queue.send(task);
+    const perform = async (work: Work) => {
+      looks += 1;
+      await obtainImages(deps, work, frozen(from('f', 0)));
+      return { parts: 1 };
+    };
+    const isOver = async () =>
+      isTerminal((await renders.find(account_id, render.id))?.status ?? 'failed') ||
+      (await renders.task(task))?.state === 'done';
+    let isThere = false;
+    while (!(await isOver())) {
+      messages.sort((one, other) => one.at - other.at);
+      const message = messages.shift();
+      // What a kill lost comes from the sweeper.
+      if (!message) {
+        hand.pass(120);
+        await queue.send(task);
+        continue;
+      }
+      hand.pass(Math.max(0, (message.at - hand.clock().getTime()) / 1000));
+      if (!isThere && hand.clock().getTime() - begun >= thereAfter * 1000) {
+        isThere = true;
+        await end('f', { 0: { image: PICTURE }, 1: { image: PICTURE } });
+      }
+      const receipt = { message_id: message.id, hideFor: async () => undefined };
+      try {
+        await runTask(watched, task, receipt, perform);
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+        kill.at = undefined;
+        push(message.id, VISIBILITY_TIMEOUT_SECONDS);
+      }
+    }
+    return (await renders.find(account_id, render.id)) ?? render;
+  }
+  const firstTask = async (render: Work['render']) => renders.task(sampleTask(render));
+
+  it('is looked at some times, with no worker in between and no attempt counted, until they are there', async () => {
+    const render = await live(600);
+    expect(await firstTask(render)).toMatchObject({ state: 'done', attempt: 1, waited: looks - 1 });
+    expect(looks).toBeLessThan(35);
+    expect(hand.clock().getTime() - Date.parse(render.created_at)).toBeLessThan(631_000);
+  });
+
+  it('ends its render when they never come, with the reason', async () => {
+    const render = await live(Number.POSITIVE_INFINITY);
+    expect(render).toMatchObject({ status: 'failed', error: { code: 'image_unreadable', position: 2 } });
+    expect(hand.clock().getTime() - Date.parse(render.created_at)).toBeLessThan((IMAGE_WAIT_SECONDS + 60) * 1000);
+  });
+
+  it('comes to the same end whatever call its worker is killed at, and whatever message is received twice', async () => {
+    await live(4);
+    const { calls } = kill;
+    for (const isDoubled of [false, true])
+      for (const at of killPoints(calls)) {
+        const render = await live(4, at, isDoubled);
+        expect(await firstTask(render)).toMatchObject({ state: 'done' });
+        expect(render.error).toBeUndefined();
+        expect(looks).toBeLessThan(20);
+      }
   });
 });

@@ -84,6 +84,7 @@ describe('the development issuer', () => {
       PREPARATION_SHARE: '1',
       NARRATION_SHARE: '1',
       ENCODING_SHARE: '1',
+      FETCHING_SHARE: '1',
       DECODING_SHARE: '1',
       ...Object.fromEntries(queues.map((name) => [`${name}_QUEUE_URL`, queue])),
       ...environment,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Plan } from '../../../../lib/accounts/account.ts';
 import { ENTITLEMENTS } from '../../../../lib/accounts/entitlements.ts';
 import type { Duty } from '../../../../lib/recovery/duty.ts';
 import { BATCH_SECONDS, type Batch, countsOf } from '../../../../lib/renders/batches/batch.ts';
@@ -38,6 +39,8 @@ let hand: ReturnType<typeof handClock>;
 let store: ReturnType<typeof memoryRenderStore>;
 let files: ReturnType<typeof memoryFileStore>;
 let deps: BeginRowsDeps & CancelBatchDeps;
+/** The plan of the account at the moment. */
+let plan: Plan;
 /** How many messages ask for rows. */
 let asked: number;
 /** The renders that were sent a message. */
@@ -51,12 +54,14 @@ function world(): void {
   files = memoryFileStore();
   asked = 0;
   sent = [];
+  plan = 'pro';
   deps = {
     renders: killable(store.renders, kill),
     batches: killable(store.batches, kill),
     files: killable(files, kill),
     queue: killable({ send: async ({ render_id }: { render_id: string }) => void sent.push(render_id) }, kill),
     batchQueue: killable({ send: async () => void asked++ }, kill),
+    planOf: async () => plan,
     clock: hand.clock,
     speech: { findMany: async () => new Map() },
     requiredSpeechOf: () => undefined,
@@ -241,6 +246,39 @@ describe('the rows of a new batch', () => {
     expect(sent).toEqual([]);
     // The frozen batch alone is left, and no snapshot of a row.
     expect([...files.files.keys()].filter((key) => !key.includes(batch.id))).toEqual([]);
+  });
+});
+
+describe('the rows of an account that lost its access', () => {
+  it('do not begin: each fails with its reason and an event, what runs goes on to its end, and nothing stays reserved', async () => {
+    const batch = await create(names('Ada', 'Grace', 'Mary', 'Joan', 'Lise'));
+    await beginRows(deps, account_id);
+    const [ada = '', grace = '', ...others] = renderIdsOf(batch, 0, 5);
+    await end(ada);
+    await beginRows(deps, account_id);
+    expect(await running()).toEqual([grace, others[0], others[1]]);
+    plan = 'free';
+    await beginRows(deps, account_id);
+    expect(await running()).toEqual([grace, others[0], others[1]]);
+    await end(grace);
+    await beginRows(deps, account_id);
+    expect(await running()).toEqual([others[0], others[1]]);
+    const failed = await store.renders.find(account_id, others[2] ?? '');
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'plan_not_allowed' } });
+    expect(store.events.at(-1)).toMatchObject({ event: 'render.failed', render: { external_id: 'row-Lise' } });
+    expect(sent).not.toContain(others[2]);
+    await untilOver();
+    expect(await now(batch)).toMatchObject({ status: 'completed', begun: 5, failed: 5 });
+    expect(store.ledger.booked(account_id, hand.clock().toISOString()).render_seconds).toBe(0);
+  });
+
+  it('begin with the limits of their batch after any other change of the plan', async () => {
+    const batch = await create(names('Ada'));
+    plan = 'max';
+    await beginRows(deps, account_id);
+    const [ada = ''] = renderIdsOf(batch, 0, 1);
+    const render = await store.renders.find(account_id, ada);
+    expect(render).toMatchObject({ status: 'queued', max_seconds: ENTITLEMENTS.pro.video_seconds });
   });
 });
 

@@ -803,7 +803,7 @@ RenderEventName: TypeAlias = Literal['render.completed', 'render.failed', 'rende
 RenderExtra: TypeAlias = Literal['gif', 'mp3', 'pdf', 'thumbnails']
 
 
-RenderFailureCode: TypeAlias = Literal['narration_failed', 'image_unreadable', 'font_unreadable', 'encoder_failed', 'timed_out', 'too_long', 'quota_exceeded', 'internal_error']
+RenderFailureCode: TypeAlias = Literal['narration_failed', 'image_unreadable', 'font_unreadable', 'encoder_failed', 'timed_out', 'too_long', 'quota_exceeded', 'plan_not_allowed', 'internal_error']
 
 
 RenderQuality: TypeAlias = Literal['draft', 'standard', 'high']

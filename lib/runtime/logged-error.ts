@@ -1,0 +1,37 @@
+/**
+ * Own properties of errors that are logged: words and numbers of programs. All others are left out, for they may hold what clients
+ * sent: a condition of the table that failed carries the whole item, a refusal the fields that it names.
+ */
+const LOGGED = ['code', 'errno', 'syscall', 'signal', 'status', 'how', 'isTimeout', 'isRefused', 'expired'] as const;
+/** What the SDK knows of the answer that it got. */
+const LOGGED_METADATA = ['httpStatusCode', 'requestId', 'attempts', 'totalRetryDelay'] as const;
+/** An error that was caused by more errors than this has a cause that is itself. */
+const MAX_DEPTH = 8;
+
+type LoggedValue = string | number | boolean;
+const isLoggedValue = (value: unknown): value is LoggedValue =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** The properties of an object that are on a list and are plain values. */
+function listed(object: object, names: readonly string[]): Record<string, LoggedValue> {
+  const found: Record<string, LoggedValue> = {};
+  for (const [name, value] of Object.entries(object))
+    if (names.includes(name) && isLoggedValue(value)) found[name] = value;
+  return found;
+}
+
+/** An error as the log has it: name, message, stack, cause, and of its own properties those that hold nothing of clients. */
+export function loggedError(error: Error, depth = 0): Record<string, unknown> {
+  const { name, message, stack, cause } = error;
+  const metadata: unknown = Object.getOwnPropertyDescriptor(error, '$metadata')?.value;
+  const { errors } = error instanceof AggregateError ? error : { errors: [] };
+  const parts = errors.filter((part: unknown) => part instanceof Error);
+  const isDeep = depth >= MAX_DEPTH;
+  return {
+    ...{ name, message, stack },
+    ...listed(error, LOGGED),
+    ...(typeof metadata === 'object' && metadata !== null ? { $metadata: listed(metadata, LOGGED_METADATA) } : {}),
+    ...(cause instanceof Error && !isDeep ? { cause: loggedError(cause, depth + 1) } : {}),
+    ...(parts.length > 0 && !isDeep ? { errors: parts.map((part: Error) => loggedError(part, depth + 1)) } : {}),
+  };
+}
