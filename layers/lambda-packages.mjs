@@ -5,6 +5,8 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
+import { z } from 'zod';
+import { parseJson } from '../lib/shared/parse-json.ts';
 
 const run = promisify(execFile);
 
@@ -17,7 +19,19 @@ export const PLATFORMS = {
 /** Packages of another platform than this machine's, unpacked once. */
 const FETCHED = '.build/fetched';
 
-const lockOf = (serviceDir) => JSON.parse(readFileSync(join(serviceDir, 'package-lock.json'), 'utf8')).packages;
+const names = z.array(z.string()).optional();
+const versions = z.record(z.string(), z.string()).optional();
+/** What a lock file says of an installed package. */
+const lockEntry = z.object({
+  version: z.string().optional(),
+  integrity: z.string().optional(),
+  ...{ os: names, cpu: names, libc: names },
+  ...{ dependencies: versions, optionalDependencies: versions },
+});
+const lockFile = z.object({ packages: z.record(z.string(), lockEntry) });
+
+const lockOf = (serviceDir) =>
+  parseJson(lockFile, readFileSync(join(serviceDir, 'package-lock.json'), 'utf8')).packages;
 
 const isFor = ({ os, cpu, libc }, entry) =>
   (entry.os?.includes(os) ?? true) && (entry.cpu?.includes(cpu) ?? true) && (entry.libc?.includes(libc) ?? true);
@@ -109,7 +123,10 @@ async function fetchPackage(folder, name, { version, integrity }) {
 export async function folderOf(serviceDir, locked, { installed = true } = {}) {
   const here = join(serviceDir, locked.path);
   if (installed && existsSync(join(here, 'package.json'))) {
-    const { version } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'));
+    const { version } = parseJson(
+      z.object({ version: z.string() }),
+      await readFile(join(here, 'package.json'), 'utf8'),
+    );
     if (version !== locked.version)
       throw new Error(`${locked.path} has version ${version}, package-lock.json says ${locked.version}; run npm ci`);
     return here;

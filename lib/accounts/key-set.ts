@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { type Clock, plusSeconds } from '../shared/clock.ts';
+import { parseJson } from '../shared/parse-json.ts';
 
 /** The keys of the issuer cannot be fetched. It is a fault of the service or of the identity provider, not of the client. */
 export class KeysUnavailable extends Error {
@@ -43,7 +44,7 @@ async function readText(url: URL): Promise<string> {
 }
 
 /** @throws Error when the address does not answer with a key set */
-const readKeySet = async (url: URL): Promise<JSONWebKeySet> => keySetSchema.parse(JSON.parse(await readText(url)));
+const readKeySet = async (url: URL): Promise<JSONWebKeySet> => parseJson(keySetSchema, await readText(url));
 
 /** The keys of one fetch. */
 interface KeySet {

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { pathOf } from '../api/routes.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Fault } from '../shared/errors.ts';
+import { jsonValue, parseJsonIf } from '../shared/parse-json.ts';
 
 /** Where the public API is, and what a client sends with each request to be known. */
 export interface ServiceAccess {
@@ -88,12 +90,7 @@ const REQUEST_MS = 28_000;
 async function bodyOf(response: Response): Promise<unknown> {
   if (!isJson(response)) return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (response.ok) throw error;
-    return undefined;
-  }
+  return response.ok ? jsonValue(text) : parseJsonIf(z.unknown(), text);
 }
 
 /** A client of the public API over HTTP. It has the rights of the credentials and no others. @param access found at the first call */

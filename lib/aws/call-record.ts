@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { jsonValue } from '../shared/parse-json.ts';
 import type { SdkClient } from './sdk-client.ts';
 
 /** A call to AWS with what decides whether a role allows it. Tests compare the calls of a run with the roles. */
@@ -51,7 +52,7 @@ export function recordCalls(client: SdkClient, tableName: string, write: (call: 
     (next, { commandName = '' }) =>
       async (args) => {
         const { input }: { input: unknown } = args;
-        const kept: unknown = JSON.parse(JSON.stringify(input, [...KEPT, tableName]));
+        const kept = jsonValue(JSON.stringify(input, [...KEPT, tableName]));
         write({ function: caller.getStore(), command: commandName, input: kept });
         return next(args);
       },

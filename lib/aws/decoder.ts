@@ -1,4 +1,5 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import { jsonValue } from '../shared/parse-json.ts';
 import { type Decoder, DecoderFault } from '../uploads/public.ts';
 
 /** Types of errors with which Lambda tells that the process of a function ended. */
@@ -28,7 +29,7 @@ export const lambdaDecoder = (lambda: LambdaClient, functionName: string): Decod
       { abortSignal: signal },
     );
     const text = Buffer.from(Payload ?? []).toString();
-    const answer: unknown = text === '' ? undefined : JSON.parse(text);
+    const answer = text === '' ? undefined : jsonValue(text);
     if (FunctionError !== undefined) throw faultIn(answer);
     return answer;
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TASK_KINDS } from '../renders/public.ts';
 import { NewerVersion } from '../shared/errors.ts';
+import { parseJson } from '../shared/parse-json.ts';
 
 /**
  * The version that messages are written in, and the latest that is read. A worker hands a later version back. To change a
@@ -103,7 +104,7 @@ export const messageFormat = (written: number, read: number) => ({
    * types
    */
   parseMessage<Type extends MessageType>(body: string, ...types: readonly Type[]): MessageOf<Type> {
-    const found = envelope.parse(JSON.parse(body));
+    const found = parseJson(envelope, body);
     if (found.version > read || !TYPES.has(found.type))
       throw new NewerVersion(
         `the message is a ${found.type} of version ${found.version}; this program reads version ${read}`,

@@ -1,3 +1,4 @@
+import { readJson } from './read-json.ts';
 import type { components } from './schema.ts';
 
 /** What `error` of an answer says. */
@@ -39,7 +40,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ method, path }: Operation, status: number, body: string, headers: Headers | null) {
-    const error = refusalIn(parseJson(body));
+    const error = refusalIn(readJson(body));
     const code = error?.code ?? UNREADABLE_ANSWER;
     const requestId = error?.request_id ?? headers?.get('x-request-id') ?? undefined;
     const said = error?.message ?? (body.trim().slice(0, 200) || 'an empty body');
@@ -82,12 +83,4 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? error.cause : error;
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message || cause.name;
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { ApiError, NoAnswer, type Operation } from './api-error.ts';
+import { readJson } from './read-json.ts';
 
 /** Retries after a 429 with `retry-after`, and the longest wait in seconds that is accepted. */
 const RATE_LIMIT_RETRIES = 5;
@@ -120,11 +121,4 @@ const claimsJson = ({ headers }: Response): boolean => /\bjson\b/.test(headers.g
 
 const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes);
 
-function isJson(bytes: ArrayBuffer): boolean {
-  try {
-    JSON.parse(textOf(bytes));
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isJson = (bytes: ArrayBuffer): boolean => readJson(textOf(bytes)) !== undefined;

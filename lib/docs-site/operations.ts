@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OpenApiDocument } from '../api/openapi/document.ts';
+import { parseJson } from '../shared/parse-json.ts';
 
 const REF = z.object({ $ref: z.string() });
 const SCHEMA = z.looseObject({
@@ -104,10 +105,16 @@ function described(document: OpenApiDocument, path: string, method: string, obje
   };
 }
 
+const documentText = z.custom<OpenApiDocument>(
+  (value) => typeof value === 'object' && value !== null && 'paths' in value,
+);
+
+/** A description as its JSON has it: without what is undefined. */
+export const asJson = (document: OpenApiDocument): OpenApiDocument => parseJson(documentText, JSON.stringify(document));
+
 /** Every operation of a description, in its order. */
 export function describedOperations(document: OpenApiDocument): DescribedOperation[] {
-  // As JSON has it: without what is undefined.
-  const plain = JSON.parse(JSON.stringify(document)) as OpenApiDocument;
+  const plain = asJson(document);
   return Object.entries(plain.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => METHOD.safeParse(method).success)

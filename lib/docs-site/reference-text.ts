@@ -5,6 +5,7 @@ import type { OpenApiDocument } from '../api/openapi/document.ts';
 import { REFERENCE_PAGES } from '../docs/site-pages.ts';
 import { samplesOf } from './operation-samples.ts';
 import {
+  asJson,
   type DescribedOperation,
   describedOperations,
   exampleOf,
@@ -112,7 +113,7 @@ const inReadingOrder = (a: DescribedOperation, b: DescribedOperation): number =>
 
 /** The operations as Markdown, a text for each page of the reference, by its name. */
 export function referenceTexts(): Readonly<Record<string, string>> {
-  const document = JSON.parse(JSON.stringify(describeService(BASE_URL))) as OpenApiDocument;
+  const document = asJson(describeService(BASE_URL));
   const operations = describedOperations(document);
   return Object.fromEntries(
     REFERENCE_PAGES.map(({ name, title, tag, about }) => {

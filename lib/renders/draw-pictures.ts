@@ -34,12 +34,14 @@ export interface Drawer {
 /** A transition needs the pictures before and after it; the next transition starts with the latter. */
 const REMEMBERED = 2;
 
-function memoizeLast<T>(make: (key: string) => Promise<T>, limit = REMEMBERED): (key: string) => Promise<T> {
+/** Remembers what was made of the last inputs; inputs with the same JSON are one. */
+function memoizeLast<Input, T>(make: (input: Input) => Promise<T>, limit = REMEMBERED): (input: Input) => Promise<T> {
   const last = new Map<string, Promise<T>>();
-  return (key) => {
+  return (input) => {
+    const key = JSON.stringify(input);
     const known = last.get(key);
     if (known) return known;
-    const made = make(key);
+    const made = make(input);
     last.set(key, made);
     made.catch(() => last.delete(key));
     for (const oldest of [...last.keys()].slice(0, -limit)) last.delete(oldest);
@@ -102,8 +104,8 @@ export function createDrawer(
   /** Pictures that were given and are kept as well. */
   const shared = new WeakSet<RawPicture>();
   // Consecutive captions are drawn over the same picture.
-  const uncaptioned = memoizeLast((name) => paint(JSON.parse(name) as PictureRef), 1);
-  const captions = memoizeLast(async (text) => {
+  const uncaptioned = memoizeLast(paint, 1);
+  const captions = memoizeLast(async (text: string) => {
     signal.throwIfAborted();
     const painter = await deps.painter();
     return painter.paintCaption(text, language, size, templateOf(snapshot));
@@ -111,7 +113,7 @@ export function createDrawer(
   async function raw(picture: PictureRef): Promise<RawPicture> {
     const { slide, revealed, caption } = picture;
     if (caption === undefined) return paint(picture);
-    const below = await uncaptioned(JSON.stringify({ slide, revealed, caption: '' }));
+    const below = await uncaptioned({ slide, revealed, caption: '' });
     if (caption === '') {
       shared.add(below);
       return below;
@@ -125,8 +127,7 @@ export function createDrawer(
     if (!shared.has(picture)) freePicture(picture);
   };
 
-  const layers = memoizeLast(async (name) => {
-    const { slide, captioned } = JSON.parse(name) as { slide: number; captioned: boolean };
+  const layers = memoizeLast(async ({ slide, captioned }: { slide: number; captioned: boolean }) => {
     const found = await draw(slide, (painter, drawn, template) =>
       painter.paintLayers(drawn, size, template, { captioned }),
     );
@@ -134,9 +135,8 @@ export function createDrawer(
     return found;
   });
   const layersOf = ({ slide, caption }: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers> =>
-    layers(JSON.stringify({ slide, captioned: caption !== undefined }));
-  const yuv = memoizeLast(async (name): Promise<YuvPicture> => {
-    const picture = JSON.parse(name) as PictureRef;
+    layers({ slide, captioned: caption !== undefined });
+  const yuv = memoizeLast(async (picture: PictureRef): Promise<YuvPicture> => {
     const motion = slideOf(snapshot, picture.slide).image_motion ?? 'none';
     if (picture.rest === undefined || motion === 'none') {
       const drawn = await raw(picture);
@@ -149,7 +149,7 @@ export function createDrawer(
   return {
     raw,
     free,
-    yuv: ({ slide, revealed, rest, caption }) => yuv(JSON.stringify({ slide, revealed, rest, caption })),
+    yuv: ({ slide, revealed, rest, caption }) => yuv({ slide, revealed, rest, caption }),
     layers: layersOf,
     async caption(text) {
       const { picture, x, y } = await captions(text);

@@ -91,7 +91,7 @@ function awaitedImages({ slides }: Snapshot, scope: string): AwaitedImage[] {
 
 const EXPIRED = { error: { message: 'It was fetched too long ago. Send it again.' } };
 
-/** What became of an image; undefined: it is on its way. */
+/** The image, or why it failed; undefined: it is on its way. */
 function outcomeOf({ request: { from }, id, index }: AwaitedImage, fetches: ReadonlyMap<string, ImageFetch>) {
   const fetch = fetches.get(id);
   // An address is asked for by this render. What slides asked for was there when they did.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { StoredSpeech } from '../narration/public.ts';
 import { NewerVersion } from '../shared/errors.ts';
+import { parseJsonIf } from '../shared/parse-json.ts';
 import {
   type ChosenTemplate,
   designOf,
@@ -86,13 +87,13 @@ export function parseStored<Schema extends z.ZodType>(
     new RenderFailure('internal_error', 'The render could not be continued.', {
       cause: new Error(`${key} ${problem}`, { cause }),
     });
-  const stored = versioned.safeParse(JSON.parse(Buffer.from(bytes).toString()));
-  const version = stored.data?.version;
+  const stored = parseJsonIf(versioned, Buffer.from(bytes).toString());
+  const version = stored?.version;
   if (typeof version === 'number' && version > FORMAT_VERSION)
     throw new NewerVersion(`${key} has format version ${version}; this program reads version ${FORMAT_VERSION}`);
   if (version !== FORMAT_VERSION)
     throw failure(`has format version ${String(version)}; this program reads version ${FORMAT_VERSION}`);
-  const parsed = schema.safeParse(stored.data);
+  const parsed = schema.safeParse(stored);
   if (!parsed.success) throw failure(`does not match format version ${FORMAT_VERSION}`, parsed.error);
   return parsed.data;
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { DECK_LIMITS } from '../deck-reading/deck-limits.ts';
+import { parseJson } from '../shared/parse-json.ts';
 import { OUT_OF_MEMORY } from './bound-wasm-memory.ts';
 import { deckPermissions } from './deck-permissions.ts';
 import { type DeckStep, deckStep } from './deck-result.ts';
@@ -92,7 +93,7 @@ async function readToEnd(
   });
   // What is no step is written by a process that was taken over, and ends it.
   forEachLine(child.stdout, LINE_LIMITS, kill, (line) => {
-    ended.step = deckStep.parse(JSON.parse(line));
+    ended.step = parseJson(deckStep, line);
     watch.nextStep();
     onStep(ended.step);
   });

@@ -7,7 +7,9 @@ import type {
   SQSEvent,
   SQSRecord,
 } from 'aws-lambda';
+import { z } from 'zod';
 import { NewerVersion, Unavailable } from '../shared/errors.ts';
+import { parseJsonIf } from '../shared/parse-json.ts';
 import { idsIn } from '../shared/unit-record.ts';
 import { log } from './log.ts';
 import { type TimeLeft, withinInvocation } from './within-invocation.ts';
@@ -58,14 +60,11 @@ const recorded =
     finish(outcome);
   };
 
+const anyObject = z.record(z.string(), z.unknown());
+
 /** The ids that a message names; none in a body that is no message. */
 function idsInBody(body: string): Record<string, string> {
-  try {
-    const message: unknown = JSON.parse(body);
-    return typeof message === 'object' && message !== null ? idsIn(message) : {};
-  } catch {
-    return {};
-  }
+  return idsIn(parseJsonIf(anyObject, body) ?? {});
 }
 
 const unitOfMessage = ({ messageId, attributes, body }: SQSRecord): Unit => ({

@@ -5,6 +5,7 @@ import { isImageFormat, type ReencodedImage } from '../images/ports.ts';
 import type { DeckJob, ReadDeckApart, TakenPicture } from '../imports/ports.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import { ServiceError } from '../shared/errors.ts';
+import { parseJson } from '../shared/parse-json.ts';
 import { readLeft, writeAnew } from './deck-folder.ts';
 import { DECK_PROCESS_LIMITS, deckProcesses, type Ended } from './deck-process.ts';
 import { type DeckResult, type DeckStep, deckResult, type LeftPicture } from './deck-result.ts';
@@ -92,8 +93,7 @@ const broken = (cause: unknown): DeckRefusal =>
 /** What the process left, as far as it is what was agreed. @throws DeckRefusal */
 async function readResult(folder: string): Promise<DeckResult> {
   try {
-    const text = (await readLeft(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8');
-    return deckResult.parse(JSON.parse(text));
+    return parseJson(deckResult, (await readLeft(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8'));
   } catch (error) {
     throw broken(error);
   }

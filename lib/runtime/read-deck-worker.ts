@@ -5,13 +5,15 @@
  * step that it begins; its parent ends it when a step takes too long, or the process takes too much memory. Input without a word
  * means that there is no deck: its parent is gone.
  */
+
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
+import { parseJson } from '../shared/parse-json.ts';
 import { boundWasmMemory, OUT_OF_MEMORY } from './bound-wasm-memory.ts';
 import { EARLY } from './early.ts';
 import { sealNetwork } from './seal-process.ts';
-import { type DeckTask, takeDeck } from './take-deck.ts';
+import { deckTask, takeDeck } from './take-deck.ts';
 
 /** With the rest of the process it stays below its limit (DECK_PROCESS_LIMITS). Real decks take up to 270 MB in all. */
 const MAX_WASM_BYTES = 352 * 2 ** 20;
@@ -30,7 +32,7 @@ sealNetwork();
 const wasExceeded = boundWasmMemory(MAX_WASM_BYTES);
 if (process.argv.includes(EARLY)) await warmUp();
 if ((await text(process.stdin)) === '') process.exit(0);
-const task: DeckTask = JSON.parse(await readFile('job.json', 'utf8'));
+const task = parseJson(deckTask, await readFile('job.json', 'utf8'));
 try {
   const result = await takeDeck(task, {
     read: (name) => readFile(name),

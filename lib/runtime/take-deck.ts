@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { cutText, inOneLine } from '../deck-reading/cut-text.ts';
 import type { MediaSource, ReadDeck, ReadSlide } from '../deck-reading/deck.ts';
 import { TEXT_LIMITS } from '../deck-reading/deck-limits.ts';
@@ -9,20 +10,28 @@ import { encodePng } from '../deck-reading/pdf/encode-png.ts';
 import { type DrawnPage, openPdf, type PdfDocument } from '../deck-reading/pdf/pdf-document.ts';
 import { type ReadPptx, readPptx } from '../deck-reading/pptx/read-pptx.ts';
 import { hasLetters, isSvg } from '../deck-reading/svg-bytes.ts';
+import { IMPORT_LOOKS, PDF_TEXTS } from '../imports/import.ts';
 import type { DeckJob } from '../imports/ports.ts';
 import type { DeckResult, DeckStep, LeftPicture } from './deck-result.ts';
 import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
 
-/** What the process that reads a deck is told. */
-export interface DeckTask extends Omit<DeckJob, 'deck' | 'pdf' | 'account_id'> {
-  hasPdf: boolean;
-  /** Pages that ended an earlier process: they are left out. From 1. */
-  skipped: number[];
-  /** Pictures by the addresses that the deck names: the file in the folder, or why there is none. */
-  fetched: Readonly<Record<string, FetchedPicture>>;
-}
+const fetchedPicture = z.union([z.object({ file: z.string() }), z.object({ why: z.string() })]);
+export type FetchedPicture = z.output<typeof fetchedPicture>;
 
-export type FetchedPicture = { file: string } | { why: string };
+/** What the process that reads a deck is told. */
+export const deckTask = z.object({
+  look: z.enum(IMPORT_LOOKS),
+  pdf_text: z.enum(PDF_TEXTS),
+  deck_file: z.string().optional(),
+  long_side: z.number(),
+  max_slides: z.number(),
+  hasPdf: z.boolean(),
+  /** Pages that ended an earlier process: they are left out. From 1. */
+  skipped: z.array(z.int()),
+  /** Pictures by the addresses that the deck names: the file in the folder, or why there is none. */
+  fetched: z.record(z.string(), fetchedPicture).readonly(),
+} satisfies Record<keyof Omit<DeckJob, 'deck' | 'pdf' | 'account_id'> | 'hasPdf' | 'skipped' | 'fetched', z.ZodType>);
+export type DeckTask = z.output<typeof deckTask>;
 
 /** What the process leaves; `DeckResult` is what is believed of it. */
 export type TakenResult = { deck: ReadDeck; pictures: LeftPicture[] } | Exclude<DeckResult, { deck: unknown }>;

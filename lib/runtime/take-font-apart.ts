@@ -6,6 +6,7 @@ import type { FontFacts } from '../fonts/font.ts';
 import { invalidFont } from '../fonts/font-rules.ts';
 import { fontFacts } from '../fonts/ports.ts';
 import { ServiceError } from '../shared/errors.ts';
+import { parseJson } from '../shared/parse-json.ts';
 import { type ProcessLimits, watchProcess } from './watch-process.ts';
 
 /** What the process says before it looks at the file: what ends it after that is the file's fault. */
@@ -51,12 +52,12 @@ function lineOf(output: Buffer): { line: string; rest: Buffer } {
   return { line: output.toString('utf8', 0, end), rest: output.subarray(end + 1) };
 }
 
-/** Reads what the process wrote; it may have been taken over, so nothing of it is believed. @throws SyntaxError, ZodError */
+/** Reads what the process wrote; it may have been taken over, so nothing of it is believed. @throws SyntaxError, JsonMismatch */
 function readOutput(output: Buffer): z.output<typeof fontResult> & { bytes: Buffer } {
   const { line, rest } = lineOf(output);
   if (line !== BEGUN) throw new SyntaxError('the process of the font began with something else');
   const said = lineOf(rest);
-  return { ...fontResult.parse(JSON.parse(said.line)), bytes: said.rest };
+  return { ...parseJson(fontResult, said.line), bytes: said.rest };
 }
 
 /** How the process ended. */

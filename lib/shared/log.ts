@@ -1,6 +1,6 @@
 /**
- * Tells operators, never clients, what happened. Of an `error` among the details its name, message, stack and causes are logged,
- * and nothing that it carries of clients.
+ * Tells operators, never clients, what happened. The name, message, stack and causes of an `error` among the details are
+ * logged, and nothing that it carries of clients.
  */
 export interface Log {
   info(message: string, details?: Record<string, unknown>): void;

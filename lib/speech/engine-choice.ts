@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { knownLanguage } from '../contract/language-tag.ts';
+import { JsonMismatch, parseJson } from '../shared/parse-json.ts';
 
 /** The engines, one of which narrates on a stage. */
 export const SPEECH_ENGINES = ['espeak-ng', 'polly', 'command'] as const;
@@ -41,17 +42,14 @@ const setting = z
 const parsed = <Output>(schema: z.ZodType<Output>) =>
   setting.transform((value, context) => {
     if (value === undefined) return undefined;
-    let json: unknown;
     try {
-      json = JSON.parse(value);
-    } catch {
-      context.addIssue('Not JSON.');
+      return parseJson(schema, value);
+    } catch (error) {
+      if (!(error instanceof JsonMismatch)) throw error;
+      if (error.faults.length === 0) context.addIssue('Not JSON.');
+      for (const { path, message } of error.faults) context.addIssue(`[${path}] ${message}`);
       return z.NEVER;
     }
-    const result = schema.safeParse(json);
-    if (result.success) return result.data;
-    for (const { path, message } of result.error.issues) context.addIssue(`[${path.join('.')}] ${message}`);
-    return z.NEVER;
   });
 
 const voice = z.strictObject({

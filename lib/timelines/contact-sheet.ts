@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Principal } from '../accounts/public.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import { invalidValue, ServiceError, unavailableError } from '../shared/errors.ts';
+import { parseJsonIf } from '../shared/parse-json.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import { chooseTemplate } from '../templates/public.ts';
 import { DrawingError } from '../video/drawing/drawable-slide.ts';
@@ -41,7 +42,8 @@ const storedTiles = z.object({ version: z.literal(1), tiles: z.record(z.string()
 
 async function knownTiles({ tiles }: ContactSheetDeps, key: string): Promise<Map<string, Uint8Array>> {
   const bytes = await tiles.read(key);
-  const found = bytes && storedTiles.safeParse(JSON.parse(Buffer.from(bytes).toString())).data;
+  // What another version wrote is drawn again.
+  const found = bytes && parseJsonIf(storedTiles, Buffer.from(bytes).toString());
   return new Map(Object.entries(found?.tiles ?? {}).map(([name, png]) => [name, Buffer.from(png, 'base64')]));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../contract/text.ts';
+import { parseJsonIf } from '../shared/parse-json.ts';
 
 /** How a variable is named: `{{first_name}}` in a text. */
 export const VARIABLE_NAME = /^[a-z][a-z0-9_]{0,39}$/;
@@ -30,12 +31,10 @@ export const variableValues = values.describe(
 export const variablesQuery = z
   .string()
   .transform((json, context): unknown => {
-    try {
-      return JSON.parse(json);
-    } catch {
-      context.addIssue({ code: 'custom', message: 'Must be a JSON object: {"name": "Ada"}, percent-encoded.' });
-      return z.NEVER;
-    }
+    const value = parseJsonIf(z.unknown(), json);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: 'Must be a JSON object: {"name": "Ada"}, percent-encoded.' });
+    return z.NEVER;
   })
   .pipe(values)
   .optional()

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { z } from 'zod';
+import { parseJsonIf } from '../../lib/shared/parse-json.ts';
 
 /** What came to `npm run listen`, as `--json` prints it: one object a line. */
 export interface DeliveryEntry {
@@ -38,11 +39,7 @@ const claimed = z.object({
 const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, 80);
 
 function parsed(body: Buffer): z.output<typeof claimed> {
-  try {
-    return claimed.parse(JSON.parse(body.toString('utf8')));
-  } catch {
-    return {};
-  }
+  return parseJsonIf(claimed, body.toString('utf8')) ?? {};
 }
 
 export type Verdict = Pick<DeliveryEntry, 'verified' | 'reason' | 'duplicate'>;

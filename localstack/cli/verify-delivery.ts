@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { renderAnswer } from '../../lib/renders/contract.ts';
 import { RENDER_EVENTS } from '../../lib/renders/events.ts';
+import { JsonMismatch, parseJson } from '../../lib/shared/parse-json.ts';
 
 /**
  * Seconds that the time of a delivery may differ from this machine's. A delivery that differs more counts as replayed.
@@ -46,19 +47,25 @@ export function verifyDelivery(
   verifyByLibrary(headers, body, secret);
   const eventId = headerOf(headers, 'x-service-event-id');
   verifyServiceSignature({ header: headerOf(headers, 'x-service-signature'), eventId, body, secret, now });
-  const parsed = envelope.safeParse(readJson(body));
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new DeliveryRefused(400, `the body is no event: ${issue?.path.join('.')}: ${issue?.message}`);
-  }
-  const { event, event_id } = parsed.data;
+  const delivery = readDelivery(body);
+  const { event, event_id } = delivery;
   if (
     event_id !== eventId ||
     event_id !== headerOf(headers, 'webhook-id') ||
     event !== headerOf(headers, 'x-service-event')
   )
     throw new DeliveryRefused(400, 'the headers name another event than the body');
-  return parsed.data;
+  return delivery;
+}
+
+function readDelivery(body: Buffer): RenderDelivery {
+  try {
+    return parseJson(envelope, body.toString('utf8'));
+  } catch (error) {
+    if (!(error instanceof JsonMismatch)) throw error;
+    const [fault = { path: '', message: error.message }] = error.faults;
+    throw new DeliveryRefused(400, `the body is no event: ${fault.path}: ${fault.message}`);
+  }
 }
 
 function headerOf(headers: IncomingHttpHeaders, name: string): string {
@@ -114,12 +121,4 @@ export function verifyServiceSignature({ header, eventId, body, secret, now }: S
     .map(([, signature]) => Buffer.from(signature, 'base64'))
     .filter((given) => given.length === expected.length && timingSafeEqual(given, expected));
   if (matches.length === 0) throw untrusted('x-service-signature: no signature matches');
-}
-
-function readJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,12 @@
 /** `npm run client`: builds the TypeScript client as a package of its own. */
+
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { z } from 'zod';
+import { parseJson } from '../../lib/shared/parse-json.ts';
 import { runCommand } from '../cli/command.ts';
 import { CommandError } from '../cli/command-errors.ts';
 import { jsonOption, newCommand, runScript } from '../cli/program.ts';
@@ -14,19 +17,21 @@ const COMPILER = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typesc
 /** What the client imports of others. */
 const DEPENDENCIES = ['openapi-fetch', 'standardwebhooks'];
 
-interface PackageFile {
-  version: string;
-  license: string;
-  repository: unknown;
-  dependencies?: Record<string, string>;
-  devDependencies?: Record<string, string>;
-}
+const versionsByName = z.record(z.string(), z.string()).optional();
+const packageFile = z.object({
+  version: z.string(),
+  license: z.string(),
+  repository: z.unknown(),
+  dependencies: versionsByName,
+  devDependencies: versionsByName,
+});
 
 async function client(out: string, json: boolean, signal: AbortSignal): Promise<void> {
   const folder = resolve(out);
-  const { version, license, repository, dependencies, devDependencies } = JSON.parse(
+  const { version, license, repository, dependencies, devDependencies } = parseJson(
+    packageFile,
     await readFile(join(PROJECT, 'package.json'), 'utf8'),
-  ) as PackageFile;
+  );
   const versions = { ...devDependencies, ...dependencies };
   await rm(join(folder, 'dist'), { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -1,7 +1,10 @@
 /** `npm run registry`: writes the `server.json` with which the public registry lists the tools for agents. */
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
+import { z } from 'zod';
 import { registryEntry } from '../../lib/agents/registry-entry.ts';
+import { parseJson } from '../../lib/shared/parse-json.ts';
 import { runCommand } from '../cli/command.ts';
 import { UsageError } from '../cli/command-errors.ts';
 import { jsonOption, newCommand, runScript } from '../cli/program.ts';
@@ -28,12 +31,14 @@ function addressOf(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
+const packageFile = z.object({ name: z.string(), repository: z.object({ url: z.string() }) });
+
 async function writeEntry({ api, package: npmPackage, name, out, json }: RegistryOptions): Promise<void> {
   if (api === undefined && npmPackage === undefined)
     throw new UsageError('Nothing to list. Give --api, --package, or both.');
   if (name !== undefined && !/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/.test(name))
     throw new UsageError(`--name takes a namespace and a name, such as io.github.someone/video, not "${name}".`);
-  const project = JSON.parse(await readFile(PACKAGE, 'utf8')) as { name: string; repository: { url: string } };
+  const project = parseJson(packageFile, await readFile(PACKAGE, 'utf8'));
   const repository = project.repository.url.replace(/^git\+/, '').replace(/\.git$/, '');
   const [, owner = ''] = new URL(repository).pathname.split('/');
   const file = resolve(out);

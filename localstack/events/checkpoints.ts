@@ -1,5 +1,7 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { z } from 'zod';
+import { parseJson } from '../../lib/shared/parse-json.ts';
 import type { StackLog } from './types.ts';
 import { errorMessage } from './wait.ts';
 
@@ -17,13 +19,12 @@ export interface Checkpoints {
   forget(key: string): void;
 }
 
+/** Sequence numbers by the key of a shard. */
+const positions = z.record(z.string(), z.string());
+
 async function load(file: string, log: StackLog): Promise<Map<string, string>> {
   try {
-    const stored: unknown = JSON.parse(await readFile(file, 'utf8'));
-    const entries = Object.entries(stored as object).filter((entry): entry is [string, string] => {
-      return typeof entry[1] === 'string';
-    });
-    return new Map(entries);
+    return new Map(Object.entries(parseJson(positions, await readFile(file, 'utf8'))));
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (!missing)

@@ -1,5 +1,7 @@
 import type { Message, MessageAttributeValue } from '@aws-sdk/client-sqs';
 import type { SQSMessageAttribute, SQSRecord } from 'aws-lambda';
+import { z } from 'zod';
+import { parseJsonIf } from '../../lib/shared/parse-json.ts';
 
 function messageAttribute(value: MessageAttributeValue): SQSMessageAttribute {
   return {
@@ -28,13 +30,11 @@ export function sqsRecord(message: Message, queueArn: string, region: string): S
   };
 }
 
+const objectOrList = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
+
 /** What a filter pattern is matched against: the record, with its body as data where it is a JSON object. */
 export function filterInput(record: SQSRecord): unknown {
-  try {
-    const body: unknown = JSON.parse(record.body);
-    if (typeof body === 'object' && body !== null) return { ...record, body };
-  } catch {
-    // Not JSON: patterns see the text.
-  }
-  return record;
+  const body = parseJsonIf(objectOrList, record.body);
+  // Patterns see the text of any other body.
+  return body === undefined ? record : { ...record, body };
 }

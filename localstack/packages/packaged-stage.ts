@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '../../lib/shared/parse-json.ts';
 import { type Archive, readArchive } from './archive.ts';
 
 /** A function or a layer, as it is packaged. */
@@ -58,7 +59,7 @@ function ofApi(resources: Readonly<Record<string, { Type: string }>>): ReadonlyS
  * @throws Error for a folder without a template, or a template of functions whose zips are not there
  */
 export async function readPackage(folder: string): Promise<PackagedStage> {
-  const { Resources } = template.parse(JSON.parse(await readFile(join(folder, TEMPLATE), 'utf8')));
+  const { Resources } = parseJson(template, await readFile(join(folder, TEMPLATE), 'utf8'));
   const called = ofApi(Resources);
   const layers = new Map<string, z.output<typeof layerResource>['Properties']>();
   const functions: [string, z.output<typeof functionResource>['Properties']][] = [];

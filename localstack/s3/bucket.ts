@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 import type { BlobRef } from './blobs.ts';
 import { S3Error } from './errors.ts';
 import { compareKeys } from './key-order.ts';
 import type { ObjectRecord } from './records.ts';
-import { readRecord, recordName, recordNames, removeFile, replaceFile } from './records.ts';
+import { objectRecord, readRecord, recordName, recordNames, removeFile, replaceFile } from './records.ts';
 import { MultipartUploads } from './uploads.ts';
 import type { XmlElement } from './xml.ts';
 import { parseXml } from './xml.ts';
@@ -16,6 +17,7 @@ export interface Configuration {
 }
 
 const CREATED_FILE = 'bucket.json';
+const bucketRecord = z.object({ created: z.number() });
 
 /**
  * The index of one bucket: in memory, with one small file for each object, from which it is read again at the start.
@@ -41,7 +43,7 @@ export class S3Bucket {
       mkdirSync(path.join(dir, folder), { recursive: true });
     for (const file of recordNames(path.join(dir, 'objects'))) {
       try {
-        const record = readRecord<ObjectRecord>(path.join(dir, 'objects', file));
+        const record = readRecord(objectRecord, path.join(dir, 'objects', file));
         this.#objects.set(record.key, record);
       } catch (error) {
         log(`S3: the record ${file} in ${this.name} is unreadable and left out: ${String(error)}`);
@@ -66,7 +68,7 @@ export class S3Bucket {
   /** Undefined when the folder is what is left of an unfinished creation or deletion. */
   static load(dir: string, log: (line: string) => void): S3Bucket | undefined {
     if (!readdirSync(dir).includes(CREATED_FILE)) return undefined;
-    return new S3Bucket(dir, readRecord<{ created: number }>(path.join(dir, CREATED_FILE)).created, log);
+    return new S3Bucket(dir, readRecord(bucketRecord, path.join(dir, CREATED_FILE)).created, log);
   }
 
   find(key: string): ObjectRecord | undefined {

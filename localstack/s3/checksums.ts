@@ -3,10 +3,12 @@ import { runningCrc32, runningCrc32c, runningCrc64Nvme } from './crc.ts';
 import { S3Error } from './errors.ts';
 
 /** One of the checksums that a client may send with a body: `x-amz-checksum-<algorithm>`. */
-export type ChecksumAlgorithm = 'crc32' | 'crc32c' | 'crc64nvme' | 'sha1' | 'sha256';
+export const CHECKSUM_ALGORITHMS = ['crc32', 'crc32c', 'crc64nvme', 'sha1', 'sha256'] as const;
+export type ChecksumAlgorithm = (typeof CHECKSUM_ALGORITHMS)[number];
 
 /** What the checksum of a multipart object covers: all its bytes, or the checksums of its parts. */
-export type ChecksumType = 'FULL_OBJECT' | 'COMPOSITE';
+export const CHECKSUM_TYPES = ['FULL_OBJECT', 'COMPOSITE'] as const;
+export type ChecksumType = (typeof CHECKSUM_TYPES)[number];
 
 export interface Checksum {
   algorithm: ChecksumAlgorithm;

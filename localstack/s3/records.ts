@@ -1,47 +1,60 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BlobRef } from './blobs.ts';
-import type { Checksum, ChecksumAlgorithm, ChecksumType } from './checksums.ts';
+import { z } from 'zod';
+import { parseJson } from '../../lib/shared/parse-json.ts';
+import { CHECKSUM_ALGORITHMS, CHECKSUM_TYPES } from './checksums.ts';
 
+const texts = z.record(z.string(), z.string());
 /** What a client says about an object, stored and given back as it is. */
-export interface ObjectAttributes {
+const attributes = {
   /** Response headers: `content-type`, `cache-control`, `x-amz-meta-…` and so on. */
-  headers: Readonly<Record<string, string>>;
-  tags: Readonly<Record<string, string>>;
-}
+  headers: texts.readonly(),
+  tags: texts.readonly(),
+};
+const objectAttributes = z.object(attributes);
+export type ObjectAttributes = z.output<typeof objectAttributes>;
+const milliseconds = z.number();
+const algorithm = z.enum(CHECKSUM_ALGORITHMS);
+const checksumType = z.enum(CHECKSUM_TYPES);
 
-export interface ObjectRecord extends ObjectAttributes {
-  key: string;
-  size: number;
+/** The record of an object. Times are ms since the epoch. */
+export const objectRecord = z.object({
+  ...attributes,
+  key: z.string(),
+  size: z.number(),
   /** Without quotes. */
-  etag: string;
-  /** ms since the epoch. */
-  modified: number;
-  blobs: readonly BlobRef[];
-  checksum?: Checksum;
+  etag: z.string(),
+  modified: milliseconds,
+  blobs: z.array(z.object({ blob: z.string(), size: z.number() })).readonly(),
+  checksum: z.object({ algorithm, value: z.string(), type: checksumType }).optional(),
   /** The multipart upload it came from. */
-  uploadId?: string;
-}
+  uploadId: z.string().optional(),
+});
+export type ObjectRecord = z.output<typeof objectRecord>;
 
-export interface UploadRecord extends ObjectAttributes {
-  id: string;
-  key: string;
-  /** ms since the epoch. */
-  initiated: number;
-  checksum?: { algorithm: ChecksumAlgorithm; type: ChecksumType };
-}
+/** The record of a multipart upload. */
+export const uploadRecord = z.object({
+  ...attributes,
+  id: z.string(),
+  key: z.string(),
+  initiated: milliseconds,
+  checksum: z.object({ algorithm, type: checksumType }).optional(),
+});
+export type UploadRecord = z.output<typeof uploadRecord>;
 
-export interface PartRecord {
-  number: number;
-  blob: string;
-  size: number;
+/** The record of a part of it. */
+export const partRecord = z.object({
+  number: z.number(),
+  blob: z.string(),
+  size: z.number(),
   /** MD5, hex. */
-  etag: string;
-  modified: number;
+  etag: z.string(),
+  modified: milliseconds,
   /** base64 */
-  checksum?: { algorithm: ChecksumAlgorithm; value: string };
-}
+  checksum: z.object({ algorithm, value: z.string() }).optional(),
+});
+export type PartRecord = z.output<typeof partRecord>;
 
 const UNFINISHED = '.unfinished';
 
@@ -71,9 +84,9 @@ export function recordNames(dir: string): string[] {
   });
 }
 
-/** Reads a record of this emulator. Its shape is trusted: the version of the data folder was checked before. */
-export function readRecord<T>(file: string): T {
-  return JSON.parse(readFileSync(file, 'utf8')) as T;
+/** Reads a record of this emulator. @throws JsonMismatch for one that was damaged */
+export function readRecord<Schema extends z.ZodType>(schema: Schema, file: string): z.output<Schema> {
+  return parseJson(schema, readFileSync(file, 'utf8'));
 }
 
 /** A key may be anything, `../` included; on disk it is only ever a hash. */

@@ -5,7 +5,7 @@ import type { BlobRef } from './blobs.ts';
 import { S3Error } from './errors.ts';
 import { compareKeys } from './key-order.ts';
 import type { PartRecord, UploadRecord } from './records.ts';
-import { readRecord, recordNames, removeFile, replaceFile } from './records.ts';
+import { partRecord, readRecord, recordNames, removeFile, replaceFile, uploadRecord } from './records.ts';
 
 export interface MultipartUpload extends UploadRecord {
   parts: Map<number, PartRecord>;
@@ -85,7 +85,7 @@ function load(dir: string): MultipartUpload | undefined {
   if (!names.includes(UPLOAD_FILE)) return undefined;
   const parts = names
     .filter((name) => name !== UPLOAD_FILE)
-    .map((name) => readRecord<PartRecord>(path.join(dir, name)))
+    .map((name) => readRecord(partRecord, path.join(dir, name)))
     .map((part) => [part.number, part] as const);
-  return { ...readRecord<UploadRecord>(path.join(dir, UPLOAD_FILE)), parts: new Map(parts) };
+  return { ...readRecord(uploadRecord, path.join(dir, UPLOAD_FILE)), parts: new Map(parts) };
 }

@@ -2,10 +2,19 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { z } from 'zod';
+import { parseJsonIf } from '../../lib/shared/parse-json.ts';
 
 const RECORD = 'bundles.json';
 /** These decide what an import resolves to and how it is bundled, without being part of a bundle. */
 const DECIDING = ['esbuild.config.mjs', 'package-lock.json', 'tsconfig.json'];
+
+const texts = z.array(z.string());
+const recordFile = z.object({
+  key: z.string(),
+  files: z.array(z.tuple([z.string(), z.string()])),
+  bundles: z.record(z.string(), z.object({ handler: z.string(), files: texts, packages: texts })),
+});
 
 /** Time and size of a file; undefined when it does not exist. */
 async function versionOf(path) {
@@ -19,9 +28,8 @@ async function versionsOf(serviceDir, files) {
 
 /** The bundles of the last call, if a whole record of them exists and every file that went into them, and every file that came out, is what it was then. */
 async function unchangedBundles(serviceDir, record, key) {
-  const kept = await readFile(record, 'utf8')
-    .then(JSON.parse)
-    .catch(() => undefined);
+  const text = await readFile(record, 'utf8').catch(() => '');
+  const kept = parseJsonIf(recordFile, text);
   if (kept?.key !== key) return undefined;
   const present = await versionsOf(
     serviceDir,

@@ -1,5 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
+import { parseJson } from '../../lib/shared/parse-json.ts';
+
+const versions = z.record(z.string(), z.string()).optional();
+const packageFile = z.object({ dependencies: versions, optionalDependencies: versions });
 
 /** Folder of an installed package as Node would find it from `from`, or undefined where it is not installed. */
 function findPackage(name, from) {
@@ -27,7 +32,8 @@ export function packageClosure(serviceDir, names) {
     }
     if (found.has(folder)) return;
     found.add(folder);
-    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    const { dependencies = {}, optionalDependencies = {} } = parseJson(
+      packageFile,
       readFileSync(join(folder, 'package.json'), 'utf8'),
     );
     for (const dependency of Object.keys(dependencies))

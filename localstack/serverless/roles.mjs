@@ -45,7 +45,7 @@ function tableStatements(entries) {
   const others = [];
   for (const [action, families] of entries) {
     const [name, index] = action.split(' ');
-    const on = (list) => others.push([JSON.stringify([name, index ?? '']), list]);
+    const on = (list) => others.push([`${name} ${index ?? ''}`, list]);
     if (name !== 'dynamodb:UpdateItem' || !families.includes(NOTED_OF_KEYS.family)) {
       on(families);
       continue;
@@ -58,7 +58,7 @@ function tableStatements(entries) {
   }
   for (const { resources: families, actions } of grouped(others)) {
     const byIndex = new Map();
-    for (const [name, index] of actions.map((action) => JSON.parse(action)))
+    for (const [name, index] of actions.map((action) => action.split(' ')))
       byIndex.set(index, [...(byIndex.get(index) ?? []), name]);
     for (const [index, names] of byIndex)
       statements.push(allow(names, sub(index === '' ? TABLE : `${TABLE}/index/${index}`), leadingKeys(families)));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { importJWK, type JWK, SignJWT } from 'jose';
 import { z } from 'zod';
+import { parseJson } from '../../lib/shared/parse-json.ts';
 
 /** `iss` of the tokens that stand in for an identity provider's on one's own machine. */
 export const DEVELOPMENT_ISSUER = 'http://issuer.localhost';
@@ -35,7 +36,7 @@ function writeWhole(path: string, text: string): void {
 
 function readPrivateKey(path: string): z.infer<typeof privateKey> | undefined {
   try {
-    return privateKey.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return parseJson(privateKey, readFileSync(path, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

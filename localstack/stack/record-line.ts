@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJsonIf } from '../../lib/shared/parse-json.ts';
 
 const record = z
   .looseObject({
@@ -24,9 +25,5 @@ export const isRecord = (line: string): boolean => line.startsWith('{') && line.
 export function recordInLine(line: string): MetricRecord | undefined {
   const start = line.indexOf('{');
   if (start < 0 || !isRecord(line.slice(start))) return undefined;
-  try {
-    return record.parse(JSON.parse(line.slice(start)));
-  } catch {
-    return undefined;
-  }
+  return parseJsonIf(record, line.slice(start));
 }

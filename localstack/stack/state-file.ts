@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { parseJson } from '../../lib/shared/parse-json.ts';
 import { isAlive } from './process-table.ts';
 
 const schema = z.object({
@@ -28,7 +29,7 @@ export function writeState(path: string, state: StackState): void {
 /** The state of the stack that runs on this file, or undefined when none does (a killed one leaves its file behind). */
 export function readState(path: string): StackState | undefined {
   try {
-    const state = schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const state = parseJson(schema, readFileSync(path, 'utf8'));
     return isAlive(state.pid) ? state : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { jsonValue } from '../../lib/shared/parse-json.ts';
 import type { Invoke, LocalFunction, StackLog } from '../events/types.ts';
 import { errorMessage } from '../events/wait.ts';
 import { readRequestBody } from '../gateway/read-body.ts';
@@ -74,7 +75,7 @@ export async function startInvokeEndpoint(
     if (fn === undefined)
       return refuse(response, 404, 'ResourceNotFoundException', `There is no function ${wanted} that can be called`);
     try {
-      const result = await call(fn, ready.invoke, body.length === 0 ? null : JSON.parse(body.toString()));
+      const result = await call(fn, ready.invoke, body.length === 0 ? null : jsonValue(body.toString()));
       const size = payloadBytes(result);
       if (size > MAX_PAYLOAD_BYTES)
         throw new InvocationError(

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { jsonValue } from '../../lib/shared/parse-json.ts';
 import type { LocalFunction, StackLog } from '../events/types.ts';
 import { errorMessage } from '../events/wait.ts';
 import { isRecord } from '../stack/record-line.ts';
@@ -140,7 +141,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
       case 'ready':
         return loaded.resolve();
       case 'answer':
-        return current?.resolve(JSON.parse(message.answer));
+        return current?.resolve(jsonValue(message.answer));
       case 'error':
         return current?.reject(toError(message.error));
       case 'crash':

@@ -2,6 +2,7 @@
 // at a time for the pool that forked it. Functions that share a host share the process; the modules of the others are loaded
 // at their first event. It leads a process group, which its children belong to.
 import { pathToFileURL } from 'node:url';
+import { jsonValue } from '../../lib/shared/parse-json.ts';
 import { type LambdaContext, lambdaContext } from './lambda-context.ts';
 import { type InvokeMessage, serializeError, type WorkerMessage } from './protocol.ts';
 
@@ -57,7 +58,7 @@ async function answerTo(message: InvokeMessage): Promise<WorkerMessage> {
   try {
     if (message.environment !== undefined) enter(message.environment);
     const handler = await handlerOf(message.bundle);
-    const answer = await handler(JSON.parse(message.event), lambdaContext(message, process.env));
+    const answer = await handler(jsonValue(message.event), lambdaContext(message, process.env));
     return { type: 'answer', answer: JSON.stringify(answer ?? null) };
   } catch (error) {
     return { type: 'error', error: serializeError(error) };

@@ -1,7 +1,16 @@
 import type ts from 'typescript';
+import { bareJsonParses } from './bare-json.ts';
 import { type ExportedName, exportedNames } from './exports.ts';
 import { findRiddles } from './riddles.ts';
-import { lineAt, type Passage, paragraphsOf, parseSource, passagesOf, yamlComments } from './source-text.ts';
+import {
+  lineAt,
+  lineOfPosition,
+  type Passage,
+  paragraphsOf,
+  parseSource,
+  passagesOf,
+  yamlComments,
+} from './source-text.ts';
 
 /** A file with its path from the root of the project. */
 export interface CheckedFile {
@@ -11,7 +20,7 @@ export interface CheckedFile {
 
 /** What a check has against a line. */
 export interface Finding {
-  check: 'names' | 'docs' | 'words';
+  check: 'names' | 'docs' | 'words' | 'json';
   path: string;
   line: number;
   message: string;
@@ -33,7 +42,12 @@ export function checkFiles(files: readonly CheckedFile[]): Finding[] {
   const isHandler = ({ name, path }: { name: string; path: string }) =>
     name === 'handler' && path.startsWith('functions/');
   const names = exported.filter((name) => !isHandler(name));
-  return [...doubleNames(names), ...missingDocstrings(names), ...parsed.flatMap(riddlesIn)];
+  return [
+    ...doubleNames(names),
+    ...missingDocstrings(names),
+    ...parsed.flatMap(riddlesIn),
+    ...parsed.flatMap(bareJsonIn),
+  ];
 }
 
 /** Names that two or more files declare; a name that is passed on by public.ts has one home. */
@@ -53,6 +67,16 @@ function missingDocstrings(names: readonly (ExportedName & { path: string })[]):
   return names
     .filter(({ isCallable, hasDocstring }) => isCallable && !hasDocstring)
     .map(({ name, path, line }) => ({ check: 'docs', path, line, message: `${name} has no docstring` }));
+}
+
+function bareJsonIn({ path, source }: CheckedFile & { source: ts.SourceFile | undefined }): Finding[] {
+  const found = source === undefined ? [] : bareJsonParses(path, source).map((at) => lineOfPosition(source, at));
+  return found.map((line) => ({
+    check: 'json' as const,
+    path,
+    line,
+    message: 'JSON.parse gives any. Use parseJson(schema, text) of lib/shared/parse-json.ts.',
+  }));
 }
 
 function riddlesIn({ path, text, source }: CheckedFile & { source: ts.SourceFile | undefined }): Finding[] {

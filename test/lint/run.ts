@@ -1,6 +1,6 @@
 /**
- * `npm run lint:words`: exported names with two homes, exported functions and classes without a docstring, and phrases
- * that need reading twice (riddles.ts). Exits with 1 when it reports anything.
+ * `npm run lint:words`: exported names with two homes, exported functions and classes without a docstring, phrases that
+ * need reading twice (riddles.ts), and JSON that is parsed without a schema (bare-json.ts). Exits with 1 when it reports anything.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +16,7 @@ const program = new Command('lint:words')
   .option('--names', 'only names with two homes')
   .option('--docs', 'only missing docstrings')
   .option('--words', 'only phrases')
+  .option('--json', 'only JSON that is parsed without a schema')
   .parse();
 const only = program.opts<Partial<Record<Finding['check'], true>>>();
 const positionals = program.args;
@@ -37,7 +38,9 @@ const folders = Map.groupBy(findings, ({ path }) =>
 );
 for (const [folder, list] of [...folders].sort(([a], [b]) => a.localeCompare(b))) {
   const count = (check: Finding['check']) => list.filter((finding) => finding.check === check).length;
-  console.log(`${folder}: ${count('names')} names, ${count('docs')} docstrings, ${count('words')} phrases`);
+  console.log(
+    `${folder}: ${count('names')} names, ${count('docs')} docstrings, ${count('words')} phrases, ${count('json')} parsed`,
+  );
 }
 console.log(`${findings.length} findings in ${reported.size} files`);
 process.exitCode = findings.length > 0 ? 1 : 0;

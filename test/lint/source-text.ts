@@ -41,7 +41,8 @@ export function yamlComments(text: string): Passage[] {
 
 type Line = readonly [text: string, line: number];
 
-function lineOfPosition(source: ts.SourceFile, position: number): number {
+/** The line of a position, from 1. */
+export function lineOfPosition(source: ts.SourceFile, position: number): number {
   return source.getLineAndCharacterOfPosition(position).line + 1;
 }
 

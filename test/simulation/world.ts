@@ -5,7 +5,7 @@ import { tombstonesDuty, type WorkOffDeps } from '../../lib/erasure/work-off-tom
 import type { FairQueueDeps } from '../../lib/fair-queue/enqueue.ts';
 import { type RunInSlotDeps, runInSlot } from '../../lib/fair-queue/run-in-slot.ts';
 import { fairQueueDuty } from '../../lib/fair-queue/sweep-fair-queues.ts';
-import type { PoolShares } from '../../lib/fair-queue/ticket.ts';
+import type { PoolName, PoolShares } from '../../lib/fair-queue/ticket.ts';
 import type { ImageDeps } from '../../lib/images/set-slide-image.ts';
 import { RESEND_SECONDS } from '../../lib/leases/lease-rules.ts';
 import { hideAtOnce } from '../../lib/leases/run-leased.ts';
@@ -79,6 +79,13 @@ const QUEUES = {
   slowDeliveries: { visibility: 120, maxReceives: 3, timeout: 20 },
 } as const satisfies Record<string, QueueSettings>;
 type QueueName = keyof typeof QUEUES;
+
+/** The queue of a pool. No images are fetched here. */
+function queueOf(pool: PoolName): QueueName {
+  const name = POOL_QUEUES[pool];
+  if (name === 'imports') throw new Error('the simulation has no imports');
+  return name;
+}
 
 /** As in lib/runtime/delivery-worker.ts. */
 const RETURN_SECONDS = 24;
@@ -347,7 +354,7 @@ export class World {
       sendAll: async ({ pool }, tickets, delay) => {
         await Promise.all(
           tickets.map(({ message }) =>
-            machine.call('send', 'pool.send', async () => this.queues[POOL_QUEUES[pool]].send(message, delay), {
+            machine.call('send', 'pool.send', async () => this.queues[queueOf(pool)].send(message, delay), {
               describe: () => ` ${message}${delayed(delay)}`,
             }),
           ),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isErrorCode, NewerVersion, ServiceError } from '../../shared/errors.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 import type { StoredAnswer } from './ports.ts';
 
 const RETRY_SECONDS = 1;
@@ -40,7 +41,7 @@ export const replayedFailure = (text: string): ServiceError => {
 
 function readFailure(text: string): z.output<typeof storedFailureText> {
   try {
-    return storedFailureText.parse(JSON.parse(text));
+    return parseJson(storedFailureText, text);
   } catch (cause) {
     throw new NewerVersion('the stored failure cannot be read', { cause });
   }

@@ -1,13 +1,20 @@
+import { z } from 'zod';
 import type { Contract } from '../../contract/contract.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { parseJsonIf } from '../../shared/parse-json.ts';
 import { idsIn, type WriteRecord } from '../../shared/unit-record.ts';
 import { type EndpointMiddleware, stateOf } from './request-state.ts';
+
+const failureBody = z.object({ error: z.object({ code: z.union([z.string(), z.number()]) }) });
+/** For a failure that has another shape: no answer may fail because of its record. */
+const UNKNOWN_CODE = 'unknown';
 
 /** The code of a failure in the one error shape; undefined for a success. */
 function codeOf(status: number, body: string): string | undefined {
   if (status < 400) return undefined;
-  const { error } = JSON.parse(body) as { error: { code: string | number } };
-  return String(error.code);
+  // The answer of the tools for agents has a number.
+  const code = parseJsonIf(failureBody, body)?.error.code;
+  return code === undefined ? UNKNOWN_CODE : String(code);
 }
 
 /** The id of what an answer is about: of a render after POST /renders, for example. */

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { AccountItems, Place, PlaceList } from '../../erasure/ports.ts';
 import { POOL_NAMES } from '../../fair-queue/ticket.ts';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { itemCodec } from '../table/item.ts';
 import { itemsUnder } from '../table/items-under.ts';
 import { gsi1, type Key, keys, prefixes } from '../table/keys.ts';
+import { pageKey } from '../table/page-key.ts';
 import type { Item, Table } from '../table/table.ts';
 import { audioRemoval } from '../timelines/audio-removal.ts';
 import { itemsIn, keyOf } from './partition-keys.ts';
@@ -95,7 +97,7 @@ export function accountItems(table: Table): AccountItems {
 
   return {
     async listPlaces(accountId, list, after) {
-      const start: Item | undefined = after === undefined ? undefined : JSON.parse(after);
+      const start = after === undefined ? undefined : parseJson(pageKey, after);
       const { items, lastKey } = await table.page({
         ...listQuery(accountId, list),
         Limit: PLACES,

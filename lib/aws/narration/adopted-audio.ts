@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { AdoptedAudio } from '../../narration/public.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 import { type GeneratedAudio, type SlideAudio, storedAudio } from '../../timelines/public.ts';
 import { itemCodec } from '../table/item.ts';
 import type { Item } from '../table/table.ts';
@@ -42,7 +43,7 @@ export const ownJobSeen = (seen: SlideAudio | undefined): string | null => {
 export function readAdopted(item: Item | undefined): { changes: number; audios: Map<string, RecordedAudio> } {
   if (item === undefined) return { changes: 0, audios: new Map() };
   const { changes, slides } = codec.parse(item);
-  const stored: SlideAudio[] = list.parse(JSON.parse(inflateRawSync(slides).toString()));
+  const stored: SlideAudio[] = parseJson(list, inflateRawSync(slides).toString());
   return { changes, audios: new Map(stored.filter(isRecorded).map((audio) => [audio.slide_id, audio])) };
 }
 

@@ -1,17 +1,13 @@
 import type { DuePage, DuePageRequest } from '../../recovery/duty.ts';
+import { parseJsonIf } from '../../shared/parse-json.ts';
 import { type ItemCodec, parseItems } from './item.ts';
 import { type DueIndex, gsi2 } from './keys.ts';
+import { pageKey } from './page-key.ts';
 import type { Item, Table } from './table.ts';
 
 /** A position is the last key of a page, as DynamoDB gave it. One of another form is the beginning. */
 function startKey(position: string | undefined): Item | undefined {
-  if (position === undefined) return undefined;
-  try {
-    const key: unknown = JSON.parse(position);
-    return typeof key === 'object' && key !== null ? { ...key } : undefined;
-  } catch {
-    return undefined;
-  }
+  return position === undefined ? undefined : parseJsonIf(pageKey, position);
 }
 
 /**

@@ -277,7 +277,7 @@ export class Table {
       const own = itemOfOwnWrite(error, id);
       if (own) return own;
       if (isConditionFailure(error)) {
-        // Texts of clients: whoever logs or passes on the error has no use for them.
+        // It holds texts of clients, which are not for the log.
         delete error.Item;
         throw new WriteConflict('A condition no longer holds', { cause: error });
       }

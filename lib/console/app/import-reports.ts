@@ -1,3 +1,5 @@
+import { readJson } from '../../client/read-json.ts';
+
 const STORED = 'video-console-imports';
 /** Imports that are remembered; the oldest are dropped first. */
 const MOST_IMPORTS = 200;
@@ -8,13 +10,15 @@ export interface KnownImport {
   isDismissed: boolean;
 }
 
+const isEntry = (entry: unknown): entry is [string, KnownImport] => {
+  if (!Array.isArray(entry)) return false;
+  const [id, known]: unknown[] = entry;
+  return typeof id === 'string' && typeof known === 'object' && known !== null && 'importId' in known;
+};
+
 function readAll(): [string, KnownImport][] {
-  try {
-    const read: unknown = JSON.parse(localStorage.getItem(STORED) ?? '[]');
-    return Array.isArray(read) ? (read as [string, KnownImport][]) : [];
-  } catch {
-    return [];
-  }
+  const read = readJson(localStorage.getItem(STORED) ?? '');
+  return Array.isArray(read) ? read.filter(isEntry) : [];
 }
 
 /** Remembers in this browser which import made a timeline. The API keeps the report; only its id is stored. */

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../client/client.ts';
+import { readJson } from '../../client/read-json.ts';
 import type { SlideDraft } from './slide-draft.ts';
 
 const PREFIX = 'video-console-draft:';
@@ -31,14 +32,10 @@ export function storedDrafts(timelineId: string): ReadonlyMap<string, StoredDraf
 }
 
 function readDraft(text: string | null): StoredDraft | undefined {
-  try {
-    const read: unknown = JSON.parse(text ?? '');
-    return typeof read === 'object' && read !== null && 'draft' in read && 'slide' in read
-      ? (read as StoredDraft)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = readJson(text ?? '');
+  return typeof read === 'object' && read !== null && 'draft' in read && 'slide' in read
+    ? (read as StoredDraft)
+    : undefined;
 }
 
 /** Removes every draft: they end with the session. */

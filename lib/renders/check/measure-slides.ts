@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { unavailableError } from '../../shared/errors.ts';
+import { parseJsonIf } from '../../shared/parse-json.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { drawingKey } from '../../video/drawing/drawing-key.ts';
 import { DRAWN_LAYOUTS } from '../../video/drawing/layout/drawn-layout.ts';
@@ -44,8 +45,8 @@ type KeptSizes = z.infer<typeof stored>['sizes'];
 
 async function readKept(files: MeasureSlidesDeps['files'], key: string): Promise<KeptSizes> {
   try {
-    const found = stored.safeParse(JSON.parse(Buffer.from(await files.getBytes(key)).toString()));
-    return found.data?.sizes ?? [];
+    // What another version wrote is measured again.
+    return parseJsonIf(stored, Buffer.from(await files.getBytes(key)).toString())?.sizes ?? [];
   } catch (error) {
     if (error instanceof FileMissing) return [];
     throw error;

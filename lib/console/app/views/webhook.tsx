@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
+import { readJson } from '../../../client/read-json.ts';
 import { useLoad } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Confirm, Dialog } from '../parts/dialog.tsx';
@@ -43,11 +44,8 @@ const headersOf = ({ event, event_id }: Schemas['Delivery'], at: string): readon
 
 /** JSON with indents; any other text as it is. */
 function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
+  const value = readJson(text);
+  return value === undefined ? text : JSON.stringify(value, null, 2);
 }
 
 /** Headers and body that were sent. */

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Renderer } from '@takumi-rs/core';
+import { z } from 'zod';
+import { parseJson } from '../../../shared/parse-json.ts';
 import type { OwnFont } from '../design.ts';
 import { type FontFamily, type FontSource, fontFamily } from './font-catalog.ts';
 import { coverageOf } from './font-coverage.ts';
@@ -44,6 +46,11 @@ function fileOf({ family, name }: Subset, { weight, italic }: Face): string {
   return require.resolve(`@fontsource/${family.package}/files/${family.package}-${name}-${weight}-${style}.woff2`);
 }
 
+/** `unicode.json` of a font's package: ranges of code points by the name of the file that has them. */
+const rangesFile = z.record(z.string(), z.string());
+/** A face of a font that the renderer is given once. */
+const registration = z.object({ file: z.string(), cssFamily: z.string(), weight: z.number(), italic: z.boolean() });
+
 /** Calls a function once for each key; a failure is not kept. */
 function oncePerKey<Value>(load: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();
@@ -63,13 +70,12 @@ export class FontLibrary {
   readonly #renderer: Renderer;
   readonly #coverage = oncePerKey(async (file) => coverageOf(await readFile(file)));
   readonly #ranges = oncePerKey(async (file): Promise<[string, readonly UnicodeRange[]][]> => {
-    const listed: Record<string, string> = JSON.parse(await readFile(file, 'utf8'));
-    return Object.entries(listed)
+    return Object.entries(parseJson(rangesFile, await readFile(file, 'utf8')))
       .filter(([name]) => name.startsWith('['))
       .map(([name, ranges]) => [name.slice(1, -1), parseUnicodeRanges(ranges)]);
   });
   readonly #registered = oncePerKey(async (key): Promise<void> => {
-    const { file, cssFamily, weight, italic } = JSON.parse(key);
+    const { file, cssFamily, weight, italic } = parseJson(registration, key);
     const data = await readFile(file);
     await this.#renderer.registerFont({ name: cssFamily, weight, style: italic ? 'italic' : 'normal', data });
   });
