@@ -71,10 +71,10 @@ it('the conflict of one item does not carry the item, which holds texts of clien
   const { table } = database;
   const own = newKey();
   await table.put({ ...own, title: 'what a client wrote' });
-  const update = { Key: own, UpdateExpression: 'SET size = :size', ConditionExpression: 'size = :size' };
+  const update = { Key: own, UpdateExpression: 'SET title = :other', ConditionExpression: 'title = :other' };
   const refused = [
     table.put({ ...own, title: 'other' }, { onlyIfNew: true }),
-    table.update({ ...update, ExpressionAttributeValues: { ':size': 1 } }),
+    table.update({ ...update, ExpressionAttributeValues: { ':other': 'x' } }),
   ];
   for (const writing of refused) {
     const conflict = await writing.catch((error: unknown) => error);
