@@ -2,7 +2,7 @@ import type { Method } from '../contract/contract.ts';
 import type { HttpResponse } from './http-response.ts';
 
 /** What a page of another origin may send beyond what every page may. */
-const REQUEST_HEADERS = 'authorization, content-type, idempotency-key, x-api-key';
+const REQUEST_HEADERS = 'authorization, content-type, idempotency-key, if-match, if-none-match, x-api-key';
 /** What such a page may read of an answer beyond what every page may. The gateway of a stage says the same. */
 export const EXPOSED_HEADERS =
   'allow, etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id';

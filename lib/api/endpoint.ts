@@ -5,9 +5,11 @@ import type { Principal } from '../accounts/public.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { UploadedFile } from '../contract/uploaded-file.ts';
 import type { Clock } from '../shared/clock.ts';
+import { isUnchanged, type Precondition, quotedTag } from '../shared/precondition.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { WriteRecord } from '../shared/unit-record.ts';
-import { type HttpResponse, replayedResponse, successResponse } from './http-response.ts';
+import { entityTag } from './entity-tag.ts';
+import { type HttpResponse, notModifiedResponse, replayedResponse, successResponse } from './http-response.ts';
 import { storedSuccess } from './idempotency/stored-answer.ts';
 import { type AllowOriginsDeps, allowOrigins } from './middleware/allow-origins.ts';
 import { type AuthenticateRequestDeps, authenticateRequest } from './middleware/authenticate-request.ts';
@@ -15,6 +17,7 @@ import { type IdempotencyDeps, idempotency } from './middleware/idempotency.ts';
 import { type ProblemAnswerDeps, problemAnswer } from './middleware/problem-answer.ts';
 import { enforceRateLimit, type RateLimitDeps } from './middleware/rate-limit.ts';
 import { readBody } from './middleware/read-body.ts';
+import { readPrecondition } from './middleware/read-precondition.ts';
 import { recordRequest } from './middleware/record-request.ts';
 import { requestId } from './middleware/request-id.ts';
 import { stateOf } from './middleware/request-state.ts';
@@ -30,6 +33,8 @@ export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
   /** What was sent in place of a JSON body, where the contract takes files; then there is no body. */
   file?: UploadedFile | undefined;
   requestId: string;
+  /** The conditions under which the client wants the request done; only of an operation that is `conditional`. */
+  precondition: Precondition;
   /** As it came in, for an operation that speaks another protocol. */
   event: APIGatewayProxyEvent;
   /** Prepares the answer for the write that commits the work. A handler that has done so need not give it back. */
@@ -68,21 +73,30 @@ export function makeEndpoint(deps: () => EndpointDeps) {
     type Request = CheckedRequest<z.output<Params>, z.output<Query>, z.output<Body>, z.input<Answer>>;
 
     async function answerRequest(event: APIGatewayProxyEvent): Promise<HttpResponse> {
-      const { requestId, principal, file, input, admitted, claim, replay } = stateOf(event);
-      if (replay !== undefined) return replayedResponse(replay, requestId);
+      const { requestId, principal, file, input, admitted, claim, replay, precondition = {} } = stateOf(event);
+      if (replay !== undefined) return tagged(replayedResponse(replay, requestId), precondition);
       let prepared: unknown;
       const prepareAnswer: Request['prepareAnswer'] = async (answer) => {
         prepared = answer;
         return claim?.prepare(storedSuccess(JSON.stringify(answer)));
       };
       const given = await deps().admissionGate<unknown>(admitted, () =>
-        handle({ ...input, principal, file, requestId, event, prepareAnswer } as Request),
+        handle({ ...input, principal, file, requestId, precondition, event, prepareAnswer } as Request),
       );
       // A handler that reads nothing has not waited for it.
       await admitted;
       const answer = given ?? prepared;
       if (answer === undefined) throw new Error('the handler gave no answer');
-      return successResponse(contract, answer, requestId);
+      return tagged(successResponse(contract, answer, requestId), precondition);
+    }
+
+    /** A success with the tag of what it shows; without its body where the client has just that. */
+    function tagged(response: HttpResponse, precondition: Precondition): HttpResponse {
+      const tag = entityTag(contract, response.body, deps().clock());
+      if (tag === undefined) return response;
+      const etag = quotedTag(tag);
+      if (contract.method === 'GET' && isUnchanged(precondition, tag)) return notModifiedResponse(response, etag);
+      return { ...response, headers: { ...response.headers, etag } };
     }
 
     const stack = middy<APIGatewayProxyEvent, HttpResponse, Error, Context>()
@@ -94,6 +108,7 @@ export function makeEndpoint(deps: () => EndpointDeps) {
       .use(enforceRateLimit(contract, deps))
       .use(readBody(contract))
       .use(validateRequest(contract))
+      .use(readPrecondition(contract))
       .use(idempotency(contract, deps))
       .handler(answerRequest);
     return async (event: APIGatewayProxyEvent, context: Context): Promise<HttpResponse> => {

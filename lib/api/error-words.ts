@@ -170,6 +170,10 @@ const WORDS = {
     cure: 'Do nothing: `GET /renders/{id}` shows how it ended.',
     agent: 'The render has ended; get_render shows how.',
   },
+  render_running: {
+    meaning: 'The render has not ended: its files can be deleted after its end.',
+    cure: 'Cancel the render (`DELETE /renders/{id}`) or wait for its end, and then delete its files.',
+  },
   batch_not_cancelable: {
     meaning: 'The batch is completed and cannot be canceled.',
     cure: 'Do nothing: all its renders have ended.',
@@ -207,6 +211,10 @@ const WORDS = {
   slide_set_mismatch: {
     meaning: 'The list must name each slide of the timeline once.',
     cure: 'List the slides, and send the id of each of them once.',
+  },
+  precondition_failed: {
+    meaning: 'The resource has changed since the tag in `if-match` was given.',
+    cure: 'Read the resource again, repeat the change, and send its new `etag` in `if-match`.',
   },
   body_too_large: {
     meaning: 'The body of a request may have at most 4.5 MB.',

@@ -44,24 +44,40 @@ export const wholeResponse = ({ status, headers, body }: WholeAnswer, requestId:
 
 /** A success as the contract describes it: JSON, or a file of its own. @param answer of a file its bytes */
 export const successResponse = (
-  { media, whole_answer }: Pick<Contract, 'media' | 'whole_answer'>,
+  { media, file_name, whole_answer }: Pick<Contract, 'media' | 'file_name' | 'whole_answer'>,
   answer: unknown,
   requestId: string,
 ): HttpResponse => {
   if (whole_answer) return wholeResponse(answer as WholeAnswer, requestId);
   return media === undefined
     ? jsonResponse(200, answer as object, requestId)
-    : bytesResponse(media, answer as Uint8Array, requestId);
+    : bytesResponse(media, answer as Uint8Array, requestId, file_name);
 };
 
 /** The answer that a repetition of a request gets. @param json the body of the first answer */
 export const replayedResponse = (json: string, requestId: string): HttpResponse =>
   jsonTextResponse(200, json, requestId, { 'idempotent-replayed': 'true' });
 
+/** The answer to a client that has just this answer already. @param etag its tag, in quotes */
+export const notModifiedResponse = ({ headers }: HttpResponse, etag: string): HttpResponse => {
+  const { 'content-type': _, ...others } = headers;
+  return { statusCode: 304, headers: { ...others, etag }, body: '' };
+};
+
 /** A success that is a file of its own: base64, as API Gateway takes bytes. */
-export const bytesResponse = (mediaType: string, bytes: Uint8Array, requestId: string): HttpResponse => ({
+export const bytesResponse = (
+  mediaType: string,
+  bytes: Uint8Array,
+  requestId: string,
+  fileName?: string,
+): HttpResponse => ({
   statusCode: 200,
-  headers: { 'content-type': mediaType, 'x-request-id': requestId, 'cache-control': 'no-store' },
+  headers: {
+    'content-type': mediaType,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    ...(fileName === undefined ? {} : { 'content-disposition': `attachment; filename="${fileName}"` }),
+  },
   body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
   isBase64Encoded: true,
 });

@@ -6,5 +6,5 @@ export type { ListPage } from './pages.ts';
 export type { paths } from './schema.ts';
 export type { SentFile } from './send-file.ts';
 export { type DeliveredEvent, verifiedEvent } from './verified-event.ts';
-export { createVideoClient, type VideoClient, type VideoClientOptions } from './video-client.ts';
+export { createVideoClient, type Tagged, type VideoClient, type VideoClientOptions } from './video-client.ts';
 export type { WaitOptions } from './wait-for-render.ts';

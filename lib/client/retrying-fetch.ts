@@ -2,6 +2,7 @@ import { ApiError, NoAnswer, type Operation } from './api-error.ts';
 import { readJson } from './read-json.ts';
 
 /** Retries after a 429 with `retry-after`, and the longest wait in seconds that is accepted. */
+const NOT_MODIFIED = 304;
 const RATE_LIMIT_RETRIES = 5;
 const RATE_LIMIT_SECONDS = 60;
 
@@ -95,6 +96,8 @@ export function retryingFetch(options: RetryingFetchOptions): (request: Request)
       signal?.throwIfAborted();
       throw new NoAnswer(operation, baseUrl, error);
     }
+    // Asked for by `if-none-match`, it is an answer and no refusal.
+    if (response.status === NOT_MODIFIED) return new Response(null, response);
     if (response.ok && (!(onlyJson || claimsJson(response)) || isJson(bytes)))
       return new Response(bytes.byteLength === 0 ? null : bytes, response);
     throw new ApiError(operation, response.status, textOf(bytes), response.headers);

@@ -273,6 +273,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The imports of the account, newest first; those that ended more than 30 days ago are gone
+         * @description With the report of each, as `GET /imports/{id}` has it.
+         */
+        get: operations["listImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/imports/{id}": {
         parameters: {
             query?: never;
@@ -456,6 +476,26 @@ export interface paths {
          */
         post: operations["redeliverOfRender"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/renders/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete the files of a render that has ended: video, poster, captions, extras, and all that was kept to make it
+         * @description The addresses of the files stop working at once. What was frozen of the timeline, the values of a batch row, and the encoded parts that this render made are removed within minutes. The render stays, with `deleted: true`. A render that shows the same has files of its own. Repeated, it answers the same.
+         */
+        delete: operations["deleteRenderFiles"];
         options?: never;
         head?: never;
         patch?: never;
@@ -816,7 +856,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * The announced uploads of the account that are not completed, newest first
+         * @description What was announced and not completed yet. One that has expired may be listed for a while; to complete it is a 404.
+         */
+        get: operations["listUploads"];
         put?: never;
         /**
          * Announce the upload of an image for slides that do not exist yet
@@ -885,7 +929,11 @@ export interface paths {
          * @description With the outcome of its last delivery.
          */
         get: operations["getWebhook"];
-        put?: never;
+        /**
+         * Change the address, the events or the description of a webhook; its signing secret stays
+         * @description What is on its way, and what is tried again, goes to the new address. A disabled webhook stays disabled until `POST …/enable`; with a new address its failures are forgotten.
+         */
+        put: operations["updateWebhook"];
         post?: never;
         /**
          * Remove a receiver; what is still on its way to it is dropped
@@ -1223,6 +1271,14 @@ export interface components {
             volume?: number;
         };
         Batch: {
+            /**
+             * Format: date-time
+             * @description Rows that have not begun by then are canceled: they have no render and send no event, the batch counts them as canceled, and `results.csv` names the reason.
+             * @example 2026-03-04T05:06:07.890Z
+             */
+            begins_until: string;
+            /** @description `client`: by `DELETE /batches/{id}`. `time_limit`: `begins_until` was over. Null: it was not canceled. */
+            canceled_by: ("client" | "time_limit") | null;
             /**
              * @description When it ended: completed, failed or canceled; null until then.
              * @example 2026-03-04T05:06:07.890Z
@@ -1861,6 +1917,11 @@ export interface components {
              * @example https://example.com/hook
              */
             url: string;
+            /**
+             * @description Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
+             * @example 3
+             */
+            version: number;
         };
         CreateWebhookBody: {
             /**
@@ -2118,7 +2179,7 @@ export interface components {
             error: components["schemas"]["ErrorDetails"];
         };
         /** @enum {string} */
-        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "upload_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "body_too_large" | "timeline_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
+        ErrorCode: "invalid_json" | "validation_failed" | "unknown_field" | "invalid_cursor" | "variable_unknown" | "unsupported_codec" | "webhook_url_forbidden" | "url_forbidden" | "malformed_request" | "credentials_missing" | "api_key_invalid" | "token_invalid" | "token_expired" | "session_invalid" | "plan_not_allowed" | "entitlement_required" | "webhook_limit_reached" | "template_built_in" | "request_blocked" | "origin_not_allowed" | "route_not_found" | "timeline_not_found" | "slide_not_found" | "render_not_found" | "webhook_not_found" | "delivery_not_found" | "template_not_found" | "import_not_found" | "batch_not_found" | "font_not_found" | "upload_not_found" | "method_not_allowed" | "render_not_cancelable" | "render_running" | "batch_not_cancelable" | "narration_missing" | "idempotency_in_progress" | "upload_in_progress" | "webhook_disabled" | "version_conflict" | "template_in_use" | "font_in_use" | "slide_set_mismatch" | "precondition_failed" | "body_too_large" | "timeline_too_large" | "image_too_large" | "font_too_large" | "import_too_large" | "audio_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "variable_missing" | "timeline_empty" | "no_speaker_notes" | "image_invalid" | "font_invalid" | "font_restricted" | "audio_invalid" | "import_invalid" | "import_encrypted" | "look_unavailable" | "audio_too_long" | "rate_limited" | "too_many_renders" | "too_many_batches" | "too_many_imports" | "quota_exceeded" | "internal_error" | "bad_gateway" | "unavailable" | "timed_out";
         ErrorDetails: {
             /** @description What exactly went wrong. */
             code: components["schemas"]["ErrorCode"];
@@ -2488,6 +2549,17 @@ export interface components {
         };
         /** @enum {string} */
         ImportFailureCode: "import_invalid" | "import_encrypted" | "import_too_large" | "look_unavailable" | "entitlement_required" | "internal_error";
+        ImportList: {
+            /** @description The entries. */
+            data: components["schemas"]["Import"][];
+            /** @description Whether more entries follow. */
+            has_more: boolean;
+            /**
+             * @description The `cursor` of the next request; null after the last entry.
+             * @example b3BhcXVl
+             */
+            next_cursor: string | null;
+        };
         /** @enum {string} */
         ImportLook: "auto" | "original" | "redesign";
         ImportReport: {
@@ -2974,6 +3046,8 @@ export interface components {
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
+            /** @description Whether its files were deleted by `DELETE /renders/{id}/files`; its addresses are null then. */
+            deleted: boolean;
             /** @description Why it failed; null unless it did. */
             error: components["schemas"]["RenderFailure"] | null;
             /**
@@ -2986,6 +3060,11 @@ export interface components {
              * @example customer-1
              */
             external_id: string | null;
+            /**
+             * @description When a client deleted its files; null: no client has.
+             * @example null
+             */
+            files_deleted_at: string | null;
             /**
              * @description Id of the render.
              * @example rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1G
@@ -3406,6 +3485,11 @@ export interface components {
              * @example https://example.com/hook
              */
             url: string;
+            /**
+             * @description Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
+             * @example 3
+             */
+            version: number;
         };
         Slide: {
             /** @description Summary of the narration of the slide. */
@@ -3453,6 +3537,11 @@ export interface components {
              * @example 8
              */
             duration_seconds: number | null;
+            /**
+             * @description Its tag: send it in `if-match` to change the slide only while it is as it is here.
+             * @example "01JD7XK3ZV5Q8W9R2T4Y6B0C2A"
+             */
+            etag: string;
             /**
              * @description Id of the slide.
              * @example sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F
@@ -3522,6 +3611,11 @@ export interface components {
             engine: string | null;
             /** @description Why it failed; null unless it did. */
             error: components["schemas"]["AudioFailure"] | null;
+            /**
+             * @description Its tag: send it in `if-match` to replace the narration only while it is as it is here.
+             * @example "01JD7XK3ZV5Q8W9R2T4Y6B0C2B"
+             */
+            etag: string;
             /**
              * @description Format of the file that `url` gives.
              * @example mp3
@@ -4768,6 +4862,31 @@ export interface components {
              */
             voice?: string | null;
         };
+        UpdateWebhookBody: {
+            /**
+             * @description A custom note.
+             * @example Production
+             */
+            description?: string;
+            /**
+             * @description The subscribed events.
+             * @example [
+             *       "render.completed",
+             *       "render.failed"
+             *     ]
+             */
+            events?: components["schemas"]["RenderEventName"][];
+            /**
+             * @description Signed URL of the file, valid for one hour.
+             * @example https://files.example.com/signed
+             */
+            url?: string;
+            /**
+             * @description Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
+             * @example 3
+             */
+            version?: number;
+        };
         Upload: {
             /** @description Where and how to send the file. */
             upload: components["schemas"]["PresignedUpload"];
@@ -4981,6 +5100,51 @@ export interface components {
              */
             url: string;
         };
+        WaitingUpload: {
+            /**
+             * @description Media type of the file.
+             * @example image/png
+             */
+            content_type: string;
+            /**
+             * Format: date-time
+             * @description When it was created (RFC 3339, UTC).
+             * @example 2026-03-04T05:06:07.890Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its files are deleted.
+             * @example 2026-03-04T05:06:07.890Z
+             */
+            expires_at: string;
+            /**
+             * @description Id of the object. It is opaque and never changes.
+             * @example tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E
+             */
+            id: string;
+            /**
+             * @description Size of the file in bytes.
+             * @example 183204
+             */
+            size_bytes: number;
+            /**
+             * @description The path at which it can be completed; `/uploads`: with a slide.
+             * @example /uploads
+             */
+            target: string;
+        };
+        WaitingUploadList: {
+            /** @description The entries. */
+            data: components["schemas"]["WaitingUpload"][];
+            /** @description Whether more entries follow. */
+            has_more: boolean;
+            /**
+             * @description The `cursor` of the next request; null after the last entry.
+             * @example b3BhcXVl
+             */
+            next_cursor: string | null;
+        };
         Webhook: {
             /**
              * Format: date-time
@@ -5020,6 +5184,11 @@ export interface components {
              * @example https://example.com/hook
              */
             url: string;
+            /**
+             * @description Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
+             * @example 3
+             */
+            version: number;
         };
         WebhookList: {
             /** @description The entries. */
@@ -5278,6 +5447,19 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request conflicts with the current state. Codes: `render_running`. */
+        ConflictRenderRunning: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request conflicts with the current state. Codes: `slide_set_mismatch`. */
         ConflictSlideSetMismatch: {
             headers: {
@@ -5410,7 +5592,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`, `timeline_not_found`. */
+        /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`, `webhook_not_found`. */
         NotFound: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -5552,8 +5734,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`, `timeline_not_found`, `upload_not_found`. */
-        NotFoundRouteTimelineUpload: {
+        /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`, `timeline_not_found`. */
+        NotFoundRouteTimeline: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5564,8 +5746,8 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`, `webhook_not_found`. */
-        NotFoundRouteWebhook: {
+        /** @description The resource does not exist, or belongs to another account. Codes: `route_not_found`, `timeline_not_found`, `upload_not_found`. */
+        NotFoundRouteTimelineUpload: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5590,6 +5772,29 @@ export interface components {
         };
         /** @description The resource does not exist, or belongs to another account. Codes: `upload_not_found`. */
         NotFoundUpload: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description As the answer whose `etag` was sent. */
+        NotModified: {
+            headers: {
+                etag: components["headers"]["etag"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The resource is not in the state that `if-match` names. Codes: `precondition_failed`. */
+        PreconditionFailed: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5970,6 +6175,10 @@ export interface components {
     parameters: {
         /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
         IdempotencyKey: string;
+        /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+        IfMatch: string;
+        /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+        IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
@@ -5978,6 +6187,11 @@ export interface components {
          * @example GET, HEAD, POST
          */
         allow: string;
+        /**
+         * @description Tag of the resource as this answer shows it: for `if-match` of a change and `if-none-match` of a GET.
+         * @example "5.2jmj7l5rSw0yVb_vlWAYkK"
+         */
+        etag: string;
         /** @description `true` on an answer that was given before for this idempotency key. */
         "idempotent-replayed": "true";
         /**
@@ -6035,6 +6249,10 @@ export interface operations {
     listBatches: {
         parameters: {
             query?: {
+                /** @description Only entries that were made after this time, which is left out (RFC 3339, with an offset). */
+                created_after?: string;
+                /** @description Only entries that were made before this time, which is left out (RFC 3339, with an offset). */
+                created_before?: string;
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description The largest number of entries that the answer has. */
@@ -6042,7 +6260,10 @@ export interface operations {
                 /** @description Current status. */
                 status?: components["schemas"]["BatchStatus"];
             };
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6051,6 +6272,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6060,6 +6282,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6114,6 +6337,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6142,7 +6366,10 @@ export interface operations {
     getBatch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the batch. */
                 id: string;
@@ -6154,6 +6381,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6163,6 +6391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Batch"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6190,6 +6419,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6220,7 +6450,10 @@ export interface operations {
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the batch. */
                 id: string;
@@ -6232,6 +6465,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6241,6 +6475,7 @@ export interface operations {
                     "application/json": components["schemas"]["RenderList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6411,7 +6646,10 @@ export interface operations {
     getEntitlements: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6420,6 +6658,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6429,6 +6668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Entitlements"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest3"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6447,7 +6687,10 @@ export interface operations {
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6456,6 +6699,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6465,6 +6709,7 @@ export interface operations {
                     "application/json": components["schemas"]["FontList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6589,10 +6834,58 @@ export interface operations {
             504: components["responses"]["TimedOut"];
         };
     };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description Only entries that were made after this time, which is left out (RFC 3339, with an offset). */
+                created_after?: string;
+                /** @description Only entries that were made before this time, which is left out (RFC 3339, with an offset). */
+                created_before?: string;
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
+                cursor?: string;
+                /** @description The largest number of entries that the answer has. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    etag: components["headers"]["etag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
     getImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the import. */
                 id: string;
@@ -6604,6 +6897,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6613,6 +6907,7 @@ export interface operations {
                     "application/json": components["schemas"]["Import"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6698,7 +6993,10 @@ export interface operations {
     getMe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6707,6 +7005,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6716,6 +7015,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest3"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6756,6 +7056,12 @@ export interface operations {
     listRenders: {
         parameters: {
             query?: {
+                /** @description The batch that the render belongs to; null: none. */
+                batch_id?: string;
+                /** @description Only entries that were made after this time, which is left out (RFC 3339, with an offset). */
+                created_after?: string;
+                /** @description Only entries that were made before this time, which is left out (RFC 3339, with an offset). */
+                created_before?: string;
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description The largest number of entries that the answer has. */
@@ -6765,7 +7071,10 @@ export interface operations {
                 /** @description Only renders of this timeline. */
                 timeline_id?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6774,6 +7083,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6783,6 +7093,7 @@ export interface operations {
                     "application/json": components["schemas"]["RenderList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6812,6 +7123,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6840,7 +7152,10 @@ export interface operations {
     getRender: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the render. */
                 id: string;
@@ -6852,6 +7167,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6861,6 +7177,7 @@ export interface operations {
                     "application/json": components["schemas"]["Render"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6888,6 +7205,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6922,7 +7240,10 @@ export interface operations {
                 /** @description Only deliveries with this status. */
                 status?: components["schemas"]["DeliveryStatus"];
             };
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the render. */
                 id: string;
@@ -6934,6 +7255,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -6943,6 +7265,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -6999,6 +7322,44 @@ export interface operations {
             504: components["responses"]["TimedOut"];
         };
     };
+    deleteRenderFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the render. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    etag: components["headers"]["etag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Render"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFoundRenderRoute"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["ConflictRenderRunning"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
     listTemplates: {
         parameters: {
             query?: {
@@ -7007,7 +7368,10 @@ export interface operations {
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7016,6 +7380,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7025,6 +7390,7 @@ export interface operations {
                     "application/json": components["schemas"]["TemplateList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7054,6 +7420,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7081,7 +7448,10 @@ export interface operations {
     getTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the template. */
                 id: string;
@@ -7093,6 +7463,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7102,6 +7473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Template"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7117,7 +7489,10 @@ export interface operations {
     updateTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the template. */
                 id: string;
@@ -7133,6 +7508,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7148,6 +7524,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteTemplate"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictVersionConflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -7160,7 +7537,10 @@ export interface operations {
     deleteTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the template. */
                 id: string;
@@ -7187,6 +7567,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteTemplate"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictTemplateInUse"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -7200,6 +7581,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the template. */
@@ -7218,6 +7601,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7234,6 +7618,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteTemplateUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictIdempotencyInProgressUploadInProgress"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLargeBodyTooLargeImageTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
@@ -7247,7 +7632,10 @@ export interface operations {
     deleteTemplateLogo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the template. */
                 id: string;
@@ -7259,6 +7647,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7273,6 +7662,7 @@ export interface operations {
             403: components["responses"]["ForbiddenTemplateBuiltIn"];
             404: components["responses"]["NotFoundRouteTemplate"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -7283,12 +7673,19 @@ export interface operations {
     listTimelines: {
         parameters: {
             query?: {
+                /** @description Only entries that were made after this time, which is left out (RFC 3339, with an offset). */
+                created_after?: string;
+                /** @description Only entries that were made before this time, which is left out (RFC 3339, with an offset). */
+                created_before?: string;
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7297,6 +7694,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7306,6 +7704,7 @@ export interface operations {
                     "application/json": components["schemas"]["TimelineSummaryList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7335,6 +7734,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7363,7 +7763,10 @@ export interface operations {
     getTimeline: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the timeline. */
                 id: string;
@@ -7375,6 +7778,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7384,10 +7788,11 @@ export interface operations {
                     "application/json": components["schemas"]["Timeline"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NotFoundRouteTimeline"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLargeTimelineTooLarge"];
             429: components["responses"]["TooManyRequests"];
@@ -7400,7 +7805,10 @@ export interface operations {
     updateTimeline: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the timeline. */
                 id: string;
@@ -7416,6 +7824,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7431,6 +7840,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictVersionConflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableImageInvalid"];
@@ -7444,7 +7854,10 @@ export interface operations {
     deleteTimeline: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the timeline. */
                 id: string;
@@ -7468,8 +7881,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NotFoundRouteTimeline"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -7483,6 +7897,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the timeline. */
@@ -7502,6 +7918,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7518,6 +7935,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictIdempotencyInProgressUploadInProgress"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLargeAudioTooLargeBodyTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableAudioInvalidAudioTooLongIdempotencyKeyReused"];
@@ -7531,7 +7949,10 @@ export interface operations {
     deleteBackgroundAudio: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the timeline. */
                 id: string;
@@ -7543,6 +7964,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7555,8 +7977,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NotFoundRouteTimeline"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLargeTimelineTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -7575,7 +7998,10 @@ export interface operations {
                 /** @description Values for the variables that the timeline declares, as a JSON object. One without value and default is shown by its name in braces. */
                 variables?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the timeline. */
                 id: string;
@@ -7587,6 +8013,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7596,10 +8023,11 @@ export interface operations {
                     "application/json": components["schemas"]["TimelineCheck"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestUnknownFieldValidationFailedVariableUnknown"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NotFoundRouteTimeline"];
             405: components["responses"]["MethodNotAllowed"];
             422: components["responses"]["UnprocessableFontInvalid"];
             429: components["responses"]["TooManyRequests"];
@@ -7643,7 +8071,7 @@ export interface operations {
             400: components["responses"]["BadRequestUnknownFieldValidationFailedVariableUnknown"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NotFoundRouteTimeline"];
             405: components["responses"]["MethodNotAllowed"];
             422: components["responses"]["UnprocessableFontInvalidImageInvalidTimelineEmpty"];
             429: components["responses"]["TooManyRequests"];
@@ -7661,7 +8089,10 @@ export interface operations {
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the timeline. */
                 id: string;
@@ -7673,6 +8104,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7682,10 +8114,11 @@ export interface operations {
                     "application/json": components["schemas"]["SlideList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NotFoundRouteTimeline"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -7700,6 +8133,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the timeline. */
@@ -7716,6 +8151,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7732,6 +8168,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
@@ -7745,7 +8182,10 @@ export interface operations {
     updateSlide: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the timeline. */
                 id: string;
@@ -7763,6 +8203,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7778,6 +8219,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictVersionConflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableImageInvalid"];
@@ -7791,7 +8233,10 @@ export interface operations {
     deleteSlide: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the timeline. */
                 id: string;
@@ -7819,6 +8264,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundRouteSlideTimeline"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -7829,7 +8275,10 @@ export interface operations {
     getSlideAudio: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the timeline. */
                 id: string;
@@ -7843,6 +8292,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7852,6 +8302,7 @@ export interface operations {
                     "application/json": components["schemas"]["SlideAudio"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -7870,6 +8321,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the timeline. */
@@ -7891,6 +8344,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7907,6 +8361,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictIdempotencyInProgressUploadInProgressVersionConflict"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLargeAudioTooLargeBodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableAudioInvalidAudioTooLongIdempotencyKeyReusedNoSpeakerNotes"];
@@ -7923,6 +8378,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the timeline. */
@@ -7943,6 +8400,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7959,6 +8417,7 @@ export interface operations {
             404: components["responses"]["NotFoundRouteSlideTimelineUpload"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictIdempotencyInProgressUploadInProgress"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLargeBodyTooLargeImageTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedImageInvalid"];
@@ -7972,7 +8431,10 @@ export interface operations {
     deleteSlideImage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the timeline. */
                 id: string;
@@ -7986,6 +8448,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -8000,6 +8463,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFoundRouteSlideTimeline"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -8054,7 +8518,10 @@ export interface operations {
     reorderSlides: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the timeline. */
                 id: string;
@@ -8082,9 +8549,10 @@ export interface operations {
             400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
+            404: components["responses"]["NotFoundRouteTimeline"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictSlideSetMismatch"];
+            412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLargeBodyTooLargeTimelineTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
@@ -8135,6 +8603,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -8154,6 +8623,51 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableIdempotencyKeyReusedImportEncryptedImportInvalidLookUnavailable"];
             429: components["responses"]["TooManyRequestsTooManyImports"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    listUploads: {
+        parameters: {
+            query?: {
+                /** @description Only entries that were made after this time, which is left out (RFC 3339, with an offset). */
+                created_after?: string;
+                /** @description Only entries that were made before this time, which is left out (RFC 3339, with an offset). */
+                created_before?: string;
+                /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
+                cursor?: string;
+                /** @description The largest number of entries that the answer has. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    etag: components["headers"]["etag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingUploadList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -8213,7 +8727,10 @@ export interface operations {
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8222,6 +8739,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -8231,6 +8749,7 @@ export interface operations {
                     "application/json": components["schemas"]["VoiceList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8249,7 +8768,10 @@ export interface operations {
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8258,6 +8780,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -8267,6 +8790,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -8296,6 +8820,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -8323,7 +8848,10 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the webhook. */
                 id: string;
@@ -8335,6 +8863,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -8344,11 +8873,60 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFoundRouteWebhook"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["TimedOut"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Id of the webhook. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    etag: components["headers"]["etag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailedWebhookUrlForbidden"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["ConflictVersionConflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -8359,7 +8937,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the webhook. */
                 id: string;
@@ -8383,8 +8964,9 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFoundRouteWebhook"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -8404,7 +8986,10 @@ export interface operations {
                 /** @description Only deliveries with this status. */
                 status?: components["schemas"]["DeliveryStatus"];
             };
-            header?: never;
+            header?: {
+                /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the webhook. */
                 id: string;
@@ -8416,6 +9001,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "x-request-id": components["headers"]["x-request-id"];
@@ -8425,10 +9011,11 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequestInvalidCursorUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFoundRouteWebhook"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -8516,7 +9103,7 @@ export interface operations {
             400: components["responses"]["BadRequestInvalidCursorInvalidJsonUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFoundRouteWebhook"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictIdempotencyInProgressWebhookDisabled"];
             413: components["responses"]["TooLarge"];
@@ -8535,6 +9122,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the webhook. */
@@ -8547,6 +9136,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -8560,9 +9150,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFoundRouteWebhook"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -8577,6 +9168,8 @@ export interface operations {
             header?: {
                 /** @description Makes a retry safe: for 24 hours, the same key and body return the first answer. 1 to 255 visible ASCII characters. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 /** @description Id of the webhook. */
@@ -8589,6 +9182,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -8602,9 +9196,10 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFoundRouteWebhook"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -8648,7 +9243,7 @@ export interface operations {
             400: components["responses"]["BadRequestInvalidJsonUnknownFieldValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFoundRouteWebhook"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];

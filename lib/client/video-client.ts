@@ -45,6 +45,12 @@ type PathParams<Path extends keyof paths> = paths[Path] extends { post: { parame
 type InPath<Path extends keyof paths> =
   PathParams<Path> extends undefined ? { params?: undefined } : { params: { path: PathParams<Path> } };
 
+/** Data, and its tag. */
+export interface Tagged<Data> {
+  data: Data | undefined;
+  etag: string | undefined;
+}
+
 /** A list path, and what its items are. */
 type ListPath = {
   [Path in PathsWith<'get'>]: Answer<Path, 'get', object> extends ListPage<unknown> ? Path : never;
@@ -64,6 +70,14 @@ export interface VideoClientOptions extends Omit<RetryingFetchOptions, 'onlyJson
  */
 export interface VideoClient {
   get: Call<'get'>;
+  /**
+   * As `get`, with the tag of the answer: `if-match` of a change takes it. `data` is undefined while the tag in
+   * `params.header['if-none-match']` is still that of the answer.
+   */
+  getTagged: <Path extends PathsWith<'get'>, Init extends MaybeOptionalInit<paths[Path], 'get'>>(
+    path: Path,
+    ...init: InitParam<Init>
+  ) => Promise<Tagged<Answer<Path, 'get', Init>>>;
   post: Call<'post'>;
   put: Call<'put'>;
   patch: Call<'patch'>;
@@ -102,6 +116,17 @@ const dataOf =
     return (await (call as (path: string, init: object) => Promise<{ data: never }>)(path, init)).data;
   };
 
+/** Data and tag of what a method of the service's client answers. */
+const taggedOf =
+  (call: unknown) =>
+  async (path: string, init: object = {}): Promise<Tagged<never>> => {
+    const answer = await (call as (path: string, init: object) => Promise<{ data?: never; response: Response }>)(
+      path,
+      init,
+    );
+    return { data: answer.data, etag: answer.response.headers.get('etag') ?? undefined };
+  };
+
 /** Makes a client: typed by the description, it retries what passes, and makes nothing twice. @throws TypeError for credentials that are not ASCII */
 export function createVideoClient(options: VideoClientOptions): VideoClient {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
@@ -117,6 +142,7 @@ export function createVideoClient(options: VideoClientOptions): VideoClient {
   const post = dataOf(service.POST);
   return {
     get,
+    getTagged: taggedOf(service.GET),
     post,
     put: dataOf(service.PUT),
     patch: dataOf(service.PATCH),

@@ -50,8 +50,17 @@ export interface Contract<
   secret?: true;
   /** Counted as such too, besides as a request. */
   rate_class?: Exclude<RateClass, 'requests'>;
+  /** Changes a resource that has a tag, and does so under the conditions of `if-match` and `if-none-match` where they are sent. */
+  conditional?: true;
+  /**
+   * The part of the answer's `etag` that names what clients have written, which `if-match` compares. Empty: nothing but the service
+   * changes the resource. Undefined: the answer is not the resource. Absent: as undefined, but a GET has the tag of its answer.
+   */
+  written?(answer: z.output<Answer>): string | undefined;
   /** The media type of a success that is not JSON; the handler then gives the bytes. */
   media?: string;
+  /** The name under which a browser saves a success that is a file. */
+  file_name?: string;
   /** Where the route of a file also serves JSON: what that holds. */
   json_file?: z.ZodType;
   /** The handler gives a `WholeAnswer`: another protocol is spoken here. */

@@ -18,6 +18,24 @@ export const pageQuery = {
   cursor: cursorText.optional(),
 };
 
+/** Query parameters of a list that can be narrowed to a time; the times are those at which its entries were made. */
+export const createdQuery = {
+  created_after: z.iso.datetime({ offset: true }).optional(),
+  created_before: z.iso.datetime({ offset: true }).optional(),
+};
+
+/** A stretch of time; both ends are left out of it. Absent: open. */
+export interface CreatedFilter {
+  created_after?: string | undefined;
+  created_before?: string | undefined;
+}
+
+/** A filter as a part of the scope of a cursor. */
+export const filterScope = (filter: object): string =>
+  Object.values(filter)
+    .map((value) => value ?? '')
+    .join(':');
+
 /** One page as a repository gives it: `next` is where the following page begins. */
 export interface Page<Item> {
   items: Item[];

@@ -15,6 +15,15 @@ export interface RemainingItems {
   /** Removes all items of a deleted timeline. */
   removeTimeline(accountId: string, timelineId: string): Promise<void>;
   removeDeliveries(accountId: string, receiverId: string): Promise<void>;
+  /**
+   * Removes the encoded parts that were stored for a timeline from one time to another. What is missing is encoded again.
+   * @param removeFiles removes their files; it comes first, so that a killed removal still finds the names of the rest
+   */
+  removeArtifacts(
+    place: { account_id: string; timeline_id: string },
+    time: { from: string; to: string },
+    removeFiles: (keys: readonly string[]) => Promise<void>,
+  ): Promise<void>;
 }
 
 /** Something of an account whose items lie in a partition of their own. */

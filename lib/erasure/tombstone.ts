@@ -13,6 +13,19 @@ export type Remains =
   | { kind: 'slides'; timeline_id: string; refs: string[] }
   /** Everything of a deleted timeline: items, files, snapshots. */
   | { kind: 'timeline'; timeline_id: string }
+  /** The files of a render whose client deleted them, and what was kept to make them. */
+  | {
+      kind: 'render';
+      timeline_id: string;
+      /** What the keys of its files begin with. */
+      prefixes: string[];
+      keys: string[];
+      /** Files that renders which have not ended may need, too. */
+      shared_keys: string[];
+      /** When it was begun and ended: the encoded parts that were stored for its timeline in that time are its own. */
+      began_at: string;
+      ended_at: string;
+    }
   /** The deliveries of a deleted webhook. */
   | { kind: 'receiver'; receiver_id: string };
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
+import { versionTag, writtenTag } from '../contract/entity-tag-text.ts';
+import { createdQuery, listOf, pageQuery } from '../contract/pagination.ts';
 import { pathId } from '../contract/path-id.ts';
 import { templateAnswer } from '../templates/contract.ts';
 import { CENTRE, imageFocus, imageOptions, slideAnswer, slideId, timelineId } from '../timelines/contract.ts';
-import { announcement, fileBody, sentFileRules, uploadAnswer } from '../uploads/contract.ts';
+import { announcement, fileBody, sentFileRules, uploadAnswer, waitingUpload } from '../uploads/contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
 
 const inSlide = z.strictObject({ id: timelineId, sid: slideId });
@@ -47,6 +49,8 @@ export const uploadSlideImageContract = contract({
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', fit: 'contain', alt: 'A lighthouse' },
   },
   answer: z.union([uploadAnswer, slideAnswer]),
+  conditional: true,
+  written: (answer) => ('etag' in answer ? writtenTag(answer.etag) : undefined),
   errors: ['timeline_not_found', 'slide_not_found', 'timeline_too_large', ...REFUSED_IMAGE],
 });
 
@@ -64,6 +68,17 @@ export const announceUploadContract = contract({
   errors: ['image_too_large'],
 });
 
+export const listUploadsContract = contract({
+  operation: 'listUploads',
+  tag: 'slides',
+  summary: 'The announced uploads of the account that are not completed, newest first',
+  method: 'GET',
+  path: '/uploads',
+  query: z.strictObject({ ...pageQuery, ...createdQuery }),
+  answer: listOf(waitingUpload),
+  errors: ['invalid_cursor'],
+});
+
 export const deleteSlideImageContract = contract({
   operation: 'deleteSlideImage',
   tag: 'slides',
@@ -72,6 +87,8 @@ export const deleteSlideImageContract = contract({
   path: '/timelines/{id}/slides/{sid}/images',
   params: inSlide,
   answer: slideAnswer,
+  conditional: true,
+  written: ({ etag }) => writtenTag(etag),
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 
@@ -94,6 +111,8 @@ export const uploadTemplateLogoContract = contract({
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   },
   answer: z.union([uploadAnswer, templateAnswer]),
+  conditional: true,
+  written: (answer) => ('version' in answer ? versionTag(answer) : undefined),
   errors: ['template_not_found', 'template_built_in', ...REFUSED_IMAGE],
 });
 
@@ -105,5 +124,7 @@ export const deleteTemplateLogoContract = contract({
   path: '/templates/{id}/logo',
   params: pathId,
   answer: templateAnswer,
+  conditional: true,
+  written: versionTag,
   errors: ['template_not_found', 'template_built_in'],
 });

@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Principal } from '../accounts/public.ts';
 import { announceOwnFile, fileTombstoneId, type TombstoneStore } from '../erasure/tombstone.ts';
 import { newToken } from '../shared/ids.ts';
+import { checkPrecondition, type Precondition } from '../shared/precondition.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { StoredPicture } from '../shared/stored-picture.ts';
-import { changeTemplate, loadOwnTemplate, type OwnTemplate, type OwnTemplateDeps } from '../templates/public.ts';
+import {
+  changeTemplate,
+  loadOwnTemplate,
+  type OwnTemplate,
+  type OwnTemplateDeps,
+  templateTag,
+} from '../templates/public.ts';
 import { type ReceiveFileDeps, storeAndName, type UploadOperation } from '../uploads/public.ts';
 import { logoForm } from './contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
@@ -22,12 +29,15 @@ export const logoUploadOperation = (
   principal: Principal,
   id: string,
   prepareAnswer: PrepareAnswer<OwnTemplate>,
+  precondition: Precondition = {},
 ): UploadOperation<object> => ({
   target: `/templates/${id}/logo`,
   kind: IMAGE_FILE,
   form: logoForm,
-  check: () => loadOwnTemplate(deps.templates, principal, id),
-  place: (bytes) => setLogo(deps, principal, id, bytes, prepareAnswer),
+  check: async () => {
+    checkPrecondition(precondition, [templateTag(await loadOwnTemplate(deps.templates, principal, id))]);
+  },
+  place: (bytes) => setLogo(deps, principal, { id, bytes, precondition }, prepareAnswer),
 });
 
 /**
@@ -37,8 +47,7 @@ export const logoUploadOperation = (
 async function setLogo(
   deps: LogoDeps,
   principal: Principal,
-  id: string,
-  bytes: Uint8Array,
+  { id, bytes, precondition }: { id: string; bytes: Uint8Array; precondition: Precondition },
   prepareAnswer: PrepareAnswer<OwnTemplate>,
 ): Promise<OwnTemplate> {
   const { account_id } = principal;
@@ -53,7 +62,7 @@ async function setLogo(
       deps,
       principal,
       id,
-      undefined,
+      { precondition },
       () => ({ fields: { logo }, lifted: [fileTombstoneId(key)] }),
       prepareAnswer,
     ),
@@ -61,5 +70,10 @@ async function setLogo(
 }
 
 /** Removes the logo of a template, if it has one. @throws ServiceError `template_not_found`, `template_built_in` */
-export const deleteLogo = (deps: OwnTemplateDeps, principal: Principal, id: string): Promise<OwnTemplate> =>
-  changeTemplate(deps, principal, id, undefined, () => ({ fields: { logo: undefined } }));
+export const deleteLogo = (
+  deps: OwnTemplateDeps,
+  principal: Principal,
+  id: string,
+  precondition: Precondition = {},
+): Promise<OwnTemplate> =>
+  changeTemplate(deps, principal, id, { precondition }, () => ({ fields: { logo: undefined } }));

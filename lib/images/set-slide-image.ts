@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Principal } from '../accounts/public.ts';
 import { announceFile, type TombstoneStore } from '../erasure/tombstone.ts';
 import { newToken } from '../shared/ids.ts';
+import { checkPrecondition, type Precondition } from '../shared/precondition.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import {
@@ -12,6 +13,8 @@ import {
   positionOf,
   type SlideImage,
   type SlidePath,
+  slideAt,
+  slideTags,
   type TimelineDeps,
 } from '../timelines/public.ts';
 import { type ReceiveFileDeps, storeAndName, type UploadOperation } from '../uploads/public.ts';
@@ -30,12 +33,16 @@ export const imageUploadOperation = (
   principal: Principal,
   slide: SlidePath,
   prepareAnswer: PrepareAnswer<PlacedSlide>,
+  precondition: Precondition = {},
 ): UploadOperation<ImageOptions> => ({
   target: `/timelines/${slide.id}/slides/${slide.sid}/images`,
   kind: IMAGE_FILE,
   form: imageForm,
-  check: async () => positionOf(await loadTimeline(deps.store, principal, slide.id), slide.sid),
-  place: (bytes, options) => setSlideImage(deps, principal, slide, bytes, options, prepareAnswer),
+  check: async () => {
+    const loaded = await loadTimeline(deps.store, principal, slide.id);
+    checkPrecondition(precondition, slideTags(loaded, slideAt(loaded, positionOf(loaded, slide.sid))));
+  },
+  place: (bytes, options) => setSlideImage(deps, principal, slide, bytes, options, prepareAnswer, precondition),
 });
 
 /**
@@ -50,6 +57,7 @@ export async function setSlideImage(
   bytes: Uint8Array,
   { fit, focus, alt }: ImageOptions,
   prepareAnswer: PrepareAnswer<PlacedSlide>,
+  precondition: Precondition = {},
 ): Promise<PlacedSlide> {
   const {
     bytes: encoded,
@@ -76,11 +84,16 @@ export async function setSlideImage(
     ...(frames ? { frames } : {}),
   };
   return storeAndName(deps.blobs, { key, bytes: encoded, content_type }, () =>
-    changeSlide(deps, principal, slide, () => ({ image, image_request: undefined }), prepareAnswer),
+    changeSlide(deps, principal, slide, { precondition }, () => ({ image, image_request: undefined }), prepareAnswer),
   );
 }
 
-/** Removes the image of a slide, if it has one. @throws ServiceError `timeline_not_found`, `slide_not_found`. */
-export async function deleteImage(deps: TimelineDeps, principal: Principal, slide: SlidePath): Promise<PlacedSlide> {
-  return changeSlide(deps, principal, slide, () => ({ image: undefined, image_request: undefined }));
+/** Removes the image of a slide, if it has one. @throws ServiceError `timeline_not_found`, `slide_not_found`, `precondition_failed`. */
+export async function deleteImage(
+  deps: TimelineDeps,
+  principal: Principal,
+  slide: SlidePath,
+  precondition: Precondition = {},
+): Promise<PlacedSlide> {
+  return changeSlide(deps, principal, slide, { precondition }, () => ({ image: undefined, image_request: undefined }));
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { languageTag } from '../contract/language-tag.ts';
+import { createdQuery, listOf, pageQuery } from '../contract/pagination.ts';
 import { pathId } from '../contract/path-id.ts';
 import { text } from '../contract/text.ts';
 import { DECK_KINDS, SLIDE_LOOKS } from '../deck-reading/deck.ts';
@@ -119,6 +120,7 @@ export const importTimelineContract = contract({
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', template_id: 'plain', language: 'en' },
   },
   answer: z.union([uploadAnswer, importAnswer]),
+  written: (answer) => ('upload' in answer ? undefined : ''),
   errors: [
     'upload_not_found',
     'upload_in_progress',
@@ -131,6 +133,17 @@ export const importTimelineContract = contract({
     'entitlement_required',
     'too_many_imports',
   ],
+});
+
+export const listImportsContract = contract({
+  operation: 'listImports',
+  tag: 'timelines',
+  summary: 'The imports of the account, newest first; those that ended more than 30 days ago are gone',
+  method: 'GET',
+  path: '/imports',
+  query: z.strictObject({ ...pageQuery, ...createdQuery }),
+  answer: listOf(importAnswer),
+  errors: ['invalid_cursor'],
 });
 
 export const getImportContract = contract({

@@ -1,4 +1,5 @@
 import type { Limits } from '../accounts/public.ts';
+import type { CreatedFilter, Page, PageRequest } from '../contract/pagination.ts';
 import type { ReadDeck } from '../deck-reading/deck.ts';
 import type { TombstoneChange } from '../erasure/tombstone.ts';
 import type { Postponements } from '../leases/postponements.ts';
@@ -30,6 +31,8 @@ export interface ImportStore {
   ): Promise<'inserted' | 'too_many' | 'no_room' | 'account_deleted'>;
   /** Strongly consistent. */
   find(ref: ImportRef): Promise<Import | undefined>;
+  /** Those that have not ended, or did so in the last 30 days; newest first. */
+  list(accountId: string, filter: CreatedFilter, page: PageRequest): Promise<Page<Import>>;
   /** Takes an import that no worker holds, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */
   claim(ref: ImportRef, claim: LeaseClaim & { max_claims: number }): Promise<Import>;
   /** Extends the lease of the last claim. */

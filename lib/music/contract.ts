@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
+import { versionTag } from '../contract/entity-tag-text.ts';
 import { decimal } from '../contract/number.ts';
 import { pathId } from '../contract/path-id.ts';
 import { backgroundAudioSettings, timelineAnswer } from '../timelines/contract.ts';
@@ -54,6 +55,8 @@ export const uploadBackgroundAudioContract = contract({
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', volume: 0.2, fade_out_seconds: 4 },
   },
   answer: z.union([uploadAnswer, timelineAnswer]),
+  conditional: true,
+  written: (answer) => ('version' in answer ? versionTag(answer) : undefined),
   errors: [
     'timeline_not_found',
     'upload_not_found',
@@ -76,5 +79,7 @@ export const deleteBackgroundAudioContract = contract({
   path: '/timelines/{id}/background-audio',
   params: pathId,
   answer: timelineAnswer,
+  conditional: true,
+  written: versionTag,
   errors: ['timeline_not_found', 'timeline_too_large'],
 });

@@ -3,6 +3,7 @@ import type { Principal } from '../accounts/public.ts';
 import { announceFile, type TombstoneStore } from '../erasure/tombstone.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
+import { checkPrecondition, type Precondition } from '../shared/precondition.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type LoadedTimeline,
   loadTimeline,
   type TimelineDeps,
+  timelineTag,
 } from '../timelines/public.ts';
 import { AUDIO_FILE, type ReceiveFileDeps, storeAndName, type UploadOperation } from '../uploads/public.ts';
 import { musicForm } from './contract.ts';
@@ -32,12 +34,15 @@ export const musicUploadOperation = (
   principal: Principal,
   id: string,
   prepareAnswer: PrepareAnswer<LoadedTimeline>,
+  precondition: Precondition = {},
 ): UploadOperation<BackgroundAudioSettings> => ({
   target: `/timelines/${id}/background-audio`,
   kind: AUDIO_FILE,
   form: musicForm,
-  check: () => loadTimeline(deps.store, principal, id),
-  place: (bytes, settings) => setBackgroundAudio(deps, principal, id, bytes, settings, prepareAnswer),
+  check: async () => {
+    checkPrecondition(precondition, [timelineTag(await loadTimeline(deps.store, principal, id))]);
+  },
+  place: (bytes, settings) => setBackgroundAudio(deps, principal, id, bytes, settings, prepareAnswer, precondition),
 });
 
 /**
@@ -52,6 +57,7 @@ export async function setBackgroundAudio(
   bytes: Uint8Array,
   { volume, fade_in_seconds, fade_out_seconds, loop, duck }: BackgroundAudioSettings,
   prepareAnswer: PrepareAnswer<LoadedTimeline>,
+  precondition: Precondition = {},
 ): Promise<LoadedTimeline> {
   const { bytes: levelled, ...sound } = await deps.cleanMusic(bytes, principal.account_id);
   if (sound.samples < MIN_SECONDS * BACKGROUND_AUDIO_RATE)
@@ -76,16 +82,21 @@ export async function setBackgroundAudio(
       deps,
       principal,
       id,
-      undefined,
+      { precondition },
       () => ({ settings: { background_audio }, isShownWhole: true }),
       prepareAnswer,
     ),
   );
 }
 
-/** Removes the music of a timeline, if it has any. @throws ServiceError `timeline_not_found`. */
-export async function deleteMusic(deps: TimelineDeps, principal: Principal, id: string): Promise<LoadedTimeline> {
-  return changeTimeline(deps, principal, id, undefined, () => ({
+/** Removes the music of a timeline, if it has any. @throws ServiceError `timeline_not_found`, `precondition_failed`. */
+export async function deleteMusic(
+  deps: TimelineDeps,
+  principal: Principal,
+  id: string,
+  precondition: Precondition = {},
+): Promise<LoadedTimeline> {
+  return changeTimeline(deps, principal, id, { precondition }, () => ({
     settings: { background_audio: undefined },
     isShownWhole: true,
   }));

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import { quotedTag } from '../shared/precondition.ts';
 import { type CurrentNotes, isStale, type SlideAudio } from '../timelines/public.ts';
 import type { audioAnswer } from './contract.ts';
+import { audioTag } from './replace-audio.ts';
 
 export type AudioAnswer = z.output<typeof audioAnswer>;
 
@@ -33,5 +35,6 @@ export async function audioView(
     sentences: [...(audio?.sentences ?? [])],
     error: audio?.error ?? null,
     created_at: audio?.created_at ?? null,
+    etag: quotedTag(audioTag(audio)),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
+import { entityTagText, writtenTag } from '../contract/entity-tag-text.ts';
 import { languageTag } from '../contract/language-tag.ts';
 import { decimal } from '../contract/number.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
@@ -63,6 +64,7 @@ export const audioAnswer = z
       .meta({ id: 'AudioFailure' })
       .nullable(),
     created_at: z.iso.datetime().nullable(),
+    etag: entityTagText,
   })
   .meta({ id: 'SlideAudio' });
 
@@ -104,6 +106,8 @@ export const generateSlideAudioContract = contract({
     complete_recording: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   },
   answer: z.union([uploadAnswer, audioAnswer]),
+  conditional: true,
+  written: (answer) => ('etag' in answer ? writtenTag(answer.etag) : undefined),
   errors: [
     'timeline_not_found',
     'slide_not_found',
@@ -130,6 +134,7 @@ export const getSlideAudioContract = contract({
   path: '/timelines/{id}/slides/{sid}/audio',
   params: inSlide,
   answer: audioAnswer,
+  written: ({ etag }) => writtenTag(etag),
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 

@@ -2,6 +2,7 @@ import type { Principal } from '../accounts/public.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { invalidValue, ServiceError, unlessUnavailable } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
+import type { Precondition } from '../shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
 import { hashSpeechRequest } from '../speech/hash-speech-request.ts';
@@ -10,7 +11,14 @@ import { lexiconHash } from '../speech/script/lexicon-hash.ts';
 import { captionText, isSpeakable, spokenAmount } from '../speech/script/notes-text.ts';
 import { prepareScript } from '../speech/script/prepare-script.ts';
 import { voiceFault } from '../speech/voice-catalog.ts';
-import { type GeneratedAudio, notesHash, type Slide, type Timeline, type TimelineStore } from '../timelines/public.ts';
+import {
+  type GeneratedAudio,
+  notesHash,
+  type Slide,
+  type SlidePath,
+  type Timeline,
+  type TimelineStore,
+} from '../timelines/public.ts';
 import type { GenerateAudioBody } from './contract.ts';
 import { type ExistingSpeechDeps, findExistingSpeech, isRunning, isSameRequest } from './find-existing-speech.ts';
 import type { AudioQueue, AudioStore, StoredSpeech } from './ports.ts';
@@ -114,7 +122,7 @@ export function readyAudio(
 export async function generateAudio(
   { timelines, audio: store, speech, files, queue, engine, clock }: GenerateDeps,
   principal: Principal,
-  place: { id: string; sid: string },
+  place: SlidePath & { precondition?: Precondition },
   body: GenerateAudioBody,
   prepareAnswer: PrepareAnswer<SlideWithAudio> = prepareNoAnswer,
 ): Promise<SlideWithAudio> {

@@ -2,6 +2,7 @@ import { limitsOf, noRoomForFileError, type Principal, quotaExceeded, refusalOf 
 import { tombstonesOfFiles } from '../erasure/tombstone.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
+import { checkPrecondition, type Precondition } from '../shared/precondition.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import {
@@ -9,7 +10,9 @@ import {
   positionOf,
   type Slide,
   type SlideAudio,
+  type SlidePath,
   slideAt,
+  slideTags,
   type Timeline,
   type TimelineStore,
 } from '../timelines/public.ts';
@@ -29,6 +32,9 @@ export interface ReplaceDeps {
   clock: Clock;
 }
 
+/** The part of the tag of a slide's narration that names what clients have asked for. It stays while the narration is made. */
+export const audioTag = (audio: SlideAudio | undefined): string => audio?.job ?? 'none';
+
 const CONFLICT_ATTEMPTS = 8;
 
 /** The file that belongs to the slide alone: a recording. */
@@ -45,7 +51,7 @@ const ownFile = (audio: SlideAudio | undefined): string[] =>
 export async function replaceAudio<Audio extends SlideAudio>(
   { timelines, audio: store, clock }: ReplaceDeps,
   principal: Principal,
-  { id, sid }: { id: string; sid: string },
+  { id, sid, precondition = {} }: SlidePath & { precondition?: Precondition },
   decide: (timeline: Timeline, slide: Slide) => Promise<Audio>,
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio<Audio> & { isNew: boolean }> {
@@ -61,6 +67,7 @@ export async function replaceAudio<Audio extends SlideAudio>(
   return retryOnConflict({ attempts: CONFLICT_ATTEMPTS, exhausted }, async () => {
     const loaded = await loadTimeline(timelines, principal, id);
     const slide = slideAt(loaded, positionOf(loaded, sid));
+    checkPrecondition(precondition, [audioTag(slide.audio), ...slideTags(loaded, slide)]);
     const audio = await decide(loaded.timeline, slide);
     const { lexicon } = loaded.timeline;
     const answer = await prepareAnswer({ slide, audio, lexicon });

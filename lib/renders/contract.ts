@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
-import { listOf, pageQuery } from '../contract/pagination.ts';
+import { createdQuery, listOf, pageQuery } from '../contract/pagination.ts';
 import { pathId } from '../contract/path-id.ts';
 import { metadata, urlText } from '../contract/text.ts';
 import { timelineId, timelineInput, variablesQuery, variableValues } from '../timelines/contract.ts';
@@ -87,6 +87,10 @@ export const renderAnswer = z
     started_at: time.nullable(),
     completed_at: time.nullable(),
     expires_at: time.nullable(),
+    deleted: z
+      .boolean()
+      .describe('Whether its files were deleted by `DELETE /renders/{id}/files`; its addresses are null then.'),
+    files_deleted_at: time.nullable(),
   })
   .meta({ id: 'Render' });
 
@@ -170,6 +174,7 @@ export const createRenderContract = contract({
   answer: renderAnswer,
   secret: true,
   rate_class: 'render_creations',
+  written: () => '',
   errors: [
     'timeline_not_found',
     'timeline_empty',
@@ -195,6 +200,8 @@ export const listRendersContract = contract({
     ...pageQuery,
     status: z.enum(RENDER_STATUSES).optional(),
     timeline_id: z.string().max(64).optional(),
+    batch_id: z.string().max(64).optional(),
+    ...createdQuery,
   }),
   answer: listOf(renderAnswer),
   errors: ['invalid_cursor'],
@@ -219,7 +226,23 @@ export const cancelRenderContract = contract({
   path: '/renders/{id}',
   params: pathId,
   answer: renderAnswer,
+  written: () => '',
   errors: ['render_not_found', 'render_not_cancelable'],
+});
+
+export const deleteRenderFilesContract = contract({
+  operation: 'deleteRenderFiles',
+  tag: 'renders',
+  summary:
+    'Delete the files of a render that has ended: video, poster, captions, extras, and all that was kept to make it',
+  description:
+    'The addresses of the files stop working at once. What was frozen of the timeline, the values of a batch row, and the encoded parts that this render made are removed within minutes. The render stays, with `deleted: true`. A render that shows the same has files of its own. Repeated, it answers the same.',
+  method: 'DELETE',
+  path: '/renders/{id}/files',
+  params: pathId,
+  answer: renderAnswer,
+  written: () => '',
+  errors: ['render_not_found', 'render_running'],
 });
 
 const checkAnswer = z

@@ -1,5 +1,6 @@
 import type { Limits, MonthlyAmounts } from '../accounts/public.ts';
-import type { Page, PageRequest } from '../contract/pagination.ts';
+import type { CreatedFilter, Page, PageRequest } from '../contract/pagination.ts';
+import type { Tombstone } from '../erasure/tombstone.ts';
 import type { Postponements } from '../leases/postponements.ts';
 import type { ListDue } from '../recovery/duty.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
@@ -17,9 +18,10 @@ import type { EpochRef, RenderTask, TaskRef, TaskResult } from './render-task.ts
 import type { RendererVersion } from './renderer.ts';
 import type { StoredFilm } from './stored-film.ts';
 
-export interface RenderFilter {
+export interface RenderFilter extends CreatedFilter {
   status?: RenderStatus | undefined;
   timeline_id?: string | undefined;
+  batch_id?: string | undefined;
 }
 
 /**
@@ -182,6 +184,11 @@ export interface RenderStore {
   fail(render: Render, error: RenderError, event: RenderEvent, encoded: number, cause: CauseOfFailure): Promise<void>;
   /** @param encoded as for `fail` */
   cancel(render: Render, at: string, encoded: number): Promise<void>;
+  /**
+   * Notes that the files of a render which has ended are deleted, with the tombstone that has the sweeper remove them, in one
+   * transaction. @throws WriteConflict when that was noted before, or the render has not ended
+   */
+  deleteFiles(render: Render, at: string, tombstone: Tombstone): Promise<void>;
 
   /** The tasks of one epoch. */
   tasks(of: EpochRef): Promise<RenderTask[]>;

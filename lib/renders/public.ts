@@ -3,6 +3,7 @@ export {
   afterCancel,
   afterEndOfRow,
   afterFailedRow,
+  BATCH_CANCEL_CAUSES,
   BATCH_STATUSES,
   type Batch,
   isOver,
@@ -32,6 +33,7 @@ export {
 export {
   CAPTION_MODES,
   countedAt,
+  ENDED_STATUSES,
   EXTRAS,
   FAILURE_CODES,
   isTerminal,

@@ -28,6 +28,9 @@ export const isTerminal = (status: RenderStatus): boolean => TRANSITIONS[status]
 /** The statuses of a render that has not ended. */
 export const LIVE_STATUSES = RENDER_STATUSES.filter((status) => !isTerminal(status));
 
+/** The statuses of a render that has ended. */
+export const ENDED_STATUSES = RENDER_STATUSES.filter(isTerminal);
+
 /** The sweeper looks at a live render about once a minute: its runs begin a minute apart, and take some of it. */
 const LOOK_SECONDS = 45;
 
@@ -132,6 +135,11 @@ export const filesOf = ({
   ...(thumbnails?.slide_ids.map((_, index) => thumbnailKey(thumbnails, index)) ?? []),
 ];
 
+/** The files of a render that clients can fetch; undefined: none were made, or they are deleted. */
+export const keptFiles = ({ result, expires_at, files_deleted_at }: Render, at: string): RenderResult | undefined =>
+  // They expire at that time, or a little later.
+  files_deleted_at === undefined && (expires_at === undefined || expires_at > at) ? result : undefined;
+
 /** For how many days the files of a render are kept, by the plan of the account when it was created. */
 export const retentionDays = ({ created_at, expires_at }: Pick<Render, 'created_at' | 'expires_at'>): number =>
   expires_at === undefined
@@ -186,6 +194,8 @@ export interface Render {
   started_at?: string | undefined;
   completed_at?: string | undefined;
   expires_at?: string | undefined;
+  /** When its client deleted its files; absent: it has not. */
+  files_deleted_at?: string | undefined;
   /** The render fails as `timed_out` after this time, whatever it waits for. Its work has a limit of its own: WORK_SECONDS. */
   deadline: string;
 }

@@ -3,7 +3,7 @@ import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { containerOf } from '../video/settings.ts';
 import type { renderAnswer } from './contract.ts';
 import type { FileStore } from './ports.ts';
-import { type Render, type Thumbnails, thumbnailKey } from './render.ts';
+import { keptFiles, type Render, type Thumbnails, thumbnailKey } from './render.ts';
 
 export type RenderAnswer = z.output<typeof renderAnswer>;
 
@@ -28,9 +28,7 @@ export async function renderView(
   { urlSeconds = ANSWER_URL_SECONDS, position, showsThumbnails = true }: RenderViewOptions = {},
 ): Promise<RenderAnswer> {
   const { output } = render;
-  // The files are deleted then, or a little later.
-  const isKept = render.expires_at === undefined || render.expires_at > timestamp(now);
-  const result = isKept ? render.result : undefined;
+  const result = keptFiles(render, timestamp(now));
   const sign = async (key: string | undefined, filename?: string): Promise<string | null> =>
     key === undefined ? null : files.presignGet(key, { seconds: urlSeconds, ...(filename ? { filename } : {}) });
   const signThumbnails = (thumbnails: Thumbnails) =>
@@ -85,6 +83,8 @@ export async function renderView(
     started_at: render.started_at ?? null,
     completed_at: render.completed_at ?? null,
     expires_at: render.expires_at ?? null,
+    deleted: render.files_deleted_at !== undefined,
+    files_deleted_at: render.files_deleted_at ?? null,
   };
 }
 

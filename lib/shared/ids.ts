@@ -41,6 +41,22 @@ export function derivedId(kind: IdKind, text: string, at: Date): string {
   return `${ID_PREFIXES[kind]}_${encodeTime(at.getTime())}${entropy}`;
 }
 
+/** The ids of one kind that were made after one time and before another: they sort between these texts, both left out. */
+export const idsBetween = (
+  kind: IdKind,
+  { created_after, created_before }: { created_after?: string | undefined; created_before?: string | undefined },
+): { above?: string; below?: string } => ({
+  ...(created_after === undefined
+    ? {}
+    : { above: `${ID_PREFIXES[kind]}_${encodeTime(clampTime(Date.parse(created_after) + 1))}` }),
+  ...(created_before === undefined
+    ? {}
+    : { below: `${ID_PREFIXES[kind]}_${encodeTime(clampTime(Date.parse(created_before)))}` }),
+});
+
+/** A time that an id can have, in ms. */
+const clampTime = (ms: number): number => Math.min(Math.max(0, ms), 2 ** 48 - 1);
+
 /** A pattern for ids of one kind: validates paths and bodies without a look-up. */
 export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${ID_PREFIXES[kind]}_[0-9A-HJKMNP-TV-Z]{26}$`);
 

@@ -47,8 +47,18 @@ export const FILE_LIFETIMES = {
     days: 30,
     of_account: true,
   },
-  'outputs/30d/': { holds: 'videos, posters, captions and extras (Pro)', days: 30, of_account: true },
-  'outputs/90d/': { holds: 'videos, posters, captions and extras (Max)', days: 90, of_account: true },
+  'outputs/30d/': {
+    holds: 'videos, posters, captions and extras (Pro)',
+    days: 30,
+    ends: 'its client deletes the files of the render: at once',
+    of_account: true,
+  },
+  'outputs/90d/': {
+    holds: 'videos, posters, captions and extras (Max)',
+    days: 90,
+    ends: 'its client deletes the files of the render: at once',
+    of_account: true,
+  },
   'tmp/uploads/': {
     holds: 'announced uploads until they are completed',
     days: 2,

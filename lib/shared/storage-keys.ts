@@ -31,9 +31,9 @@ export const storageKeys = {
   /** A timeline as a batch froze it, with the rows: beside the snapshots of its renders. */
   frozenBatch: (acc: string, tl: string, bat: string) => `${timelineSnapshots(acc, tl)}${bat}.json`,
   /** Named by the token of the lease under which it was made; the render's tasks name it. */
-  plan: (acc: string, rn: string, token: string) => `tmp/renders/${acc}/${rn}/${token}-plan.json`,
+  plan: (acc: string, rn: string, token: string) => `${renderWork(acc, rn)}${token}-plan.json`,
   /** What each slide of a render says. Named as the plan is. */
-  spoken: (acc: string, rn: string, token: string) => `tmp/renders/${acc}/${rn}/${token}-spoken.json`,
+  spoken: (acc: string, rn: string, token: string) => `${renderWork(acc, rn)}${token}-spoken.json`,
   /** Encoded artifacts of videos, many in one file. Named by the token of the lease: two attempts write two files. */
   artifacts: (acc: string, token: string, name: string) => `cache/${acc}/${token}/${name}`,
   /** Encoded speech. Named by the hash of its artifacts: all workers that make it write the same bytes. */
@@ -44,7 +44,7 @@ export const storageKeys = {
   slideMeasures: (acc: string, tl: string) => `cache/${acc}/measures/${tl}.json`,
   /** Files of a finished render, by the days for which they are kept. */
   output: (days: number, acc: string, rn: string, token: string, name: string) =>
-    `outputs/${days}d/${acc}/${rn}/${token}/${name}`,
+    `${renderOutputs(days, acc, rn)}${token}/${name}`,
   speech: (acc: string, hash: string, extension = 'wav') => `speech/${acc}/${hash}.${extension}`,
   /** A stored answer that is too long for an item. */
   answer: (acc: string, token: string) => `tmp/answers/${acc}/${token}.json`,
@@ -60,6 +60,16 @@ export const isClientsFont = (key: string): boolean => CLIENTS_FONT.test(key);
 /** The prefix of all files that belong to a timeline. */
 export function timelineFiles(acc: string, tl: string): string {
   return `timelines/${acc}/${tl}/`;
+}
+
+/** The prefix of the finished files of a render, by the days for which they are kept. */
+export function renderOutputs(days: number, acc: string, rn: string): string {
+  return `outputs/${days}d/${acc}/${rn}/`;
+}
+
+/** The prefix of what the tasks of a render leave to one another. */
+export function renderWork(acc: string, rn: string): string {
+  return `tmp/renders/${acc}/${rn}/`;
 }
 
 /** The prefix of the snapshots of a timeline. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { deletedAnswer } from '../contract/deleted.ts';
+import { versionTag } from '../contract/entity-tag-text.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
 import { pathId } from '../contract/path-id.ts';
 import { text } from '../contract/text.ts';
@@ -135,6 +136,7 @@ export const getTemplateContract = contract({
   path: '/templates/{id}',
   params: pathId,
   answer: templateAnswer,
+  written: versionTag,
   errors: ['template_not_found'],
 });
 
@@ -166,6 +168,7 @@ export const createTemplateContract = contract({
     },
   },
   answer: templateAnswer,
+  written: versionTag,
   errors: ['entitlement_required'],
 });
 
@@ -190,6 +193,8 @@ export const updateTemplateContract = contract({
   }),
   examples: { accent: { colors: { accent: '#b3261e' }, version: 1 } },
   answer: templateAnswer,
+  conditional: true,
+  written: versionTag,
   errors: ['template_not_found', 'template_built_in', 'version_conflict'],
 });
 
@@ -201,5 +206,6 @@ export const deleteTemplateContract = contract({
   path: '/templates/{id}',
   params: pathId,
   answer: deletedAnswer,
+  conditional: true,
   errors: ['template_not_found', 'template_built_in', 'template_in_use'],
 });

@@ -6,6 +6,7 @@ import type { Backoff } from '../shared/backoff.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
+import { checkPrecondition, type Expected, type Precondition } from '../shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import { sameContent } from '../shared/same-content.ts';
@@ -52,6 +53,9 @@ export async function loadOwnTemplate(
     throw new ServiceError('template_not_found', 'There is no such template. GET /templates lists all of them.');
   return template;
 }
+
+/** The part of a template's tag that names what clients have written: its version. */
+export const templateTag = ({ version }: OwnTemplate): string => String(version);
 
 const noSuchFont = (param: string): ServiceError =>
   invalidValue(param, 'There is no such font. GET /fonts lists all of them.');
@@ -124,22 +128,23 @@ function goneLogo(
 /**
  * Loads a template, and saves what `decide` makes of it as the next version, in one conditional write. `decide` may run
  * several times.
- * @param expected the version that the client knows; then nothing is tried again
+ * @param expected the version that the client knows: then nothing is tried again; and its conditions, which are looked at in each attempt
  * @throws ServiceError `template_not_found`, `template_built_in`, `version_conflict`, `entitlement_required`
  */
 export async function changeTemplate(
   { templates, clock, backoff }: OwnTemplateDeps,
   principal: Principal,
   id: string,
-  expected: number | undefined,
+  { version, precondition = {} }: Expected,
   decide: (before: OwnTemplate) => TemplateRevision,
   prepareAnswer: PrepareAnswer<OwnTemplate> = prepareNoAnswer,
 ): Promise<OwnTemplate> {
-  const attempts = expected === undefined ? CONFLICT_ATTEMPTS : 1;
+  const attempts = version === undefined ? CONFLICT_ATTEMPTS : 1;
   const limits = limitsOf(principal.plan);
   return retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
     const before = await loadOwnTemplate(templates, principal, id);
-    if (expected !== undefined && before.version !== expected) throw overtaken();
+    if (version !== undefined && before.version !== version) throw overtaken();
+    checkPrecondition(precondition, [templateTag(before)]);
     const now = clock();
     const { fields, lifted = [] } = decide(before);
     if (sameContent(before, { ...before, ...fields })) return before;
@@ -162,9 +167,10 @@ export async function updateTemplate(
   principal: Principal,
   id: string,
   { version, fonts, slide_numbers, footer, ...fields }: UpdateBody,
+  precondition: Precondition = {},
 ): Promise<OwnTemplate> {
   const chosen = fonts && (await chosenFonts(deps.fonts, principal, fonts));
-  return changeTemplate(deps, principal, id, version, () => ({
+  return changeTemplate(deps, principal, id, { version, precondition }, () => ({
     fields: {
       ...fields,
       ...(chosen === undefined ? {} : { fonts: chosen }),
@@ -179,9 +185,11 @@ export async function deleteTemplate(
   { templates, clock, backoff }: OwnTemplateDeps,
   principal: Principal,
   id: string,
+  precondition: Precondition = {},
 ): Promise<void> {
   await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted: overtaken }, async () => {
     const template = await loadOwnTemplate(templates, principal, id);
+    checkPrecondition(precondition, [templateTag(template)]);
     const [added] = goneLogo(template.logo, undefined, principal.account_id, clock());
     const outcome = await templates.remove(template, { added });
     if (outcome === 'in_use')

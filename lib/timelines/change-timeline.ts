@@ -3,6 +3,7 @@ import { tombstonesOfFiles } from '../erasure/tombstone.ts';
 import type { Backoff } from '../shared/backoff.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
+import { checkPrecondition, type Expected } from '../shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import { sameContent } from '../shared/same-content.ts';
@@ -82,6 +83,15 @@ export function slideAt(loaded: LoadedTimeline, position: number): Slide {
   return slide;
 }
 
+/** The part of a timeline's tag that names what clients have written: its version, which counts every change of its slides too. */
+export const timelineTag = ({ timeline }: LoadedTimeline): string => String(timeline.version);
+
+/**
+ * The tags with which a change of a slide can be asked for: that of the slide, and that of its timeline. A change of another slide is
+ * in the way of the second one only.
+ */
+export const slideTags = (loaded: LoadedTimeline, slide: Slide): string[] => [slide.rev, timelineTag(loaded)];
+
 /** The files that belong to a timeline and go with it. */
 export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
   ...(timeline.background_audio ? [timeline.background_audio.key] : []),
@@ -112,22 +122,23 @@ function changesNothing(before: LoadedTimeline, { settings, slides = before.slid
  * it no longer names get a tombstone in the same write; those that it names for the first time were announced.
  * `decide` may run several times and must not have effects of its own. A change that changes nothing is not written: the
  * timeline keeps its version.
- * @param expected the version that the client knows; then nothing is tried again.
+ * @param expected the version that the client knows: then nothing is tried again; and its conditions, which are looked at in each attempt.
  * @throws ServiceError `entitlement_required` when its files need more bytes than the plan has left; `timeline_too_large`
  */
 export async function changeTimeline(
   { store, clock, backoff }: TimelineDeps,
   principal: Pick<Principal, 'account_id' | 'plan'>,
   id: string,
-  expected: number | undefined,
+  { version, precondition = {} }: Expected,
   decide: (loaded: LoadedTimeline, now: Date) => TimelineRevision,
   prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
 ): Promise<LoadedTimeline> {
-  const attempts = expected === undefined ? CONFLICT_ATTEMPTS : 1;
+  const attempts = version === undefined ? CONFLICT_ATTEMPTS : 1;
   const limits = limitsOf(principal.plan);
   return retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
     const before = await loadTimeline(store, principal, id);
-    if (expected !== undefined && before.timeline.version !== expected) throw overtaken();
+    if (version !== undefined && before.timeline.version !== version) throw overtaken();
+    checkPrecondition(precondition, [timelineTag(before)]);
     const now = clock();
     const revised = decide(before, now);
     if (changesNothing(before, revised)) return before;

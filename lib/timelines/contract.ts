@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { deletedAnswer } from '../contract/deleted.ts';
+import { entityTagText, versionTag, writtenTag } from '../contract/entity-tag-text.ts';
 import { languageTag } from '../contract/language-tag.ts';
 import { decimal } from '../contract/number.ts';
-import { listOf, pageQuery } from '../contract/pagination.ts';
+import { createdQuery, listOf, pageQuery } from '../contract/pagination.ts';
 import { pathId } from '../contract/path-id.ts';
 import { metadata, text } from '../contract/text.ts';
 import { idPattern } from '../shared/ids.ts';
@@ -173,6 +174,7 @@ export const slideAnswer = z
     audio: z
       .object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() })
       .meta({ id: 'SlideAudioSummary' }),
+    etag: entityTagText,
     created_at: time,
     updated_at: time,
   })
@@ -287,6 +289,7 @@ export const createTimelineContract = contract({
     },
   },
   answer: timelineAnswer,
+  written: versionTag,
   errors: ['entitlement_required', 'timeline_too_large', ...IMAGE_ERRORS],
 });
 
@@ -296,7 +299,7 @@ export const listTimelinesContract = contract({
   summary: 'The timelines of the account, newest first, without their slides',
   method: 'GET',
   path: '/timelines',
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, ...createdQuery }),
   answer: listOf(timelineSummary),
   errors: ['invalid_cursor'],
 });
@@ -309,6 +312,7 @@ export const getTimelineContract = contract({
   path: '/timelines/{id}',
   params: pathId,
   answer: timelineAnswer,
+  written: versionTag,
   errors: ['timeline_not_found', 'timeline_too_large'],
 });
 
@@ -357,6 +361,8 @@ export const updateTimelineContract = contract({
     },
   },
   answer: timelineAnswer,
+  conditional: true,
+  written: versionTag,
   errors: ['timeline_not_found', 'version_conflict', 'entitlement_required', 'timeline_too_large', ...IMAGE_ERRORS],
 });
 
@@ -368,6 +374,7 @@ export const deleteTimelineContract = contract({
   path: '/timelines/{id}',
   params: pathId,
   answer: deletedAnswer,
+  conditional: true,
   errors: ['timeline_not_found'],
 });
 
@@ -393,6 +400,8 @@ export const createSlideContract = contract({
   body: slideInput.extend({ position: z.int().min(0).optional() }),
   examples: { first: { title: 'Welcome', bullet_points: ['One', 'Two'], speaker_notes: 'Welcome.', position: 0 } },
   answer: slideAnswer,
+  conditional: true,
+  written: ({ etag }) => writtenTag(etag),
   errors: ['timeline_not_found', 'entitlement_required', 'timeline_too_large', ...IMAGE_ERRORS],
 });
 
@@ -420,6 +429,8 @@ export const updateSlideContract = contract({
     image_shown_whole: { image: { fit: 'contain', alt: 'Boats at a quay' } },
   },
   answer: slideAnswer,
+  conditional: true,
+  written: ({ etag }) => writtenTag(etag),
   errors: ['timeline_not_found', 'slide_not_found', 'version_conflict', 'timeline_too_large', ...IMAGE_ERRORS],
 });
 
@@ -431,6 +442,7 @@ export const deleteSlideContract = contract({
   path: '/timelines/{id}/slides/{sid}',
   params: inSlide,
   answer: deletedAnswer,
+  conditional: true,
   errors: ['timeline_not_found', 'slide_not_found'],
 });
 
@@ -444,6 +456,7 @@ export const reorderSlidesContract = contract({
   body: z.strictObject({ slide_ids: z.array(slideId).max(MAX_SLIDES_PER_REQUEST) }),
   examples: { two: { slide_ids: ['sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F', 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'] } },
   answer: z.object({ data: z.array(slideAnswer), has_more: z.literal(false), next_cursor: z.null() }),
+  conditional: true,
   errors: ['timeline_not_found', 'slide_set_mismatch', 'timeline_too_large'],
 });
 

@@ -1,8 +1,9 @@
 import type { Principal } from '../accounts/public.ts';
 import { tombstoneFor } from '../erasure/tombstone.ts';
 import { ServiceError } from '../shared/errors.ts';
+import { checkPrecondition, type Precondition } from '../shared/precondition.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
-import { CONFLICT_ATTEMPTS, loadTimeline, type TimelineDeps } from './change-timeline.ts';
+import { CONFLICT_ATTEMPTS, loadTimeline, type TimelineDeps, timelineTag } from './change-timeline.ts';
 
 /**
  * Deletes a timeline with its slides. Its tombstone, in the same transaction, has the sweeper remove its files and
@@ -12,10 +13,12 @@ export async function deleteTimeline(
   { store, clock, backoff }: TimelineDeps,
   principal: Principal,
   id: string,
+  precondition: Precondition = {},
 ): Promise<void> {
   const exhausted = () => new ServiceError('version_conflict', 'The timeline keeps changing; try again.');
   await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted }, async () => {
     const loaded = await loadTimeline(store, principal, id);
+    checkPrecondition(precondition, [timelineTag(loaded)]);
     await store.remove(loaded, tombstoneFor(principal.account_id, { kind: 'timeline', timeline_id: id }, clock()));
   });
 }

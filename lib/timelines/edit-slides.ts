@@ -1,14 +1,15 @@
 import type { z } from 'zod';
 import { checkSlideCount, limitsOf, type Principal } from '../accounts/public.ts';
 import { invalidValue, ServiceError } from '../shared/errors.ts';
+import { checkPrecondition, type Expected, type Precondition } from '../shared/precondition.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { announceImages, type ImageFetchDeps } from './announce-images.ts';
-import { changeTimeline, positionOf, slideAt, type TimelineDeps } from './change-timeline.ts';
+import { changeTimeline, positionOf, slideAt, slideTags, type TimelineDeps } from './change-timeline.ts';
 import type { createSlideContract, updateSlideContract } from './contract.ts';
 import type { ImageChange, ImageInput } from './image-fields.ts';
 import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
 import { checkContent, contentFaultsOf } from './rich-content.ts';
-import type { Slide } from './slide.ts';
+import type { Slide, SlidePath } from './slide.ts';
 import type { LoadedTimeline, PlacedSlide } from './timeline.ts';
 
 type CreateBody = z.output<NonNullable<(typeof createSlideContract)['body']>>;
@@ -26,6 +27,7 @@ export async function createSlide(
   id: string,
   body: CreateBody,
   prepareAnswer: PrepareAnswer<PlacedSlide> = prepareNoAnswer,
+  precondition: Precondition = {},
 ): Promise<PlacedSlide> {
   const { position, ...input } = body;
   checkContent(contentFaultsOf(input));
@@ -40,27 +42,29 @@ export async function createSlide(
     added = slide.id;
     return { slides: before.slides.toSpliced(at, 0, slide) };
   };
-  const loaded = await changeTimeline(deps, principal, id, undefined, decide, (after) =>
+  const loaded = await changeTimeline(deps, principal, id, { precondition }, decide, (after) =>
     prepareAnswer(placed(after, added)),
   );
   await images.begin();
   return placed(loaded, added);
 }
 
-/** Replaces one slide by what `change` makes of it. */
+/** Replaces one slide by what `change` makes of it. @param expected of the slide, or of its timeline */
 export async function changeSlide(
   deps: TimelineDeps,
   principal: Principal,
-  place: { id: string; sid: string; version?: number | undefined },
+  place: SlidePath,
+  { version, precondition = {} }: Expected,
   change: (slide: Slide) => Partial<Slide>,
   prepareAnswer: PrepareAnswer<PlacedSlide> = prepareNoAnswer,
 ): Promise<PlacedSlide> {
   const decide = (before: LoadedTimeline, now: Date) => {
     const position = positionOf(before, place.sid);
     const slide = slideAt(before, position);
+    checkPrecondition(precondition, slideTags(before, slide));
     return { slides: before.slides.with(position, revisedSlide(slide, change(slide), now)) };
   };
-  const loaded = await changeTimeline(deps, principal, place.id, place.version, decide, (after) =>
+  const loaded = await changeTimeline(deps, principal, place.id, { version }, decide, (after) =>
     prepareAnswer(placed(after, place.sid)),
   );
   return placed(loaded, place.sid);
@@ -93,13 +97,14 @@ function imageShownAs(slide: Slide, sent: SentImage): Partial<Slide> {
 export async function updateSlide(
   deps: TimelineDeps & ImageFetchDeps,
   principal: Principal,
-  place: { id: string; sid: string },
+  place: SlidePath,
   body: UpdateBody,
+  precondition: Precondition = {},
 ): Promise<PlacedSlide> {
   const { version, image, ...sent } = body;
   const sentImage = newImage(image);
   const images = await announceImages(deps, principal, place.id, [{ image: sentImage }], () => 'image');
-  const changed = await changeSlide(deps, principal, { ...place, version }, (slide) => {
+  const changed = await changeSlide(deps, principal, place, { version, precondition }, (slide) => {
     const { change, faults } = slideChange(slide, { ...sent, image: sentImage }, images.awaited[0]);
     checkContent(faults);
     return { ...change, ...imageShownAs(slide, image) };
@@ -114,10 +119,13 @@ export async function deleteSlide(
   principal: Principal,
   id: string,
   slideId: string,
+  precondition: Precondition = {},
 ): Promise<void> {
-  await changeTimeline(deps, principal, id, undefined, (before) => ({
-    slides: before.slides.toSpliced(positionOf(before, slideId), 1),
-  }));
+  await changeTimeline(deps, principal, id, {}, (before) => {
+    const position = positionOf(before, slideId);
+    checkPrecondition(precondition, slideTags(before, slideAt(before, position)));
+    return { slides: before.slides.toSpliced(position, 1) };
+  });
 }
 
 /** Puts the slides into the order of `slideIds`, which must name each of them exactly once. */
@@ -126,8 +134,9 @@ export async function reorderSlides(
   principal: Principal,
   id: string,
   slideIds: readonly string[],
+  precondition: Precondition = {},
 ): Promise<LoadedTimeline> {
-  return changeTimeline(deps, principal, id, undefined, (before) => {
+  return changeTimeline(deps, principal, id, { precondition }, (before) => {
     const known = new Map(before.slides.map((slide) => [slide.id, slide]));
     const slides = slideIds.flatMap((slideId) => known.get(slideId) ?? []);
     const complete = slides.length === before.slides.length && slideIds.length === slides.length;

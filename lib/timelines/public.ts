@@ -15,7 +15,9 @@ export {
   noSlides,
   positionOf,
   slideAt,
+  slideTags,
   type TimelineDeps,
+  timelineTag,
 } from './change-timeline.ts';
 export type { VoiceDeps } from './check-voice.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';

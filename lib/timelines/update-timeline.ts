@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { checkSlideCount, limitsOf, type Principal } from '../accounts/public.ts';
 import { invalidRequest } from '../contract/invalid-request.ts';
 import { type Fault, invalidValue } from '../shared/errors.ts';
+import type { Precondition } from '../shared/precondition.ts';
 import { checkTemplate, type TemplateChoiceDeps } from '../templates/public.ts';
 import { type AwaitedImages, announceImages, type ImageFetchDeps } from './announce-images.ts';
 import type { BackgroundAudio } from './background-audio.ts';
@@ -76,6 +77,7 @@ export async function updateTimeline(
   principal: Principal,
   id: string,
   body: Body,
+  precondition: Precondition = {},
 ): Promise<LoadedTimeline> {
   const {
     slides: inputs,
@@ -92,7 +94,7 @@ export async function updateTimeline(
   if (inputs) checkSlideCount(limitsOf(principal.plan), inputs.length);
   checkContent(newSlideFaults(inputs ?? []));
   const images = await announceImages(deps, principal, id, inputs ?? [], (index) => `slides[${index}].image`);
-  const changed = await changeTimeline(deps, principal, id, version, (loaded, now) => {
+  const changed = await changeTimeline(deps, principal, id, { version, precondition }, (loaded, now) => {
     checkVoice(deps.voices, settings.language ?? loaded.timeline.language, voice);
     return {
       settings: {

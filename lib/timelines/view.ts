@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { quotedTag } from '../shared/precondition.ts';
 import { chooseLayout } from '../video/drawing/layout/choose-layout.ts';
 import type { DrawnLayout } from '../video/drawing/layout/drawn-layout.ts';
 import { FORMATS } from '../video/format.ts';
@@ -66,6 +67,7 @@ export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise
       stale: slide.audio !== undefined && isStale(slide.audio, { speaker_notes: slide.speaker_notes, lexicon }),
       duration_seconds: slide.audio?.duration_seconds ?? null,
     },
+    etag: quotedTag(slide.rev),
     created_at: slide.created_at,
     updated_at: slide.updated_at,
   };

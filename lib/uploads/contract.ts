@@ -63,6 +63,18 @@ export const uploadAnswer = z
   })
   .meta({ id: 'Upload' });
 
+/** An announced upload in a list. */
+export const waitingUpload = z
+  .object({
+    id: z.string(),
+    target: z.string(),
+    content_type: z.string(),
+    size_bytes: z.int(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'WaitingUpload' });
+
 export type Announcement = z.output<ReturnType<typeof announcement>>;
 export type UploadAnswer = z.input<typeof uploadAnswer>;
 

@@ -1,3 +1,4 @@
+import type { CreatedFilter, Page, PageRequest } from '../contract/pagination.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { DecodeRequest } from './decoding.ts';
 import type { FileKind } from './file-kind.ts';
@@ -21,6 +22,8 @@ export interface AnnouncedUpload {
 export interface AnnouncedUploads {
   insert(upload: AnnouncedUpload, answer?: PreparedAnswer): Promise<void>;
   find(accountId: string, uploadId: string): Promise<AnnouncedUpload | undefined>;
+  /** Those that are not completed, newest first; one that has expired may be among them for a while. */
+  list(accountId: string, filter: CreatedFilter, page: PageRequest): Promise<Page<AnnouncedUpload>>;
   remove(accountId: string, uploadId: string): Promise<void>;
   /**
    * Claims an upload for one who completes it.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract, type EventContract } from '../contract/contract.ts';
 import { deletedAnswer } from '../contract/deleted.ts';
+import { versionTag } from '../contract/entity-tag-text.ts';
 import { cursorText, listOf, pageQuery } from '../contract/pagination.ts';
 import { pathId } from '../contract/path-id.ts';
 import { text, urlText } from '../contract/text.ts';
@@ -22,9 +23,16 @@ export const webhookAnswer = z
       .object({ status: z.enum(['succeeded', 'failed']), at: time })
       .meta({ id: 'LastDelivery' })
       .nullable(),
+    version: z.int().min(1),
     created_at: time,
   })
   .meta({ id: 'Webhook' });
+
+const receivedEvents = z
+  .array(z.enum(RENDER_EVENTS))
+  .min(1)
+  .max(20)
+  .transform((events) => [...new Set(events)]);
 
 export const createWebhookContract = contract({
   operation: 'createWebhook',
@@ -34,16 +42,13 @@ export const createWebhookContract = contract({
   path: '/webhooks',
   body: z.strictObject({
     url: urlText,
-    events: z
-      .array(z.enum(RENDER_EVENTS))
-      .min(1)
-      .max(20)
-      .transform((events) => [...new Set(events)]),
+    events: receivedEvents,
     description: text(0, 500).default(''),
   }),
   examples: { ends: { url: 'https://example.com/hook', events: ['render.completed', 'render.failed'] } },
   answer: webhookAnswer.extend({ signing_secret: z.string() }),
   secret: true,
+  written: versionTag,
   errors: ['webhook_url_forbidden', 'webhook_limit_reached'],
 });
 
@@ -66,7 +71,30 @@ export const getWebhookContract = contract({
   path: '/webhooks/{id}',
   params: pathId,
   answer: webhookAnswer,
+  written: versionTag,
   errors: ['webhook_not_found'],
+});
+
+export const updateWebhookContract = contract({
+  operation: 'updateWebhook',
+  tag: 'webhooks',
+  summary: 'Change the address, the events or the description of a webhook; its signing secret stays',
+  description:
+    'What is on its way, and what is tried again, goes to the new address. A disabled webhook stays disabled until `POST …/enable`; with a new address its failures are forgotten.',
+  method: 'PUT',
+  path: '/webhooks/{id}',
+  params: pathId,
+  body: z.strictObject({
+    url: urlText.optional(),
+    events: receivedEvents.optional(),
+    description: text(0, 500).optional(),
+    version: z.int().min(1).optional(),
+  }),
+  examples: { moved: { url: 'https://example.com/new-hook', version: 1 } },
+  answer: webhookAnswer,
+  conditional: true,
+  written: versionTag,
+  errors: ['webhook_not_found', 'webhook_url_forbidden', 'version_conflict'],
 });
 
 export const deleteWebhookContract = contract({
@@ -77,6 +105,7 @@ export const deleteWebhookContract = contract({
   path: '/webhooks/{id}',
   params: pathId,
   answer: deletedAnswer,
+  conditional: true,
   errors: ['webhook_not_found'],
 });
 
@@ -122,6 +151,8 @@ export const enableWebhookContract = contract({
   path: '/webhooks/{id}/enable',
   params: pathId,
   answer: webhookAnswer,
+  conditional: true,
+  written: versionTag,
   errors: ['webhook_not_found'],
 });
 
@@ -134,6 +165,8 @@ export const rotateWebhookSecretContract = contract({
   params: pathId,
   answer: webhookAnswer.extend({ signing_secret: z.string(), previous_secret_expires_at: time }),
   secret: true,
+  conditional: true,
+  written: versionTag,
   errors: ['webhook_not_found'],
 });
 

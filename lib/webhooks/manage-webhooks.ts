@@ -5,13 +5,18 @@ import { tombstoneFor } from '../erasure/tombstone.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError, WriteConflict } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
-import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
+import { checkPrecondition, type Expected, type Precondition } from '../shared/precondition.ts';
+import { type PrepareAnswer, type PreparedAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
+import { retryOnConflict } from '../shared/retry-on-conflict.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
 import { checkReceiver } from './check-receiver.ts';
-import type { createWebhookContract, webhookAnswer } from './contract.ts';
+import type { createWebhookContract, updateWebhookContract, webhookAnswer } from './contract.ts';
 import type { ResolveHostAddresses, WebhookStore } from './ports.ts';
 import { formatSecret, SECRET_BYTES } from './signature.ts';
-import { WEBHOOKS_PER_ACCOUNT, type Webhook } from './webhook.ts';
+import { changedWebhook, WEBHOOKS_PER_ACCOUNT, type Webhook, type WebhookChange, webhookVersion } from './webhook.ts';
+
+/** Attempts of a change for which the client names no version. */
+const CONFLICT_ATTEMPTS = 8;
 
 export interface WebhookDeps {
   store: WebhookStore;
@@ -31,6 +36,7 @@ export const webhookView = (webhook: Webhook): z.output<typeof webhookAnswer> =>
   status: webhook.status,
   disabled_reason: webhook.disabled_reason ?? null,
   last_delivery: webhook.last_delivery ?? null,
+  version: webhookVersion(webhook),
   created_at: webhook.created_at,
 });
 
@@ -82,36 +88,85 @@ export async function findWebhook(
   return webhook;
 }
 
-/**
- * Makes a disabled webhook active again; an active one stays active. Pending deliveries go on; those that ended meanwhile
- * can be replayed.
- * @throws ServiceError `webhook_not_found`.
- */
-export async function enableWebhook(
-  store: Pick<WebhookStore, 'enable' | 'find'>,
+const overtaken = () =>
+  new ServiceError('version_conflict', 'The webhook has changed meanwhile; read it again.', { param: 'version' });
+
+/** The part of a webhook's tag that names what clients have written: its version. */
+const webhookTag = (webhook: Webhook): string => String(webhookVersion(webhook));
+
+/** Reads a webhook and writes under the condition that clients have not changed it since; again when they have. */
+const onWebhook = <Done>(
+  store: Pick<WebhookStore, 'find'>,
   principal: Principal,
   id: string,
-  prepareAnswer: PrepareAnswer<Webhook> = prepareNoAnswer,
+  { version, precondition = {} }: Expected,
+  write: (webhook: Webhook) => Promise<Done>,
+): Promise<Done> =>
+  retryOnConflict({ attempts: version === undefined ? CONFLICT_ATTEMPTS : 1, exhausted: overtaken }, async () => {
+    const webhook = await findWebhook(store, principal, id);
+    if (version !== undefined && webhookVersion(webhook) !== version) throw overtaken();
+    checkPrecondition(precondition, [webhookTag(webhook)]);
+    return write(webhook);
+  });
+
+/**
+ * Loads a webhook and saves what `decide` makes of it as its next version, in one conditional write. `decide` may run several times.
+ * @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
+ */
+export const changeWebhook = (
+  store: Pick<WebhookStore, 'change' | 'find'>,
+  principal: Principal,
+  id: string,
+  expected: Expected,
+  decide: (webhook: Webhook) => Promise<WebhookChange> | WebhookChange,
+  prepareAnswer: (after: Webhook) => Promise<PreparedAnswer | undefined> = prepareNoAnswer,
+): Promise<Webhook> =>
+  onWebhook(store, principal, id, expected, async (webhook) => {
+    const change = await decide(webhook);
+    const answer = await prepareAnswer(changedWebhook(webhook, change));
+    return store.change(webhook, change, answer);
+  });
+
+/**
+ * Changes address, events and description of a webhook; its secret and its deliveries stay. What is on its way goes to the new
+ * address. A disabled webhook stays disabled.
+ * @throws ServiceError `webhook_not_found`, `webhook_url_forbidden`, `version_conflict`, `precondition_failed`
+ */
+export async function updateWebhook(
+  deps: Pick<WebhookDeps, 'store' | 'resolve' | 'allowLoopback'>,
+  principal: Principal,
+  id: string,
+  { version, ...change }: z.output<NonNullable<(typeof updateWebhookContract)['body']>>,
+  precondition: Precondition = {},
 ): Promise<Webhook> {
-  const webhook = await findWebhook(store, principal, id);
-  const answer = await prepareAnswer({ ...webhook, status: 'active', disabled_reason: undefined });
-  try {
-    return await store.enable(principal.account_id, id, answer);
-  } catch (error) {
-    if (!(error instanceof WriteConflict)) throw error;
-    throw notFound();
-  }
+  if (change.url !== undefined) await checkReceiver(deps, change.url, 'url');
+  return changeWebhook(deps.store, principal, id, { version, precondition }, () => change);
 }
 
 /**
- * Removes a webhook. Its tombstone, in the same transaction, has the sweeper remove its deliveries, which nothing shows any
- * more. @throws ServiceError `webhook_not_found`.
+ * Makes a disabled webhook active again; an active one stays active. Pending deliveries go on; those that ended meanwhile
+ * can be replayed.
+ * @throws ServiceError `webhook_not_found`, `precondition_failed`
  */
-export async function deleteWebhook(
+export const enableWebhook = (
+  store: Pick<WebhookStore, 'change' | 'find'>,
+  principal: Principal,
+  id: string,
+  prepareAnswer: PrepareAnswer<Webhook> = prepareNoAnswer,
+  precondition: Precondition = {},
+): Promise<Webhook> =>
+  changeWebhook(store, principal, id, { precondition }, () => ({ status: 'active' as const }), prepareAnswer);
+
+/**
+ * Removes a webhook. Its tombstone, in the same transaction, has the sweeper remove its deliveries, which nothing shows any
+ * more. @throws ServiceError `webhook_not_found`, `precondition_failed`
+ */
+export const deleteWebhook = (
   { store, clock }: Pick<WebhookDeps, 'store' | 'clock'>,
   principal: Principal,
   id: string,
-): Promise<void> {
-  const tombstone = tombstoneFor(principal.account_id, { kind: 'receiver', receiver_id: id }, clock());
-  if (!(await store.remove(principal.account_id, id, tombstone))) throw notFound();
-}
+  precondition: Precondition = {},
+): Promise<void> =>
+  onWebhook(store, principal, id, { precondition }, (webhook) =>
+    store.remove(webhook, tombstoneFor(principal.account_id, { kind: 'receiver', receiver_id: id }, clock())),
+  );

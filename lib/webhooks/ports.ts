@@ -5,7 +5,7 @@ import type { RenderEvent } from '../renders/public.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { Delivery, DeliveryRef, DeliveryTry } from './delivery.ts';
 import type { ReceiverThrottle, Slot, StarvationGuard } from './receiver-throttle.ts';
-import type { Webhook } from './webhook.ts';
+import type { Webhook, WebhookChange } from './webhook.ts';
 
 export interface DeliveryFilter {
   status?: Delivery['status'] | undefined;
@@ -20,22 +20,15 @@ export interface WebhookStore {
   all(accountId: string): Promise<Webhook[]>;
   /** Newest first. */
   list(accountId: string, page: PageRequest): Promise<Page<Webhook>>;
-  /** Leaves a tombstone in the same transaction. @returns whether there was one. */
-  remove(accountId: string, webhookId: string, tombstone: Tombstone): Promise<boolean>;
+  /** Removes a webhook that clients have not changed since; leaves a tombstone in the same transaction. @throws WriteConflict when they have, or it is gone. */
+  remove(seen: Webhook, tombstone: Tombstone): Promise<void>;
   /**
    * Disables an active webhook; changes nothing where it is not active.
    * @param failingSince disables it only while it has been failing since then
    */
   disable(accountId: string, webhookId: string, reason: string, failingSince?: string): Promise<void>;
-  /** Makes it active and forgets its failures. @throws WriteConflict when there is none. */
-  enable(accountId: string, webhookId: string, answer?: PreparedAnswer): Promise<Webhook>;
-  /** Replaces the secret of `webhook`. @throws WriteConflict when it has another one by now, or was removed. */
-  replaceSecret(
-    webhook: Webhook,
-    secret: string,
-    previous: NonNullable<Webhook['previous_secret']>,
-    answer?: PreparedAnswer,
-  ): Promise<void>;
+  /** Changes a webhook that clients have not changed since, as its next version. @throws WriteConflict when they have, or it is gone. */
+  change(seen: Webhook, change: WebhookChange, answer?: PreparedAnswer): Promise<Webhook>;
 }
 
 /** An item of the outbox that was not dispatched in time. */

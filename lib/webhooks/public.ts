@@ -18,4 +18,4 @@ export {
   type Slot,
   type StarvationGuard,
 } from './receiver-throttle.ts';
-export { WEBHOOKS_PER_ACCOUNT, type Webhook } from './webhook.ts';
+export { forgetsFailures, WEBHOOKS_PER_ACCOUNT, type Webhook, webhookVersion } from './webhook.ts';

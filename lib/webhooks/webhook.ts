@@ -20,7 +20,39 @@ export interface Webhook {
   failing_since?: string | undefined;
   /** The number of failed tries since then, without those of `render.progress` and of tests. */
   failing_tries?: number | undefined;
+  /** Counts every change by a client; from 1. Absent: 1. */
+  version?: number | undefined;
   created_at: string;
+}
+
+/** What a client changes of a webhook; what is absent stays. With an address, or once it is active again, its failures are forgotten. */
+export interface WebhookChange {
+  url?: string | undefined;
+  events?: RenderEventName[] | undefined;
+  description?: string | undefined;
+  status?: 'active';
+  /** Sealed, with the one before it. */
+  secret?: string;
+  previous_secret?: NonNullable<Webhook['previous_secret']>;
+}
+
+/** How often clients have changed a webhook, from 1. */
+export const webhookVersion = ({ version = 1 }: Pick<Webhook, 'version'>): number => version;
+
+/** Whether a change makes the failures of a webhook those of the past. */
+export const forgetsFailures = ({ url, status }: WebhookChange): boolean => url !== undefined || status !== undefined;
+
+/** A webhook after a change, as its next version. */
+export function changedWebhook(webhook: Webhook, change: WebhookChange): Webhook {
+  const { failing_since, failing_tries, disabled_reason, ...others } = webhook;
+  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return {
+    ...others,
+    ...(change.status === undefined ? { disabled_reason } : {}),
+    ...(forgetsFailures(change) ? {} : { failing_since, failing_tries }),
+    ...named,
+    version: webhookVersion(webhook) + 1,
+  };
 }
 
 /** A webhook is disabled after FAILING_SECONDS without a success, if at least FAILING_TRIES tries failed. */

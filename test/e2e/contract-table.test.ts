@@ -55,7 +55,9 @@ GET /timelines/:id/check
 GET /timelines/:id/contact-sheet
 POST /timelines/import
 POST /uploads
+GET /imports
 GET /imports/:id
+GET /uploads
 POST /batches
 GET /batches
 GET /batches/:id
@@ -77,6 +79,8 @@ POST /webhooks/:id/deliveries/:did/redeliver
 POST /webhooks/:id/deliveries/replay
 POST /webhooks/:id/enable
 POST /webhooks/:id/rotate-secret
+PUT /webhooks/:id
+DELETE /renders/:id/files
 GET /renders/:id/deliveries
 POST /renders/:id/deliveries/:did/redeliver
 `;
@@ -179,6 +183,8 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   listBatchRenders: async () => ({ params: { id: await newBatch() } }),
   getBatchResults: async () => ({ params: { id: await newBatch(5) } }),
   cancelBatch: async () => ({ params: { id: await newBatch(100) } }),
+  listImports: () => ({ query: 'limit=1&created_after=2026-01-01T00:00:00Z' }),
+  listUploads: () => ({ query: 'limit=1' }),
   getImport: async () => ({ params: { id: await newImport() } }),
   uploadBackgroundAudio: () => ({ params: { id: timeline.id }, body: { content_type: 'audio/mpeg', size_bytes: 68 } }),
   deleteBackgroundAudio: () => ({ params: { id: timeline.id } }),
@@ -188,6 +194,7 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   listRenders: () => ({ query: `timeline_id=${timeline.id}&status=queued` }),
   getRender: async () => ({ params: { id: (await newRender()).id } }),
   cancelRender: async () => ({ params: { id: (await longRender()).id } }),
+  deleteRenderFiles: async () => ({ params: { id: await canceledRender() } }),
   listRenderDeliveries: async () => ({ params: { id: (await newRender()).id } }),
   redeliverOfRender: async () => ({ params: await deliveryOfRender() }),
   createWebhook: () => ({ body: { url: receiver.url, events: ['render.failed'] } }),
@@ -200,6 +207,7 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
     params: { id: (await newWebhook()).id },
     body: { since: '2026-03-04T05:06:07+01:00' },
   }),
+  updateWebhook: async () => ({ params: { id: (await newWebhook()).id }, body: { description: 'Other' } }),
   enableWebhook: async () => ({ params: { id: (await newWebhook()).id } }),
   rotateWebhookSecret: async () => ({ params: { id: (await newWebhook()).id } }),
   deleteWebhook: async () => ({ params: { id: (await newWebhook()).id } }),
@@ -247,6 +255,12 @@ const newTemplate = async (): Promise<string> => {
   return id;
 };
 const newRender = () => client.ok<{ id: string }>('POST', '/renders', { timeline_id: timeline.id });
+async function canceledRender(): Promise<string> {
+  const { id } = await newRender();
+  // One that has ended meanwhile is as good.
+  await client.call('DELETE', `/renders/${id}`);
+  return id;
+}
 const newWebhook = () =>
   client.ok<{ id: string }>('POST', '/webhooks', { url: receiver.url, events: ['render.failed'] });
 async function deliveryOf(): Promise<{ id: string; did: string }> {
@@ -325,17 +339,30 @@ describe('every operation', () => {
         expectError(answer, 'method_not_allowed');
       }
 
+      const changes = contract.method !== 'GET' && contract.open === undefined;
+      if (changes) {
+        // The tag names another state than the present one, or the operation takes no condition: nothing is changed.
+        const refused = await client.call<ErrorBody>(contract.method, pathOf(contract, good), good.body, {
+          'if-match': '"of-another-state"',
+        });
+        expectError(refused, contract.conditional ? 'precondition_failed' : 'validation_failed');
+        expect(refused.body.error).toMatchObject({ param: 'if-match' });
+      }
+
       const response = await fetch(`${service.stack.baseUrl}${pathOf(contract, good)}`, {
         method: contract.method,
         headers: {
           ...(contract.open ? {} : { 'x-api-key': client.apiKey }),
           ...(good.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(contract.conditional ? { 'if-match': '*' } : {}),
         },
         ...(good.body === undefined ? {} : { body: JSON.stringify(good.body) }),
       });
       const bytes = Buffer.from(await response.arrayBuffer());
       expect(response.status, bytes.toString().slice(0, 500)).toBe(200);
       expect(response.headers.get('x-request-id')).toMatch(/^req_/);
+      const isTagged = contract.open === undefined && contract.media === undefined && contract.method === 'GET';
+      if (isTagged) expect(response.headers.get('etag')).toMatch(/^"[\w.-]+"$/);
       if (contract.media === undefined) {
         const json: unknown = JSON.parse(bytes.toString());
         // Parsing leaves out what the contract does not name: nothing may be left out.

@@ -171,7 +171,7 @@ export class World {
         ...{ insertRow: 'transaction', insertFailedRow: 'transaction', findMany: 'read' },
         ...{ fail: 'transaction', cancel: 'transaction', tasks: 'read', task: 'read', addTasks: 'transaction' },
         ...{ claim: 'transaction', renew: 'transaction', release: 'write', postpone: 'write', wait: 'write' },
-        ...{ commit: 'transaction', noteEnqueued: 'write' },
+        ...{ commit: 'transaction', noteEnqueued: 'write', deleteFiles: 'transaction' },
       }),
       batches: portOf('batches', stores.renders.batches, {
         ...{ insert: 'transaction', find: 'read', findMany: 'read', list: 'index', cancel: 'transaction' },
@@ -211,11 +211,11 @@ export class World {
         ...{ insert: 'write', listDue: 'index', take: 'write', remove: 'write' },
       }),
       uploads: portOf('uploads', stores.uploads, {
-        ...{ insert: 'transaction', find: 'read', remove: 'transaction', claim: 'write', release: 'write' },
+        ...{ insert: 'transaction', find: 'read', list: 'read', remove: 'transaction', claim: 'write', release: 'write' },
       }),
       webhooks: portOf('webhooks', stores.webhooks.webhooks, {
         ...{ insert: 'transaction', find: 'read', all: 'read', list: 'read', remove: 'transaction' },
-        ...{ disable: 'write', enable: 'write', replaceSecret: 'write' },
+        ...{ disable: 'write', change: 'write' },
       }),
       deliveries: portOf('deliveries', mutant.deliveries(stores.webhooks.deliveries), {
         ...{ insertDelivery: 'transaction', findDelivery: 'read', findDeliveries: 'read', listDeliveries: 'read' },
@@ -609,6 +609,7 @@ export class World {
         removeRevisions: async () => undefined,
         removeTimeline: async () => undefined,
         removeDeliveries: async () => undefined,
+        removeArtifacts: async () => undefined,
       },
       files: this.files(machine),
       isNeeded: (accountId, timelineId) =>

@@ -10,13 +10,14 @@ import { receiveFile } from '../../../lib/uploads/receive-file.ts';
 
 export const handler = endpoint(
   generateSlideAudioContract,
-  async ({ principal, params, body, file, prepareAnswer }) => {
+  async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = slideAudioDeps();
     const prepareAudioAnswer = async (audio: SlideWithAudio) =>
       prepareAnswer(await audioView(audio, services().files.presignGet));
-    const destination = recordingUploadOperation(deps, principal, params, prepareAudioAnswer);
+    const place = { ...params, precondition };
+    const destination = recordingUploadOperation(deps, principal, place, prepareAudioAnswer);
     const sent = file ?? body;
-    if ('speed' in sent) await generateAudio(deps, principal, params, sent, prepareAudioAnswer);
+    if ('speed' in sent) await generateAudio(deps, principal, place, sent, prepareAudioAnswer);
     else await receiveFile(deps, principal, destination, sent, prepareAnswer);
   },
 );

@@ -6,6 +6,10 @@ import { ownTemplateDeps } from '../../../lib/runtime/templates.ts';
 import { LISTED_PREVIEWS } from '../../../lib/templates/describe-previews.ts';
 import { templateView } from '../../../lib/templates/view.ts';
 
-export const handler = endpoint(deleteTemplateLogoContract, async ({ principal, params }) =>
-  templateView(templatePreviewDeps(), await deleteLogo(ownTemplateDeps(), principal, params.id), LISTED_PREVIEWS),
+export const handler = endpoint(deleteTemplateLogoContract, async ({ principal, params, precondition }) =>
+  templateView(
+    templatePreviewDeps(),
+    await deleteLogo(ownTemplateDeps(), principal, params.id, precondition),
+    LISTED_PREVIEWS,
+  ),
 );

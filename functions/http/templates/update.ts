@@ -6,10 +6,10 @@ import { LISTED_PREVIEWS } from '../../../lib/templates/describe-previews.ts';
 import { updateTemplate } from '../../../lib/templates/own-templates.ts';
 import { templateView } from '../../../lib/templates/view.ts';
 
-export const handler = endpoint(updateTemplateContract, async ({ principal, params, body }) =>
+export const handler = endpoint(updateTemplateContract, async ({ principal, params, body, precondition }) =>
   templateView(
     templatePreviewDeps(),
-    await updateTemplate(ownTemplateDeps(), principal, params.id, body),
+    await updateTemplate(ownTemplateDeps(), principal, params.id, body, precondition),
     LISTED_PREVIEWS,
   ),
 );

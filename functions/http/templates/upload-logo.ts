@@ -9,10 +9,14 @@ import { receiveFile } from '../../../lib/uploads/receive-file.ts';
 
 export const handler = endpoint(
   uploadTemplateLogoContract,
-  async ({ principal, params, body, file, prepareAnswer }) => {
+  async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = logoDeps();
-    const destination = logoUploadOperation(deps, principal, params.id, async (changed) =>
-      prepareAnswer(await templateView(templatePreviewDeps(), changed, LISTED_PREVIEWS)),
+    const destination = logoUploadOperation(
+      deps,
+      principal,
+      params.id,
+      async (changed) => prepareAnswer(await templateView(templatePreviewDeps(), changed, LISTED_PREVIEWS)),
+      precondition,
     );
     await receiveFile(deps, principal, destination, file ?? body, prepareAnswer);
   },

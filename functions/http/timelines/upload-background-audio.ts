@@ -7,10 +7,14 @@ import { receiveFile } from '../../../lib/uploads/receive-file.ts';
 
 export const handler = endpoint(
   uploadBackgroundAudioContract,
-  async ({ principal, params, body, file, prepareAnswer }) => {
+  async ({ principal, params, body, file, precondition, prepareAnswer }) => {
     const deps = musicDeps();
-    const destination = musicUploadOperation(deps, principal, params.id, async (changed) =>
-      prepareAnswer(await timelineView(changed, deps.files)),
+    const destination = musicUploadOperation(
+      deps,
+      principal,
+      params.id,
+      async (changed) => prepareAnswer(await timelineView(changed, deps.files)),
+      precondition,
     );
     await receiveFile(deps, principal, destination, file ?? body, prepareAnswer);
   },

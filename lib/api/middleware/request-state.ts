@@ -2,6 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Principal } from '../../accounts/public.ts';
 import type { UploadedFile } from '../../contract/uploaded-file.ts';
+import type { Precondition } from '../../shared/precondition.ts';
 import type { HttpResponse } from '../http-response.ts';
 import type { ClaimedKey } from '../idempotency/ports.ts';
 import type { RequestAdmission } from '../rate-limit.ts';
@@ -24,6 +25,8 @@ export interface RequestState {
   file?: UploadedFile;
   /** What validation made of the request. */
   input?: { params: unknown; query: unknown; body: unknown };
+  /** The conditions that were sent with it. */
+  precondition?: Precondition;
   /** The idempotency key that this request holds. */
   claim?: ClaimedKey;
   /** The stored answer that a repetition of a request gets, as JSON text. */

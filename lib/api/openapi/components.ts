@@ -33,6 +33,22 @@ export const PARAMETERS: Record<string, JsonSchema> = {
     schema: { type: 'string', pattern: '^[\\x21-\\x7E]{1,255}$', minLength: 1, maxLength: 255 },
     // Without an example: the docs page would send it as the key of every request, and the second one would be a 422.
   },
+  IfMatch: {
+    name: 'if-match',
+    in: 'header',
+    required: false,
+    description:
+      'The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'if-none-match',
+    in: 'header',
+    required: false,
+    description:
+      'The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same.',
+    schema: { type: 'string' },
+  },
 };
 
 const text = (description: string, example: string): JsonSchema => ({
@@ -50,6 +66,10 @@ export const HEADERS: Record<string, JsonSchema> = {
     schema: { type: 'integer', minimum: 0 },
     example: 7,
   },
+  etag: text(
+    'Tag of the resource as this answer shows it: for `if-match` of a change and `if-none-match` of a GET.',
+    '"5.2jmj7l5rSw0yVb_vlWAYkK"',
+  ),
   allow: text('The methods that the path takes.', 'GET, HEAD, POST'),
   'idempotent-replayed': {
     description: '`true` on an answer that was given before for this idempotency key.',

@@ -4,7 +4,9 @@ import { docUrlOf } from '../doc-url.ts';
 import { type ErrorRow, errorRows } from '../error-words.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-type Shape = Pick<Contract, 'method' | 'path' | 'open' | 'query' | 'body' | 'errors'>;
+type Shape = Pick<Contract, 'method' | 'path' | 'open' | 'query' | 'body' | 'errors' | 'conditional'>;
+
+type Tagged = Pick<Contract, 'method' | 'open' | 'media' | 'whole_answer' | 'written'>;
 
 const takesCredentials = ({ open }: Shape): boolean => open !== true;
 const takesBody = ({ body }: Shape): boolean => body !== undefined;
@@ -13,12 +15,17 @@ const hasParameters = ({ path }: Shape): boolean => path.includes('{');
 export const isIdempotent = ({ method, open }: Pick<Contract, 'method' | 'open'>): boolean =>
   method === 'POST' && open !== true;
 
+/** A JSON answer to a GET has a tag, by which it need not be sent twice. */
+export const isTaggedGet = ({ method, open, media, whole_answer }: Tagged): boolean =>
+  method === 'GET' && open !== true && media === undefined && !whole_answer;
+
 /** What operations answer beyond the errors of their own, and which of them do. */
 const COMMON: readonly (readonly [applies: (contract: Shape) => boolean, codes: readonly ErrorCode[]])[] = [
   [() => true, ['malformed_request', 'rate_limited', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']],
   [(contract) => contract.query !== undefined || takesBody(contract), ['validation_failed', 'unknown_field']],
   [hasParameters, ['validation_failed', 'route_not_found', 'method_not_allowed']],
   [isIdempotent, ['validation_failed', 'idempotency_in_progress', 'idempotency_key_reused']],
+  [({ conditional }) => conditional === true, ['validation_failed', 'precondition_failed']],
   [takesBody, ['invalid_json', 'body_too_large', 'unsupported_media_type']],
   [
     takesCredentials,
@@ -52,6 +59,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   404: 'The resource does not exist, or belongs to another account.',
   405: 'The path does not take this method.',
   409: 'The request conflicts with the current state.',
+  412: 'The resource is not in the state that `if-match` names.',
   413: 'The body is too large.',
   415: 'The content type is not supported.',
   422: 'The request is valid, but cannot be carried out.',
@@ -66,9 +74,10 @@ const headerRefs = (names: readonly string[]): JsonSchema =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** The headers of an answer with this status. */
-export function answerHeaders(contract: Pick<Contract, 'method' | 'open'>, status: number): JsonSchema {
+export function answerHeaders(contract: Tagged, status: number): JsonSchema {
   return headerRefs([
     'x-request-id',
+    ...(status < 400 && (isTaggedGet(contract) || contract.written) ? ['etag'] : []),
     ...(takesRateLimits(contract, status) ? ['RateLimit-Policy', 'RateLimit'] : []),
     ...(status === 409 || status === 429 || status === 503 ? ['retry-after'] : []),
     ...(status === 405 ? ['allow'] : []),
@@ -78,7 +87,8 @@ export function answerHeaders(contract: Pick<Contract, 'method' | 'open'>, statu
 
 // A request that is refused before its account is known is not counted.
 const takesRateLimits = ({ open }: Pick<Contract, 'open'>, status: number): boolean =>
-  open !== true && (status === 200 || (status >= 400 && status < 500 && status !== 401 && status !== 405));
+  open !== true &&
+  (status === 200 || status === 304 || (status >= 400 && status < 500 && status !== 401 && status !== 405));
 
 const exampleOf = (baseUrl: string, { code, type, meaning }: ErrorRow): JsonSchema => ({
   summary: meaning,
@@ -101,11 +111,7 @@ export const errorExamples = (baseUrl: string): Record<string, JsonSchema> =>
   Object.fromEntries(errorRows().map((row) => [row.code, exampleOf(baseUrl, row)]));
 
 /** The response object of one error status. Its codes are the names of its examples. */
-export function errorResponseObject(
-  contract: Pick<Contract, 'method' | 'open'>,
-  status: number,
-  codes: readonly ErrorCode[],
-): JsonSchema {
+export function errorResponseObject(contract: Tagged, status: number, codes: readonly ErrorCode[]): JsonSchema {
   return {
     description: `${STATUS_TEXTS[status] ?? `Status ${status}.`} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
     headers: answerHeaders(contract, status),

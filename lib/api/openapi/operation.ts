@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.ts';
-import { answerHeaders, errorCodesOf, errorResponseObject, isIdempotent } from './error-answers.ts';
+import { answerHeaders, errorCodesOf, errorResponseObject, isIdempotent, isTaggedGet } from './error-answers.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
 /** What begins the names of an operation's own components: `CreateTimeline`. */
@@ -17,6 +17,9 @@ export function operationObject(contract: Contract, write: SchemaWriter): JsonSc
     ...(contract.body ? { requestBody: requestBody(contract, contract.body, write) } : {}),
     responses: {
       200: success(contract, write),
+      ...(isTaggedGet(contract)
+        ? { 304: { description: 'As the answer whose `etag` was sent.', headers: answerHeaders(contract, 304) } }
+        : {}),
       ...Object.fromEntries(
         [...errorCodesOf(contract)].map(([status, codes]) => [status, errorResponseObject(contract, status, codes)]),
       ),
@@ -29,6 +32,8 @@ function withParameters(contract: Contract, write: SchemaWriter): { parameters?:
     ...parametersOf(contract.params, 'path', write),
     ...parametersOf(contract.query, 'query', write),
     ...(isIdempotent(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(contract.conditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(isTaggedGet(contract) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
   return parameters.length === 0 ? {} : { parameters };
 }

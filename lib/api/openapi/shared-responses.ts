@@ -1,12 +1,14 @@
 import type { JsonSchema } from './json-schema.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
+  304: 'NotModified',
   400: 'BadRequest',
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'NotFound',
   405: 'MethodNotAllowed',
   409: 'Conflict',
+  412: 'PreconditionFailed',
   413: 'TooLarge',
   415: 'UnsupportedMediaType',
   422: 'Unprocessable',

@@ -1,7 +1,10 @@
 import type { RemainingItems } from '../../erasure/ports.ts';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { audioCodec } from '../narration/narration-items.ts';
-import { keys } from '../table/keys.ts';
+import { packCodec } from '../renders/artifact-items.ts';
+import { artifactPacksOf } from '../renders/artifact-repository.ts';
+import { parseItems } from '../table/item.ts';
+import { keys, prefixes } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { audioRemoval } from '../timelines/audio-removal.ts';
 import { timelineCodec } from '../timelines/timeline-items.ts';
@@ -43,6 +46,16 @@ export function itemRemover(table: Table): RemainingItems {
           removal.deleteAudio(accountId, { id: audio.slide_id, timeline_id: timelineId, audio }),
         );
         await table.writeMany([], items.filter(({ entity }) => entity !== 'audio').map(keyOf));
+      }
+    },
+
+    async removeArtifacts({ account_id, timeline_id }, { from, to }, removeFiles) {
+      const { PK } = artifactPacksOf(account_id, timeline_id);
+      for await (const items of itemsIn(table, PK, prefixes.artifactPacks(timeline_id))) {
+        const made = items.filter(({ made_at }) => typeof made_at === 'string' && made_at >= from && made_at <= to);
+        if (made.length === 0) continue;
+        await removeFiles(parseItems(made, packCodec).map(({ key }) => key));
+        await table.writeMany([], made.map(keyOf));
       }
     },
 

@@ -1,6 +1,7 @@
 import type { TombstoneChange } from '../../erasure/tombstone.ts';
 import { firstImportLook, type Import, type ImportRef, type ImportStore } from '../../imports/public.ts';
 import { epochSeconds } from '../../shared/clock.ts';
+import { idsBetween } from '../../shared/ids.ts';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
@@ -18,6 +19,7 @@ import {
   renewWork,
   updateOfWork,
 } from '../table/leased-work.ts';
+import { pageUnder } from '../table/page-under.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT, type Transaction } from '../table/transaction.ts';
 import type { TimelineInserter } from '../timelines/timeline-repository.ts';
@@ -152,5 +154,13 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
     listDue: (request) => dueWork(table, IMPORTS, request, (made, listed_as) => ({ made, listed_as })),
     noteLook: ({ made, listed_as }, next, sentAt) =>
       noteLookAtWork(table, IMPORTS, { work: made, listedAs: listed_as }, next, sentAt),
+
+    list: (accountId, created, page) =>
+      pageUnder(
+        table,
+        { PK: keys.import(accountId, '').PK, prefix: keys.import(accountId, '').SK, ...idsBetween('import', created) },
+        (item) => importCodec.parse(item),
+        page,
+      ),
   };
 }

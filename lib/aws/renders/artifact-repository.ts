@@ -24,6 +24,11 @@ const TIMELINES_READ = 2;
 /** Chooses one of 16 partitions for a timeline, and tells files of one moment apart. */
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
+/** The partition of the packs of a timeline. */
+export const artifactPacksOf = (accountId: string, timelineId: string): Pick<Key, 'PK'> => ({
+  PK: keys.artifactPack(accountId, hashOf(timelineId), timelineId, '', '').PK,
+});
+
 const smallest = (names: readonly string[], count: number): string[] => names.toSorted().slice(0, count);
 
 /**
@@ -39,7 +44,7 @@ const smallest = (names: readonly string[], count: number): string[] => names.to
  */
 export function artifactRepository(table: Table): ArtifactStore {
   const packsOf = async ({ account_id, timeline_id }: ArtifactPlace): Promise<CachedArtifact[]> => {
-    const { PK } = keys.artifactPack(account_id, hashOf(timeline_id), timeline_id, '', '');
+    const { PK } = artifactPacksOf(account_id, timeline_id);
     const { items } = await table.page({
       ...itemsUnder(PK, prefixes.artifactPacks(timeline_id)),
       ScanIndexForward: false,

@@ -3,6 +3,7 @@ import { PLANS } from '../../accounts/public.ts';
 import {
   afterEndOfRow,
   afterFailedRow,
+  BATCH_CANCEL_CAUSES,
   BATCH_STATUSES,
   type Batch,
   isOver,
@@ -41,6 +42,7 @@ export const batchCodec = itemCodec<Batch>('batch').of(
     canceled: count,
     created_at: z.string(),
     begins_until: z.string(),
+    canceled_by: z.enum(BATCH_CANCEL_CAUSES).optional(),
     completed_at: z.string().optional(),
   }),
 );
@@ -59,7 +61,7 @@ const hasShare = ({ render_seconds, narration_characters }: RowOfBatch['share'])
 export function batchItems(table: Table) {
   /** The batch as it becomes, unless it has changed since it was `seen`: the numbers that are written are never those of two. */
   const change = (seen: Batch, next: Batch): BatchChange => {
-    const { status, begun, running, completed, failed, canceled, completed_at } = next;
+    const { status, begun, running, completed, failed, canceled, canceled_by, completed_at } = next;
     // Only the next row's beginning and a cancel change what is reserved: the condition on both is its condition, too.
     const reserves = next.reserved_seconds !== undefined;
     const isLast = isOver(next);
@@ -71,7 +73,7 @@ export function batchItems(table: Table) {
           Key: keys.batch(seen.account_id, seen.id),
           UpdateExpression: `SET #status = :status, begun = :begun, running = :running, completed = :completed, failed = :failed, canceled = :canceled${
             completed_at === undefined ? '' : ', completed_at = :ended'
-          }${reserves ? ', reserved_seconds = :seconds, reserved_characters = :characters' : ''}${isLast ? ' REMOVE GSI2PK, GSI2SK' : ''}`,
+          }${reserves ? ', reserved_seconds = :seconds, reserved_characters = :characters' : ''}${canceled_by === undefined ? '' : ', canceled_by = :by'}${isLast ? ' REMOVE GSI2PK, GSI2SK' : ''}`,
           ConditionExpression:
             '#status = :was AND begun = :was_begun AND running = :was_running AND completed = :was_completed AND failed = :was_failed AND canceled = :was_canceled',
           ExpressionAttributeNames: { '#status': 'status' },
@@ -80,6 +82,7 @@ export function batchItems(table: Table) {
             ...(reserves ? { ':seconds': next.reserved_seconds, ':characters': next.reserved_characters ?? 0 } : {}),
             ...{ ':completed': completed, ':failed': failed, ':canceled': canceled },
             ...(completed_at === undefined ? {} : { ':ended': completed_at }),
+            ...(canceled_by === undefined ? {} : { ':by': canceled_by }),
             ...{ ':was': seen.status, ':was_begun': seen.begun, ':was_running': seen.running },
             ...{ ':was_completed': seen.completed, ':was_failed': seen.failed, ':was_canceled': seen.canceled },
           },

@@ -1,6 +1,7 @@
 import { monthlyAmounts } from '../../accounts/public.ts';
 import { afterCancel, type BatchStore, isOver, nextBatchLook, reservedFor } from '../../renders/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
+import { idsBetween } from '../../shared/ids.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
 import { changeUsage, refusedAmount } from '../accounts/usage-repository.ts';
 import { dueEntries } from '../table/due-items.ts';
@@ -48,20 +49,21 @@ export function batchRepository(table: Table): BatchStore {
       return found.map((item) => batchCodec.parse(item));
     },
 
-    list(accountId, filter, page) {
+    list(accountId, { created_after, created_before, ...filter }, page) {
+      const range = idsBetween('batch', { created_after, created_before });
       const partition = { name: 'GSI1PK', value: gsi1.batchesOf(accountId) };
       const read = (item: Item) => batchCodec.parse(item);
-      return pageNewestFirst(table, { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read }, page);
+      return pageNewestFirst(table, { index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter, read }, page);
     },
 
-    async cancel(batch, at) {
+    async cancel(batch, at, by) {
       const reserved = reservedFor(batch);
       const booked = {
         render_seconds: -reserved.render_seconds,
         narration_characters: -reserved.narration_characters,
       };
       await table.transact({
-        batch: items.change(batch, afterCancel(batch, at)).item,
+        batch: items.change(batch, { ...afterCancel(batch, at), canceled_by: by }).item,
         slot: slots.close(batch),
         month: changeUsage(table, batch.account_id, [{ at: batch.created_at, booked }]),
       });

@@ -1,8 +1,16 @@
 import { exactSeconds } from '../../accounts/public.ts';
-import { type CauseOfFailure, countedAt, type Render, type RenderStore, statusesBefore } from '../../renders/public.ts';
+import {
+  type CauseOfFailure,
+  countedAt,
+  ENDED_STATUSES,
+  type Render,
+  type RenderStore,
+  statusesBefore,
+} from '../../renders/public.ts';
 import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
+import { addTombstone } from '../erasure/tombstone-items.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT, type TransactItem } from '../table/transaction.ts';
@@ -15,7 +23,9 @@ import { renderTaskItems } from './render-task-items.ts';
 import { charactersUnderWay, RESERVATION_ATTEMPTS, reservationItems } from './reservation-item.ts';
 
 /** How renders end: each once, with what it used counted and the rest given back. */
-export function renderEnds(table: Table): Pick<RenderStore, 'complete' | 'fail' | 'cancel' | 'leaveSlot'> {
+export function renderEnds(
+  table: Table,
+): Pick<RenderStore, 'complete' | 'fail' | 'cancel' | 'deleteFiles' | 'leaveSlot'> {
   const slots = renderSlotsItem(table);
   const reservations = reservationItems(table);
   const batches = batchItems(table);
@@ -145,6 +155,23 @@ export function renderEnds(table: Table): Pick<RenderStore, 'complete' | 'fail' 
         (closed) => [end(render, 'canceled', { completed_at: at }), slots.stopWaiting(render, closed)],
         (reserved) => reserved * encoded,
       );
+    },
+
+    async deleteFiles({ account_id, id }, at, tombstone) {
+      const ended = statusIn(ENDED_STATUSES);
+      await table.transact({
+        render: {
+          Update: {
+            TableName: table.name,
+            Key: keys.render(account_id, id),
+            UpdateExpression: 'SET files_deleted_at = :at',
+            ConditionExpression: `${ended.expression} AND attribute_not_exists(files_deleted_at)`,
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: { ':at': at, ...ended.values },
+          },
+        },
+        tombstone: addTombstone(table, tombstone),
+      });
     },
 
     async leaveSlot(accountId, renderId) {

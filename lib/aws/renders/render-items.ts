@@ -93,6 +93,7 @@ export const storedRender = z.object({
   started_at: z.string().optional(),
   completed_at: z.string().optional(),
   expires_at: z.string().optional(),
+  files_deleted_at: z.string().optional(),
   deadline: z.string(),
 });
 

@@ -1,5 +1,6 @@
 import { compareRenderers, isTerminal, LIVE_STATUSES, type RenderStore, statusesBefore } from '../../renders/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
+import { idsBetween } from '../../shared/ids.ts';
 import { dueEntries } from '../table/due-items.ts';
 import { gsi1, gsi2, keys } from '../table/keys.ts';
 import { pageNewestFirst } from '../table/page-newest-first.ts';
@@ -43,10 +44,11 @@ export function renderRepository(table: Table): RenderStore {
       return items.map((item) => renderCodec.parse(item));
     },
 
-    async list(accountId, filter, page) {
+    async list(accountId, { created_after, created_before, ...filter }, page) {
+      const range = idsBetween('render', { created_after, created_before });
       const partition = { name: 'GSI1PK', value: gsi1.rendersOf(accountId) };
       const read = (item: Item) => renderCodec.parse(item);
-      return pageNewestFirst(table, { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read }, page);
+      return pageNewestFirst(table, { index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter, read }, page);
     },
 
     listDue: (request) =>

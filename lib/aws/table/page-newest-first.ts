@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '../../contract/pagination.ts';
+import { sortKeyRange } from './sort-key-range.ts';
 import type { Item, Table } from './table.ts';
 
 /** The items of one read where a filter may leave out most of them. */
@@ -18,6 +19,8 @@ export interface NewestFirstQuery<Entity> {
   partition: { name: string; value: string };
   /** Name of the sort key, which must sort by time; its values are the positions of the pages. */
   sortKey: string;
+  /** Sort keys between these, both left out. Absent: all. */
+  range?: { above?: string; below?: string };
   /** Values that items must have; undefined ones are ignored. */
   filter: object;
   read(item: Item): Entity;
@@ -41,18 +44,20 @@ export async function pageNewestFirst<Entity>(
   const found: Item[] = [];
   let position = after;
   for (let read = 1; ; read++) {
+    const below = [list.range?.below, position].filter((one) => one !== undefined).toSorted()[0];
+    const range = sortKeyRange(list.sortKey, { above: list.range?.above, below });
     const { items, lastKey } = await table.page({
       ...(list.index === undefined ? {} : { IndexName: list.index }),
-      KeyConditionExpression: position === undefined ? '#pk = :pk' : '#pk = :pk AND #sk < :position',
+      KeyConditionExpression: `#pk = :pk${range.condition}`,
       ...(filter.length === 0 ? {} : { FilterExpression: filter.map((_, i) => `#f${i} = :f${i}`).join(' AND ') }),
       ExpressionAttributeNames: {
         '#pk': list.partition.name,
-        ...(position === undefined ? {} : { '#sk': list.sortKey }),
+        ...range.names,
         ...Object.fromEntries(filter.map(([name], i) => [`#f${i}`, name])),
       },
       ExpressionAttributeValues: {
         ':pk': list.partition.value,
-        ...(position === undefined ? {} : { ':position': position }),
+        ...range.values,
         ...Object.fromEntries(filter.map(([, value], i) => [`:f${i}`, value])),
       },
       ScanIndexForward: false,

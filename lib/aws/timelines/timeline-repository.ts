@@ -2,7 +2,7 @@ import { ABANDONED_SECONDS, type Tombstone, type TombstoneChange } from '../../e
 import { plusSeconds, timestamp } from '../../shared/clock.ts';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { ServiceError, WriteConflict } from '../../shared/errors.ts';
-import { newToken } from '../../shared/ids.ts';
+import { idsBetween, newToken } from '../../shared/ids.ts';
 import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
 import {
   bytesOfFiles,
@@ -18,6 +18,7 @@ import { audioNow, readAdopted } from '../narration/adopted-audio.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { itemBytes } from '../table/item-bytes.ts';
 import { gsi1, type Key, keys } from '../table/keys.ts';
+import { pageNewestFirst } from '../table/page-newest-first.ts';
 import { type Item, type Table, TRANSACTION_BYTES, TRANSACTION_ITEMS } from '../table/table.ts';
 import { CONFLICT, countItems, type Refusals, type TransactItem, type Transaction } from '../table/transaction.ts';
 import { changeTemplateUses } from '../templates/template-uses.ts';
@@ -237,20 +238,14 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       return loadByName(timeline, items);
     },
 
-    async list(accountId, { limit, after }) {
-      const { items, lastKey } = await table.page({
-        IndexName: gsi1.name,
-        KeyConditionExpression: after === undefined ? 'GSI1PK = :pk' : 'GSI1PK = :pk AND GSI1SK < :after',
-        ExpressionAttributeValues: {
-          ':pk': gsi1.timelinesOf(accountId),
-          ...(after === undefined ? {} : { ':after': after }),
-        },
-        ScanIndexForward: false,
-        Limit: limit + 1,
-      });
-      const timelines = items.slice(0, limit).map(timelineOf);
-      const more = items.length > limit || lastKey !== undefined;
-      return { items: timelines, next: more ? timelines.at(-1)?.id : undefined };
+    list(accountId, page, created = {}) {
+      const partition = { name: 'GSI1PK', value: gsi1.timelinesOf(accountId) };
+      const range = idsBetween('timeline', created);
+      return pageNewestFirst(
+        table,
+        { index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter: {}, read: timelineOf },
+        page,
+      );
     },
 
     async insert({ timeline, slides }, limits, answer) {

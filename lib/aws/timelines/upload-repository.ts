@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { epochSeconds } from '../../shared/clock.ts';
 import { unlessConflict } from '../../shared/errors.ts';
+import { idsBetween } from '../../shared/ids.ts';
 import type { AnnouncedUpload, AnnouncedUploads } from '../../uploads/public.ts';
 import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
+import { pageUnder } from '../table/page-under.ts';
 import type { Table } from '../table/table.ts';
 
 const uploadCodec = itemCodec<AnnouncedUpload>('upload').of(
@@ -31,6 +33,13 @@ export const uploadRepository = (table: Table): AnnouncedUploads => ({
     const item = await table.get(keys.upload(accountId, uploadId));
     return item && uploadCodec.parse(item);
   },
+  list: (accountId, created, page) =>
+    pageUnder(
+      table,
+      { PK: keys.upload(accountId, '').PK, prefix: keys.upload(accountId, '').SK, ...idsBetween('upload', created) },
+      (item) => uploadCodec.parse(item),
+      page,
+    ),
   async remove(accountId, uploadId) {
     await table.delete(keys.upload(accountId, uploadId));
   },

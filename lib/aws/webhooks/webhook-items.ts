@@ -18,6 +18,7 @@ export const webhookCodec = itemCodec<Webhook>('webhook').of(
     last_delivery: z.object({ status: z.enum(['succeeded', 'failed']), at: z.string() }).optional(),
     failing_since: z.string().optional(),
     failing_tries: z.number().optional(),
+    version: z.number().optional(),
     created_at: z.string(),
   }),
 );

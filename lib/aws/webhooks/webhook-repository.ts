@@ -1,10 +1,16 @@
 import { WriteConflict } from '../../shared/errors.ts';
-import { WEBHOOKS_PER_ACCOUNT, type Webhook, type WebhookStore } from '../../webhooks/public.ts';
+import {
+  forgetsFailures,
+  WEBHOOKS_PER_ACCOUNT,
+  type Webhook,
+  type WebhookStore,
+  webhookVersion,
+} from '../../webhooks/public.ts';
 import { addTombstone } from '../erasure/tombstone-items.ts';
 import { itemsUnder } from '../table/items-under.ts';
 import { keys, prefixes } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
-import { CONFLICT, type TransactItem } from '../table/transaction.ts';
+import type { TransactItem } from '../table/transaction.ts';
 import { webhookCodec } from './webhook-items.ts';
 
 /** Webhooks; their number is counted on the item of their account. */
@@ -28,6 +34,13 @@ export function webhookRepository(table: Table): WebhookStore {
   });
   const all = async (accountId: string): Promise<Webhook[]> =>
     (await table.all(ofAccount(accountId))).map(webhookCodec.parse);
+
+  /** Condition: the webhook is there, and clients have not changed it since it was read. */
+  const unchanged = (seen: Webhook) => ({
+    ConditionExpression: `attribute_exists(PK) AND ${webhookVersion(seen) === 1 ? '(attribute_not_exists(#version) OR #version = :seen)' : '#version = :seen'}`,
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':seen': webhookVersion(seen) },
+  });
 
   return {
     async insert(webhook, answer) {
@@ -55,19 +68,15 @@ export function webhookRepository(table: Table): WebhookStore {
       return { items, next: rest.length > limit ? items.at(-1)?.id : undefined };
     },
 
-    async remove(accountId, webhookId, tombstone) {
+    async remove(seen, tombstone) {
       const removal = {
-        Delete: {
-          TableName: table.name,
-          Key: keys.webhook(accountId, webhookId),
-          ConditionExpression: 'attribute_exists(PK)',
-        },
+        Delete: { TableName: table.name, Key: keys.webhook(seen.account_id, seen.id), ...unchanged(seen) },
       };
-      const refused = await table.transact(
-        { count: count(accountId, -1), webhook: removal, tombstone: addTombstone(table, tombstone) },
-        { refusals: { count: 'gone', webhook: 'gone', tombstone: CONFLICT } },
-      );
-      return refused === undefined;
+      await table.transact({
+        count: count(seen.account_id, -1),
+        webhook: removal,
+        tombstone: addTombstone(table, tombstone),
+      });
     },
 
     async disable(accountId, webhookId, reason, failingSince) {
@@ -90,29 +99,33 @@ export function webhookRepository(table: Table): WebhookStore {
       }
     },
 
-    async enable(accountId, webhookId, answer) {
+    async change(seen, change, answer) {
+      const fields = Object.entries({ ...change, version: webhookVersion(seen) + 1 }).filter(
+        ([, value]) => value !== undefined,
+      );
+      const past = [
+        ...(change.status === undefined ? [] : ['disabled_reason']),
+        ...(forgetsFailures(change) ? ['failing_since', 'failing_tries', 'timeouts'] : []),
+      ];
+      const failures = past.length === 0 ? '' : ` REMOVE ${past.join(', ')}`;
+      const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = unchanged(seen);
       const item = await table.update(
         {
-          Key: keys.webhook(accountId, webhookId),
-          UpdateExpression: 'SET #status = :active REMOVE disabled_reason, failing_since, failing_tries, timeouts',
-          ConditionExpression: 'attribute_exists(PK)',
-          ExpressionAttributeNames: { '#status': 'status' },
-          ExpressionAttributeValues: { ':active': 'active' },
+          Key: keys.webhook(seen.account_id, seen.id),
+          UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${failures}`,
+          ConditionExpression,
+          ExpressionAttributeNames: {
+            ...ExpressionAttributeNames,
+            ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
+          },
+          ExpressionAttributeValues: {
+            ...ExpressionAttributeValues,
+            ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+          },
         },
         answer,
       );
       return webhookCodec.parse(item);
-    },
-
-    async replaceSecret(webhook, secret, previous, answer) {
-      const update = {
-        TableName: table.name,
-        Key: keys.webhook(webhook.account_id, webhook.id),
-        UpdateExpression: 'SET secret = :secret, previous_secret = :previous',
-        ConditionExpression: 'secret = :seen',
-        ExpressionAttributeValues: { ':secret': secret, ':previous': previous, ':seen': webhook.secret },
-      };
-      await table.transact({ webhook: { Update: update } }, { answer });
     },
   };
 }

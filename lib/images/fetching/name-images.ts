@@ -52,7 +52,7 @@ async function settle(deps: TimelineDeps, fetch: Awaiting, outcomes: ReadonlyMap
   if (plan === undefined || outcomes.size === 0) return;
   const principal: Pick<Principal, 'account_id' | 'plan'> = { account_id, plan };
   try {
-    await changeTimeline(deps, principal, timeline_id, undefined, ({ slides }, now) => {
+    await changeTimeline(deps, principal, timeline_id, {}, ({ slides }, now) => {
       const settled = slides.map((slide) => settledSlide(slide, id, outcomes, now));
       if (settled.every((slide) => slide === undefined)) throw new NothingToName('no slide waits');
       return { slides: slides.map((slide, place) => settled[place] ?? slide) };

@@ -2,6 +2,7 @@ import type { Principal } from '../../accounts/public.ts';
 import { announceFile, type TombstoneStore } from '../../erasure/tombstone.ts';
 import { timestamp } from '../../shared/clock.ts';
 import { newToken } from '../../shared/ids.ts';
+import { checkPrecondition, type Precondition } from '../../shared/precondition.ts';
 import type { PrepareAnswer } from '../../shared/prepared-answer.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { prepareScript } from '../../speech/script/prepare-script.ts';
@@ -11,6 +12,8 @@ import {
   positionOf,
   type Slide,
   type SlidePath,
+  slideAt,
+  slideTags,
   type Timeline,
   type UploadedAudio,
 } from '../../timelines/public.ts';
@@ -18,7 +21,7 @@ import { AUDIO_FILE, type ReceiveFileDeps, type UploadOperation } from '../../up
 import { encodeWav } from '../../video/audio/wav.ts';
 import { SAMPLE_RATE } from '../../video/settings.ts';
 import { recordingForm } from '../contract.ts';
-import { type ReplaceDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
+import { audioTag, type ReplaceDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
 import { alignSentences } from './align-sentences.ts';
 import { recordingHash } from './recording-hash.ts';
 
@@ -36,13 +39,17 @@ export interface RecordingDeps extends ReplaceDeps, ReceiveFileDeps {
 export const recordingUploadOperation = (
   deps: RecordingDeps,
   principal: Principal,
-  slide: SlidePath,
+  slide: SlidePath & { precondition?: Precondition },
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): UploadOperation<object> => ({
   target: `/timelines/${slide.id}/slides/${slide.sid}/audio`,
   kind: AUDIO_FILE,
   form: recordingForm,
-  check: async () => positionOf(await loadTimeline(deps.timelines, principal, slide.id), slide.sid),
+  check: async () => {
+    const loaded = await loadTimeline(deps.timelines, principal, slide.id);
+    const present = slideAt(loaded, positionOf(loaded, slide.sid));
+    checkPrecondition(slide.precondition ?? {}, [audioTag(present.audio), ...slideTags(loaded, present)]);
+  },
   place: (bytes) => setRecording(deps, principal, slide, bytes, prepareAnswer),
 });
 
@@ -65,7 +72,7 @@ const sentencesOf = ({ speaker_notes: text }: Slide, { language }: Timeline): st
 export async function setRecording(
   deps: RecordingDeps,
   principal: Principal,
-  slidePath: SlidePath,
+  slidePath: SlidePath & { precondition?: Precondition },
   bytes: Uint8Array,
   prepareAnswer: PrepareAnswer<SlideWithAudio>,
 ): Promise<SlideWithAudio> {

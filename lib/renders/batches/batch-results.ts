@@ -2,13 +2,21 @@ import { stringify } from 'csv-stringify/sync';
 import { timestamp } from '../../shared/clock.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { FileMissing, type FileStore, type RenderStore } from '../ports.ts';
-import type { Render } from '../render.ts';
+import { keptFiles, type Render } from '../render.ts';
 import { ANSWER_URL_SECONDS } from '../view.ts';
 import type { Batch } from './batch.ts';
 import { readFrozenBatch } from './frozen-batch.ts';
 import { renderIdOf, renderIdsOf } from './row-render.ts';
 
-export const RESULT_COLUMNS = ['row', 'external_id', 'render_id', 'status', 'video_url', 'error'] as const;
+export const RESULT_COLUMNS = [
+  'row',
+  'external_id',
+  'render_id',
+  'status',
+  'video_url',
+  'error',
+  'files_deleted_at',
+] as const;
 type ResultRow = Record<(typeof RESULT_COLUMNS)[number], string | number>;
 
 export interface BatchResultsDeps {
@@ -28,10 +36,16 @@ async function externalIds(files: Pick<FileStore, 'getBytes'>, batch: Batch): Pr
   }
 }
 
-async function videoUrl({ files }: BatchResultsDeps, { result, expires_at }: Render, now: Date): Promise<string> {
-  const isKept = expires_at === undefined || expires_at > timestamp(now);
-  return result && isKept ? files.presignGet(result.video_key, { seconds: ANSWER_URL_SECONDS }) : '';
+async function videoUrl({ files }: BatchResultsDeps, render: Render, now: Date): Promise<string> {
+  const result = keptFiles(render, timestamp(now));
+  return result ? files.presignGet(result.video_key, { seconds: ANSWER_URL_SECONDS }) : '';
 }
+
+/** Why a row never began; undefined while it may, and where the client knows: it canceled the batch. */
+const reasonNotBegun = ({ canceled_by, begins_until }: Batch): { code: string; message: string } | undefined =>
+  canceled_by === 'time_limit'
+    ? { code: 'batch_expired', message: `The row had not begun by ${begins_until}, the time limit of its batch.` }
+    : undefined;
 
 /**
  * All rows of a batch as CSV, in their order, those that have not begun too. A cell that a spreadsheet would run as a formula
@@ -46,7 +60,7 @@ export async function batchResults(deps: BatchResultsDeps, batch: Batch, now: Da
   const rowAt = async (index: number): Promise<ResultRow> => {
     const render = index < batch.begun ? found.get(renderIdOf(batch, index)) : undefined;
     const notBegun = batch.status === 'canceled' ? 'canceled' : 'waiting';
-    const error = render?.error;
+    const error = render?.error ?? (index < batch.begun ? undefined : reasonNotBegun(batch));
     return {
       row: index + 1,
       external_id: render?.external_id ?? names[index] ?? '',
@@ -54,6 +68,7 @@ export async function batchResults(deps: BatchResultsDeps, batch: Batch, now: Da
       status: render?.status ?? (index < batch.begun ? '' : notBegun),
       video_url: render ? await videoUrl(deps, render, now) : '',
       error: error ? `${error.code}: ${error.message}` : '',
+      files_deleted_at: render?.files_deleted_at ?? '',
     };
   };
   const rows = await Promise.all(Array.from({ length: batch.total }, (_, index) => rowAt(index)));

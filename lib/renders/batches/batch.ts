@@ -5,6 +5,10 @@ import type { Render, RenderOutput, SealedSecret } from '../render.ts';
 export const BATCH_STATUSES = ['running', 'completed', 'canceled'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
+/** What cancels a batch: its client, or the time limit for the beginning of its rows. */
+export const BATCH_CANCEL_CAUSES = ['client', 'time_limit'] as const;
+export type BatchCancelCause = (typeof BATCH_CANCEL_CAUSES)[number];
+
 /**
  * Rows that have not begun after this time, in seconds, are canceled. A file of a template is kept for three days after it was
  * replaced, and so is the file of a batch: the last row may still wait and run for a day.
@@ -44,6 +48,8 @@ export interface Batch extends RowsBegun {
   created_at: string;
   /** Rows that have not begun by then are canceled. */
   begins_until: string;
+  /** Why it was canceled; absent: it was not, or by an earlier version. */
+  canceled_by?: BatchCancelCause | undefined;
   /** When its last row ended. */
   completed_at?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../contract/contract.ts';
-import { listOf, pageQuery } from '../../contract/pagination.ts';
+import { createdQuery, listOf, pageQuery } from '../../contract/pagination.ts';
 import { pathId } from '../../contract/path-id.ts';
 import { metadata, text, urlText } from '../../contract/text.ts';
 import { variableValues } from '../../timelines/contract.ts';
@@ -8,7 +8,7 @@ import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
 import { CODECS, FRAME_RATES } from '../../video/settings.ts';
 import { outputOrUsual, renderAnswer } from '../contract.ts';
 import { CAPTION_MODES, EXTRAS, NARRATION_MODES, QUALITIES } from '../render.ts';
-import { BATCH_STATUSES } from './batch.ts';
+import { BATCH_CANCEL_CAUSES, BATCH_STATUSES } from './batch.ts';
 import { BATCH_WARNINGS } from './batch-warnings.ts';
 import { UNKNOWN_COLUMNS } from './unknown-columns.ts';
 
@@ -49,6 +49,13 @@ export const batchAnswer = z
       )
       .optional()
       .describe('In the answer to the request that makes the batch: what to look at, though all rows can be rendered.'),
+    begins_until: z.iso.datetime(),
+    canceled_by: z
+      .enum(BATCH_CANCEL_CAUSES)
+      .nullable()
+      .describe(
+        '`client`: by `DELETE /batches/{id}`. `time_limit`: `begins_until` was over. Null: it was not canceled.',
+      ),
     created_at: z.iso.datetime(),
     completed_at: z.iso.datetime().nullable(),
   })
@@ -125,6 +132,7 @@ export const createBatchContract = contract({
   answer: batchAnswer,
   secret: true,
   rate_class: 'render_creations',
+  written: () => '',
   errors: [
     'body_too_large',
     'unsupported_media_type',
@@ -147,7 +155,7 @@ export const listBatchesContract = contract({
   summary: 'The batches of the account, newest first',
   method: 'GET',
   path: '/batches',
-  query: z.strictObject({ ...pageQuery, status: z.enum(BATCH_STATUSES).optional() }),
+  query: z.strictObject({ ...pageQuery, ...createdQuery, status: z.enum(BATCH_STATUSES).optional() }),
   answer: listOf(batchAnswer),
   errors: ['invalid_cursor'],
 });
@@ -183,6 +191,7 @@ export const getBatchResultsContract = contract({
   path: '/batches/{id}/results.csv',
   params: pathId,
   media: 'text/csv',
+  file_name: 'results.csv',
   answer: z.custom<Uint8Array>(),
   errors: ['batch_not_found'],
 });
@@ -195,5 +204,6 @@ export const cancelBatchContract = contract({
   path: '/batches/{id}',
   params: pathId,
   answer: batchAnswer,
+  written: () => '',
   errors: ['batch_not_found', 'batch_not_cancelable'],
 });

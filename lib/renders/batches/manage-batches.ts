@@ -7,7 +7,7 @@ import { cancelRender } from '../cancel-render.ts';
 import type { RenderStore } from '../ports.ts';
 import type { Render } from '../render.ts';
 import type { RenderSlotDeps } from '../render-slots.ts';
-import type { Batch } from './batch.ts';
+import type { Batch, BatchCancelCause } from './batch.ts';
 import type { BatchStore } from './ports.ts';
 import { renderIdsOf } from './row-render.ts';
 
@@ -60,12 +60,17 @@ export async function cancelRunningRows(deps: CancelBatchDeps, batch: Batch): Pr
  * sweeper cancels its rows. A second cancel does what is left, and answers the canceled batch.
  * @throws ServiceError `batch_not_found`; `batch_not_cancelable` for one that is completed
  */
-export async function cancelBatch(deps: CancelBatchDeps, owner: Owner, id: string): Promise<Batch> {
+export async function cancelBatch(
+  deps: CancelBatchDeps,
+  owner: Owner,
+  id: string,
+  by: BatchCancelCause = 'client',
+): Promise<Batch> {
   const { batches, clock } = deps;
   const canceled = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
     const batch = await findBatch(batches, owner, id);
     if (batch.status === 'running') {
-      await batches.cancel(batch, timestamp(clock()));
+      await batches.cancel(batch, timestamp(clock()), by);
       return findBatch(batches, owner, id);
     }
     return batch;
@@ -79,7 +84,7 @@ export async function cancelBatch(deps: CancelBatchDeps, owner: Owner, id: strin
 /** Cancels a batch whose time is over. @throws WriteConflict when another one was first */
 export async function cancelOverdue(deps: CancelBatchDeps, batch: Batch): Promise<void> {
   try {
-    await cancelBatch(deps, batch, batch.id);
+    await cancelBatch(deps, batch, batch.id, 'time_limit');
   } catch (error) {
     if (error instanceof ServiceError) throw new WriteConflict(error.message);
     throw error;

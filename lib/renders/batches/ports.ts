@@ -1,9 +1,9 @@
 import type { Limits } from '../../accounts/public.ts';
-import type { Page, PageRequest } from '../../contract/pagination.ts';
+import type { CreatedFilter, Page, PageRequest } from '../../contract/pagination.ts';
 import type { ListDue } from '../../recovery/duty.ts';
 import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
 import type { AmountRefused } from '../ports.ts';
-import type { Batch, BatchStatus } from './batch.ts';
+import type { Batch, BatchCancelCause, BatchStatus } from './batch.ts';
 
 /** A batch that is not over, for the sweeper to look at. */
 export interface DueBatch {
@@ -34,9 +34,13 @@ export interface BatchStore {
   /** Those that exist, in no particular order; strongly consistent. */
   findMany(accountId: string, ids: readonly string[]): Promise<Batch[]>;
   /** Newest first. */
-  list(accountId: string, filter: { status?: BatchStatus | undefined }, page: PageRequest): Promise<Page<Batch>>;
+  list(
+    accountId: string,
+    filter: CreatedFilter & { status?: BatchStatus | undefined },
+    page: PageRequest,
+  ): Promise<Page<Batch>>;
   /** No row begins any more, and what is reserved for them is free. @param batch as it was read; @throws WriteConflict when it has changed since */
-  cancel(batch: Batch, at: string): Promise<void>;
+  cancel(batch: Batch, at: string, by: BatchCancelCause): Promise<void>;
   listDue: ListDue<DueBatch>;
   /** Sets the time of the next look. @throws WriteConflict when another sweeper took it, or it is over */
   noteLook(due: DueBatch, next: string): Promise<void>;

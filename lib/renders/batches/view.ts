@@ -12,6 +12,8 @@ export function batchView(batch: Batch): z.output<typeof batchAnswer> {
     output: { resolution, codec, format, fps, quality, captions, extras: [...extras] },
     narration,
     webhook_url: batch.webhook_url ?? null,
+    begins_until: batch.begins_until,
+    canceled_by: batch.canceled_by ?? null,
     created_at,
     completed_at: batch.completed_at ?? null,
   };

@@ -119,7 +119,7 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
     await open();
     const second = await open();
     expect(await batches.insert(sampleBatch({ id: newId('batch'), account_id: account }), LIMITS)).toBe('too_many');
-    await batches.cancel(second, at(1));
+    await batches.cancel(second, at(1), 'client');
     await open();
     await deleteAccount(account);
     expect(await batches.insert(sampleBatch({ id: newId('batch'), account_id: account }), LIMITS)).toBe(
@@ -179,7 +179,7 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
   it('are listed newest first, by their status', async () => {
     const first = await open();
     const second = await open();
-    await batches.cancel(first, at(1));
+    await batches.cancel(first, at(1), 'client');
     const list = async (status?: 'canceled') => {
       const page = await batches.list(account, { status }, { limit: 1, after: undefined });
       return [page.items.map(({ id }) => id), page.next];
@@ -255,8 +255,8 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
     const batch = await open();
     await begin(batch, 0);
     const seen = await now(batch);
-    await batches.cancel(seen, at(5));
-    await expect(batches.cancel(seen, at(5))).rejects.toEqual(conflict);
+    await batches.cancel(seen, at(5), 'client');
+    await expect(batches.cancel(seen, at(5), 'client')).rejects.toEqual(conflict);
     await expect(begin(batch, 1)).rejects.toEqual(conflict);
     await expect(failRow(batch, 1)).rejects.toEqual(conflict);
     expect(await states(batch)).toEqual(['canceled', 0, 1, 0, 0, 2]);
@@ -268,7 +268,7 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
 
   it('that never began are over as soon as they are canceled', async () => {
     const batch = await open();
-    await batches.cancel(batch, at(5));
+    await batches.cancel(batch, at(5), 'client');
     expect([await isListed(batch), (await now(batch)).completed_at]).toEqual([false, at(5)]);
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { itemRemover } from '../../../lib/aws/erasure/remaining-items.ts';
 import { tombstoneRepository } from '../../../lib/aws/erasure/tombstone-repository.ts';
+import { artifactRepository } from '../../../lib/aws/renders/artifact-repository.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
 import { Table } from '../../../lib/aws/table/table.ts';
 import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
@@ -242,5 +243,76 @@ describe('a timeline of more slides than a transaction takes', () => {
       });
       expect((await timelineRepository(whole).load(account_id, id))?.slides.length ?? 0).toBe(head ? SLIDES : 0);
     }
+  });
+});
+
+describe('the tombstone of a render', () => {
+  it('takes its files, the parts that were stored in its time, and what is shared once nothing needs it', async () => {
+    const table = await database.another();
+    const account_id = newId('account');
+    const place = { account_id, timeline_id: 'tl_1' };
+    const artifacts = artifactRepository(table);
+    const names = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
+    const kept = [
+      { key: 'cache/early', made_at: at(1), name: names[0] ?? '' },
+      { key: 'cache/mine', made_at: at(20), name: names[1] ?? '' },
+      { key: 'cache/late', made_at: at(99), name: names[2] ?? '' },
+    ];
+    for (const { key, made_at, name } of kept)
+      await artifacts.keep(place, { key, made_at }, [{ name, offset: 0, bytes: 1 }]);
+    await artifacts.keep({ ...place, timeline_id: 'tl_2' }, { key: 'cache/other', made_at: at(20) }, [
+      { name: names[3] ?? '', offset: 0, bytes: 1 },
+    ]);
+    const files = memoryFileStore();
+    const all = [
+      'out/rn/video',
+      'tmp/rn/plan',
+      'snapshot',
+      'rows',
+      'cache/early',
+      'cache/mine',
+      'cache/late',
+      'cache/other',
+    ];
+    for (const key of all) await files.putBytes(key, Buffer.from(key), 'text/plain');
+    const tombstones = tombstoneRepository(table);
+    await tombstones.insert({
+      id: 'one',
+      account_id,
+      remains: {
+        kind: 'render',
+        timeline_id: 'tl_1',
+        prefixes: ['out/rn/', 'tmp/rn/'],
+        keys: ['snapshot'],
+        shared_keys: ['rows'],
+        began_at: at(10),
+        ended_at: at(30),
+      },
+      due_at: at(40),
+    });
+    const needed = new Set(['tl_1']);
+    const hand = handClock();
+    hand.pass(1000);
+    const sweep = () =>
+      sweepNow(
+        tombstonesDuty({
+          tombstones,
+          items: itemRemover(table),
+          files,
+          isNeeded: async (_, timelineId) => needed.has(timelineId),
+          clock: hand.clock,
+        }),
+        { clock: hand.clock },
+      );
+    const left = async () => (await files.list('')).toSorted();
+    await sweep();
+    expect(await left()).toEqual(['cache/early', 'cache/late', 'cache/other', 'rows']);
+    const found = await artifacts.findMany(place, names.slice(0, 3));
+    expect([...found.keys()].toSorted()).toEqual([names[0], names[2]]);
+    needed.clear();
+    hand.pass(1000);
+    await sweep();
+    expect(await left()).toEqual(['cache/early', 'cache/late', 'cache/other']);
+    expect(await allDue(tombstones.listDue, at(100_000))).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { tombstoneFor } from '../../../lib/erasure/tombstone.ts';
 import { type RenderEvent, renderEvent } from '../../../lib/renders/events.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { newId } from '../../../lib/shared/ids.ts';
@@ -116,18 +117,34 @@ describe.each([
       await stores.webhooks.disable(account_id, id, 'why', at(1));
       await stores.webhooks.disable(account_id, id, 'later');
       expect(await findWebhook()).toMatchObject({ status: 'disabled', disabled_reason: 'why', failing_tries: 1 });
-      const { last_delivery, ...enabled } = await stores.webhooks.enable(account_id, id);
-      expect(enabled).toEqual(webhook);
+      const { last_delivery, ...enabled } = await stores.webhooks.change(webhook, { status: 'active' });
+      expect(enabled).toEqual({ ...webhook, version: 2 });
       expect(last_delivery).toEqual({ status: 'failed', at: at(1) });
       expect((await stores.deliveries.throttles([ref]))[0]?.timeouts).toBe(0);
-      await conflict(stores.webhooks.enable(account_id, 'wh_none'));
+      await conflict(stores.webhooks.change({ ...webhook, id: 'wh_none' }, { status: 'active' }));
     });
 
     it('get another secret in place of the one that was read', async () => {
       const previous = { sealed: webhook.secret, until: at(60) };
-      await stores.webhooks.replaceSecret(webhook, 'new', previous);
+      await stores.webhooks.change(webhook, { secret: 'new', previous_secret: previous });
       expect(await findWebhook()).toMatchObject({ secret: 'new', previous_secret: previous });
-      await conflict(stores.webhooks.replaceSecret(webhook, 'newer', previous));
+      await conflict(stores.webhooks.change(webhook, { secret: 'newer', previous_secret: previous }));
+    });
+
+    it('get another address, and stay disabled with the reason why; a change that missed it is a conflict', async () => {
+      await stores.webhooks.disable(webhook.account_id, webhook.id, 'why');
+      const url = 'https://93.184.216.34/moved';
+      const moved = await stores.webhooks.change(webhook, { url, description: undefined });
+      expect(moved).toEqual({ ...webhook, url, status: 'disabled', disabled_reason: 'why', version: 2 });
+      await conflict(stores.webhooks.change(webhook, { description: 'late' }));
+      await conflict(
+        stores.webhooks.remove(
+          webhook,
+          tombstoneFor(webhook.account_id, { kind: 'receiver', receiver_id: webhook.id }, START),
+        ),
+      );
+      await stores.webhooks.change(moved, { status: 'active' });
+      expect(await findWebhook()).toEqual({ ...webhook, url, version: 3 });
     });
   });
 

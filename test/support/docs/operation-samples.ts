@@ -213,6 +213,7 @@ await video.post("/uploads", {
     size_bytes: 183204,
   },
 });
+await video.get("/uploads");
 await video.upload("/templates/{id}/logo", await readFile("logo.png"), {
   contentType: "image/png",
   params: {
@@ -231,6 +232,7 @@ await video.delete("/templates/{id}/logo", {
 await video.upload("/timelines/import", await readFile("talk.pptx"), {
   contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
 });
+await video.get("/imports");
 await video.get("/imports/{id}", {
   params: {
     path: {
@@ -274,6 +276,13 @@ await video.get("/renders/{id}", {
   },
 });
 await video.delete("/renders/{id}", {
+  params: {
+    path: {
+      id: "rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1G",
+    },
+  },
+});
+await video.delete("/renders/{id}/files", {
   params: {
     path: {
       id: "rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1G",
@@ -350,6 +359,17 @@ await video.get("/webhooks/{id}", {
     path: {
       id: "wh_01JD7XK3ZV5Q8W9R2T4Y6B0C1H",
     },
+  },
+});
+await video.put("/webhooks/{id}", {
+  params: {
+    path: {
+      id: "wh_01JD7XK3ZV5Q8W9R2T4Y6B0C1H",
+    },
+  },
+  body: {
+    url: "https://example.com/new-hook",
+    version: 1,
   },
 });
 await video.delete("/webhooks/{id}", {

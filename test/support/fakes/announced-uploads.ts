@@ -16,6 +16,12 @@ export function memoryAnnouncedUploads(): AnnouncedUploads & { stored: ReadonlyM
       const upload = stored.get(uploadId);
       return upload?.account_id === accountId ? copyStored(upload) : undefined;
     },
+    async list(accountId, _filter, { limit, after }) {
+      const found = [...stored.values()]
+        .filter(({ account_id, id }) => account_id === accountId && (after === undefined || id < after))
+        .sort((a, b) => (a.id < b.id ? 1 : -1));
+      return { items: found.slice(0, limit), next: found.length > limit ? found[limit - 1]?.id : undefined };
+    },
     async remove(accountId, uploadId) {
       if (stored.get(uploadId)?.account_id === accountId) stored.delete(uploadId);
     },

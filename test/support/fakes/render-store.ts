@@ -356,6 +356,11 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async cancel(render, at, encoded) {
       ending(render, 'canceled', { completed_at: at }, (reserved) => reserved * encoded)();
     },
+    async deleteFiles({ id }, at) {
+      const render = stored.get(id);
+      if (!render || !isTerminal(render.status) || render.files_deleted_at !== undefined) return refuse('its end');
+      render.files_deleted_at = at;
+    },
     async tasks({ account_id, render_id, epoch }) {
       const first = `${account_id} ${render_id} ${epoch} `;
       const keys: string[] = [];
@@ -463,13 +468,13 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       const items = found.slice(0, limit).map(copy);
       return { items, next: found.length > limit ? items.at(-1)?.id : undefined };
     },
-    async cancel(seen, at) {
+    async cancel(seen, at, by) {
       const present = batchOf(seen.account_id, seen.id);
       if (JSON.stringify(present) !== JSON.stringify(copy(seen))) refuse('the batch has changed');
       const { render_seconds, narration_characters } = reservedFor(seen);
       const booked = { render_seconds: -render_seconds, narration_characters: -narration_characters };
       ledger.book(seen.account_id, [{ at: seen.created_at, booked }]);
-      batchesById.set(seen.id, copy(afterCancel(seen, at)));
+      batchesById.set(seen.id, copy({ ...afterCancel(seen, at), canceled_by: by }));
       slots.get(seen.account_id)?.batches.delete(seen.id);
     },
     async listDue(request) {

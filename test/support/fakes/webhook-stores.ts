@@ -13,7 +13,13 @@ import {
   type ReceiverThrottle,
   type Slot,
 } from '../../../lib/webhooks/receiver-throttle.ts';
-import { WEBHOOKS_PER_ACCOUNT, type Webhook } from '../../../lib/webhooks/webhook.ts';
+import {
+  changedWebhook,
+  forgetsFailures,
+  WEBHOOKS_PER_ACCOUNT,
+  type Webhook,
+  webhookVersion,
+} from '../../../lib/webhooks/webhook.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 
@@ -122,9 +128,11 @@ export function memoryWebhookStores(): WebhookStores & {
       const rest = ofAccount(accountId).filter(({ id }) => after === undefined || id < after);
       return { items: copy(rest.slice(0, limit)), next: rest.length > limit ? rest[limit - 1]?.id : undefined };
     },
-    async remove(accountId, webhookId) {
-      throttles.delete(nameOf(accountId, webhookId));
-      return webhooks.delete(nameOf(accountId, webhookId));
+    async remove(seen) {
+      const name = nameOf(seen.account_id, seen.id);
+      check(webhookVersion(webhooks.get(name) ?? conflict()) === webhookVersion(seen));
+      throttles.delete(name);
+      webhooks.delete(name);
     },
     async disable(accountId, webhookId, reason, failingSince) {
       const webhook = webhooks.get(nameOf(accountId, webhookId));
@@ -132,19 +140,15 @@ export function memoryWebhookStores(): WebhookStores & {
       if (failingSince !== undefined && webhook.failing_since !== failingSince) return;
       webhooks.set(nameOf(accountId, webhookId), { ...webhook, status: 'disabled', disabled_reason: reason });
     },
-    async enable(accountId, webhookId) {
-      const name = nameOf(accountId, webhookId);
-      const { disabled_reason: _, failing_since: __, failing_tries: ___, ...kept } = webhooks.get(name) ?? conflict();
-      const webhook: Webhook = { ...kept, status: 'active' };
+    async change(seen, change) {
+      const name = nameOf(seen.account_id, seen.id);
+      const before = webhooks.get(name) ?? conflict();
+      check(webhookVersion(before) === webhookVersion(seen));
+      const webhook = copy(changedWebhook(before, change));
       webhooks.set(name, webhook);
       const throttle = throttles.get(name);
-      if (throttle) throttle.timeouts = 0;
+      if (throttle && forgetsFailures(change)) throttle.timeouts = 0;
       return copy(webhook);
-    },
-    async replaceSecret({ account_id, id, secret: seen }, secret, previous) {
-      const webhook = webhooks.get(nameOf(account_id, id)) ?? conflict();
-      check(webhook.secret === seen);
-      webhooks.set(nameOf(account_id, id), copy({ ...webhook, secret, previous_secret: previous }));
     },
   };
 

@@ -11,6 +11,8 @@ const OF_ACCOUNTS = (Object.keys(storageKeys) as FileFamily[]).filter((family) =
 const OF_TEMPLATES = ['logo', 'font'] as const satisfies FileFamily[];
 /** Also what earlier versions stored. */
 const OF_STORED_TEMPLATES = [...OF_TEMPLATES, 'clientsFont'] as const satisfies FileFamily[];
+/** What a render leaves, by the prefixes that name it. */
+const OF_RENDERS = ['output', 'plan', 'spoken'] as const satisfies FileFamily[];
 const AUDIO_OF_SLIDES = ['recording', 'speech'] as const satisfies FileFamily[];
 
 /**
@@ -43,6 +45,7 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/renders/assemble-render.ts putFile': ['output'],
   'lib/renders/cache-artifacts.ts putFile': ['artifacts'],
   'lib/renders/copy-film.ts copy': ['output'],
+  'lib/renders/delete-files.ts removeAll': ['output'],
   'lib/renders/check/measure-slides.ts getBytes': ['slideMeasures'],
   'lib/renders/check/measure-slides.ts putBytes': ['slideMeasures'],
   'lib/renders/draw-pictures.ts getBytes': ['slideImage'],
@@ -68,9 +71,15 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/templates/provide-previews.ts presignGet': ['templatePreview', 'ownTemplatePreview'],
   'lib/templates/provide-previews.ts putBytes': ['templatePreview', 'ownTemplatePreview'],
   'lib/templates/provide-previews.ts sizeOf': ['templatePreview', 'ownTemplatePreview'],
-  'lib/erasure/remove-files.ts list': [...OF_TIMELINES, 'snapshot', 'frozenBatch'],
-  'lib/erasure/remove-files.ts removeAll': [...OF_TIMELINES, 'snapshot', 'frozenBatch'],
-  'lib/erasure/work-off-tombstones.ts removeAll': [...OF_TIMELINES, 'importedFile', ...OF_STORED_TEMPLATES],
+  'lib/erasure/remove-files.ts list': [...OF_TIMELINES, 'snapshot', 'frozenBatch', ...OF_RENDERS],
+  'lib/erasure/remove-files.ts removeAll': [...OF_TIMELINES, 'snapshot', 'frozenBatch', ...OF_RENDERS],
+  'lib/erasure/work-off-tombstones.ts removeAll': [
+    ...OF_TIMELINES,
+    'importedFile',
+    ...OF_STORED_TEMPLATES,
+    ...(['snapshot', 'frozenBatch', 'artifacts', 'encodedSpeech'] as const),
+  ],
+  'lib/erasure/work-off-tombstones.ts removeUnfinished': OF_RENDERS,
   'lib/erasure/erase-account.ts list': OF_ACCOUNTS,
   'lib/erasure/erase-account.ts removeAll': OF_ACCOUNTS,
   'lib/erasure/erase-account.ts removeUnfinished': OF_ACCOUNTS,

@@ -40,5 +40,7 @@ export const sampleRenderAnswer = (changes: Partial<RenderResponse> = {}): Rende
   started_at: '2026-01-02T03:04:06.000Z',
   completed_at: null,
   expires_at: null,
+  deleted: false,
+  files_deleted_at: null,
   ...changes,
 });

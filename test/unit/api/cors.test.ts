@@ -26,7 +26,8 @@ describe('the question whether a page may make a request', () => {
         'access-control-allow-origin': 'https://admin.example',
         'access-control-allow-credentials': 'true',
         'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-api-key',
+        'access-control-allow-headers':
+          'authorization, content-type, idempotency-key, if-match, if-none-match, x-api-key',
         'access-control-expose-headers': EXPOSED_HEADERS,
         'access-control-max-age': '600',
         'cache-control': 'no-store',

@@ -30,6 +30,7 @@ function webhooks(fault?: Error) {
         status: 'active',
         disabled_reason: null,
         last_delivery: null,
+        version: 1,
         created_at: '2026-01-02T03:04:05.678Z',
         signing_secret: `whsec_${Buffer.alloc(32).toString('base64')}`,
       };

@@ -63,6 +63,7 @@ async function world() {
       removeRevisions: async () => undefined,
       removeTimeline: async () => undefined,
       removeDeliveries: async () => undefined,
+      removeArtifacts: async () => undefined,
     },
     files: killable(files, kill),
     isNeeded: async (_, timelineId) => needed.timelines.has(timelineId),

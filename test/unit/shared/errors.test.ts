@@ -6,7 +6,7 @@ const STATUSES: Readonly<Record<ErrorType, readonly number[]>> = {
   authentication_error: [401],
   permission_error: [403],
   not_found_error: [404],
-  conflict_error: [409],
+  conflict_error: [409, 412],
   unprocessable_error: [422],
   rate_limit_error: [429],
   api_error: [500, 502, 503, 504],

@@ -46,7 +46,7 @@ beforeEach(() => {
   };
 });
 const change = (expected?: number) =>
-  changeTimeline(deps, principal, 'tl_1', expected, ({ timeline }) => ({
+  changeTimeline(deps, principal, 'tl_1', { version: expected }, ({ timeline }) => ({
     settings: { title: `${timeline.version}` },
   }));
 

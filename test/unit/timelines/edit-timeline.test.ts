@@ -39,7 +39,7 @@ describe('a timeline', () => {
     const image = { key: 'k1', sha256: 'x', width: 1, height: 1, content_type: 'image/png', size_bytes: 1 } as const;
     const place = { account_id: principal.account_id, timeline_id: timeline.id };
     for (const key of ['k0', 'k1', 'k2']) await announceFile({ ...deps, tombstones }, place, key);
-    await changeTimeline(deps, principal, timeline.id, undefined, (loaded) => ({
+    await changeTimeline(deps, principal, timeline.id, {}, (loaded) => ({
       slides: loaded.slides.map((slide, i) =>
         sampleSlide({
           ...slide,

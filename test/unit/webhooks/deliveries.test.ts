@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../lib/webhooks/delivery.ts';
+import { enableWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
 import { PostFault } from '../../../lib/webhooks/ports.ts';
 import { prepareRenderReceiver } from '../../../lib/webhooks/render-receivers.ts';
 import type { Webhook } from '../../../lib/webhooks/webhook.ts';
 import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
+import { samplePrincipal } from '../../support/samples/entities.ts';
 import { createWorld, type World } from '../../support/webhooks/world.ts';
 
 let world: World;
@@ -172,7 +174,7 @@ describe('the deliveries of a webhook', () => {
     for (let i = 0; i < 32; i++) {
       await world.dispatch(await world.failed(webhook.account_id));
       await world.drain();
-      await world.webhooks.enable(webhook.account_id, webhook.id);
+      await enableWebhook(world.webhooks, samplePrincipal({ account_id: webhook.account_id }), webhook.id);
     }
     const pages = async (filter: object, limit: number) => {
       const sizes: number[] = [];

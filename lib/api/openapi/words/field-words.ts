@@ -63,6 +63,11 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   'Voice.id': ['Id of the voice, as `voice` of a timeline.', 'en-gb'],
   'PresignedUpload.id': ['Id of the upload, as `upload_id` of the request that completes it.', UPLOAD],
   'Batch.id': ['Id of the batch.', BATCH],
+  'Batch.begins_until': [
+    'Rows that have not begun by then are canceled: they have no render and send no event, the batch counts them as canceled, and `results.csv` names the reason.',
+    TIME,
+  ],
+  'WaitingUpload.target': ['The path at which it can be completed; `/uploads`: with a slide.', '/uploads'],
   'Import.id': ['Id of the import.', IMPORT],
   'Deleted.id': ['Id of the deleted resource.', TIMELINE],
   deleted: ['Always true.', true],
@@ -75,6 +80,9 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   started_at: ['When work started; null while it waits.', TIME],
   completed_at: ['When it ended: completed, failed or canceled; null until then.', TIME],
   expires_at: ['When its files are deleted.', TIME],
+  created_after: ['Only entries that were made after this time, which is left out (RFC 3339, with an offset).', TIME],
+  created_before: ['Only entries that were made before this time, which is left out (RFC 3339, with an offset).', TIME],
+  files_deleted_at: ['When a client deleted its files; null: no client has.', null],
   'PresignedUpload.expires_at': ['The file must be sent and the upload completed before this time.', TIME],
   metadata: ['Up to 20 pairs of custom text, which the service stores and returns.', { customer: '4711' }],
   name: ['Display name.', 'Quarterly review'],
@@ -108,6 +116,14 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   ],
   'MusicAtUrl.url': ['Public https address of the music; it is fetched once.', 'https://example.com/music.mp3'],
   'RecordingAtUrl.url': ['Public https address of the recording; it is fetched once.', 'https://example.com/take.wav'],
+  'Slide.etag': [
+    'Its tag: send it in `if-match` to change the slide only while it is as it is here.',
+    '"01JD7XK3ZV5Q8W9R2T4Y6B0C2A"',
+  ],
+  'SlideAudio.etag': [
+    'Its tag: send it in `if-match` to replace the narration only while it is as it is here.',
+    '"01JD7XK3ZV5Q8W9R2T4Y6B0C2B"',
+  ],
   version: [
     'Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.',
     3,

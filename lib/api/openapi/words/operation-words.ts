@@ -25,6 +25,9 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   previewSlide: 'In the width that is asked for; the height follows from the format. Nothing is narrated or stored.',
   reorderSlides:
     'All or nothing: another set of slides is a 409 and changes nothing. A reordered slide keeps its image, audio and cached video.',
+  listImports: 'With the report of each, as `GET /imports/{id}` has it.',
+  listUploads:
+    'What was announced and not completed yet. One that has expired may be listed for a while; to complete it is a 404.',
   deleteBackgroundAudio: 'A timeline without music stays as it is. Answers the timeline.',
   deleteSlideImage: 'A slide without an image stays as it is. Answers the slide.',
   uploadSlideImage:

@@ -52,8 +52,8 @@ describe('the results of a batch', () => {
       error: { code: 'quota_exceeded', message: 'No room, "none".' },
     });
     const csv = await batchResults(depsWith([failed, made]), open, NOW);
-    expect(csv.split('\r\n')[0]).toBe('row,external_id,render_id,status,video_url,error');
-    expect(rowsOf(csv)).toEqual([
+    expect(csv.split('\r\n')[0]).toBe('row,external_id,render_id,status,video_url,error,files_deleted_at');
+    expect(rowsOf(csv).map(({ files_deleted_at: _, ...row }) => row)).toEqual([
       { row: '1', external_id: 'a', render_id: made.id, status: 'completed', video_url: 'https://files/v', error: '' },
       {
         ...{ row: '2', external_id: 'b', render_id: failed.id, status: 'failed', video_url: '' },
@@ -73,6 +73,20 @@ describe('the results of a batch', () => {
   it('say of rows that a canceled batch never began that they are canceled', async () => {
     const rows = rowsOf(await batchResults(depsWith([]), batch({ status: 'canceled', begun: 0 }), NOW));
     expect(rows.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
+  });
+
+  it('say why rows never began whose time was over, and which files a client deleted', async () => {
+    const at = '2026-03-04T05:06:07.000Z';
+    const over = batch({ status: 'canceled', canceled_by: 'time_limit', begins_until: at, total: 2, begun: 1 });
+    const gone = renderOf(over, 0, { status: 'completed', result: RESULT, files_deleted_at: at });
+    expect(rowsOf(await batchResults(depsWith([gone]), over, NOW))).toMatchObject([
+      { status: 'completed', video_url: '', error: '', files_deleted_at: at },
+      {
+        status: 'canceled',
+        error: expect.stringMatching(/^batch_expired: .*2026-03-04T05:06:07/),
+        files_deleted_at: '',
+      },
+    ]);
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('cannot be run as a formula: %j', async (external_id) => {

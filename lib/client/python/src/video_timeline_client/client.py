@@ -8,7 +8,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import httpx
 
@@ -27,9 +27,21 @@ _MOST_WAIT = 8.0
 _PASSING = (500, 502, 503, 504)
 #: Polls in a row that may fail in passing before the wait for a render is given up.
 _PATIENCE = 10
+#: The status of an answer that the client has already.
+_NOT_MODIFIED = 304
 _ENDS = ("completed", "failed", "canceled")
 
 Json = dict[str, Any]
+
+
+class Tagged(NamedTuple):
+    """Data, and its tag, which `if_match` of a change takes."""
+
+    #: None while the tag that was sent is still that of the answer.
+    data: dict[str, Any] | None
+    etag: str | None
+
+
 Answer = TypeVar("Answer")
 
 
@@ -43,6 +55,10 @@ def _ascii(name: str, value: str) -> str:
         if not letter.isascii():
             raise ValueError(f"{name} must have ASCII characters only; character {at + 1} is U+{ord(letter):04X}.")
     return value
+
+
+def _if_match(tag: str | None) -> Json:
+    return {} if tag is None else {"if-match": _ascii("The tag", tag)}
 
 
 class VideoClient:
@@ -95,24 +111,43 @@ class VideoClient:
     def get(self, path: str, *, query: Mapping[str, Any] | None = None) -> Json:
         return self._request("GET", path, query=query)
 
+    def get_tagged(
+        self, path: str, *, query: Mapping[str, Any] | None = None, if_none_match: str | None = None
+    ) -> Tagged:
+        """As `get`, with the tag of the answer.
+
+        :param if_none_match: a tag; the data is None while it is still that of the answer
+        """
+        headers: Json = {} if if_none_match is None else {"if-none-match": _ascii("The tag", if_none_match)}
+        answer = self._answered("GET", path, query=query, headers=headers)
+        data = None if answer.status_code == _NOT_MODIFIED else self._json("GET", path, answer)
+        return Tagged(data, answer.headers.get("etag"))
+
     def post(
-        self, path: str, body: Mapping[str, Any] | None = None, *, idempotency_key: str | None = None
+        self,
+        path: str,
+        body: Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        if_match: str | None = None,
     ) -> Json:
         """A POST has an idempotency key, so that a retry makes nothing twice.
 
+        :param if_match: a tag; the change is made only while the resource still has it
         :raises ValueError: for an idempotency key that is not ASCII
         """
         key = idempotency_key if idempotency_key is not None else self._idempotency_key()
-        return self._request("POST", path, body=body, headers={"idempotency-key": _ascii("The idempotency key", key)})
+        headers = {"idempotency-key": _ascii("The idempotency key", key), **_if_match(if_match)}
+        return self._request("POST", path, body=body, headers=headers)
 
-    def put(self, path: str, body: Mapping[str, Any]) -> Json:
-        return self._request("PUT", path, body=body)
+    def put(self, path: str, body: Mapping[str, Any], *, if_match: str | None = None) -> Json:
+        return self._request("PUT", path, body=body, headers=_if_match(if_match))
 
-    def patch(self, path: str, body: Mapping[str, Any]) -> Json:
-        return self._request("PATCH", path, body=body)
+    def patch(self, path: str, body: Mapping[str, Any], *, if_match: str | None = None) -> Json:
+        return self._request("PATCH", path, body=body, headers=_if_match(if_match))
 
-    def delete(self, path: str) -> Json:
-        return self._request("DELETE", path)
+    def delete(self, path: str, *, if_match: str | None = None) -> Json:
+        return self._request("DELETE", path, headers=_if_match(if_match))
 
     def items(self, path: str, *, query: Mapping[str, Any] | None = None) -> Iterator[Json]:
         """All items of a list; the next page is fetched when its first item is asked for."""
@@ -126,7 +161,13 @@ class VideoClient:
                 return
 
     def upload(
-        self, path: str, file: bytes | Path, *, content_type: str, fields: Mapping[str, Any] | None = None
+        self,
+        path: str,
+        file: bytes | Path,
+        *,
+        content_type: str,
+        fields: Mapping[str, Any] | None = None,
+        if_match: str | None = None,
     ) -> Json:
         """Sends a file of any size: announces it, puts it into storage, and completes the upload.
 
@@ -134,7 +175,7 @@ class VideoClient:
         :param fields: what the request that completes the upload says besides
         """
         upload = self._announced(path, file, content_type)
-        return self.post(path, {"upload_id": upload["id"], **(fields or {})})
+        return self.post(path, {"upload_id": upload["id"], **(fields or {})}, if_match=if_match)
 
     def announce_image(self, file: bytes | Path, *, content_type: str) -> str:
         """Sends an image that slides can name as `image: {"upload_id": …}`. Answers its id."""
@@ -162,7 +203,7 @@ class VideoClient:
 
     def _attempt(
         self, method: str, path: str, query: Mapping[str, Any] | None, body: Mapping[str, Any] | None, headers: Json
-    ) -> Json:
+    ) -> httpx.Response:
         try:
             answer = self._http.request(
                 method,
@@ -174,12 +215,30 @@ class VideoClient:
             )
         except httpx.TransportError as error:
             raise NoAnswer(f"{method} {path}: no answer from {self._base_url} ({error!r})") from error
-        if not answer.is_success:
+        if not answer.is_success and answer.status_code != _NOT_MODIFIED:
             raise ApiError(method, path, answer.status_code, answer.text, answer.headers)
+        if answer.status_code != _NOT_MODIFIED:
+            # An answer that cannot be read is a failed attempt.
+            self._json(method, path, answer)
+        return answer
+
+    @staticmethod
+    def _json(method: str, path: str, answer: httpx.Response) -> Json:
         try:
             return cast(Json, answer.json())
         except ValueError as error:
             raise ApiError(method, path, answer.status_code, answer.text, answer.headers) from error
+
+    def _answered(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any] | None = None,
+        headers: Json | None = None,
+    ) -> httpx.Response:
+        return self._retrying(lambda: self._attempt(method, path, query, body, headers or {}))
 
     def _request(
         self,
@@ -190,7 +249,7 @@ class VideoClient:
         body: Mapping[str, Any] | None = None,
         headers: Json | None = None,
     ) -> Json:
-        return self._retrying(lambda: self._attempt(method, path, query, body, headers or {}))
+        return self._json(method, path, self._answered(method, path, query=query, body=body, headers=headers))
 
     def _retrying(self, attempt: Callable[[], Answer]) -> Answer:
         """Makes an attempt again that was rate limited or failed in passing."""

@@ -343,7 +343,7 @@ class DeliveryTry(TypedDict):
 DrawnLayout: TypeAlias = Literal['title', 'bullets', 'image_left', 'image_right', 'image_full', 'quote', 'section', 'code', 'number', 'two_columns', 'figure', 'table', 'chart', 'image_top', 'empty']
 
 
-ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'body_too_large', 'timeline_too_large', 'image_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
+ErrorCode: TypeAlias = Literal['invalid_json', 'validation_failed', 'unknown_field', 'invalid_cursor', 'variable_unknown', 'unsupported_codec', 'webhook_url_forbidden', 'url_forbidden', 'malformed_request', 'credentials_missing', 'api_key_invalid', 'token_invalid', 'token_expired', 'session_invalid', 'plan_not_allowed', 'entitlement_required', 'webhook_limit_reached', 'template_built_in', 'request_blocked', 'origin_not_allowed', 'route_not_found', 'timeline_not_found', 'slide_not_found', 'render_not_found', 'webhook_not_found', 'delivery_not_found', 'template_not_found', 'import_not_found', 'batch_not_found', 'font_not_found', 'upload_not_found', 'method_not_allowed', 'render_not_cancelable', 'render_running', 'batch_not_cancelable', 'narration_missing', 'idempotency_in_progress', 'upload_in_progress', 'webhook_disabled', 'version_conflict', 'template_in_use', 'font_in_use', 'slide_set_mismatch', 'precondition_failed', 'body_too_large', 'timeline_too_large', 'image_too_large', 'font_too_large', 'import_too_large', 'audio_too_large', 'unsupported_media_type', 'idempotency_key_reused', 'variable_missing', 'timeline_empty', 'no_speaker_notes', 'image_invalid', 'font_invalid', 'font_restricted', 'audio_invalid', 'import_invalid', 'import_encrypted', 'look_unavailable', 'audio_too_long', 'rate_limited', 'too_many_renders', 'too_many_batches', 'too_many_imports', 'quota_exceeded', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']
 
 
 ErrorType: TypeAlias = Literal['invalid_request_error', 'authentication_error', 'permission_error', 'not_found_error', 'conflict_error', 'unprocessable_error', 'rate_limit_error', 'api_error']
@@ -1244,6 +1244,25 @@ TransitionType: TypeAlias = Literal['none', 'fade', 'slide', 'wipe', 'zoom']
 UnknownColumns: TypeAlias = Literal['refuse', 'ignore']
 
 
+class UpdateWebhookBody(TypedDict, closed=True):
+    url: NotRequired[str]
+    """
+    Signed URL of the file, valid for one hour.
+    """
+    events: NotRequired[list[RenderEventName]]
+    """
+    The subscribed events.
+    """
+    description: NotRequired[str]
+    """
+    A custom note.
+    """
+    version: NotRequired[int]
+    """
+    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
+    """
+
+
 class Upload(TypedDict):
     upload: PresignedUpload
     """
@@ -1382,6 +1401,48 @@ class VoiceSample(TypedDict):
     url: str
     """
     Signed URL of the file, valid for one hour.
+    """
+
+
+class WaitingUpload(TypedDict):
+    id: str
+    """
+    Id of the object. It is opaque and never changes.
+    """
+    target: str
+    """
+    The path at which it can be completed; `/uploads`: with a slide.
+    """
+    content_type: str
+    """
+    Media type of the file.
+    """
+    size_bytes: int
+    """
+    Size of the file in bytes.
+    """
+    created_at: str
+    """
+    When it was created (RFC 3339, UTC).
+    """
+    expires_at: str
+    """
+    When its files are deleted.
+    """
+
+
+class WaitingUploadList(TypedDict):
+    data: list[WaitingUpload]
+    """
+    The entries.
+    """
+    has_more: bool
+    """
+    Whether more entries follow.
+    """
+    next_cursor: str | None
+    """
+    The `cursor` of the next request; null after the last entry.
     """
 
 
@@ -1650,6 +1711,10 @@ class CreateWebhookAnswer(TypedDict):
     last_delivery: LastDelivery | None
     """
     The last delivery; null before the first.
+    """
+    version: int
+    """
+    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
     """
     created_at: str
     """
@@ -2313,6 +2378,10 @@ class RotateWebhookSecretAnswer(TypedDict):
     """
     The last delivery; null before the first.
     """
+    version: int
+    """
+    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
+    """
     created_at: str
     """
     When it was created (RFC 3339, UTC).
@@ -2383,6 +2452,10 @@ class SlideAudio(TypedDict):
     created_at: str | None
     """
     When it was created (RFC 3339, UTC).
+    """
+    etag: str
+    """
+    Its tag: send it in `if-match` to replace the narration only while it is as it is here.
     """
 
 
@@ -2788,6 +2861,10 @@ class Webhook(TypedDict):
     """
     The last delivery; null before the first.
     """
+    version: int
+    """
+    Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.
+    """
     created_at: str
     """
     When it was created (RFC 3339, UTC).
@@ -2849,6 +2926,14 @@ class Batch(TypedDict):
     warnings: NotRequired[list[BatchWarning]]
     """
     In the answer to the request that makes the batch: what to look at, though all rows can be rendered.
+    """
+    begins_until: str
+    """
+    Rows that have not begun by then are canceled: they have no render and send no event, the batch counts them as canceled, and `results.csv` names the reason.
+    """
+    canceled_by: Literal['client', 'time_limit'] | None
+    """
+    `client`: by `DELETE /batches/{id}`. `time_limit`: `begins_until` was over. Null: it was not canceled.
     """
     created_at: str
     """
@@ -3157,6 +3242,14 @@ class Render(TypedDict):
     """
     When its files are deleted.
     """
+    deleted: bool
+    """
+    Whether its files were deleted by `DELETE /renders/{id}/files`; its addresses are null then.
+    """
+    files_deleted_at: str | None
+    """
+    When a client deleted its files; null: no client has.
+    """
 
 
 class RenderCompletedEvent(TypedDict):
@@ -3323,6 +3416,10 @@ class Slide(TypedDict):
     audio: SlideAudioSummary
     """
     Summary of the narration of the slide.
+    """
+    etag: str
+    """
+    Its tag: send it in `if-match` to change the slide only while it is as it is here.
     """
     created_at: str
     """
@@ -3911,6 +4008,21 @@ class Import(TypedDict):
     completed_at: str | None
     """
     When it ended: completed, failed or canceled; null until then.
+    """
+
+
+class ImportList(TypedDict):
+    data: list[Import]
+    """
+    The entries.
+    """
+    has_more: bool
+    """
+    Whether more entries follow.
+    """
+    next_cursor: str | None
+    """
+    The `cursor` of the next request; null after the last entry.
     """
 
 

@@ -1,0 +1,42 @@
+import type { Contract } from '../../contract/contract.ts';
+import { invalidValue } from '../../shared/errors.ts';
+import { parseTags } from '../../shared/precondition.ts';
+import { joinedHeader } from './headers.ts';
+import { type EndpointMiddleware, stateOf } from './request-state.ts';
+
+/** Conditions that no operation of this API can look at: its resources have tags, and no times of modification to compare. */
+const BY_TIME = 'if-unmodified-since';
+
+/**
+ * Reads the conditions of a request. A change whose condition would not be looked at is refused: it would be made although its client
+ * forbade it. A GET takes `if-none-match` alone, and is answered in full where that is no list of tags.
+ * @throws ServiceError `validation_failed`
+ */
+export const readPrecondition = ({ method, conditional }: Contract): EndpointMiddleware => ({
+  before: ({ event }) => {
+    const sent = (name: string) => joinedHeader(event, name, ', ');
+    const tagsIn = (name: string) => {
+      const header = sent(name);
+      return header === undefined ? undefined : { header, tags: parseTags(header) };
+    };
+    const state = stateOf(event);
+    const noneMatch = tagsIn('if-none-match');
+    if (method === 'GET') {
+      state.precondition = { noneMatch: noneMatch?.tags };
+      return;
+    }
+    const match = tagsIn('if-match');
+    if (sent(BY_TIME) !== undefined)
+      throw invalidValue(
+        BY_TIME,
+        'Conditions by time are not supported. Send the `etag` of the resource in `if-match`.',
+      );
+    for (const [name, given] of Object.entries({ 'if-match': match, 'if-none-match': noneMatch })) {
+      if (!given) continue;
+      if (!conditional) throw invalidValue(name, 'This operation takes no conditions. Send the request without them.');
+      if (!given.tags)
+        throw invalidValue(name, 'Must be `*`, or tags as `etag` had them, each in double quotes: `"5"`, `"3", "4"`.');
+    }
+    state.precondition = { match: match?.tags, noneMatch: noneMatch?.tags };
+  },
+});

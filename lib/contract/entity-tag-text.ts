@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** A tag as a field of an answer, where one answer shows several resources that have tags of their own. */
+export const entityTagText = z.string();
+
+/** The part of a tag that `if-match` compares, of a resource that shows its tag. */
+export const writtenTag = (etag: string): string => etag.slice(1, -1);
+
+/** The part of a tag that `if-match` compares, of a resource that counts its changes; a built-in template has none. */
+export const versionTag = ({ version }: { version: number | null }): string => String(version ?? '');
