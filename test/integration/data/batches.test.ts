@@ -140,9 +140,9 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
     expect(await booked()).toEqual({ render_seconds: 21, narration_characters: 80 });
     expect(await failRow(batch, 1, share)).toBe('inserted');
     expect(await booked()).toEqual({ render_seconds: 10.5, narration_characters: 40 });
-    await batches.cancel(await now(batch), at(3));
+    await batches.cancel(await now(batch), at(3), 'client');
     expect(await booked()).toEqual(NOTHING_RESERVED);
-    await expect(batches.cancel(batch, at(3))).rejects.toEqual(conflict);
+    await expect(batches.cancel(batch, at(3), 'client')).rejects.toEqual(conflict);
     expect(await booked()).toEqual(NOTHING_RESERVED);
   });
 

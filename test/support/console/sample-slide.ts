@@ -25,6 +25,7 @@ export const sampleSlide = (fields: Partial<Schemas['Slide']> = {}): Schemas['Sl
   column_break: null,
   image: null,
   audio: { status: 'none', stale: false, duration_seconds: null },
+  etag: '"r1"',
   created_at: '2026-11-25T10:00:00.000Z',
   updated_at: '2026-11-25T10:00:00.000Z',
   ...fields,

@@ -61,6 +61,7 @@ describe('the narration of a slide, as clients see it', () => {
       source: 'uploaded',
       sentences: [{ text: 'As it is.', start_seconds: 0.05, end_seconds: 1.4 }],
       error: null,
+      etag: '"job"',
       created_at: '2026-03-01T00:00:00.000Z',
     });
     expect(audioAnswer.safeParse(view).error).toBeUndefined();

@@ -35,7 +35,7 @@ async function slideWith(hasImage: boolean) {
   const place = { id: timeline.id, sid: slides[0]?.id ?? '' };
   const { account_id } = principal;
   if (hasImage) await announceFile(deps, { account_id, timeline_id: timeline.id }, STORED.key);
-  if (hasImage) await changeSlide(deps, principal, place, () => ({ image: STORED }));
+  if (hasImage) await changeSlide(deps, principal, place, {}, () => ({ image: STORED }));
   return place;
 }
 
