@@ -211,7 +211,14 @@ export class World {
         ...{ insert: 'write', listDue: 'index', take: 'write', remove: 'write' },
       }),
       uploads: portOf('uploads', stores.uploads, {
-        ...{ insert: 'transaction', find: 'read', list: 'read', remove: 'transaction', claim: 'write', release: 'write' },
+        ...{
+          insert: 'transaction',
+          find: 'read',
+          list: 'read',
+          remove: 'transaction',
+          claim: 'write',
+          release: 'write',
+        },
       }),
       webhooks: portOf('webhooks', stores.webhooks.webhooks, {
         ...{ insert: 'transaction', find: 'read', all: 'read', list: 'read', remove: 'transaction' },

@@ -58,8 +58,7 @@ describe('a change of a timeline', () => {
     deps.store.save = async () => {
       throw new Error('it was written');
     };
-    const again = (decide: Parameters<typeof changeTimeline>[4]) =>
-      changeTimeline(deps, principal, 'tl_1', {}, decide);
+    const again = (decide: Parameters<typeof changeTimeline>[4]) => changeTimeline(deps, principal, 'tl_1', {}, decide);
     expect(await again(() => ({}))).toEqual(before);
     expect(await again(() => ({ settings: { title: before.timeline.title, footer: undefined } }))).toEqual(before);
     expect(await again((_, now) => ({ slides: [revisedSlide(slide, { title: 'One' }, now)] }))).toEqual(before);
