@@ -493,7 +493,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the files of a render that has ended: video, poster, captions, extras, and all that was kept to make it
-         * @description The addresses of the files stop working at once. What was frozen of the timeline, the values of a batch row, and the encoded parts that this render made are removed within minutes. The render stays, with `deleted: true`. A render that shows the same has files of its own. Repeated, it answers the same.
+         * @description The addresses of the files stop working at once. What was frozen of the timeline and the encoded parts that this render made are removed within minutes; the file with the rows of its batch, when no row of the batch waits or runs. The render stays, with `deleted: true`. A render that shows the same has files of its own. Repeated, it answers the same.
          */
         delete: operations["deleteRenderFiles"];
         options?: never;
@@ -5237,18 +5237,6 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is not valid. Codes: `malformed_request`. */
-        BadRequest3: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
         /** @description The request is not valid. Codes: `invalid_cursor`, `invalid_json`, `malformed_request`, `unknown_field`, `validation_failed`. */
         BadRequestInvalidCursorInvalidJsonUnknownFieldValidationFailed: {
             headers: {
@@ -6407,7 +6395,10 @@ export interface operations {
     cancelBatch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the batch. */
                 id: string;
@@ -6435,6 +6426,7 @@ export interface operations {
             404: components["responses"]["NotFoundBatchRoute"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictBatchNotCancelable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -6669,7 +6661,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["BadRequest3"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -6745,6 +6737,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    etag: components["headers"]["etag"];
                     "idempotent-replayed": components["headers"]["idempotent-replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6773,7 +6766,10 @@ export interface operations {
     deleteFont: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the object. It is opaque and never changes. */
                 id: string;
@@ -6800,6 +6796,7 @@ export interface operations {
             404: components["responses"]["NotFoundFontRoute"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictFontInUse"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -7016,7 +7013,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["BadRequest3"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -7193,7 +7190,10 @@ export interface operations {
     cancelRender: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the render. */
                 id: string;
@@ -7221,6 +7221,7 @@ export interface operations {
             404: components["responses"]["NotFoundRenderRoute"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictRenderNotCancelable"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];
@@ -7325,7 +7326,10 @@ export interface operations {
     deleteRenderFiles: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The change is made only while the resource is as this tag names it; otherwise the answer is 412 `precondition_failed`. One or more `etag` values, or `*`. Weak tags never match. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the render. */
                 id: string;
@@ -7353,6 +7357,7 @@ export interface operations {
             404: components["responses"]["NotFoundRenderRoute"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["ConflictRenderRunning"];
+            412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             502: components["responses"]["BadGateway"];

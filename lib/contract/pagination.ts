@@ -30,11 +30,8 @@ export interface CreatedFilter {
   created_before?: string | undefined;
 }
 
-/** A filter as a part of the scope of a cursor. */
-export const filterScope = (filter: object): string =>
-  Object.values(filter)
-    .map((value) => value ?? '')
-    .join(':');
+/** A filter as a part of the scope of a cursor: a cursor goes on with the filter with which it was made. */
+export const filterScope = (filter: object): string => JSON.stringify(Object.entries(filter).toSorted());
 
 /** One page as a repository gives it: `next` is where the following page begins. */
 export interface Page<Item> {

@@ -16,11 +16,12 @@ export interface RemainingItems {
   removeTimeline(accountId: string, timelineId: string): Promise<void>;
   removeDeliveries(accountId: string, receiverId: string): Promise<void>;
   /**
-   * Removes the encoded parts that were stored for a timeline from one time to another. What is missing is encoded again.
+   * Removes the encoded parts that a render made. Of those that name no maker it removes what was stored for its timeline in its time.
+   * Another render that would use them encodes them again.
    * @param removeFiles removes their files; it comes first, so that a killed removal still finds the names of the rest
    */
   removeArtifacts(
-    place: { account_id: string; timeline_id: string },
+    render: { account_id: string; timeline_id: string; render_id: string },
     time: { from: string; to: string },
     removeFiles: (keys: readonly string[]) => Promise<void>,
   ): Promise<void>;

@@ -16,13 +16,14 @@ export type Remains =
   /** The files of a render whose client deleted them, and what was kept to make them. */
   | {
       kind: 'render';
+      render_id: string;
       timeline_id: string;
       /** What the keys of its files begin with. */
       prefixes: string[];
       keys: string[];
       /** Files that renders which have not ended may need, too. */
       shared_keys: string[];
-      /** When it was begun and ended: the encoded parts that were stored for its timeline in that time are its own. */
+      /** When it was begun and ended: what was stored for its timeline in that time, and names no maker, counts as its own. */
       began_at: string;
       ended_at: string;
     }

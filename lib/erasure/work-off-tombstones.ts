@@ -32,14 +32,14 @@ async function removeRemains(deps: WorkOffDeps, { account_id, remains }: Tombsto
       await items.removeRevisions(account_id, remains.timeline_id, remains.refs);
       return true;
     case 'render': {
-      const { timeline_id, prefixes, keys, shared_keys, began_at, ended_at } = remains;
+      const { render_id, timeline_id, prefixes, keys, shared_keys, began_at, ended_at } = remains;
       for (const prefix of prefixes) {
         await files.removeUnfinished(prefix);
         await removeFilesUnder(files, prefix);
       }
       await files.removeAll(keys);
-      const place = { account_id, timeline_id };
-      await items.removeArtifacts(place, { from: began_at, to: ended_at }, (found) => files.removeAll(found));
+      const render = { account_id, timeline_id, render_id };
+      await items.removeArtifacts(render, { from: began_at, to: ended_at }, (found) => files.removeAll(found));
       if (shared_keys.length === 0) return true;
       if (await isNeeded(account_id, timeline_id)) return false;
       await files.removeAll(shared_keys);

@@ -4,7 +4,7 @@ import { deletedAnswer } from '../contract/deleted.ts';
 import { listOf, pageQuery } from '../contract/pagination.ts';
 import { pathId } from '../contract/path-id.ts';
 import { fileBody, sentFileRules, uploadAnswer } from '../uploads/contract.ts';
-import { FONT_FORMATS, FONT_KINDS, FONT_STYLES } from './font.ts';
+import { FONT_FORMATS, FONT_KINDS, FONT_STYLES, fontTag } from './font.ts';
 import { FONT_FILE } from './font-rules.ts';
 
 export const fontAnswer = z
@@ -43,6 +43,7 @@ export const uploadFontContract = contract({
     complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   },
   answer: z.union([uploadAnswer, fontAnswer]),
+  written: (answer) => ('upload' in answer ? undefined : fontTag(answer)),
   errors: [
     'upload_not_found',
     'upload_in_progress',
@@ -74,5 +75,6 @@ export const deleteFontContract = contract({
   path: '/fonts/{id}',
   params: pathId,
   answer: deletedAnswer,
+  conditional: true,
   errors: ['font_not_found', 'font_in_use'],
 });

@@ -28,3 +28,6 @@ export interface Font extends FontFacts {
   size_bytes: number;
   created_at: string;
 }
+
+/** The part of a font's tag that `if-match` compares: its id, for it never changes. */
+export const fontTag = ({ id }: Pick<Font, 'id'>): string => id;

@@ -4,11 +4,12 @@ import { announceOwnFile, fileTombstoneId, type TombstoneStore, tombstoneOfOwnFi
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { newId, newToken } from '../shared/ids.ts';
+import { checkPrecondition, type Precondition } from '../shared/precondition.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import { type ReceiveFileDeps, storeAndName, type UploadOperation } from '../uploads/public.ts';
 import { fontForm } from './contract.ts';
-import type { Font } from './font.ts';
+import { type Font, fontTag } from './font.ts';
 import { FONT_FILE } from './font-rules.ts';
 import { type FontStore, keptFormatOf, type ReadFont } from './ports.ts';
 
@@ -67,13 +68,15 @@ async function addFont(
   });
 }
 
-/** Deletes a font that no template names. @throws ServiceError `font_not_found`, `font_in_use` */
+/** Deletes a font that no template names. @throws ServiceError `font_not_found`, `font_in_use`, `precondition_failed` */
 export async function deleteFont(
   { fonts, clock }: { fonts: Pick<FontStore, 'find' | 'remove'>; clock: Clock },
   { account_id }: Principal,
   id: string,
+  precondition: Precondition = {},
 ): Promise<void> {
   const font = await fonts.find(account_id, id);
+  if (font) checkPrecondition(precondition, [fontTag(font)]);
   const outcome = font ? await fonts.remove(font, tombstoneOfOwnFile(account_id, font.key, clock())) : 'gone';
   if (outcome === 'gone')
     throw new ServiceError('font_not_found', 'There is no such font. GET /fonts lists all of them.');

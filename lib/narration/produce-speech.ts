@@ -17,7 +17,7 @@ export interface ProduceSpeechDeps {
    * it encodes it, so no error of it matters here.
    */
   encodeAhead(
-    place: { account_id: string; timeline_id: string },
+    maker: { account_id: string; timeline_id: string; render_id?: string | undefined },
     spoken: readonly { speech: StoredSpeech; wav: Uint8Array }[],
     signal: AbortSignal,
   ): Promise<void>;
@@ -45,6 +45,12 @@ export async function produceSpeech(
   return found ?? makeSpeech(deps, payer, hash, request, signal, onSpoken);
 }
 
+/** A payer as the maker of what is encoded of its speech. */
+const makerOf = (payer: SpeechPayer): Parameters<ProduceSpeechDeps['encodeAhead']>[0] => {
+  const { account_id, timeline_id } = payer.kind === 'audio' ? payer.audio : payer;
+  return { account_id, timeline_id, ...(payer.kind === 'render' ? { render_id: payer.id } : {}) };
+};
+
 const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
 
 /** The speech among `hashes` that exists, by hash. */
@@ -67,10 +73,7 @@ async function makeSpeech(
   if (!spoken) return speech;
   const { wav, characters, stored } = spoken;
   onSpoken(wav);
-  await Promise.all([
-    stored,
-    deps.encodeAhead(payer.kind === 'audio' ? payer.audio : payer, [{ speech, wav }], signal),
-  ]);
+  await Promise.all([stored, deps.encodeAhead(makerOf(payer), [{ speech, wav }], signal)]);
   await deps.speech.keep(payer, speech, characters);
   return speech;
 }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { EncodedClip } from '../video/clips/clip.ts';
-import type { ArtifactInFile, ArtifactPlace, ArtifactStore } from './cached-artifact.ts';
+import { type ArtifactInFile, type ArtifactMaker, type ArtifactStore, makerOf } from './cached-artifact.ts';
 import type { FileStore } from './ports.ts';
 import type { Work } from './run-task.ts';
 
@@ -23,19 +23,19 @@ export async function cacheArtifacts(
   local: readonly ArtifactInFile[],
 ): Promise<void> {
   const name = `${task.kind}-${task.index}-${basename(path)}`;
-  await storeArtifacts(deps, render, storageKeys.artifacts(render.account_id, lease.token, name), path, local);
+  await storeArtifacts(deps, makerOf(render), storageKeys.artifacts(render.account_id, lease.token, name), path, local);
 }
 
 /** Stores a local file under a key, then the record of the artifacts in it. As safe as `cacheArtifacts`. */
 export async function storeArtifacts(
   { files, artifacts, clock }: CacheArtifactsDeps,
-  place: ArtifactPlace,
+  maker: ArtifactMaker,
   key: string,
   path: string,
   local: readonly ArtifactInFile[],
 ): Promise<void> {
   await files.putFile(key, path, 'application/octet-stream');
-  await artifacts.keep(place, { key, made_at: timestamp(clock()) }, local);
+  await artifacts.keep(maker, { key, made_at: timestamp(clock()) }, local);
 }
 
 /** A clip as an artifact of the file in which it lies. */

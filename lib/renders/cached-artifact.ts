@@ -46,6 +46,17 @@ export interface ArtifactPlace {
   timeline_id: string;
 }
 
+/** Who made artifacts: a render, or the narration of a slide. */
+export interface ArtifactMaker extends ArtifactPlace {
+  /** The render that made them, which has them removed when its client deletes its files. Absent: the narration of a slide made them. */
+  render_id?: string | undefined;
+}
+
+/** A render as the maker of artifacts. */
+export const makerOf = ({ account_id, timeline_id, id }: ArtifactPlace & { id: string }): ArtifactMaker => ({
+  ...{ account_id, timeline_id, render_id: id },
+});
+
 /**
  * Finds artifacts by their names. What is not found is made again, so a store may forget. It forgets nothing that was just kept for
  * the same timeline, unless a thousand files were kept for it since; of those of another timeline it finds what resembles the wanted.
@@ -55,7 +66,7 @@ export interface ArtifactStore {
   findMany(place: ArtifactPlace, names: readonly string[]): Promise<Map<string, CachedArtifact>>;
   /** Keeps where the artifacts of one file lie. */
   keep(
-    place: ArtifactPlace,
+    maker: ArtifactMaker,
     file: { key: string; made_at: string },
     artifacts: readonly ArtifactInFile[],
   ): Promise<void>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
+import { statusTag } from '../contract/entity-tag-text.ts';
 import { createdQuery, listOf, pageQuery } from '../contract/pagination.ts';
 import { pathId } from '../contract/path-id.ts';
 import { metadata, urlText } from '../contract/text.ts';
@@ -174,7 +175,7 @@ export const createRenderContract = contract({
   answer: renderAnswer,
   secret: true,
   rate_class: 'render_creations',
-  written: () => '',
+  written: statusTag,
   errors: [
     'timeline_not_found',
     'timeline_empty',
@@ -215,6 +216,7 @@ export const getRenderContract = contract({
   path: '/renders/{id}',
   params: pathId,
   answer: renderAnswer,
+  written: statusTag,
   errors: ['render_not_found'],
 });
 
@@ -226,7 +228,8 @@ export const cancelRenderContract = contract({
   path: '/renders/{id}',
   params: pathId,
   answer: renderAnswer,
-  written: () => '',
+  conditional: true,
+  written: statusTag,
   errors: ['render_not_found', 'render_not_cancelable'],
 });
 
@@ -236,12 +239,13 @@ export const deleteRenderFilesContract = contract({
   summary:
     'Delete the files of a render that has ended: video, poster, captions, extras, and all that was kept to make it',
   description:
-    'The addresses of the files stop working at once. What was frozen of the timeline, the values of a batch row, and the encoded parts that this render made are removed within minutes. The render stays, with `deleted: true`. A render that shows the same has files of its own. Repeated, it answers the same.',
+    'The addresses of the files stop working at once. What was frozen of the timeline and the encoded parts that this render made are removed within minutes; the file with the rows of its batch, when no row of the batch waits or runs. The render stays, with `deleted: true`. A render that shows the same has files of its own. Repeated, it answers the same.',
   method: 'DELETE',
   path: '/renders/{id}/files',
   params: pathId,
   answer: renderAnswer,
-  written: () => '',
+  conditional: true,
+  written: statusTag,
   errors: ['render_not_found', 'render_running'],
 });
 

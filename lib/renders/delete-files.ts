@@ -3,6 +3,7 @@ import type { ErasedFiles } from '../erasure/ports.ts';
 import { type Tombstone, tombstoneFor } from '../erasure/tombstone.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError, unlessConflict, unlessUnavailable } from '../shared/errors.ts';
+import { checkPrecondition, type Precondition } from '../shared/precondition.ts';
 import { renderOutputs, renderWork, storageKeys } from '../shared/storage-keys.ts';
 import { findRender } from './get-render.ts';
 import type { RenderStore } from './ports.ts';
@@ -21,6 +22,7 @@ function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render,
     account_id,
     {
       kind: 'render',
+      render_id: id,
       timeline_id,
       prefixes: [renderOutputs(retentionDays(render), account_id, id), renderWork(account_id, id)],
       keys: [render.snapshot_key],
@@ -37,14 +39,17 @@ function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render,
 /**
  * Deletes the files of a render that has ended. The write that notes it leaves a tombstone, by which the sweeper removes all that its
  * content went into; what clients can fetch goes with the request. Killed in between, or repeated, it ends the same.
- * @throws ServiceError `render_not_found`; `render_running` before its end
+ * @throws ServiceError `render_not_found`; `render_running` before its end; `precondition_failed`
  */
 export async function deleteRenderFiles(
   { renders, files, clock }: DeleteFilesDeps,
   principal: Pick<Principal, 'account_id'>,
   id: string,
+  precondition: Precondition = {},
 ): Promise<Render> {
   const render = await findRender(renders, principal, id);
+  // A render that has ended keeps its status: no write can come in between. Repeated with the same tag it answers the same.
+  checkPrecondition(precondition, [render.status]);
   if (!isTerminal(render.status))
     throw new ServiceError(
       'render_running',

@@ -4,7 +4,7 @@ import type { StoredSpeech } from '../narration/public.ts';
 import type { Log } from '../shared/log.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import { type CacheArtifactsDeps, storeArtifacts } from './cache-artifacts.ts';
-import type { ArtifactPlace } from './cached-artifact.ts';
+import type { ArtifactMaker } from './cached-artifact.ts';
 import { encodeSoundParts } from './make-sound.ts';
 import { contentHash } from './plan/clip-names.ts';
 import { planSpeechSound } from './plan/soundtrack-plan.ts';
@@ -32,7 +32,7 @@ export interface NewSpeech {
  */
 export async function encodeSpeechAhead(
   deps: EncodeSpeechAheadDeps,
-  place: ArtifactPlace,
+  maker: ArtifactMaker,
   spoken: readonly NewSpeech[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -50,9 +50,14 @@ export async function encodeSpeechAhead(
       const { file, parts } = await encodeSoundParts(deps.maker, planned, fileOf, directory, signal);
       // Named by all that lies in the file, in its order: every worker that makes it writes the same bytes.
       const name = contentHash(...parts.map((part) => part.name));
-      await storeArtifacts(deps, place, storageKeys.encodedSpeech(place.account_id, name), file, parts);
+      await storeArtifacts(deps, maker, storageKeys.encodedSpeech(maker.account_id, name), file, parts);
     });
   } catch (error) {
-    if (!signal.aborted) deps.log.warn('speech not encoded ahead', { ...place, error });
+    if (!signal.aborted)
+      deps.log.warn('speech not encoded ahead', {
+        account_id: maker.account_id,
+        timeline_id: maker.timeline_id,
+        error,
+      });
   }
 }

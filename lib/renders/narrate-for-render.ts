@@ -13,6 +13,7 @@ import type { HashedSpeechRequest } from '../speech/hash-speech-request.ts';
 import { spokenAmount } from '../speech/script/notes-text.ts';
 import type { Slide } from '../timelines/public.ts';
 import { soundCodecOf } from './build-render-plan.ts';
+import { makerOf } from './cached-artifact.ts';
 import { Postponement, RenderFailure, SlideFailure } from './failure.ts';
 import type { FileStore } from './ports.ts';
 import type { PrepareDeps } from './prepare-render.ts';
@@ -196,7 +197,7 @@ export async function narrateForRender(
     const speech = made.get(hash);
     if (speech) await deps.prepareAdoption(of, speech, [slide], signal);
   }
-  if (spoken.length > 0 && usesSpeechAlone(render, snapshot)) await deps.encodeAhead(render, spoken, signal);
+  if (spoken.length > 0 && usesSpeechAlone(render, snapshot)) await deps.encodeAhead(makerOf(render), spoken, signal);
   // Absent where all lies under the addresses that the task expects.
   return hashes.every((hash, place) => hash === missing[place]?.hash) ? {} : { speech_hashes: hashes };
 }

@@ -182,8 +182,11 @@ export interface RenderStore {
    * @throws WriteConflict at its end, in another epoch, and when the cause no longer holds
    */
   fail(render: Render, error: RenderError, event: RenderEvent, encoded: number, cause: CauseOfFailure): Promise<void>;
-  /** @param encoded as for `fail` */
-  cancel(render: Render, at: string, encoded: number): Promise<void>;
+  /**
+   * @param encoded as for `fail`
+   * @param seen only while it has this status; absent: whatever it is, unless it has ended
+   */
+  cancel(render: Render, at: string, encoded: number, seen?: RenderStatus): Promise<void>;
   /**
    * Notes that the files of a render which has ended are deleted, with the tombstone that has the sweeper remove them, in one
    * transaction. @throws WriteConflict when that was noted before, or the render has not ended

@@ -14,7 +14,13 @@ export { BATCH_WARNINGS } from './batches/batch-warnings.ts';
 export { nextBatchLook } from './batches/look.ts';
 export type { BatchQueue, BatchStore } from './batches/ports.ts';
 export { UNKNOWN_COLUMNS } from './batches/unknown-columns.ts';
-export type { ArtifactInFile, ArtifactPlace, ArtifactStore, CachedArtifact } from './cached-artifact.ts';
+export type {
+  ArtifactInFile,
+  ArtifactMaker,
+  ArtifactPlace,
+  ArtifactStore,
+  CachedArtifact,
+} from './cached-artifact.ts';
 export { CHECK_WARNINGS } from './check/timeline-check.ts';
 export { RENDER_EVENTS, type RenderEvent, type RenderEventName } from './events.ts';
 export {

@@ -17,6 +17,10 @@ export interface Precondition {
   noneMatch?: TagList | undefined;
 }
 
+/** Whether there is a condition for a change. */
+export const isConditional = ({ match, noneMatch }: Precondition): boolean =>
+  match !== undefined || noneMatch !== undefined;
+
 /** Entity tag: `W/` before a weak one, then the opaque part in quotes. */
 const TAG = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
 /** Splits a list at its commas, but not at those within quotes. */

@@ -8,6 +8,7 @@ import { newId } from '../shared/ids.ts';
 import { checkPrecondition, type Expected, type Precondition } from '../shared/precondition.ts';
 import { type PrepareAnswer, type PreparedAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
 import { retryOnConflict } from '../shared/retry-on-conflict.ts';
+import { sameContent } from '../shared/same-content.ts';
 import type { SecretBox } from '../shared/secret-box.ts';
 import { checkReceiver } from './check-receiver.ts';
 import type { createWebhookContract, updateWebhookContract, webhookAnswer } from './contract.ts';
@@ -111,6 +112,7 @@ const onWebhook = <Done>(
 
 /**
  * Loads a webhook and saves what `decide` makes of it as its next version, in one conditional write. `decide` may run several times.
+ * Where it gives undefined, nothing is written.
  * @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
  */
 export const changeWebhook = (
@@ -118,11 +120,12 @@ export const changeWebhook = (
   principal: Principal,
   id: string,
   expected: Expected,
-  decide: (webhook: Webhook) => Promise<WebhookChange> | WebhookChange,
+  decide: (webhook: Webhook) => Promise<WebhookChange> | WebhookChange | undefined,
   prepareAnswer: (after: Webhook) => Promise<PreparedAnswer | undefined> = prepareNoAnswer,
 ): Promise<Webhook> =>
   onWebhook(store, principal, id, expected, async (webhook) => {
     const change = await decide(webhook);
+    if (change === undefined) return webhook;
     const answer = await prepareAnswer(changedWebhook(webhook, change));
     return store.change(webhook, change, answer);
   });
@@ -140,7 +143,9 @@ export async function updateWebhook(
   precondition: Precondition = {},
 ): Promise<Webhook> {
   if (change.url !== undefined) await checkReceiver(deps, change.url, 'url');
-  return changeWebhook(deps.store, principal, id, { version, precondition }, () => change);
+  return changeWebhook(deps.store, principal, id, { version, precondition }, (webhook) =>
+    sameContent(webhook, { ...webhook, ...change }) ? undefined : change,
+  );
 }
 
 /**

@@ -4,7 +4,8 @@ import { batchView } from '../../../lib/renders/batches/view.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { services } from '../../../lib/runtime/services.ts';
 
-export const handler = endpoint(cancelBatchContract, async ({ principal, params }) => {
+export const handler = endpoint(cancelBatchContract, async ({ principal, params, precondition }) => {
   const { batches, renders, taskQueue: queue, batchQueue, clock } = services();
-  return batchView(await cancelBatch({ batches, renders, queue, batchQueue, clock }, principal, params.id));
+  const deps = { batches, renders, queue, batchQueue, clock };
+  return batchView(await cancelBatch(deps, principal, params.id, { precondition }));
 });

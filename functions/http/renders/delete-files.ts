@@ -4,7 +4,8 @@ import { renderView } from '../../../lib/renders/view.ts';
 import { endpoint } from '../../../lib/runtime/api.ts';
 import { services } from '../../../lib/runtime/services.ts';
 
-export const handler = endpoint(deleteRenderFilesContract, async ({ principal, params }) => {
+export const handler = endpoint(deleteRenderFilesContract, async ({ principal, params, precondition }) => {
   const { renders, files, clock } = services();
-  return renderView(await deleteRenderFiles({ renders, files, clock }, principal, params.id), files, clock());
+  const deleted = await deleteRenderFiles({ renders, files, clock }, principal, params.id, precondition);
+  return renderView(deleted, files, clock());
 });

@@ -8,29 +8,34 @@ import { type EndpointMiddleware, stateOf } from './request-state.ts';
 const BY_TIME = 'if-unmodified-since';
 
 /**
- * Reads the conditions of a request. A change whose condition would not be looked at is refused: it would be made although its client
- * forbade it. A GET takes `if-none-match` alone, and is answered in full where that is no list of tags.
+ * Reads the conditions of a request. One that would not be looked at is refused: a change would be made although its client forbade it.
+ * A GET takes `if-none-match` alone, and is answered in full where that is no list of tags. Operations that are open to all take none,
+ * and ignore what browsers send.
  * @throws ServiceError `validation_failed`
  */
-export const readPrecondition = ({ method, conditional }: Contract): EndpointMiddleware => ({
+export const readPrecondition = ({ method, open, conditional }: Contract): EndpointMiddleware => ({
   before: ({ event }) => {
     const sent = (name: string) => joinedHeader(event, name, ', ');
     const tagsIn = (name: string) => {
       const header = sent(name);
       return header === undefined ? undefined : { header, tags: parseTags(header) };
     };
+    if (open) return;
     const state = stateOf(event);
     const noneMatch = tagsIn('if-none-match');
-    if (method === 'GET') {
-      state.precondition = { noneMatch: noneMatch?.tags };
-      return;
-    }
     const match = tagsIn('if-match');
     if (sent(BY_TIME) !== undefined)
       throw invalidValue(
         BY_TIME,
-        'Conditions by time are not supported. Send the `etag` of the resource in `if-match`.',
+        method === 'GET'
+          ? 'Conditions by time are not supported. Send the `etag` of the answer that you have in `if-none-match`.'
+          : 'Conditions by time are not supported. Send the `etag` of the resource in `if-match`.',
       );
+    if (method === 'GET') {
+      if (match) throw invalidValue('if-match', 'A GET takes `if-none-match` alone. Compare the `etag` of its answer.');
+      state.precondition = { noneMatch: noneMatch?.tags };
+      return;
+    }
     for (const [name, given] of Object.entries({ 'if-match': match, 'if-none-match': noneMatch })) {
       if (!given) continue;
       if (!conditional) throw invalidValue(name, 'This operation takes no conditions. Send the request without them.');

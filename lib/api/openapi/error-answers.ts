@@ -25,6 +25,8 @@ const COMMON: readonly (readonly [applies: (contract: Shape) => boolean, codes: 
   [(contract) => contract.query !== undefined || takesBody(contract), ['validation_failed', 'unknown_field']],
   [hasParameters, ['validation_failed', 'route_not_found', 'method_not_allowed']],
   [isIdempotent, ['validation_failed', 'idempotency_in_progress', 'idempotency_key_reused']],
+  // For a condition that a GET does not take.
+  [({ method, open }) => method === 'GET' && open !== true, ['validation_failed']],
   [({ conditional }) => conditional === true, ['validation_failed', 'precondition_failed']],
   [takesBody, ['invalid_json', 'body_too_large', 'unsupported_media_type']],
   [

@@ -49,10 +49,13 @@ export function itemRemover(table: Table): RemainingItems {
       }
     },
 
-    async removeArtifacts({ account_id, timeline_id }, { from, to }, removeFiles) {
+    async removeArtifacts({ account_id, timeline_id, render_id }, { from, to }, removeFiles) {
       const { PK } = artifactPacksOf(account_id, timeline_id);
+      const isOfTheTime = (at: unknown): boolean => typeof at === 'string' && at >= from && at <= to;
       for await (const items of itemsIn(table, PK, prefixes.artifactPacks(timeline_id))) {
-        const made = items.filter(({ made_at }) => typeof made_at === 'string' && made_at >= from && made_at <= to);
+        const made = items.filter(({ render_id: maker, made_at }) =>
+          maker === undefined ? isOfTheTime(made_at) : maker === render_id,
+        );
         if (made.length === 0) continue;
         await removeFiles(parseItems(made, packCodec).map(({ key }) => key));
         await table.writeMany([], made.map(keyOf));

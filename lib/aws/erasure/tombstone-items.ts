@@ -17,6 +17,7 @@ export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
       z.object({ kind: z.literal('timeline'), timeline_id: z.string() }),
       z.object({
         kind: z.literal('render'),
+        render_id: z.string(),
         timeline_id: z.string(),
         prefixes: z.array(z.string()),
         keys: z.array(z.string()),

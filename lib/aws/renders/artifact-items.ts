@@ -14,6 +14,8 @@ export interface ArtifactPack {
   /** `<name> <offset> <bytes>`, and for a clip the position in `clips`. The name is in base64url: 43 characters, not 64. */
   artifacts: string[];
   made_at: string;
+  /** The render that made them; absent: the narration of a slide, or an earlier version of the program. */
+  render_id?: string | undefined;
 }
 
 /** How a pack is stored. */
@@ -23,6 +25,7 @@ export const packCodec = itemCodec<ArtifactPack>('artifact_pack').of(
     clips: z.array(clipDescription),
     artifacts: z.array(z.string()),
     made_at: z.string(),
+    render_id: z.string().optional(),
   }),
 );
 

@@ -85,14 +85,14 @@ export function artifactRepository(table: Table): ArtifactStore {
       return found;
     },
 
-    async keep({ account_id, timeline_id }, { key, made_at }, artifacts) {
+    async keep({ account_id, timeline_id, render_id }, { key, made_at }, artifacts) {
       const expires = {
         expires_at_epoch: epochSeconds(made_at) + ITEM_LIFETIMES.artifact_pack.seconds,
       };
       const items: (Key & Item)[] = [];
       for (let at = 0; at < artifacts.length; at += ARTIFACTS_PER_PACK) {
         const packed = artifacts.slice(at, at + ARTIFACTS_PER_PACK);
-        const pack = { key, made_at, ...packLines(packed) };
+        const pack = { key, made_at, render_id, ...packLines(packed) };
         const file = `${hashOf(key)}${at}`;
         items.push(
           packCodec.toItem(

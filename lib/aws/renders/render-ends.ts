@@ -39,7 +39,7 @@ export function renderEnds(
     render: Render,
     to: 'completed' | 'failed' | 'canceled',
     set: Record<string, unknown>,
-    unchanged: Partial<Pick<Render, 'deadline'>> = {},
+    unchanged: Partial<Pick<Render, 'deadline' | 'status'>> = {},
   ): TransactItem => {
     const leave = to === 'completed' ? ' REMOVE GSI2PK, GSI2SK' : '';
     const from = statusIn(statusesBefore(to));
@@ -53,6 +53,7 @@ export function renderEnds(
           from.expression,
           ...(to === 'canceled' ? [] : ['epoch = :epoch']),
           ...(unchanged.deadline === undefined ? [] : ['deadline = :deadline']),
+          ...(unchanged.status === undefined ? [] : ['#status = :seen']),
         ].join(' AND '),
         ExpressionAttributeNames: {
           '#status': 'status',
@@ -62,6 +63,7 @@ export function renderEnds(
           ':to': to,
           ...(to === 'canceled' ? {} : { ':epoch': render.epoch }),
           ...(unchanged.deadline === undefined ? {} : { ':deadline': unchanged.deadline }),
+          ...(unchanged.status === undefined ? {} : { ':seen': unchanged.status }),
           ...from.values,
           ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
         },
@@ -148,11 +150,12 @@ export function renderEnds(
       );
     },
 
-    async cancel(render, at, encoded) {
+    async cancel(render, at, encoded, seen) {
+      const unchanged = seen === undefined ? {} : { status: seen };
       await settle(
         render,
         { to: 'canceled', at },
-        (closed) => [end(render, 'canceled', { completed_at: at }), slots.stopWaiting(render, closed)],
+        (closed) => [end(render, 'canceled', { completed_at: at }, unchanged), slots.stopWaiting(render, closed)],
         (reserved) => reserved * encoded,
       );
     },

@@ -128,7 +128,7 @@ export type Entity =
 /** The shard of an id. Shards spread the due entries of a duty over partitions of the index. */
 function shardOf(id: string): number {
   let sum = 0;
-  for (let i = id.length - 4; i < id.length; i++) sum = (sum * 31 + id.charCodeAt(i)) % DUE_SHARDS;
+  for (const character of id.slice(-4)) sum = (sum * 31 + character.charCodeAt(0)) % DUE_SHARDS;
   return sum;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../contract/contract.ts';
+import { statusTag } from '../../contract/entity-tag-text.ts';
 import { createdQuery, listOf, pageQuery } from '../../contract/pagination.ts';
 import { pathId } from '../../contract/path-id.ts';
 import { metadata, text, urlText } from '../../contract/text.ts';
@@ -132,7 +133,7 @@ export const createBatchContract = contract({
   answer: batchAnswer,
   secret: true,
   rate_class: 'render_creations',
-  written: () => '',
+  written: statusTag,
   errors: [
     'body_too_large',
     'unsupported_media_type',
@@ -168,6 +169,7 @@ export const getBatchContract = contract({
   path: '/batches/{id}',
   params: pathId,
   answer: batchAnswer,
+  written: statusTag,
   errors: ['batch_not_found'],
 });
 
@@ -204,6 +206,7 @@ export const cancelBatchContract = contract({
   path: '/batches/{id}',
   params: pathId,
   answer: batchAnswer,
-  written: () => '',
+  conditional: true,
+  written: statusTag,
   errors: ['batch_not_found', 'batch_not_cancelable'],
 });

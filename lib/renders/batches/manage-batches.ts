@@ -2,6 +2,7 @@ import type { Principal } from '../../accounts/public.ts';
 import type { Page, PageRequest } from '../../contract/pagination.ts';
 import { timestamp } from '../../shared/clock.ts';
 import { ServiceError, WriteConflict } from '../../shared/errors.ts';
+import { checkPrecondition, type Precondition } from '../../shared/precondition.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { cancelRender } from '../cancel-render.ts';
 import type { RenderStore } from '../ports.ts';
@@ -57,18 +58,19 @@ export async function cancelRunningRows(deps: CancelBatchDeps, batch: Batch): Pr
 
 /**
  * Cancels a batch: no row of it begins from then on, and those that run are canceled. Killed in between, it is canceled, and the
- * sweeper cancels its rows. A second cancel does what is left, and answers the canceled batch.
- * @throws ServiceError `batch_not_found`; `batch_not_cancelable` for one that is completed
+ * sweeper cancels its rows. A second cancel does what is left, and answers the canceled batch, whatever its condition.
+ * @throws ServiceError `batch_not_found`; `batch_not_cancelable` for one that is completed; `precondition_failed`
  */
 export async function cancelBatch(
   deps: CancelBatchDeps,
   owner: Owner,
   id: string,
-  by: BatchCancelCause = 'client',
+  { by = 'client', precondition = {} }: { by?: BatchCancelCause; precondition?: Precondition } = {},
 ): Promise<Batch> {
   const { batches, clock } = deps;
   const canceled = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
     const batch = await findBatch(batches, owner, id);
+    if (batch.status !== 'canceled') checkPrecondition(precondition, [batch.status]);
     if (batch.status === 'running') {
       await batches.cancel(batch, timestamp(clock()), by);
       return findBatch(batches, owner, id);
@@ -84,7 +86,7 @@ export async function cancelBatch(
 /** Cancels a batch whose time is over. @throws WriteConflict when another one was first */
 export async function cancelOverdue(deps: CancelBatchDeps, batch: Batch): Promise<void> {
   try {
-    await cancelBatch(deps, batch, batch.id, 'time_limit');
+    await cancelBatch(deps, batch, batch.id, { by: 'time_limit' });
   } catch (error) {
     if (error instanceof ServiceError) throw new WriteConflict(error.message);
     throw error;

@@ -247,40 +247,35 @@ describe('a timeline of more slides than a transaction takes', () => {
 });
 
 describe('the tombstone of a render', () => {
-  it('takes its files, the parts that were stored in its time, and what is shared once nothing needs it', async () => {
+  it('takes its files, the parts that it made, and what is shared once nothing needs it', async () => {
     const table = await database.another();
     const account_id = newId('account');
     const place = { account_id, timeline_id: 'tl_1' };
     const artifacts = artifactRepository(table);
-    const names = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
+    const nameOf = (letter: string) => letter.repeat(64);
     const kept = [
-      { key: 'cache/early', made_at: at(1), name: names[0] ?? '' },
-      { key: 'cache/mine', made_at: at(20), name: names[1] ?? '' },
-      { key: 'cache/late', made_at: at(99), name: names[2] ?? '' },
+      { letter: 'a', key: 'cache/mine', made_at: at(20), maker: { render_id: 'rn_1' } },
+      { letter: 'b', key: 'cache/mine-late', made_at: at(35), maker: { render_id: 'rn_1' } },
+      { letter: 'c', key: 'cache/beside', made_at: at(20), maker: { render_id: 'rn_2' } },
+      // As earlier versions kept them: without their maker.
+      { letter: 'd', key: 'cache/early', made_at: at(1) },
+      { letter: 'e', key: 'cache/of-the-time', made_at: at(20) },
+      { letter: 'f', key: 'cache/late', made_at: at(99) },
+      { letter: '0', key: 'cache/other', made_at: at(20), maker: { timeline_id: 'tl_2' } },
     ];
-    for (const { key, made_at, name } of kept)
-      await artifacts.keep(place, { key, made_at }, [{ name, offset: 0, bytes: 1 }]);
-    await artifacts.keep({ ...place, timeline_id: 'tl_2' }, { key: 'cache/other', made_at: at(20) }, [
-      { name: names[3] ?? '', offset: 0, bytes: 1 },
-    ]);
+    for (const { key, made_at, letter, maker } of kept)
+      await artifacts.keep({ ...place, ...maker }, { key, made_at }, [{ name: nameOf(letter), offset: 0, bytes: 1 }]);
     const files = memoryFileStore();
-    const all = [
-      'out/rn/video',
-      'tmp/rn/plan',
-      'snapshot',
-      'rows',
-      'cache/early',
-      'cache/mine',
-      'cache/late',
-      'cache/other',
-    ];
-    for (const key of all) await files.putBytes(key, Buffer.from(key), 'text/plain');
+    const others = ['cache/beside', 'cache/early', 'cache/late', 'cache/other'];
+    for (const key of ['out/rn/video', 'tmp/rn/plan', 'snapshot', 'rows', ...kept.map(({ key }) => key)])
+      await files.putBytes(key, Buffer.from(key), 'text/plain');
     const tombstones = tombstoneRepository(table);
     await tombstones.insert({
       id: 'one',
       account_id,
       remains: {
         kind: 'render',
+        render_id: 'rn_1',
         timeline_id: 'tl_1',
         prefixes: ['out/rn/', 'tmp/rn/'],
         keys: ['snapshot'],
@@ -306,13 +301,13 @@ describe('the tombstone of a render', () => {
       );
     const left = async () => (await files.list('')).toSorted();
     await sweep();
-    expect(await left()).toEqual(['cache/early', 'cache/late', 'cache/other', 'rows']);
-    const found = await artifacts.findMany(place, names.slice(0, 3));
-    expect([...found.keys()].toSorted()).toEqual([names[0], names[2]]);
+    expect(await left()).toEqual([...others, 'rows']);
+    const found = await artifacts.findMany(place, [...'abcdef'].map(nameOf));
+    expect([...found.keys()].toSorted()).toEqual([...'cdf'].map(nameOf));
     needed.clear();
     hand.pass(1000);
     await sweep();
-    expect(await left()).toEqual(['cache/early', 'cache/late', 'cache/other']);
+    expect(await left()).toEqual(others);
     expect(await allDue(tombstones.listDue, at(100_000))).toEqual([]);
   });
 });

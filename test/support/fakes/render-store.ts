@@ -353,7 +353,8 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       else if (stored.get(render.id)?.deadline !== cause.deadline) refuse('the render has another deadline');
       commit();
     },
-    async cancel(render, at, encoded) {
+    async cancel(render, at, encoded, seen) {
+      if (seen !== undefined && stored.get(render.id)?.status !== seen) refuse('the render has another status');
       ending(render, 'canceled', { completed_at: at }, (reserved) => reserved * encoded)();
     },
     async deleteFiles({ id }, at) {

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { tombstonesDuty } from '../../../lib/erasure/work-off-tombstones.ts';
+import { outputKey } from '../../../lib/renders/copy-film.ts';
 import { type DeleteFilesDeps, deleteRenderFiles } from '../../../lib/renders/delete-files.ts';
 import type { Render } from '../../../lib/renders/render.ts';
 import { Unavailable, WriteConflict } from '../../../lib/shared/errors.ts';
+import { parseTags } from '../../../lib/shared/precondition.ts';
+import { storageKeys } from '../../../lib/shared/storage-keys.ts';
+import { memoryFileStore } from '../../support/fakes/file-store.ts';
+import { type KillSwitch, killable, killPoints } from '../../support/fakes/killed-at.ts';
+import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
 import { handClock, sampleRender } from '../../support/samples/entities.ts';
+import { sweepNow } from '../../support/sweep-now.ts';
 
 const result = { video_key: 'outputs/30d/a/r/t/video.mp4', poster_key: 'p', size_bytes: 1, duration_seconds: 1 };
 
@@ -31,7 +39,10 @@ function worldOf(over: Partial<Render>) {
     },
     clock: hand.clock,
   };
-  const run = () => deleteRenderFiles(deps, { account_id: render.account_id }, render.id);
+  const run = (ifMatch?: string) =>
+    deleteRenderFiles(deps, { account_id: render.account_id }, render.id, {
+      match: ifMatch === undefined ? undefined : parseTags(ifMatch),
+    });
   return { run, tombstones, removed, failures, hand };
 }
 
@@ -74,5 +85,102 @@ describe('the files of a render', () => {
     failures.clear();
     await run();
     expect(removed).toEqual([result.video_key, 'p']);
+  });
+
+  it('go under the condition of its status, and again under the same', async () => {
+    const { run, tombstones } = worldOf({});
+    await expect(run('"canceled"')).rejects.toMatchObject({ code: 'precondition_failed', status: 412 });
+    expect(tombstones).toEqual([]);
+    const deleted = await run('"completed.digest"');
+    expect((await run('"completed.digest"')).files_deleted_at).toBe(deleted.files_deleted_at);
+  });
+});
+
+/** A render with all its files, and the sweeper, in a process that can be killed. */
+async function mortalWorld() {
+  const kill: KillSwitch = { calls: 0, at: undefined };
+  const hand = handClock();
+  const files = memoryFileStore();
+  const tombstones = memoryTombstoneStore();
+  const packs = new Set(['cache/mine']);
+  let render = sampleRender({ status: 'completed', batch_id: 'bat_1' });
+  const { account_id, timeline_id, id } = render;
+  const output = (name: string) => outputKey(render, 'token', name);
+  render = {
+    ...render,
+    snapshot_key: storageKeys.snapshot(account_id, timeline_id, id),
+    result: { ...result, video_key: output('video.mp4'), poster_key: output('poster.jpg') },
+  };
+  const kept = storageKeys.snapshot(account_id, timeline_id, 'rn_another');
+  for (const key of [
+    ...[output('video.mp4'), output('poster.jpg'), outputKey(render, 'of-a-killed-worker', 'video.mp4')],
+    ...[storageKeys.plan(account_id, id, 'token'), storageKeys.spoken(account_id, id, 'token')],
+    ...[render.snapshot_key, storageKeys.frozenBatch(account_id, timeline_id, 'bat_1'), ...packs, kept],
+  ])
+    await files.putBytes(key, Buffer.from(key), '');
+  const deps: DeleteFilesDeps = {
+    renders: killable(
+      {
+        find: async () => ({ ...render }),
+        deleteFiles: async (_seen, at, tombstone) => {
+          if (render.files_deleted_at !== undefined) throw new WriteConflict('deleted');
+          render = { ...render, files_deleted_at: at };
+          await tombstones.insert(tombstone);
+        },
+      },
+      kill,
+    ),
+    files: killable(files, kill),
+    clock: hand.clock,
+  };
+  const items = {
+    removeRevisions: async () => undefined,
+    removeTimeline: async () => undefined,
+    removeDeliveries: async () => undefined,
+    removeArtifacts: async (_of: unknown, _time: unknown, removeFiles: (keys: string[]) => Promise<void>) => {
+      await removeFiles([...packs]);
+      packs.clear();
+    },
+  };
+  const duty = tombstonesDuty({
+    tombstones: killable(tombstones, kill),
+    items: killable(items, kill),
+    files: killable(files, kill),
+    isNeeded: async () => false,
+    clock: hand.clock,
+  });
+  return {
+    ...{ kill, files, kept, packs, tombstones },
+    isDeleted: () => render.files_deleted_at !== undefined,
+    ask: () => deleteRenderFiles(deps, { account_id }, id),
+    async sweepLater() {
+      hand.pass(301);
+      await sweepNow(duty, { clock: hand.clock, onError: () => undefined });
+    },
+  };
+}
+
+describe('a process that deletes the files of a render', () => {
+  it('may be killed anywhere: they are all there, or all go', async () => {
+    const whole = await mortalWorld();
+    await whole.ask();
+    await whole.sweepLater();
+    expect([...whole.files.files.keys()]).toEqual([whole.kept]);
+    for (const at of killPoints(whole.kill.calls)) {
+      const made = await mortalWorld();
+      const before = [...made.files.files.keys()];
+      made.kill.at = at;
+      await made.ask().catch(() => undefined);
+      await made.sweepLater().catch(() => undefined);
+      made.kill.at = undefined;
+      await made.sweepLater();
+      const left = [...made.files.files.keys()];
+      expect({ at, left, tombstones: made.tombstones.stored.size }).toEqual({
+        at,
+        left: made.isDeleted() ? [made.kept] : before,
+        tombstones: 0,
+      });
+      expect(made.packs.size).toBe(made.isDeleted() ? 0 : 1);
+    }
   });
 });
