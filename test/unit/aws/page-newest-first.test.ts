@@ -11,8 +11,11 @@ const MOST_ITEMS = 500;
 function partitionOf(size: number, wanted: (number: number) => boolean) {
   const name = (number: number) => String(number).padStart(6, '0');
   const read = { items: 0, requests: 0 };
-  const page = async ({ Limit = MOST_ITEMS, FilterExpression, ExpressionAttributeValues = {} }: Query) => {
-    const before = ExpressionAttributeValues[':position'];
+  const page = async ({ Limit = MOST_ITEMS, FilterExpression, ...query }: Query) => {
+    const before = query.ExpressionAttributeValues?.[':below'];
+    // Otherwise each page would begin at the beginning, and a walk of all pages would not end.
+    if (query.KeyConditionExpression !== (before === undefined ? '#pk = :pk' : '#pk = :pk AND #sk < :below'))
+      throw new Error(`another condition: ${query.KeyConditionExpression}`);
     const from = (before === undefined ? size : Number(before)) - 1;
     const numbers = Array.from({ length: Math.min(Limit, MOST_ITEMS, from + 1) }, (_, at) => from - at);
     read.items += numbers.length;
