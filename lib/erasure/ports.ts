@@ -16,7 +16,7 @@ export interface RemainingItems {
   removeTimeline(accountId: string, timelineId: string): Promise<void>;
   removeDeliveries(accountId: string, receiverId: string): Promise<void>;
   /**
-   * Removes the encoded parts that a render made. Of those that name no maker it removes what was stored for its timeline in its time.
+   * Removes the encoded parts that a render made, and those without a maker that were stored for its timeline in its time.
    * Another render that would use them encodes them again.
    * @param removeFiles removes their files; it comes first, so that a killed removal still finds the names of the rest
    */
