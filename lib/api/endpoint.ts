@@ -5,6 +5,7 @@ import type { Principal } from '../accounts/public.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { UploadedFile } from '../contract/uploaded-file.ts';
 import type { Clock } from '../shared/clock.ts';
+import { parseJsonIf } from '../shared/parse-json.ts';
 import { isUnchanged, type Precondition, quotedTag } from '../shared/precondition.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import type { WriteRecord } from '../shared/unit-record.ts';
@@ -74,7 +75,8 @@ export function makeEndpoint(deps: () => EndpointDeps) {
 
     async function answerRequest(event: APIGatewayProxyEvent): Promise<HttpResponse> {
       const { requestId, principal, file, input, admitted, claim, replay, precondition = {} } = stateOf(event);
-      if (replay !== undefined) return tagged(replayedResponse(replay, requestId), precondition);
+      if (replay !== undefined)
+        return tagged(replayedResponse(replay, requestId), parseJsonIf(contract.answer, replay), precondition);
       let prepared: unknown;
       const prepareAnswer: Request['prepareAnswer'] = async (answer) => {
         prepared = answer;
@@ -87,12 +89,12 @@ export function makeEndpoint(deps: () => EndpointDeps) {
       await admitted;
       const answer = given ?? prepared;
       if (answer === undefined) throw new Error('the handler gave no answer');
-      return tagged(successResponse(contract, answer, requestId), precondition);
+      return tagged(successResponse(contract, answer, requestId), answer, precondition);
     }
 
     /** A success with the tag of what it shows; without its body where the client has just that. */
-    function tagged(response: HttpResponse, precondition: Precondition): HttpResponse {
-      const tag = entityTag(contract, response.body, deps().clock());
+    function tagged(response: HttpResponse, answer: unknown, precondition: Precondition): HttpResponse {
+      const tag = entityTag(contract, { json: response.body, answer }, deps().clock());
       if (tag === undefined) return response;
       const etag = quotedTag(tag);
       if (contract.method === 'GET' && isUnchanged(precondition, tag)) return notModifiedResponse(response, etag);

@@ -11,6 +11,7 @@ const DIGEST_CHARACTERS = 22;
  * The opaque part of the tag of a JSON answer: what clients have written of the resource, where there is such a part, and a digest of
  * the answer. Links count as the same for half of the time for which they are valid.
  * @param json the answer as it is sent
+ * @param answer the same as a value; undefined: one that an earlier version of the program gave
  * @returns undefined when the answer does not show a resource
  */
 export function entityTag(
@@ -21,11 +22,12 @@ export function entityTag(
     media,
     whole_answer,
   }: Pick<Contract, 'method' | 'open' | 'written' | 'media' | 'whole_answer'>,
-  json: string,
+  { json, answer }: { json: string; answer: unknown },
   now: Date,
 ): string | undefined {
   if (open || media !== undefined || whole_answer) return undefined;
-  const written = writtenIn ? writtenIn(JSON.parse(json)) : method === 'GET' ? '' : undefined;
+  const ofAnswer = writtenIn && answer !== undefined ? writtenIn(answer) : undefined;
+  const written = method === 'GET' && !writtenIn ? '' : ofAnswer;
   if (written === undefined) return undefined;
   const unsigned = json.replace(SIGNATURE, '');
   const hash = createHash('sha256').update(unsigned);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entityTag } from '../../../lib/api/entity-tag.ts';
+import { entityTag as tagOf } from '../../../lib/api/entity-tag.ts';
 
 const NOW = new Date('2026-03-04T10:00:00.000Z');
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
@@ -8,6 +8,10 @@ const link = (signature: string) =>
     url: `https://files.example/a.mp4?X-Amz-Date=${signature}&X-Amz-Signature=${signature}`,
     url_expires_at: signature,
   });
+
+/** @param json of an answer whose value is read from it */
+const entityTag = (contract: Parameters<typeof tagOf>[0], json: string, now: Date) =>
+  tagOf(contract, { json, answer: JSON.parse(json) }, now);
 
 describe('the tag of an answer', () => {
   it('is that of its text', () => {
@@ -23,6 +27,8 @@ describe('the tag of an answer', () => {
       written: (answer: unknown) => String((answer as { version: number }).version),
     } as const;
     expect(entityTag(versioned, '{"version":5}', NOW)).toMatch(/^5\.[\w-]{22}$/);
+    // An answer that an earlier version stored for an idempotency key, and this one cannot read, is given without a tag.
+    expect(tagOf(versioned, { json: '{}', answer: undefined }, NOW)).toBeUndefined();
   });
 
   it('stays while its links are signed again, until they could end too soon', () => {
