@@ -32,16 +32,21 @@ const BAD_INPUTS = [
 const AS_SENT = [{ Priority: 0, Type: 'NONE' }];
 const DECODED = [{ Priority: 0, Type: 'URL_DECODE' }];
 
-/** The answer beyond a limit. A firewall knows no id of the request. */
+/** A firewall knows no id of the request. */
+const NO_REQUEST_ID = 'firewall';
+
+/** The answer beyond a limit. */
 const TOO_MANY = 'TooManyRequests';
-export const TOO_MANY_BODY = {
-  error: {
-    type: 'rate_limit_error',
-    code: 'rate_limited',
-    message: 'Too many requests of this address or credential within a minute; try again when they are fewer.',
-    request_id: 'firewall',
-  },
-} as const;
+const tooManyBody = (baseUrl: string): string =>
+  JSON.stringify({
+    error: {
+      type: 'rate_limit_error',
+      code: 'rate_limited',
+      message: 'Too many requests of this address or credential within a minute; try again when they are fewer.',
+      doc_url: `${baseUrl}/docs/errors#rate_limited`,
+      request_id: NO_REQUEST_ID,
+    },
+  });
 const REFUSE_TOO_MANY = {
   Block: {
     CustomResponse: {
@@ -50,7 +55,7 @@ const REFUSE_TOO_MANY = {
       ResponseHeaders: Object.entries({
         'retry-after': String(WINDOW_SECONDS),
         'cache-control': 'no-store',
-        'x-request-id': TOO_MANY_BODY.error.request_id,
+        'x-request-id': NO_REQUEST_ID,
       }).map(([Name, Value]) => ({ Name, Value })),
     },
   },
@@ -134,13 +139,16 @@ const rules = (limits: FirewallLimits, costly: readonly CostlyRoute[]) => [
  * A firewall before the API.
  * @param webAcl `managed`: one with these rules; else the ARN of a regional web ACL
  * @param costly the routes that have a throttle of their own
+ * @param baseUrl the base address of the API as a template has it: a text, or a function that makes one
  */
 export function firewallResources(
   webAcl: string,
   { service, stage }: { service: string; stage: string },
   limits: FirewallLimits,
   costly: readonly CostlyRoute[],
+  baseUrl: string | { 'Fn::Sub': string },
 ): Resources {
+  const content = typeof baseUrl === 'string' ? tooManyBody(baseUrl) : { 'Fn::Sub': tooManyBody(baseUrl['Fn::Sub']) };
   const association = (arn: unknown): Resources => ({
     WebAclAssociation: {
       Type: 'AWS::WAFv2::WebACLAssociation',
@@ -162,7 +170,7 @@ export function firewallResources(
         DefaultAction: { Allow: {} },
         VisibilityConfig: visible(`${service}-${stage}`),
         CustomResponseBodies: {
-          [TOO_MANY]: { ContentType: 'APPLICATION_JSON', Content: JSON.stringify(TOO_MANY_BODY) },
+          [TOO_MANY]: { ContentType: 'APPLICATION_JSON', Content: content },
         },
         Rules: rules(limits, costly).map((rule, Priority) => ({
           ...rule,

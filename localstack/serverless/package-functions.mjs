@@ -197,7 +197,16 @@ export default class PackageFunctions {
       const { firewallResources } = await import('./firewall.ts');
       const { throttles, firewall } = service.custom;
       const costly = Object.keys(throttles).filter((route) => route !== 'each');
-      Object.assign(Resources, firewallResources(webAcl, { service: service.service, stage }, firewall, costly));
+      Object.assign(
+        Resources,
+        firewallResources(
+          webAcl,
+          { service: service.service, stage },
+          firewall,
+          costly,
+          publicBaseUrl || Outputs.BaseUrl.Value,
+        ),
+      );
     }
     if (canary) (await import('./canary.ts')).useAliases(functions);
   }

@@ -138,13 +138,23 @@ describe('the firewall', () => {
   it('answers in the shape of every failure, and says when to come back', () => {
     const { CustomResponseBodies, Rules } = propertiesOf(prod, 'WebAcl');
     const { TooManyRequests } = z
-      .object({ TooManyRequests: z.object({ ContentType: z.literal('APPLICATION_JSON'), Content: z.string() }) })
+      .object({
+        TooManyRequests: z.object({
+          ContentType: z.literal('APPLICATION_JSON'),
+          Content: z.object({ 'Fn::Sub': z.string() }),
+        }),
+      })
       .parse(CustomResponseBodies);
-    expect(JSON.parse(TooManyRequests.Content)).toEqual({
+    // All that CloudFormation fills in is the address of the stage.
+    const address = `https://\${ApiGatewayRestApi}.execute-api.\${AWS::Region}.\${AWS::URLSuffix}/prod/v1`;
+    const written = TooManyRequests.Content['Fn::Sub'].replace(address, 'https://api.example.com/v1');
+    expect(written).not.toContain('${');
+    expect(JSON.parse(written)).toEqual({
       error: {
         type: 'rate_limit_error',
         code: 'rate_limited',
         message: expect.stringMatching(/^[A-Z].+\.$/),
+        doc_url: 'https://api.example.com/v1/docs/errors#rate_limited',
         request_id: 'firewall',
       },
     });
