@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownValue } from '../shared/own-value.ts';
 
 /** A JSON Schema without references: many clients of models do not follow them. */
 export interface InputSchema {
@@ -32,7 +33,7 @@ function inlined(value: unknown, definitions: Definitions): unknown {
   if (Array.isArray(value)) return value.map((inner) => inlined(inner, definitions));
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, ...rest } = value as Record<string, unknown>;
-  const named = typeof $ref === 'string' ? definitions[$ref.replace(DEFINITION, '')] : undefined;
+  const named = typeof $ref === 'string' ? ownValue(definitions, $ref.replace(DEFINITION, '')) : undefined;
   const whole = { ...(named as object | undefined), ...rest } as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(whole)

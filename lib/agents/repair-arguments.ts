@@ -1,5 +1,6 @@
 import { likelyField } from '../contract/likely-field.ts';
 import type { Fault } from '../shared/errors.ts';
+import { ownValue } from '../shared/own-value.ts';
 import type { InputSchema } from './input-schema.ts';
 import { advisedWords, repairedValue, shapeOf, UNREPAIRED } from './repair-value.ts';
 
@@ -28,20 +29,17 @@ const keysOf = (param: string): Key[] =>
     index === undefined ? (name ?? '') : Number(index),
   );
 
-const own = <Value>(object: Record<string, Value> | undefined, key: string): Value | undefined =>
-  object && Object.hasOwn(object, key) ? object[key] : undefined;
-
 function schemaAt(schema: InputSchema, keys: readonly Key[]): InputSchema | undefined {
   return keys.reduce<InputSchema | undefined>((outer, key) => {
     const shape = shapeOf(outer);
-    return shapeOf(typeof key === 'number' ? shape?.items : own(shape?.properties, key));
+    return shapeOf(typeof key === 'number' ? shape?.items : ownValue(shape?.properties, key));
   }, schema);
 }
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
 const valueAt = (root: Container, keys: readonly Key[]): unknown =>
-  keys.reduce<unknown>((value, key) => (isContainer(value) ? own(value, String(key)) : undefined), root);
+  keys.reduce<unknown>((value, key) => (isContainer(value) ? ownValue(value, String(key)) : undefined), root);
 
 /** Where a fault is, and the names that are known there. */
 interface Place {
@@ -105,7 +103,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 /** The known name that an unknown one means: as the message says, else one that is alike, else one of the same meaning. */
 function meantName(name: string, known: readonly string[], message = ''): string | undefined {
   const plain = name.toLowerCase().replace(/[\s-]+/g, '_');
-  const synonym = own(SYNONYMS, plain);
+  const synonym = ownValue(SYNONYMS, plain);
   return (
     advisedWords(message).find((word) => known.includes(word)) ??
     (synonym !== undefined && known.includes(synonym) ? synonym : undefined) ??
@@ -118,7 +116,7 @@ function rename({ container, last, known }: Place, message: string): string | un
   const name = String(last);
   const meant = meantName(name, known, message);
   if (meant === undefined || Object.hasOwn(container, meant)) return undefined;
-  container[meant] = container[name];
+  container[meant] = ownValue(container, name);
   delete container[name];
   return meant;
 }
@@ -133,7 +131,7 @@ function moveInto({ container, last, around }: Place, made: Map<string, Containe
     if (!item || Object.hasOwn(item, meant)) continue;
     made.set(list, item);
     container[list] = [item];
-    item[meant] = container[last];
+    item[meant] = ownValue(container, String(last));
     delete container[last];
     return `${list}[0].${meant}`;
   }
@@ -164,7 +162,7 @@ export function repairArguments(given: object, schema: InputSchema, faults: read
   }
   for (const { fault } of placed.filter(({ place }) => !place?.isUnknown)) {
     const place = placeOf(root, schema, fault);
-    const before = place?.container[place.last];
+    const before = place && ownValue(place.container, String(place.last));
     const value = place ? repairedValue(before, place.schema, fault.message) : UNREPAIRED;
     if (!place || value === UNREPAIRED || isSame(value, before)) {
       // What was missing came with its right name.

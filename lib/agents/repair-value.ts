@@ -1,4 +1,5 @@
 import { closestMatch } from 'leven';
+import { ownValue } from '../shared/own-value.ts';
 import type { InputSchema } from './input-schema.ts';
 
 /** A value that cannot be repaired without a loss, or a guess. */
@@ -83,7 +84,7 @@ function repairedList(value: unknown, { items, maxItems = Infinity }: InputSchem
 function repairedObject(value: unknown, { properties = {}, required = [], anyOf, oneOf }: InputSchema): unknown {
   if (Array.isArray(value) && value.length === 1 && isObject(value[0])) return value[0];
   const [only] = required.length === 1 && !anyOf && !oneOf ? required : [];
-  if (only === undefined || typeof value !== 'string' || shapeOf(properties[only])?.type !== 'string')
+  if (only === undefined || typeof value !== 'string' || shapeOf(ownValue(properties, only))?.type !== 'string')
     return UNREPAIRED;
   return { [only]: value };
 }

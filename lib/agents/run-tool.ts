@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { docUrlOf } from '../api/doc-url.ts';
 import { errorRowOf } from '../api/error-words.ts';
+import { failureRowOf } from '../api/failure-words.ts';
 import { validate } from '../contract/validate.ts';
 import { type Fault, isErrorCode, ServiceError } from '../shared/errors.ts';
 import type { AgentTool, ToolAnswer, ToolContext } from './agent-tool.ts';
@@ -49,7 +50,8 @@ const ARGUMENTS = new Set([
 
 /** What to do about a failure that other arguments do not repair. */
 function adviceFor(code: string): string {
-  const row = errorRowOf(code);
+  // An import that failed is told as a refusal of the tool that made it.
+  const row = errorRowOf(code) ?? failureRowOf('import', code);
   return row?.agent ?? row?.cure ?? 'Try again once; then tell the user the message.';
 }
 

@@ -349,6 +349,9 @@ export interface ErrorRow extends ErrorWords {
   readonly status: number;
 }
 
+/** What people and programs read about a code. */
+export const errorWords = (code: ErrorCode): ErrorWords => WORDS[code];
+
 /** The row of a code. */
 export function errorRow(code: ErrorCode): ErrorRow {
   const [type, status] = ERRORS[code];

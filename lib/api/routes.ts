@@ -1,4 +1,5 @@
 import type { Contract, Method } from '../contract/contract.ts';
+import { ownValue } from '../shared/own-value.ts';
 
 /** Whether a path is an instance of a route: its parameters stand for one segment each. */
 function matches(route: string, path: string): boolean {
@@ -11,7 +12,7 @@ function matches(route: string, path: string): boolean {
 
 /** A route with the values of one request in the place of its parameters. */
 export const pathOf = (route: string, parameters: Readonly<Record<string, string | undefined>>): string =>
-  route.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  route.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ownValue(parameters, name) ?? ''));
 
 const parametersIn = (route: string): number => route.split('{').length - 1;
 

@@ -1175,7 +1175,7 @@ export interface components {
             size_bytes: number;
         };
         AudioFailure: {
-            /** @description Code of the failure, for programs. */
+            /** @description Code of the failure. `no_speech`: The voice has no sound for the text. `voice_unavailable`: The speech engine no longer has the voice. `too_long`: The narration would last longer than 30 minutes. `engine_failed`: The speech engine failed in three attempts, or had too much to do all the while. `timed_out`: The narration did not come to an end. `narration_failed`: The text cannot be spoken as it is. `internal_error`: A fault of the service. */
             code: components["schemas"]["AudioFailureCode"];
             /**
              * @description What happened, for people.
@@ -1593,7 +1593,7 @@ export interface components {
             slide_id: string | null;
         };
         /** @enum {string} */
-        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "nothing_to_show" | "too_long" | "variable_missing" | "variable_unknown_in_text";
+        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "nothing_to_show" | "too_long" | "variable_missing" | "variable_unknown_in_text";
         ChosenFont: {
             /**
              * @description Name of the font.
@@ -2539,7 +2539,7 @@ export interface components {
             source: number;
         };
         ImportError: {
-            /** @description Code of the failure, for programs. */
+            /** @description Code of the failure. `import_invalid`: The deck cannot be read. `import_encrypted`: The deck is protected by a password. `import_too_large`: The deck is too large or expands to too much content. `look_unavailable`: This service cannot draw the slides as the file shows them. `entitlement_required`: The plan has no room for the timeline or its pictures. `internal_error`: A fault of the service. */
             code: components["schemas"]["ImportFailureCode"];
             /**
              * @description What happened, for people.
@@ -3224,7 +3224,7 @@ export interface components {
             event_id: string;
         };
         RenderFailure: {
-            /** @description Code of the failure, for programs. */
+            /** @description Code of the failure. `narration_failed`: A slide could not get its narration; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, is gone, was not there within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render worked for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows. `quota_exceeded`: The month has too little left for the video as it turned out to be. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch began. `internal_error`: A fault of the service. */
             code: components["schemas"]["RenderFailureCode"];
             /**
              * @description What happened, for people.
@@ -3729,7 +3729,7 @@ export interface components {
             is_whole_slide?: boolean;
         };
         SlideImageError: {
-            /** @description Why fetching or decoding the image failed. */
+            /** @description Code of the failure. `image_invalid`: The address or the upload gave no image, in three attempts where an address did not answer. `image_too_large`: The image has too many bytes. `url_forbidden`: The address leads to a private or local network. `entitlement_required`: The plan has no room for the image. `internal_error`: A fault of the service. */
             code: components["schemas"]["ImageFailureCode"];
             /**
              * @description What happened, for people.

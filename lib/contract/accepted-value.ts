@@ -1,4 +1,5 @@
 import { toJSONSchema, type z } from 'zod';
+import { ownValue } from '../shared/own-value.ts';
 
 /** What is read of a JSON Schema. */
 interface Shape {
@@ -119,7 +120,7 @@ function whole(value: unknown, definitions: Readonly<Record<string, unknown>>): 
   if (Array.isArray(value)) return value.map((each) => whole(each, definitions));
   if (typeof value !== 'object' || value === null) return value;
   if ('$ref' in value && typeof value.$ref === 'string')
-    return whole(definitions[value.$ref.slice('#/$defs/'.length)] ?? {}, definitions);
+    return whole(ownValue(definitions, value.$ref.slice('#/$defs/'.length)) ?? {}, definitions);
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, whole(each, definitions)]));
 }
 

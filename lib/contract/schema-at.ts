@@ -28,7 +28,8 @@ export function alternativesOf(schema: unknown): unknown[] {
 }
 
 function inside(schema: unknown, part: PropertyKey): unknown[] {
-  if (schema instanceof ZodObject) return Object.hasOwn(schema.shape, part) ? [schema.shape[String(part)]] : [];
+  if (schema instanceof ZodObject)
+    return Object.hasOwn(schema.shape, part) ? [ownValue(schema.shape, String(part))] : [];
   if (schema instanceof ZodArray) return [schema.element];
   return schema instanceof ZodRecord ? [schema.valueType] : [];
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '../shared/own-value.ts';
 import { REFUSED_CODE } from './resolve-name.ts';
 
 /** There was no answer. The message names nothing of our own network: it may be shown. */
@@ -71,6 +72,6 @@ export function faultOf(error: unknown): GuardedFault {
     });
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('HPE_')) return new GuardedFault('The answer is not well-formed HTTP.', { cause: error });
-  const reason = REASONS[code] ?? (code.startsWith('ERR_SSL_') ? REASONS.EPROTO : undefined);
+  const reason = ownValue(REASONS, code) ?? (code.startsWith('ERR_SSL_') ? REASONS.EPROTO : undefined);
   return new GuardedFault(reason ?? 'The connection failed.', { cause: error });
 }

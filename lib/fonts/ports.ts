@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Limits } from '../accounts/public.ts';
 import type { Tombstone, TombstoneChange } from '../erasure/tombstone.ts';
+import { ownValue } from '../shared/own-value.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import { FONT_FORMATS, FONT_STYLES, type Font, type FontFacts } from './font.ts';
 
@@ -23,7 +24,7 @@ const KEPT_FORMATS: Readonly<Record<string, 'ttf' | 'otf'>> = {
 
 /** The format in which a font is kept, whatever was sent; undefined for bytes that begin otherwise. */
 export const keptFormatOf = (bytes: Uint8Array): 'ttf' | 'otf' | undefined =>
-  KEPT_FORMATS[Buffer.from(bytes.subarray(0, 4)).toString('hex')];
+  ownValue(KEPT_FORMATS, Buffer.from(bytes.subarray(0, 4)).toString('hex'));
 
 /**
  * Makes a font of a client's file, for an account: TrueType or OpenType, written again and drawn once.

@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { create } from 'fontkit';
 import { ServiceError } from '../shared/errors.ts';
+import { ownValue } from '../shared/own-value.ts';
 import { coverageOf } from '../video/drawing/text/font-coverage.ts';
 import type { FontFacts, FontFormat } from './font.ts';
 import { FONT_FILE, invalidFont } from './font-rules.ts';
@@ -44,7 +45,7 @@ const FORMATS: Readonly<Record<string, FontFormat>> = {
 
 /** The format by the first bytes, its sizes checked before anything else reads the file. @throws ServiceError `font_invalid` */
 export function formatOf(file: Buffer): FontFormat {
-  const format = FORMATS[file.toString('hex', 0, 4)];
+  const format = ownValue(FORMATS, file.toString('hex', 0, 4));
   if (format === undefined) throw invalidFont('Fonts must be TrueType, OpenType or WOFF2.');
   const tables = file.readUInt16BE(format === 'woff2' ? 12 : 4);
   if (tables === 0 || tables > MAX_TABLES) throw invalidFont('The font has no tables, or too many.');

@@ -1,3 +1,5 @@
+import { ownValue } from '../shared/own-value.ts';
+
 /** A sentence about itself in the languages that are asked for most. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ar: 'هكذا يبدو صوتي حين أقرأ شرائحك.',
@@ -47,6 +49,6 @@ const ownName = (tag: string, language: string): string =>
 export function sampleText(tag: string): string {
   const { language } = new Intl.Locale(tag);
   if (tag === 'und') return NUMBERS;
-  const sentence = SENTENCES[language === 'no' ? 'nb' : language];
+  const sentence = ownValue(SENTENCES, language === 'no' ? 'nb' : language);
   return sentence ?? `${ownName(tag, language)}. ${NUMBERS}`;
 }

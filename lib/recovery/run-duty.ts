@@ -3,6 +3,7 @@ import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { forEachConcurrent } from '../shared/concurrency.ts';
 import { WriteConflict } from '../shared/errors.ts';
 import type { Log } from '../shared/log.ts';
+import { ownValue } from '../shared/own-value.ts';
 import { DUE_SHARDS, type DuePosition, type Duty, type SweepCursor, type SweepCursorStore } from './duty.ts';
 
 /** A run begins nothing more after this many seconds. The next run begins a minute after it did. */
@@ -94,7 +95,9 @@ export async function runDuty<Entry>(
   };
 
   let cursor: SweepCursor = await cursors.load(duty.name);
-  const open = new Map(Array.from({ length: DUE_SHARDS }, (_, shard) => [shard, cursor.positions[String(shard)]]));
+  const open = new Map(
+    Array.from({ length: DUE_SHARDS }, (_, shard) => [shard, ownValue(cursor.positions, String(shard))]),
+  );
   while (open.size > 0 && inTime()) {
     const limit = Math.ceil(ROUND_ENTRIES / open.size);
     const pages = await Promise.all(

@@ -3,6 +3,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { forEachConcurrent } from '../shared/concurrency.ts';
+import { ownValue } from '../shared/own-value.ts';
 import type { SoundtrackSpec } from '../video/audio/soundtrack.ts';
 import { type SoundtrackPart, sourcesOfPart, splitSoundtrack } from '../video/audio/soundtrack-parts.ts';
 import type { ArtifactInFile } from './cached-artifact.ts';
@@ -40,15 +41,15 @@ export function createSoundFiles(
     async fetch(sources) {
       const waiting = [...new Set(sources)].filter((source) => !fetched.has(source));
       await forEachConcurrent(waiting, CONCURRENCY, async (source) => {
-        const key = sound_files[source];
+        const key = ownValue(sound_files, source);
         if (key === undefined) throw new RangeError(`the plan names no file for the sound ${source}`);
         const path = join(directory, `sound-${source}`);
         await files.getFile(key, path).catch((error: unknown) => {
-          const slide = spoken_on[source];
+          const slide = ownValue(spoken_on, source);
           if (!(error instanceof FileMissing) || slide === undefined) throw error;
           throw new RenderFailure('narration_failed', `The narration of ${slide} no longer exists.`, {
             cause: error,
-            place: spoken_places[source],
+            place: ownValue(spoken_places, source),
           });
         });
         fetched.set(source, path);

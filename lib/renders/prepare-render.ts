@@ -22,7 +22,7 @@ import type { SlideSpeech } from './plan/frame-schedule.ts';
 import { type NamedShot, planSeconds, type RenderPlan, type SoundtrackPlan } from './plan/render-plan.ts';
 import { type IndexRange, splitSpeech } from './plan/work-shares.ts';
 import type { FileStore, TaskBatchQueue } from './ports.ts';
-import type { Render, SlidePlace } from './render.ts';
+import type { Render } from './render.ts';
 import { epochOf, pendingTask, type RenderTask, type TaskKind, type TaskResult } from './render-task.ts';
 import type { RendererVersion } from './renderer.ts';
 import type { RequiredSpeech } from './required-speech.ts';
@@ -113,14 +113,15 @@ function spokenOn(
   snapshot: Snapshot,
   wanted: FoundSpeech['wanted'],
 ): Required<Pick<SoundtrackPlan, 'spoken_on' | 'spoken_places'>> {
-  const spoken_on: Record<string, string> = {};
-  const spoken_places: Record<string, SlidePlace> = {};
+  const first = new Map<string, number>();
   wanted.forEach((speech, index) => {
-    if (!speech) return;
-    spoken_on[speech.hash] ??= slideName(snapshot, index);
-    spoken_places[speech.hash] ??= slidePlace(snapshot, index);
+    if (speech && !first.has(speech.hash)) first.set(speech.hash, index);
   });
-  return { spoken_on, spoken_places };
+  const slides = [...first];
+  return {
+    spoken_on: Object.fromEntries(slides.map(([hash, index]) => [hash, slideName(snapshot, index)])),
+    spoken_places: Object.fromEntries(slides.map(([hash, index]) => [hash, slidePlace(snapshot, index)])),
+  };
 }
 
 /** The speech that may become the audio of a slide: none in a render that does not synthesize narration. */

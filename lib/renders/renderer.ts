@@ -1,4 +1,5 @@
 import { MAX_HAND_BACKS } from '../leases/lease-rules.ts';
+import { ownValue } from '../shared/own-value.ts';
 
 /**
  * The version of the program as far as it decides the bytes of a film and how its work is shared out: the worker of a task
@@ -17,7 +18,9 @@ export interface RendererVersion {
  */
 export function compareRenderers(own: RendererVersion, begun: RendererVersion): 'same' | 'newer' | 'other' {
   const names = [...new Set([...Object.keys(own.versions), ...Object.keys(begun.versions)])];
-  const steps = names.map((name) => Math.sign((own.versions[name] ?? 0) - (begun.versions[name] ?? 0)));
+  const steps = names.map((name) =>
+    Math.sign((ownValue(own.versions, name) ?? 0) - (ownValue(begun.versions, name) ?? 0)),
+  );
   if (steps.every((step) => step === 0)) return own.build === begun.build ? 'same' : 'other';
   return steps.every((step) => step >= 0) ? 'newer' : 'other';
 }

@@ -12,6 +12,7 @@ import { type ReadPptx, readPptx } from '../deck-reading/pptx/read-pptx.ts';
 import { hasLetters, isSvg } from '../deck-reading/svg-bytes.ts';
 import { IMPORT_LOOKS, PDF_TEXTS } from '../imports/import.ts';
 import type { DeckJob } from '../imports/ports.ts';
+import { ownValue } from '../shared/own-value.ts';
 import type { DeckResult, DeckStep, LeftPicture } from './deck-result.ts';
 import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
 
@@ -209,7 +210,7 @@ async function bytesOf(
     const { drawFormulas } = await import('../deck-reading/formulas/draw-formulas.ts');
     return drawFormulas(source.formulas, source.place);
   }
-  const found = Object.hasOwn(fetched, source.url) ? fetched[source.url] : undefined;
+  const found = ownValue(fetched, source.url);
   if (found && 'file' in found) return folder.read(found.file);
   throw new PictureNotFetched(`A picture could not be fetched: ${found?.why ?? 'it was not asked for'}`);
 }

@@ -1,3 +1,5 @@
+import { ownValue } from './own-value.ts';
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
@@ -7,5 +9,5 @@ export function sameContent(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
   if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return false;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => sameContent(one[name], other[name]));
+  return [...names].every((name) => sameContent(ownValue(one, name), ownValue(other, name)));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { knownLanguage } from '../contract/language-tag.ts';
+import { ownValue } from '../shared/own-value.ts';
 import { JsonMismatch, parseJson } from '../shared/parse-json.ts';
 
 /** The engines, one of which narrates on a stage. */
@@ -103,7 +104,7 @@ export function chooseEngine(
     throw new Error('NARRATION_ENGINE=command needs NARRATION_COMMAND and NARRATION_COMMAND_VOICES.');
   const environment = Object.fromEntries(
     PASSED_VARIABLES.flatMap((name) => {
-      const value = all[name];
+      const value = ownValue(all, name);
       return value === undefined ? [] : [[name, value]];
     }),
   );

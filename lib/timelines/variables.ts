@@ -167,8 +167,9 @@ function faultsOf(
   path: string,
 ): Fault[] {
   return Object.entries(fields).flatMap(([name, schema]) => {
-    if (JSON.stringify(before[name]) === JSON.stringify(after[name]) || after[name] === undefined) return [];
-    const issues = schema.safeParse(after[name]).error?.issues ?? [];
+    const [was, is] = [ownValue(before, name), ownValue(after, name)];
+    if (JSON.stringify(was) === JSON.stringify(is) || is === undefined) return [];
+    const issues = schema.safeParse(is).error?.issues ?? [];
     return issues.map((issue) => {
       const at = [name, ...issue.path];
       const [variable] = namesIn(JSON.stringify(valueAt(before, at)) ?? '');

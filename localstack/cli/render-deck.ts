@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
+import { failureRowOf } from '../../lib/api/failure-words.ts';
 import type { ApiClient, RenderBody, RenderResponse, TimelinePatch } from './api-client.ts';
 import { CommandError, ServiceFault } from './command-errors.ts';
 import { download } from './download.ts';
@@ -157,5 +158,7 @@ async function watch(
 
 function explain({ id, status, error, slides_total }: RenderResponse, { deck }: RenderDeckOptions): string {
   const why = error === null ? '' : ` (${error.code}: ${error.message})`;
-  return `The render ${id} of ${deck.name}, ${countSlides(slides_total)}, is ${status}${why}`;
+  const advice = error === null ? undefined : failureRowOf('render', error.code);
+  const next = advice === undefined ? '' : `\n${advice.cli ?? advice.cure}`;
+  return `The render ${id} of ${deck.name}, ${countSlides(slides_total)}, is ${status}${why}${next}`;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { failureRowOf } from '../../lib/api/failure-words.ts';
 import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
 import { CommandError, ServiceFault } from './command-errors.ts';
 import { countSlides, type LoadedDeck } from './load-deck.ts';
@@ -53,7 +54,7 @@ export async function sendDeck(
   if ('upload' in begun) throw new ServiceFault('The service answered an upload for a deck that was sent.');
   const asked = performance.now();
   for (let made: ImportResponse = begun; ; made = await client.getImport(begun.id)) {
-    if (made.status === 'failed') throw new CommandError(`${name}: ${made.error?.message ?? 'the import failed.'}`);
+    if (made.status === 'failed') throw new CommandError(importFailure(name, made.error));
     const { timeline_id, report } = made;
     if (made.status === 'completed' && timeline_id !== null && report !== null) return { ...made, timeline_id, report };
     const share = (performance.now() - asked) * POLL_SHARE;
@@ -82,4 +83,11 @@ export function reportLines({ report }: EndedImport): string[] {
     `Imported ${countSlides(slides_imported)}${left}${pictures}`,
     ...said.map(({ slide, message }) => `${slide === null ? 'Deck' : `Slide ${slide}`}: ${message}`),
   ];
+}
+
+/** Why an import failed, and what its user does next where the message does not say so. */
+function importFailure(name: string, error: ImportResponse['error']): string {
+  if (error === null) return `${name}: the import failed.`;
+  const advice = failureRowOf('import', error.code)?.cli;
+  return [`${name}: ${error.message}`, ...(advice === undefined ? [] : [advice])].join('\n');
 }

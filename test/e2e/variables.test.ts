@@ -67,6 +67,21 @@ describe('a timeline with variables', () => {
     expect(timeline.slides[0]?.title).toBe('Hello {{name}}');
   });
 
+  it.each(['constructor', 'valueof', 'tostring'])(
+    'draws the value of one named %s, its default, or the text of neither',
+    async (name) => {
+      const variables = Object.fromEntries([[name, 'Ada']]);
+      const [made, literal, other] = await Promise.all([
+        make({ title: 'One', variables, slides: [{ title: `For {{${name}}}` }] }),
+        make({ title: 'One', slides: [{ title: 'For Ada' }] }),
+        make({ title: 'One', slides: [{ title: 'For Grace' }] }),
+      ]);
+      const grace = Object.fromEntries([[name, 'Grace']]);
+      expect(await preview(made)).toBe(await preview(literal));
+      expect(await preview(made, given(grace))).toBe(await preview(other));
+    },
+  );
+
   it('has its variables replaced as a whole, or taken away', async () => {
     const { id } = await make({ title: 'Changing', variables: { a: '1' } });
     const put = (variables: object) => client.ok<TimelineBody>('PUT', `/timelines/${id}`, { variables });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text } from '../../contract/text.ts';
 import type { importAnswer } from '../../imports/contract.ts';
 import { getImportContract, importForm, importTimelineContract } from '../../imports/contract.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { createTimelineContract, type timelineAnswer, updateTimelineContract } from '../../timelines/contract.ts';
 import { agentTool, type ToolAnswer, type ToolContext } from '../agent-tool.ts';
 import { RefusedPartly, ServiceRefusal } from '../service-caller.ts';
@@ -45,7 +46,7 @@ const wrong = (param: string, message: string) =>
   new ServiceRefusal('validation_failed', `${param}: ${message}`, [{ param, message }]);
 
 const typeOf = (path: string): string => {
-  const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()];
+  const type = ownValue(TYPES, path.slice(path.lastIndexOf('.') + 1).toLowerCase());
   if (type === undefined) throw wrong('file', 'Must end with .pptx, .pdf or .md.');
   return type;
 };

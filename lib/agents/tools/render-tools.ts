@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { failureRowOf } from '../../api/failure-words.ts';
 import {
   cancelRenderContract,
   createRenderContract,
@@ -32,8 +33,17 @@ export function shownRender(render: Render): object {
   return { ...state, progress };
 }
 
+/** What a model does next about a render that failed. */
+function afterFailure({ error }: Render): string | undefined {
+  const row = error ? failureRowOf('render', error.code) : undefined;
+  return row && (row.agent ?? row.cure);
+}
+
 const shown = (render: Render): ToolAnswer => ({
-  data: { ...shownRender(render), next: NEXT[render.status] ?? 'Call get_render with this id until it has ended.' },
+  data: {
+    ...shownRender(render),
+    next: afterFailure(render) ?? NEXT[render.status] ?? 'Call get_render with this id until it has ended.',
+  },
 });
 
 /** The longest wait that a client may ask for, in seconds. The transport may allow less. */

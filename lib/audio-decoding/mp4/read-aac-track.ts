@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 import type { BoxExtent } from '../../video/mp4/boxes.ts';
 import { audioTooLongError, invalidAudio, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
 import { FRAME_SAMPLES, MAX_FRAMES } from './aac-frames.ts';
@@ -35,7 +36,7 @@ function readConfig(file: Buffer, tables: BoxExtent): AacConfig {
   const stsd = boxAt(file, tables, 'stsd');
   const [entry] = stsd ? boxesIn(file, { from: stsd.from + 8, to: stsd.to }) : [];
   if (!entry) throw damagedTables();
-  if (entry.type !== 'mp4a') throw unsupportedM4aCodec(CODECS[entry.type] ?? 'something else');
+  if (entry.type !== 'mp4a') throw unsupportedM4aCodec(ownValue(CODECS, entry.type) ?? 'something else');
   if (entry.from + 28 > entry.to) throw damagedTables();
   const header = ENTRY_BYTES[file.readUInt16BE(entry.from + 8)] ?? 28;
   const inner = { from: entry.from + header, to: entry.to };

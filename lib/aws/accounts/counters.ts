@@ -1,10 +1,11 @@
+import { ownValue } from '../../shared/own-value.ts';
 import type { Entity, Key } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
 /** The number in an attribute of a counting item; 0 for one that was never counted. */
 export function numberIn(item: Item | undefined, name: string): number {
-  const value = item?.[name];
+  const value = ownValue(item, name);
   return typeof value === 'number' ? value : 0;
 }
 
@@ -24,7 +25,7 @@ export function addToCounters(
   const changes = Object.entries(added).filter(([, value]) => value !== 0);
   if (changes.length === 0) return [];
   const bounds = changes.flatMap(([name, value]) => {
-    const limit = most[name];
+    const limit = ownValue(most, name);
     return value > 0 && limit !== undefined ? [{ name, before: limit - value }] : [];
   });
   const conditions = bounds.map(({ name, before }) =>

@@ -1,4 +1,5 @@
 import { exactSeconds, type MonthlyAmounts, monthOf, type UsageStore } from '../../accounts/public.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { slotsOf } from '../renders/render-slots-item.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -48,7 +49,8 @@ export function changeUsage(
   for (const change of changes) {
     const sums = months.get(monthOf(change.at)) ?? {};
     // DynamoDB adds decimals exactly; sums that are made here must be rounded.
-    for (const [name, value] of Object.entries(addedBy(change))) sums[name] = exactSeconds((sums[name] ?? 0) + value);
+    for (const [name, value] of Object.entries(addedBy(change)))
+      sums[name] = exactSeconds((ownValue(sums, name) ?? 0) + value);
     months.set(monthOf(change.at), sums);
   }
   const most = Object.fromEntries(AMOUNTS.map((amount) => [booked(amount), limits[amount]]));

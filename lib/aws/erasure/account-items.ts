@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AccountItems, Place, PlaceList } from '../../erasure/ports.ts';
 import { POOL_NAMES } from '../../fair-queue/ticket.ts';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { itemCodec } from '../table/item.ts';
@@ -29,7 +30,7 @@ const namesOfTombstone = z.object({
 });
 
 const textIn = (item: Item, name: string): string[] => {
-  const value = item[name];
+  const value = ownValue(item, name);
   return typeof value === 'string' ? [value] : [];
 };
 

@@ -1,6 +1,7 @@
 import { exactSeconds } from '../../accounts/public.ts';
 import type { AccountingRecord, AccountingStore, MonthOfAccounting } from '../../erasure/accounting-record.ts';
 import { WriteConflict } from '../../shared/errors.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { accountCodec } from '../accounts/account-items.ts';
 import { credentialKeys } from '../accounts/account-repository.ts';
@@ -158,7 +159,7 @@ export function accountingRepository(table: Table): AccountingStore {
           const months = { ...record.months };
           for (const item of items) {
             const month = keyOf(item).SK.slice(prefixes.usage.length);
-            months[month] = sum(months[month], countedIn(item));
+            months[month] = sum(ownValue(months, month), countedIn(item));
           }
           await table.transact({
             record: {

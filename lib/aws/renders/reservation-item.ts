@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MonthlyAmounts } from '../../accounts/public.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -64,7 +65,7 @@ export const isPaid = ({ paid }: Reservation, { slide }: SlideOfRender): boolean
 
 /** The speech of a slide that a worker is synthesizing. */
 export const underWay = ({ under_way }: Reservation, { slide }: SlideOfRender): SpeechUnderWay | undefined =>
-  under_way[String(slide)];
+  ownValue(under_way, String(slide));
 
 /** The characters that workers are synthesizing now. */
 export const charactersUnderWay = ({ under_way }: Reservation): number =>

@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '../../contract/pagination.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { sortKeyRange } from './sort-key-range.ts';
 import type { Item, Table } from './table.ts';
 
@@ -38,7 +39,7 @@ export async function pageNewestFirst<Entity>(
 ): Promise<Page<Entity>> {
   const filter = Object.entries(list.filter).filter(([, value]) => value !== undefined);
   const positionOf = (item: Item | undefined): string | undefined => {
-    const value = item?.[list.sortKey];
+    const value = ownValue(item, list.sortKey);
     return typeof value === 'string' ? value : undefined;
   };
   const found: Item[] = [];

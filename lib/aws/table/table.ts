@@ -18,6 +18,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { WriteConflict } from '../../shared/errors.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
 import { callUntilAllDone } from '../retries.ts';
 import { cancellationReasons } from '../transient-faults.ts';
@@ -127,8 +128,8 @@ export class Table {
         const answer = await this.#client.send(
           new BatchGetCommand({ RequestItems: { [this.name]: { Keys: [...rest], ConsistentRead: isConsistent } } }),
         );
-        found.push(...(answer.Responses?.[this.name] ?? []));
-        return (answer.UnprocessedKeys?.[this.name]?.Keys ?? []) as Key[];
+        found.push(...(ownValue(answer.Responses, this.name) ?? []));
+        return (ownValue(answer.UnprocessedKeys, this.name)?.Keys ?? []) as Key[];
       });
     await admissionGate.passed();
     return found;
@@ -262,7 +263,7 @@ export class Table {
     const write = (part: typeof requests): Promise<void> =>
       callUntilAllDone(part, async (rest) => {
         const answer = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.name]: [...rest] } }));
-        return (answer.UnprocessedItems?.[this.name] ?? []) as typeof requests;
+        return (ownValue(answer.UnprocessedItems, this.name) ?? []) as typeof requests;
       });
     await forEachConcurrent(batches, BATCHES_AT_ONCE, write);
   }

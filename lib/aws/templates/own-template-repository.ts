@@ -1,5 +1,6 @@
 import type { Limits } from '../../accounts/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { type OwnTemplate, type OwnTemplateStore, ownFontIds } from '../../templates/public.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
 import { tombstoneWrites } from '../erasure/tombstone-items.ts';
@@ -21,7 +22,7 @@ export function ownTemplateRepository(table: Table): OwnTemplateStore {
   function replacement(before: OwnTemplate, after: OwnTemplate): TransactItem {
     const { PK: _, SK: __, ...item } = itemOf(after);
     const set = Object.entries(item).filter(([, value]) => value !== undefined);
-    const gone = Object.keys(before).filter((name) => item[name] === undefined);
+    const gone = Object.keys(before).filter((name) => ownValue(item, name) === undefined);
     const names = [...set.map(([name]) => name), ...gone];
     return {
       Update: {

@@ -1,4 +1,5 @@
 import { WriteConflict } from '../../shared/errors.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { type DeliveryStore, KEPT_TRIES, triesMade } from '../../webhooks/public.ts';
 import { dueItems } from '../table/due-items.ts';
 import { parseItems } from '../table/item.ts';
@@ -22,7 +23,7 @@ function assignments(attributes: Record<string, unknown>) {
   const names = Object.keys(attributes);
   return {
     text: names.map((name) => `${name} = :${name}`).join(', '),
-    values: Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
+    values: Object.fromEntries(names.map((name) => [`:${name}`, ownValue(attributes, name)])),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { type DeliveryRef, RECEIVER_SLOTS, type ReceiverThrottle } from '../../webhooks/public.ts';
 import { parseAttributes } from '../table/item.ts';
 import { type Key, keys } from '../table/keys.ts';
@@ -33,7 +34,10 @@ const slotAttributes = z.object(Object.fromEntries(slotNames.map((name) => [name
 /** The throttle in an item, of its own or of a webhook; one that is absent is unused. @throws ItemFormatError */
 export function throttleOf(item: Item = {}): ReceiverThrottle {
   const slots = parseAttributes(item, slotAttributes, 'throttle');
-  return { ...parseAttributes(item, throttleAttributes, 'throttle'), slots: slotNames.map((name) => slots[name]) };
+  return {
+    ...parseAttributes(item, throttleAttributes, 'throttle'),
+    slots: slotNames.map((name) => ownValue(slots, name)),
+  };
 }
 
 /** When the item of a throttle without a webhook expires, in seconds since the epoch. */

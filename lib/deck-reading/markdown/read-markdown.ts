@@ -222,7 +222,7 @@ function collectPages(
 const hasContent = ({ blocks, notes, fields }: PageDraft): boolean =>
   blocks.length > 0 ||
   notes.length > 0 ||
-  ['image', 'background', 'backgroundImage'].some((name) => fields[name] !== undefined);
+  ['image', 'background', 'backgroundImage'].some((name) => ownValue(fields, name) !== undefined);
 
 /** A page that holds nothing at all is no slide. */
 const isPage = (draft: PageDraft): boolean =>

@@ -69,9 +69,18 @@ function textWarnings({ slide, measures }: CheckedSlide): [CheckWarningCode, str
   return found;
 }
 
-/** What there is to say of an image that is not there. */
-function imageWarnings({ image_request: awaited }: Slide): [CheckWarningCode, string, string][] {
-  if (!awaited) return [];
+/** What there is to say of an image that is not there, or that moved. */
+function imageWarnings({ image, image_request: awaited }: Slide): [CheckWarningCode, string, string][] {
+  if (!awaited)
+    return image?.frames === undefined
+      ? []
+      : [
+          [
+            'image_animated',
+            `The file moves: of its ${image.frames} frames, the first is shown. Send another picture if that says too little.`,
+            'image',
+          ],
+        ];
   if (awaited.error)
     return [['image_unreadable', `A render would fail: ${awaited.error.message} Send the image again.`, 'image']];
   if ('url' in awaited.from)

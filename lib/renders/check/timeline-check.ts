@@ -5,6 +5,7 @@ export const CHECK_WARNINGS = [
   'glyphs_missing',
   'contrast_low',
   'image_low_resolution',
+  'image_animated',
   'image_pending',
   'image_unreadable',
   'speech_cut',

@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 import type { EngineVoice } from '../engine.ts';
 
 // Amazon Polly's neural voices as its developer guide lists them ("Available neural voices": 36 languages and variants),
@@ -40,10 +41,10 @@ export const POLLY_VOICES: readonly EngineVoice[] = TABLE.trim()
         const [id = '', gender] = voice.split(' ');
         return {
           id,
-          name: NAMES[id] ?? id,
+          name: ownValue(NAMES, id) ?? id,
           language,
           gender: gender === 'm' ? 'male' : 'female',
-          other_languages: OTHER_LANGUAGES[id] ?? [],
+          other_languages: ownValue(OTHER_LANGUAGES, id) ?? [],
           variants: [],
         };
       });

@@ -1,6 +1,7 @@
 import { decodeVorbis } from '../../audio-decoding/decoders/vorbis.ts';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { Unavailable } from '../../shared/errors.ts';
+import { ownValue } from '../../shared/own-value.ts';
 import { speechLengthCounter } from '../check-speech-length.ts';
 import { type SpeechEngine, SpeechError, type SpeechService } from '../engine.ts';
 import { joinSentences } from '../join-sentences.ts';
@@ -29,7 +30,7 @@ const REFUSALS: Readonly<Record<string, 'voice_unknown' | 'text_refused'>> = {
 function speechError(cause: unknown): SpeechError {
   if (cause instanceof SpeechError) return cause;
   if (cause instanceof Unavailable) return new SpeechError('busy', 'Amazon Polly is not available now.', { cause });
-  const refusal = cause instanceof Error ? REFUSALS[cause.name] : undefined;
+  const refusal = cause instanceof Error ? ownValue(REFUSALS, cause.name) : undefined;
   return refusal
     ? new SpeechError(refusal, 'Amazon Polly refused this request.', { cause })
     : new SpeechError('engine_failed', 'Amazon Polly gave no speech.', { cause });

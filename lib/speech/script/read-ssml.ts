@@ -8,6 +8,7 @@ import {
   type XmlNode,
   XmlText,
 } from '@rgrove/parse-xml';
+import { ownValue } from '../../shared/own-value.ts';
 import type { MarkedText } from './marked-text.ts';
 import { MarkupError, positionAt } from './markup-error.ts';
 import type { Emphasis } from './script.ts';
@@ -76,7 +77,8 @@ class Reader {
   readNode(node: XmlNode, parent: XmlElement | undefined, depth: number, emphasis?: Emphasis): void {
     if (node instanceof XmlElement) this.#readElement(node, parent, depth, emphasis);
     else if (node instanceof XmlText && !(node instanceof XmlCdata)) this.marked.push({ text: node.text, emphasis });
-    else if (!(node instanceof XmlComment)) this.#refuse(node, `${KINDS[node.type] ?? 'this'} is not supported`);
+    else if (!(node instanceof XmlComment))
+      this.#refuse(node, `${ownValue(KINDS, node.type) ?? 'this'} is not supported`);
   }
 
   #readElement(element: XmlElement, parent: XmlElement | undefined, depth: number, emphasis?: Emphasis): void {

@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 import { DATE_FORMATS, type DateFormat, EMPHASES, type Emphasis, SAY_AS, type SayAs } from './script.ts';
 
 /** The attributes of an element. */
@@ -25,7 +26,7 @@ const TAGS: Record<string, TagRule> = {
 /** The supported tags, for messages. */
 export const TAG_LIST = Object.keys(TAGS).join(', ');
 /** The rule of a tag; undefined when it is not supported. */
-export const ruleOf = (name: string): TagRule | undefined => (Object.hasOwn(TAGS, name) ? TAGS[name] : undefined);
+export const ruleOf = (name: string): TagRule | undefined => ownValue(TAGS, name);
 
 // Seconds. SSML does not define them: none, then about a comma, a full stop, and the end of a paragraph.
 const STRENGTHS = { none: 0, 'x-weak': 0.1, weak: 0.2, medium: 0.4, strong: 0.7, 'x-strong': 1.2 } as const;

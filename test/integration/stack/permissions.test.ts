@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { PROJECT } from '../../support/permissions/call-graph.ts';
-import { derivePermissions, differences, type Permissions } from '../../support/permissions/derive-permissions.ts';
+import { openLookups } from '../../lint/open-lookups.ts';
+import { openCallGraph, PROJECT } from '../../support/permissions/call-graph.ts';
+import {
+  derivePermissions,
+  differences,
+  functionsOfService,
+  type Permissions,
+} from '../../support/permissions/derive-permissions.ts';
 
 const GET_ME = 'functions/http/account/get-me.ts';
 const RATE_COUNTER = 'lib/aws/requests/rate-counter.ts';
@@ -67,4 +73,24 @@ test('a function that does more, or less, than before no longer has the permissi
     'getMe: dynamodb:UpdateItem on ACC#<acc>',
   ]);
   expect(unused).toEqual(['getMe: dynamodb:UpdateItem on RATE#<acc>']);
+});
+
+/** A word of a client may be `constructor`. Here, for all functions are parsed already. */
+test('look-ups by a word that may be any text are found, and nothing that runs in a function has one (else: ownValue, or a Map)', () => {
+  const modules = functionsOfService().map(({ module }) => module);
+  const changed = `${text(GET_ME)}
+const table: Record<string, number> = {};
+export const one = (word: string) => table[word];
+export const two = (word: string) => word in table;
+export const three = (word: \`a\${string}\`) => table[word];
+export const four = (word: 'a' | 'b', at: number) => [table[word], table.a, [1][at], table['b']];
+export const five = (word: string) => { table[word] = 1; delete table[word]; };
+`;
+  const found = openLookups(openCallGraph(modules, { [GET_ME]: changed }));
+  const first = text(GET_ME).split('\n').length + 2;
+  expect(found).toEqual([
+    { at: `${GET_ME}:${first}`, text: 'table[word]' },
+    { at: `${GET_ME}:${first + 1}`, text: 'word in table' },
+    { at: `${GET_ME}:${first + 2}`, text: 'table[word]' },
+  ]);
 });

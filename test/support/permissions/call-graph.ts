@@ -31,6 +31,8 @@ export interface CallGraph {
   readonly checker: ts.TypeChecker;
   fileOf(node: ts.Node): string;
   sourceFile(path: string): ts.SourceFile;
+  /** The files of `functions/` and `lib/` in the program. */
+  files(): string[];
   /**
    * Walks everything that can run from a node: declarations that are referred to, and nothing of a type. It does not enter
    * lib/aws; `onPort` is told of every method of a port that is called, with all that can stand behind it.
@@ -320,6 +322,7 @@ export function openCallGraph(files: readonly string[], changed: Readonly<Record
   return {
     checker,
     fileOf,
+    files: () => program.getSourceFiles().filter(isOurs).map(fileOf),
     sourceFile(path) {
       const file = program.getSourceFile(join(PROJECT, path));
       if (!file) throw new Error(`${path} is not part of the program`);

@@ -1,14 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { sessionCookies } from '../../../lib/accounts/credentials.ts';
+import { AGENT_TOOLS } from '../../../lib/agents/agent-server.ts';
+import { inputSchemaOf } from '../../../lib/agents/input-schema.ts';
+import { repairArguments } from '../../../lib/agents/repair-arguments.ts';
+import { contracts } from '../../../lib/api/contracts.ts';
+import { languageTag } from '../../../lib/contract/language-tag.ts';
 import { fieldNamesAt, schemasAt } from '../../../lib/contract/schema-at.ts';
 import { metadata } from '../../../lib/contract/text.ts';
+import { validate } from '../../../lib/contract/validate.ts';
 import { readDirectives } from '../../../lib/deck-reading/markdown/directives.ts';
 import { parseFields, textField } from '../../../lib/deck-reading/markdown/front-matter.ts';
 import { readMarkdown } from '../../../lib/deck-reading/markdown/read-markdown.ts';
+import { sampleText } from '../../../lib/narration/sample-text.ts';
 import { readCsvRows } from '../../../lib/renders/batches/read-csv-rows.ts';
+import { ServiceError } from '../../../lib/shared/errors.ts';
 import { ownValue } from '../../../lib/shared/own-value.ts';
+import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
+import { pollyIdentity } from '../../../lib/speech/engines/polly-identity.ts';
 import { prepareScript } from '../../../lib/speech/script/prepare-script.ts';
 import { stripInlineMarkup } from '../../../lib/speech/script/strip-inline-markup.ts';
+import { voiceFault } from '../../../lib/speech/voice-catalog.ts';
 import { plain } from '../../../lib/templates/plain.ts';
 import { VARIABLE_NAME, variableDefaults, variablesQuery } from '../../../lib/timelines/variable-fields.ts';
 import { fillVariables } from '../../../lib/timelines/variables.ts';
@@ -126,5 +138,111 @@ describe('a word of a client that every object has as a name', () => {
     const schema = z.object({ title: z.string() });
     expect(schemasAt(schema, [name])).toEqual([]);
     expect(fieldNamesAt(schema, [name])).toEqual([]);
+  });
+});
+
+/** The words that are tried at every place: each place is tried alone, so that a few of them must do. */
+const FEW = ['constructor', '__proto__', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
+
+/** Slides with everything that has names, keys or words of a client. */
+const RICH = {
+  title: 'All of it',
+  language: 'en',
+  voice: 'en-us',
+  variables: { name: 'Ada' },
+  metadata: { order: '1' },
+  lexicon: [{ word: 'SQL', say: 'sequel' }],
+  slides: [
+    { title: 'Hello {{name}}', speaker_notes: 'Hello.', layout: 'title', image: { url: 'https://example.com/a.png' } },
+    { title: 'A chart', chart: { type: 'bar', categories: ['a'], series: [{ name: 'one', values: [1] }] } },
+    { title: 'A table', table: { header: ['a', 'b'], rows: [['1', '2']], align: ['left', 'right'] } },
+    { title: 'Code', code: { language: 'ts', text: 'const a = 1;' } },
+  ],
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Copies of a value, each with one name, or one text, that is the word instead; and one with a field more in each object. */
+function* withWord(value: unknown, word: string): Generator<unknown> {
+  if (typeof value === 'string') yield word;
+  if (Array.isArray(value))
+    for (const [place, item] of value.entries())
+      for (const changed of withWord(item, word)) yield value.toSpliced(place, 1, changed);
+  if (!isObject(value)) return;
+  const entries = Object.entries(value);
+  yield Object.fromEntries([...entries, [word, 'x']]);
+  for (const [place, [name, item]] of entries.entries()) {
+    yield Object.fromEntries(entries.toSpliced(place, 1, [word, item]));
+    for (const changed of withWord(item, word)) yield Object.fromEntries(entries.toSpliced(place, 1, [name, changed]));
+  }
+}
+
+/** What a schema makes of a value: the value, or the refusal. @throws every other error */
+function judged(schema: z.ZodType, value: unknown): unknown {
+  try {
+    return validate(schema, value);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { refused: error.message, faults: error.details.faults };
+  }
+}
+/** Texts of functions of JavaScript, which no client wrote. */
+const FOREIGN = /native code|\[object |function Object/;
+
+it('all places of a timeline are tried', () => {
+  const { body } = contracts.find(({ operation }) => operation === 'createTimeline') ?? {};
+  expect(judged(body ?? z.never(), RICH)).not.toHaveProperty('refused');
+});
+
+describe.each(FEW)('%s', (word) => {
+  it('is taken as a word, or refused as one, at every place of every request', () => {
+    for (const { operation, body, query, params, examples = {} } of contracts) {
+      const bodies = [...Object.values(examples), ...(/^(create|import)Timeline$/.test(operation) ? [RICH] : [])];
+      for (const given of body ? bodies : [])
+        for (const changed of withWord(given, word))
+          expect(`${operation} ${JSON.stringify(judged(body ?? z.any(), changed))}`).not.toMatch(FOREIGN);
+      for (const schema of [query, params].filter((one) => one !== undefined)) {
+        const names = fieldNamesAt(schema, []);
+        for (const name of [...names, word])
+          expect(JSON.stringify(judged(schema, given(name, word))) ?? '').not.toMatch(FOREIGN);
+      }
+    }
+  });
+
+  it('is a field that no request knows, in the query of every operation', () => {
+    for (const { operation, query } of contracts)
+      if (query && word !== '__proto__')
+        expect([operation, judged(query, given(word, 'x'))]).toEqual([
+          operation,
+          expect.objectContaining({ refused: expect.stringContaining(word) }),
+        ]);
+  });
+
+  it('is repaired, or left, at every place of the arguments of every tool', () => {
+    for (const tool of AGENT_TOOLS) {
+      const schema = inputSchemaOf(tool.input);
+      for (const changed of withWord(tool.example, word)) {
+        const judgement = judged(tool.input, changed);
+        const faults = isObject(judgement) && Array.isArray(judgement.faults) ? judgement.faults : [];
+        const repair = repairArguments(isObject(changed) ? changed : {}, schema, faults);
+        expect(JSON.stringify([judgement, repair])).not.toMatch(FOREIGN);
+      }
+    }
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  it('is no voice, and a language as any other that no engine speaks', () => {
+    for (const voices of [espeakIdentity, pollyIdentity]) {
+      expect(voiceFault(voices, 'en', word)).toEqual(expect.any(String));
+      expect([undefined, expect.any(String)]).toContainEqual(voices.voiceFor(word));
+      expect(voices.voiceFor(word) ?? '').not.toMatch(FOREIGN);
+    }
+    if (languageTag.safeParse(word).success) expect(sampleText(word)).not.toMatch(FOREIGN);
+  });
+
+  it('is a cookie like any other', () => {
+    expect(sessionCookies(`${word}=x; session=mine`)).toEqual(['mine']);
+    expect(sessionCookies(`session=${word}`)).toEqual([word]);
   });
 });

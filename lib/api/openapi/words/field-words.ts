@@ -1,3 +1,4 @@
+import { reasonsText } from '../../failure-words.ts';
 /** What a field means, in one sentence, and a value that it can have; none where the schema has one or the field is an object. */
 export type FieldWords = readonly [sentence: string, example?: unknown];
 
@@ -129,9 +130,10 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     3,
   ],
   'GetOpenApiAnswer.info.version': ['Version of the description.', '1.0.0'],
-  'RenderFailure.code': ['Code of the failure, for programs.'],
-  'AudioFailure.code': ['Code of the failure, for programs.'],
-  'ImportError.code': ['Code of the failure, for programs.'],
+  'RenderFailure.code': [`Code of the failure. ${reasonsText('render')}`],
+  'AudioFailure.code': [`Code of the failure. ${reasonsText('audio')}`],
+  'ImportError.code': [`Code of the failure. ${reasonsText('import')}`],
+  'SlideImageError.code': [`Code of the failure. ${reasonsText('image')}`],
   'ImportWarning.code': ['Code of the warning, for programs.'],
   message: ['What happened, for people.', 'The narration of slide 3 could not be made.'],
   param: ['Location of the fault: the JSON path of a field, `query.…` or `path.…`.', 'slides[0].title'],
@@ -231,7 +233,6 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   table: ['The table of the slide; null: none.'],
   chart: ['The chart of the slide; null: none.'],
   image_variable: ['The variable of the timeline whose value is the address of the image; null: none.', 'photo'],
-  'SlideImageError.code': ['Why fetching or decoding the image failed.', 'image_invalid'],
   'SlideImageError.message': ['What happened, for people.', 'The image is damaged.'],
   'Slide.code': ['The code of the slide; null: none.'],
   column_break: ['Index, from 0, of the first point of the second column; null: the points are split evenly.', 3],

@@ -70,6 +70,10 @@ it('names what is wrong beside its text', () => {
   expect(told({ contrast: { ratio: 2, passes: false } })).toEqual(['contrast_low template_id']);
   expect(told({ imageScale: 1.6 })).toEqual(['image_low_resolution slides[3].image']);
   expect(told({ imageScale: 1.5 })).toEqual([]);
+  const image = { key: 'k', sha256: 's', width: 4, height: 3, content_type: 'image/png', size_bytes: 7 } as const;
+  const shown = { ...image, fit: 'cover', focus: { x: 0.5, y: 0.5 }, alt: '' } as const;
+  expect(told({}, { image: { ...shown, frames: 12 } })).toEqual(['image_animated slides[3].image']);
+  expect(told({}, { image: shown })).toEqual([]);
   expect(told({ layout: 'empty', fits: [], contrast: undefined })).toEqual(['nothing_to_show slides[3]']);
 });
 

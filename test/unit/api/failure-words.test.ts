@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { renderVideoTool, shownRender } from '../../../lib/agents/tools/render-tools.ts';
+import { FAILURE_REASONS, failureRowOf, failureRows, reasonsText } from '../../../lib/api/failure-words.ts';
+import { describeService } from '../../../lib/api/openapi/description.ts';
+import { errorCatalogue } from '../../../lib/docs-site/error-catalogue.ts';
+
+const document = describeService('http://localhost:3000/v1');
+
+describe('the reasons of work that failed after its answer', () => {
+  it('have one row each, with a cause and a cure in whole sentences', () => {
+    const reasons = Object.entries(FAILURE_REASONS).flatMap(([kind, codes]) => codes.map((code) => `${kind} ${code}`));
+    expect(failureRows().map(({ kind, code }) => `${kind} ${code}`)).toEqual(reasons);
+    for (const { meaning, cure, cli, agent } of failureRows())
+      for (const text of [meaning, cure, cli ?? cure, agent ?? cure]) expect(text).toMatch(/^[A-Z`].*[.`]$/);
+  });
+
+  it('are told in the description of the API and on the page of errors', () => {
+    const { RenderFailure, ImportError, SlideImageError, AudioFailure } = document.components.schemas ?? {};
+    for (const [kind, schema] of [
+      ['render', RenderFailure],
+      ['import', ImportError],
+      ['image', SlideImageError],
+      ['audio', AudioFailure],
+    ] as const)
+      expect(JSON.stringify(schema)).toContain(JSON.stringify(reasonsText(kind)).slice(1, -1));
+    const page = errorCatalogue();
+    for (const { code, meaning, cure } of failureRows())
+      expect(page).toContain(`| \`${code}\` | ${meaning} | ${cure} |`);
+  });
+
+  it('of another version have no row', () => {
+    for (const code of ['constructor', 'a_new_one']) expect(failureRowOf('render', code)).toBeUndefined();
+  });
+});
+
+it('a model is told what to do about a render that failed', async () => {
+  const failed = {
+    ...{ id: 'rn_1', timeline_id: 'tl_1', status: 'failed', progress: 3, stage: 'done', queue_position: null },
+    output: { url: null },
+    error: { code: 'image_unreadable', message: 'The image of slide 1 is not available.' },
+  };
+  const { data } = await renderVideoTool.run({ timeline_id: 'tl_1' }, {
+    call: async () => failed,
+    wait: async (look: () => Promise<unknown>) => look(),
+    progress: async () => undefined,
+  } as never);
+  expect(data).toMatchObject({ error: failed.error, next: failureRowOf('render', 'image_unreadable')?.agent });
+  expect(shownRender(failed as never)).not.toHaveProperty('next');
+});
