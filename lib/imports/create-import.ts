@@ -9,7 +9,13 @@ import { newId } from '../shared/ids.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import { checkTemplate, type TemplateChoiceDeps } from '../templates/public.ts';
-import { bytesOfUpload, type ReceiveFileDeps, type UploadOperation } from '../uploads/public.ts';
+import {
+  completeUpload,
+  findUpload,
+  type ReceiveFileDeps,
+  type UploadOperation,
+  uploadedBytes,
+} from '../uploads/public.ts';
 import { type ImportForm, importForm } from './contract.ts';
 import { DECK_FILE, DECK_PDF } from './deck-file.ts';
 import type { Import } from './import.ts';
@@ -71,7 +77,7 @@ function checkSaid(kind: DeckKind, type: string | undefined, name: string | unde
 const fileName = (name: string | undefined): string | null => name?.split(/[\\/]/).at(-1)?.slice(0, 200) || null;
 
 /** The options that a request has beside its deck. */
-type Options = ImportForm & { pdf_upload_id?: string | undefined };
+type Options = ImportForm & { pdf_upload_id?: string | undefined; upload_id?: string | undefined };
 
 /** What is left of a request for an import when its deck is there. */
 export interface ImportRequest {
@@ -118,31 +124,62 @@ export const deckUploadOperation = (
     createImport(deps, principal, { ...request, type }, bytes, { ...options, ...request.query }, prepareAnswer),
 });
 
+const PDF_PARAM = 'pdf_upload_id';
+
 /**
- * Begins to make a timeline of a deck: stores the file, writes the import, sends its message. Killed before the write, it leaves
- * a file that expires; killed after it, the sweeper sends the message.
- * @throws ServiceError `import_invalid`, `import_encrypted`, `look_unavailable`, `validation_failed`, `entitlement_required`
+ * Begins to make a timeline of a deck. The upload of a PDF beside it is claimed meanwhile, as that of the deck is: one import has it.
+ * @throws ServiceError `import_invalid`, `import_encrypted`, `look_unavailable`, `validation_failed`, `entitlement_required`,
+ * `upload_not_found`, `upload_in_progress`
  */
 export async function createImport(
   deps: CreateImportDeps,
   principal: Principal,
   { file, url, type }: ImportRequest & { type?: string | undefined },
   bytes: Uint8Array,
-  { pdf_upload_id, ...options }: Options,
+  { pdf_upload_id, upload_id, ...options }: Options,
+  prepareAnswer: PrepareAnswer<Import>,
+): Promise<Import> {
+  const kind = kindOf(bytes, DECK_FILE.field);
+  const name = file?.name ?? (url === undefined ? undefined : new URL(url).pathname);
+  checkSaid(kind, type, name);
+  if (options.template_id !== undefined) await checkTemplate(deps.templates, principal.account_id, options.template_id);
+  checkOptions({ ...options, pdf_upload_id }, kind, file?.beside !== undefined || pdf_upload_id !== undefined);
+  const begin = (pdf: Uint8Array | undefined) =>
+    beginImport(deps, principal, { kind, name, bytes, pdf, options }, prepareAnswer);
+  if (pdf_upload_id === undefined) return begin(file?.beside);
+  if (pdf_upload_id === upload_id)
+    throw invalidValue(PDF_PARAM, 'Is the upload of the deck. Announce the PDF as an upload of its own.');
+  const upload = await findUpload(deps, principal, IMPORT_TARGET, pdf_upload_id, PDF_PARAM);
+  return completeUpload(
+    deps,
+    upload,
+    async () => begin(await uploadedBytes(deps, DECK_PDF, upload, PDF_PARAM)),
+    PDF_PARAM,
+  );
+}
+
+/** A deck that was looked at, and the PDF beside it. */
+interface CheckedDeck {
+  kind: DeckKind;
+  name: string | undefined;
+  bytes: Uint8Array;
+  pdf: Uint8Array | undefined;
+  options: ImportForm;
+}
+
+/**
+ * Stores the files of a deck, writes its import, sends its message. Killed before the write, it leaves files that expire; killed after
+ * it, the sweeper sends the message.
+ * @throws ServiceError `import_invalid`, `import_encrypted`, `entitlement_required`, `too_many_imports`
+ */
+async function beginImport(
+  deps: CreateImportDeps,
+  principal: Principal,
+  { kind, name, bytes, pdf, options }: CheckedDeck,
   prepareAnswer: PrepareAnswer<Import>,
 ): Promise<Import> {
   const { account_id, plan } = principal;
   const limits = limitsOf(plan);
-  const kind = kindOf(bytes, DECK_FILE.field);
-  const name = file?.name ?? (url === undefined ? undefined : new URL(url).pathname);
-  checkSaid(kind, type, name);
-  if (options.template_id !== undefined) await checkTemplate(deps.templates, account_id, options.template_id);
-  checkOptions({ ...options, pdf_upload_id }, kind, file?.beside !== undefined || pdf_upload_id !== undefined);
-  const upload =
-    pdf_upload_id === undefined
-      ? undefined
-      : await bytesOfUpload(deps, principal, IMPORT_TARGET, pdf_upload_id, DECK_PDF);
-  const pdf = file?.beside ?? upload?.bytes;
   if (pdf && kindOf(pdf, DECK_PDF.field) !== 'pdf')
     throw new ServiceError(
       'import_invalid',
@@ -184,6 +221,5 @@ export async function createImport(
     );
   }
   await unlessUnavailable(() => deps.queue.send({ account_id, import_id: id }));
-  await upload?.forget();
   return made;
 }

@@ -73,18 +73,23 @@ export async function findUpload(
   return upload;
 }
 
-/** Reads the uploaded bytes and checks them against the announcement. @throws ServiceError with the kind's codes. */
+/**
+ * Reads the uploaded bytes and checks them against the announcement.
+ * @param param where the id of the upload stands in the request
+ * @throws ServiceError with the kind's codes
+ */
 export async function uploadedBytes(
   { blobs }: { blobs: Pick<UploadBlobs, 'sizeOf' | 'getBytes'> },
   kind: FileKind,
   { key, sha256 }: Pick<AnnouncedUpload, 'key' | 'sha256'>,
+  param = 'upload_id',
 ): Promise<Uint8Array> {
   const size = await blobs.sizeOf(key);
   if (size === undefined)
     throw new ServiceError(
       kind.invalid,
-      'No bytes were uploaded for this upload_id yet. PUT them to the url of the upload first.',
-      { param: 'upload_id' },
+      `No bytes were uploaded for this ${param} yet. PUT them to the url of the upload first.`,
+      { param },
     );
   if (size > kind.max_bytes) throw tooLarge(kind);
   const bytes = await blobs.getBytes(key);
@@ -108,52 +113,42 @@ const RETRY_SECONDS = 5;
  * Completes an upload: claims it, does the work, and removes it with its bytes. One of the requests that complete
  * an upload at the same time does the work. A work that fails gives the claim up; a process that is killed keeps it for a minute, and the upload can
  * be completed again after that.
+ * @param param where its id stands in the request
+ * @returns what `work` gives
  * @throws ServiceError `upload_in_progress` while another request completes it, and what `work` throws
  */
-export async function completeUpload(
+export async function completeUpload<Made>(
   deps: UploadDeps,
   upload: AnnouncedUpload,
-  work: () => Promise<unknown>,
-): Promise<void> {
+  work: () => Promise<Made>,
+  param = 'upload_id',
+): Promise<Made> {
   const { uploads, clock } = deps;
   const { account_id, id } = upload;
   const now = clock();
   const token = newToken(now);
   const claim = { token, now: timestamp(now), until: timestamp(plusSeconds(now, CLAIM_SECONDS)) };
   if (!(await unlessConflict(() => uploads.claim(account_id, id, claim)))) {
-    await findUpload(deps, { account_id }, upload.target, id);
+    await findUpload(deps, { account_id }, upload.target, id, param);
     throw new ServiceError('upload_in_progress', 'Another request is completing this upload.', {
-      param: 'upload_id',
+      param,
       headers: { 'retry-after': String(RETRY_SECONDS) },
     });
   }
+  let made: Made;
   try {
-    await work();
+    made = await work();
   } catch (error) {
     // A claim that stays ends by itself: the client is told of the failure.
     await uploads.release(account_id, id, token).catch(() => undefined);
     throw error;
   }
   await forgetUpload(deps, upload);
+  return made;
 }
 
 /** Removes a completed upload with its bytes: it can be completed once. */
-export async function forgetUpload({ uploads, blobs }: UploadDeps, upload: AnnouncedUpload): Promise<void> {
+async function forgetUpload({ uploads, blobs }: UploadDeps, upload: AnnouncedUpload): Promise<void> {
   await uploads.remove(upload.account_id, upload.id);
   await blobs.remove(upload.key);
-}
-
-/**
- * The bytes of an upload that belongs to another file, and what removes it once it was used.
- * @throws ServiceError `upload_not_found`, and the kind's codes
- */
-export async function bytesOfUpload(
-  deps: UploadDeps,
-  principal: Principal,
-  target: string,
-  id: string,
-  kind: FileKind,
-): Promise<{ bytes: Uint8Array; forget(): Promise<void> }> {
-  const upload = await findUpload(deps, principal, target, id);
-  return { bytes: await uploadedBytes(deps, kind, upload), forget: () => forgetUpload(deps, upload) };
 }

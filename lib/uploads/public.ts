@@ -1,6 +1,6 @@
 /** The parts of this feature that the rest of the service may use. */
 
-export { announceUpload, bytesOfUpload, findUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
+export { announceUpload, completeUpload, findUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
 export type { DecodeRequest } from './decoding.ts';
 export { AUDIO_FILE, type FileKind, tooLarge } from './file-kind.ts';
 export {
