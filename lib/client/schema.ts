@@ -1545,7 +1545,7 @@ export interface components {
              * @example 0.5
              */
             duration_seconds: number;
-            /** @description Whether the plan allows such a video, and the month has enough left. */
+            /** @description Whether the plan allows such a video, the month has enough left, and a worker has room for it. */
             fits_plan: boolean;
             /**
              * @description Characters that a voice speaks.
@@ -1593,7 +1593,7 @@ export interface components {
             slide_id: string | null;
         };
         /** @enum {string} */
-        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "nothing_to_show" | "too_long" | "variable_missing" | "variable_unknown_in_text";
+        CheckWarningCode: "text_shrunk" | "text_cut" | "glyphs_missing" | "contrast_low" | "image_low_resolution" | "image_animated" | "image_pending" | "image_unreadable" | "speech_cut" | "language_has_no_voice" | "nothing_to_show" | "too_long" | "too_large" | "variable_missing" | "variable_unknown_in_text";
         ChosenFont: {
             /**
              * @description Name of the font.

@@ -269,7 +269,9 @@ const checkAnswer = z
         narration_characters_new: z.int().describe('Those of them for which there is no speech yet.'),
         slides_new: z.int().describe('Slides of which an earlier render has not left all parts.'),
         render_seconds: z.number().describe('What the render takes of the month.'),
-        fits_plan: z.boolean().describe('Whether the plan allows such a video, and the month has enough left.'),
+        fits_plan: z
+          .boolean()
+          .describe('Whether the plan allows such a video, the month has enough left, and a worker has room for it.'),
       })
       .meta({ id: 'CheckEstimate' }),
   })

@@ -29,11 +29,13 @@ import type { Codec } from '../video/settings.ts';
 import { checkLength, neededAmounts, outputOf, queuedRender } from './admission.ts';
 import type { createRenderContract } from './contract.ts';
 import { type FindSpeechDeps, type FoundSpeech, findSpeech, missingNarration } from './find-speech.ts';
+import { likelySpeech } from './likely-speech.ts';
 import type { FileStore, RenderStore, TaskQueue } from './ports.ts';
 import type { Render, SealedSecret } from './render.ts';
 import { isBeyondNextSlots } from './render-slots.ts';
 import { epochOf, pendingTask } from './render-task.ts';
 import { frozenTimeline, removeSnapshot, slideName, writeSnapshot } from './snapshot.ts';
+import { checkWork } from './work-bounds.ts';
 
 export type CreateRenderBody = z.output<NonNullable<(typeof createRenderContract)['body']>>;
 
@@ -183,8 +185,10 @@ export async function createRender(
     now,
   );
   const first = pendingTask({ ...epochOf(render), kind: 'prepare', index: 0 }, timestamp(now));
+  const frozen = frozenTimeline(timeline, slides, template);
+  checkWork(frozen, { output, speech: likelySpeech(slides, found) });
   await writeSnapshot(files, render.snapshot_key, {
-    ...frozenTimeline(timeline, slides, template),
+    ...frozen,
     first_position,
     ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),
   });

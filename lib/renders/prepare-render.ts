@@ -43,6 +43,7 @@ import {
   writeSpoken,
 } from './snapshot.ts';
 import type { FilmStore } from './stored-film.ts';
+import { excessOfWork } from './work-bounds.ts';
 import { LIFE_SECONDS } from './work-time.ts';
 
 export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDeps {
@@ -160,6 +161,8 @@ async function planAndEncode(
   const timeLine = planSlideTimes(render, snapshot, speech);
   if (planSeconds(timeLine) > render.max_seconds)
     throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
+  const excess = excessOfWork(timeLine, { output: render.output, slides: snapshot.slides });
+  if (excess !== undefined) throw new RenderFailure('too_long', excess);
   const [encoder, renderer] = await Promise.all([deps.encoder(), deps.renderer()]);
   const video = nameVideo(render, snapshot, timeLine, { encoder, renderer });
   const [film] = await Promise.all([

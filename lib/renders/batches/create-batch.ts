@@ -17,8 +17,11 @@ import { noSlides, type TimelineStore, type Variables } from '../../timelines/pu
 import type { Codec } from '../../video/settings.ts';
 import { outputOf } from '../admission.ts';
 import type { FindSpeechDeps } from '../find-speech.ts';
+import { expectedSpeech } from '../likely-speech.ts';
 import type { FileStore } from '../ports.ts';
 import type { SealedSecret } from '../render.ts';
+import { frozenTimeline } from '../snapshot.ts';
+import { checkWork } from '../work-bounds.ts';
 import { BATCH_SECONDS, type Batch } from './batch.ts';
 import { type BatchWarning, batchWarnings } from './batch-warnings.ts';
 import { checkRows } from './check-rows.ts';
@@ -131,6 +134,9 @@ export async function createBatch(
   const wanted = { loaded, rows, checked, narration: body.narration, limits };
   const { secret, sealed } = await deps.prepareReceivers(account_id, receiversOf(body, given));
   const { look, slide_numbers, footer } = await chooseTemplate(deps.templates, account_id, timeline.template_id);
+  // The values of a row change how long is spoken by little; whether one is too much all the same, its own plan tells.
+  const speech = body.narration === 'none' ? slides.map(() => undefined) : expectedSpeech(slides);
+  checkWork(frozenTimeline(timeline, slides, { look, slide_numbers, footer }), { output, speech });
 
   const batch: Omit<Batch, 'reserved_seconds' | 'reserved_characters'> = {
     id: newId('batch', now),

@@ -11,7 +11,6 @@ import { ownValue } from '../../shared/own-value.ts';
 import { type VoiceCatalog, voicesOfLanguage } from '../../speech/voice-catalog.ts';
 import { chooseTemplate, type TemplateChoiceDeps } from '../../templates/public.ts';
 import {
-  estimatedNarration,
   fillVariables,
   type LoadedTimeline,
   loadTimeline,
@@ -26,11 +25,13 @@ import { type Format, RESOLUTIONS, type Resolution, sizeOf } from '../../video/f
 import { drawingOf, planSlideTimes, videoSettingsOf } from '../build-render-plan.ts';
 import { type ArtifactStore, findFreshArtifacts } from '../cached-artifact.ts';
 import { charactersOf, type FindSpeechDeps, type FoundSpeech, findSpeech, newCharacters } from '../find-speech.ts';
+import { likelySpeech } from '../likely-speech.ts';
 import { clipName } from '../plan/clip-names.ts';
-import type { FrameSchedule, SlideSpeech } from '../plan/frame-schedule.ts';
+import type { FrameSchedule } from '../plan/frame-schedule.ts';
 import { planSeconds } from '../plan/render-plan.ts';
 import type { RenderOutput } from '../render.ts';
 import { frozenTimeline, type Snapshot } from '../snapshot.ts';
+import { excessOfWork } from '../work-bounds.ts';
 import { type MeasureSlidesDeps, measureSlides } from './measure-slides.ts';
 import { warningsOfSlide } from './slide-warnings.ts';
 import type { CheckEstimate, CheckWarning, TimelineCheck } from './timeline-check.ts';
@@ -52,17 +53,6 @@ const outputOf = (format: Format, resolution: Resolution): RenderOutput => ({
   ...{ format, resolution, ...sizeOf(format, resolution) },
   ...{ codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' },
 });
-
-/** The speech of each slide: what exists, and how long the rest will probably be; undefined: it is silent. */
-const speechOf = ({ slides }: Snapshot, { wanted, made }: FoundSpeech): (SlideSpeech | undefined)[] =>
-  wanted.map((one, position) => {
-    if (!one) return undefined;
-    const exists = one.recording ?? made.get(one.hash);
-    const slide = slides[position];
-    const duration_seconds = slide && estimatedNarration(slide);
-    if (exists || duration_seconds === undefined) return exists;
-    return { hash: one.hash, key: '', duration_seconds, sentences: [] };
-  });
 
 const ofTimeline = (code: CheckWarning['code'], message: string, param: string): CheckWarning => ({
   ...{ slide_id: null, position: null },
@@ -103,7 +93,7 @@ function warningsOfTimeline(
   { voices }: CheckTimelineDeps,
   { settings, slides }: Snapshot,
   { wanted }: FoundSpeech,
-  { duration_seconds }: Amounts,
+  { duration_seconds, excess }: { duration_seconds: number; excess: string | undefined },
   maxSeconds: number,
 ): CheckWarning[] {
   const found: CheckWarning[] = [];
@@ -126,6 +116,7 @@ function warningsOfTimeline(
         'slides',
       ),
     );
+  if (excess !== undefined) found.push(ofTimeline('too_large', excess, 'resolution'));
   return found;
 }
 
@@ -183,9 +174,10 @@ export async function checkTimeline(
   const output = outputOf(asked.format ?? timeline.format, asked.resolution ?? timeline.resolution);
   const place = { account_id: principal.account_id, timeline_id: id };
   const found = await findSpeech(deps, { account_id: principal.account_id, narration: 'auto' }, snapshot);
-  const speech = speechOf(snapshot, found);
+  const speech = likelySpeech(slides, found);
   const timeLine = planSlideTimes({ output }, snapshot, speech);
   const duration_seconds = planSeconds(timeLine);
+  const excess = excessOfWork(timeLine, { output, slides });
   const amounts: Amounts = {
     duration_seconds,
     narration_characters_new: newCharacters(found),
@@ -207,7 +199,7 @@ export async function checkTimeline(
     warnings: [
       ...missingVariables(loaded.timeline, given),
       ...undeclaredWarnings(loaded),
-      ...warningsOfTimeline(deps, snapshot, found, amounts, video_seconds),
+      ...warningsOfTimeline(deps, snapshot, found, { duration_seconds, excess }, video_seconds),
       ...ofSlides,
     ],
     estimate: {
@@ -217,7 +209,7 @@ export async function checkTimeline(
         0,
       ),
       slides_new,
-      fits_plan,
+      fits_plan: fits_plan && excess === undefined,
     },
   };
 }

@@ -12,6 +12,7 @@ export const CHECK_WARNINGS = [
   'language_has_no_voice',
   'nothing_to_show',
   'too_long',
+  'too_large',
   'variable_missing',
   'variable_unknown_in_text',
 ] as const;
@@ -41,7 +42,7 @@ export interface CheckEstimate {
   slides_new: number;
   /** What it takes of the month. */
   render_seconds: number;
-  /** Whether the plan allows such a video, and the month has enough left. */
+  /** Whether the plan allows such a video, the month has enough left, and a worker has room for it. */
   fits_plan: boolean;
 }
 

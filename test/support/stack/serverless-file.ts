@@ -37,7 +37,10 @@ const queue = z.object({
 const file = z
   .object({
     custom: z.object({ importers: z.object({ at_once: z.number(), share: z.number() }) }),
-    functions: z.record(z.string(), z.looseObject({ events: z.array(z.looseObject({})).default([]) })),
+    functions: z.record(
+      z.string(),
+      z.looseObject({ events: z.array(z.looseObject({})).default([]), ephemeralStorageSize: z.number().optional() }),
+    ),
     resources: z.object({ Resources: z.record(z.string(), z.unknown()) }),
   })
   .parse(parse(readFileSync(new URL('../../../serverless.yml', import.meta.url), 'utf8'), { logLevel: 'silent' }));
@@ -69,3 +72,6 @@ const { MediaBucket } = file.resources.Resources;
 export const mediaBucket = bucket.parse(MediaBucket).Properties;
 /** Its lifecycle rules. */
 export const lifecycleRules = mediaBucket.LifecycleConfiguration.Rules;
+
+/** The disk of a function, in bytes; Lambda gives 512 MiB to one that says nothing. */
+export const diskBytesOf = (name: string): number => (file.functions[name]?.ephemeralStorageSize ?? 512) * 2 ** 20;

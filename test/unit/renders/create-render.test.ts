@@ -11,7 +11,7 @@ import type { LoadedTimeline, TimelineSettings } from '../../../lib/timelines/ti
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
 import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
-import { START, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+import { START, sampleImage, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 
 const principal = samplePrincipal({ plan: 'pro' });
 let slides: Slide[];
@@ -393,5 +393,40 @@ describe('a render of a timeline that is sent along', () => {
   it('is one of the two: neither is refused', async () => {
     const body = createRenderContract.body?.parse({}) as CreateRenderBody;
     await expect(createRender(deps, principal, body)).rejects.toMatchObject({ details: { param: 'timeline_id' } });
+  });
+});
+
+describe('hours of moving images in the largest size', () => {
+  const max = samplePrincipal({ plan: 'max' });
+  const order = (output: Partial<CreateRenderBody['output']>, over: Partial<Slide> = {}) => {
+    const image = sampleImage({ width: 3840, height: 2160 });
+    slides = Array.from({ length: 48 }, () =>
+      sampleSlide({ title: '', duration_seconds: 300, image, image_motion: 'zoom_in', ...over }),
+    );
+    return createRender(deps, max, {
+      timeline_id: 'tl_1',
+      output: { codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar', ...output },
+      narration: 'none',
+      metadata: {},
+    });
+  };
+
+  it('are refused with what to change, and nothing is made', async () => {
+    await expect(order({ resolution: '2160p', fps: 60 })).rejects.toMatchObject({
+      code: 'entitlement_required',
+      message: expect.stringMatching(/Choose a smaller resolution, fewer frames a second/),
+      details: { param: 'output.resolution' },
+    });
+    expect(inserted).toEqual([]);
+  });
+
+  it('are taken when the same images stand', async () => {
+    await order({ resolution: '2160p', fps: 60 }, { image_motion: 'none' });
+    expect(inserted).toHaveLength(1);
+  });
+
+  it('are taken in a size that a worker has room for', async () => {
+    await order({ resolution: '480p', fps: 24 });
+    expect(inserted).toHaveLength(1);
   });
 });

@@ -21,6 +21,7 @@ import { memoryRenderStore } from '../../../support/fakes/render-store.ts';
 import {
   handClock,
   NOTHING_RESERVED,
+  sampleImage,
   samplePrincipal,
   sampleRender,
   sampleSlide,
@@ -72,7 +73,7 @@ beforeEach(world);
 const bodyOf = (rows: readonly object[], over: object = {}): CreateBatchBody =>
   createBatchContract.body?.parse({ timeline_id: 'tl_1', rows, narration: 'none', ...over }) as CreateBatchBody;
 
-async function create(rows: readonly object[], over: object = {}, shown = slides): Promise<Batch> {
+async function create(rows: readonly object[], over: object = {}, shown = slides, by = principal): Promise<Batch> {
   const timeline = sampleTimeline(shown, { account_id, variables: { name: null, offer: 'a gift' } });
   const { batch } = await createBatch(
     {
@@ -85,7 +86,7 @@ async function create(rows: readonly object[], over: object = {}, shown = slides
         sealed: new Map(named.map(({ url }) => [url, `sealed for ${url}`])),
       }),
     },
-    principal,
+    by,
     batchRequest({ query: {}, body: bodyOf(rows, over) }),
   );
   return batch;
@@ -114,6 +115,22 @@ async function untilOver(): Promise<void> {
 }
 
 describe('the rows of a new batch', () => {
+  it('are refused before the first of them where no worker has room for such a video', async () => {
+    const moving = Array.from({ length: 48 }, () =>
+      sampleSlide({ title: '', duration_seconds: 300, image: sampleImage(), image_motion: 'zoom_in' }),
+    );
+    const max = samplePrincipal({ account_id, plan: 'max' });
+    const output = { resolution: '2160p', fps: 60 };
+    await expect(create(names('Ada'), { output }, moving, max)).rejects.toMatchObject({
+      code: 'entitlement_required',
+      details: { param: 'output.resolution' },
+    });
+    expect([asked, await store.batches.list(account_id, {}, { limit: 1, after: undefined })]).toMatchObject([
+      0,
+      { items: [] },
+    ]);
+  });
+
   it('are asked for, begin the first alone and then as many as the plan lets run', async () => {
     const batch = await create(names('Ada', 'Grace', 'Mary', 'Joan', 'Lise'));
     expect(asked).toBe(1);

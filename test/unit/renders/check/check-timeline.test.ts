@@ -6,7 +6,7 @@ import type { MeasurableSlide, SlideMeasures } from '../../../../lib/video/drawi
 import { memoryArtifactStore } from '../../../support/fakes/artifact-store.ts';
 import { memoryFileStore } from '../../../support/fakes/file-store.ts';
 import { memoryTimelineStore } from '../../../support/fakes/timeline-store.ts';
-import { START, samplePrincipal, sampleSlide, sampleTimeline } from '../../../support/samples/entities.ts';
+import { START, sampleImage, samplePrincipal, sampleSlide, sampleTimeline } from '../../../support/samples/entities.ts';
 
 const principal = samplePrincipal({ plan: 'pro' });
 const SPEECH = { hash: 'said', key: 'said.wav', duration_seconds: 7.25, sentences: [] };
@@ -101,6 +101,19 @@ it('warns of a video that is too long, which no plan fits', async () => {
   const { warnings, estimate } = await check(Array.from({ length: 7 }, () => sampleSlide({ duration_seconds: 300 })));
   expect(warnings).toMatchObject([{ code: 'too_long', slide_id: null }]);
   expect(estimate.fits_plan).toBe(false);
+});
+
+it('warns of a video that no worker has room for, which no plan fits', async () => {
+  const slides = Array.from({ length: 6 }, () =>
+    sampleSlide({ title: '', duration_seconds: 300, image: sampleImage(), image_motion: 'zoom_in' }),
+  );
+  const { warnings, estimate } = await check(slides, {}, { resolution: '2160p' });
+  expect(warnings.filter(({ slide_id }) => slide_id === null)).toMatchObject([
+    { code: 'too_large', param: 'resolution', message: expect.stringContaining('smaller resolution') },
+  ]);
+  expect(estimate.fits_plan).toBe(false);
+  const { warnings: others } = await checkTimeline(deps, principal, 'tl_1', { resolution: '1080p' });
+  expect(others.map(({ code }) => code)).not.toContain('too_large');
 });
 
 it('warns of a language that no voice speaks, where something is to be spoken', async () => {

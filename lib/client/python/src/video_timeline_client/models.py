@@ -241,11 +241,11 @@ class CheckEstimate(TypedDict):
     """
     fits_plan: bool
     """
-    Whether the plan allows such a video, and the month has enough left.
+    Whether the plan allows such a video, the month has enough left, and a worker has room for it.
     """
 
 
-CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'nothing_to_show', 'too_long', 'variable_missing', 'variable_unknown_in_text']
+CheckWarningCode: TypeAlias = Literal['text_shrunk', 'text_cut', 'glyphs_missing', 'contrast_low', 'image_low_resolution', 'image_animated', 'image_pending', 'image_unreadable', 'speech_cut', 'language_has_no_voice', 'nothing_to_show', 'too_long', 'too_large', 'variable_missing', 'variable_unknown_in_text']
 
 
 class ChosenFont(TypedDict):

@@ -1,0 +1,156 @@
+import { ServiceError } from '../shared/errors.ts';
+import type { Slide, SlideImage } from '../timelines/public.ts';
+import { maxGopFrames, stillGopFrames } from '../video/clips/placement.ts';
+import { type Resolution, sizeOf } from '../video/format.ts';
+import type { Codec, Quality } from '../video/settings.ts';
+import { planSlideTimes } from './build-render-plan.ts';
+import type { FrameSchedule, SlideSpeech } from './plan/frame-schedule.ts';
+import { isBlended, type PictureRef, type Shot } from './plan/shot.ts';
+import type { RenderOutput } from './render.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/**
+ * Bytes that a film and the parts that it is assembled of may have together: they lie next to one another on the disk of
+ * the worker that assembles them (`ephemeralStorageSize` of `assembleRender` in serverless.yml, 10,240 MiB). A tenth of it is left for
+ * extras, and for what is guessed too low. At 100 MB a second, to fetch, to join and to store as much takes five of the 15
+ * minutes that the worker has.
+ */
+export const MOST_WORK_BYTES = 9_600_000_000;
+
+/** Bytes of a picture as a key frame, and of one of a movement. */
+interface PictureBytes {
+  still: number;
+  moving: number;
+}
+
+/**
+ * A photograph that fills the picture, 16:9, in the quality `standard`: one with as much detail at each scale as leaves or gravel have. `node
+ * test/tools/film-bytes.ts` made the figures on 2026-11-26, with the middle of a zoom of 10 s at 30 frames a second. AV1 has those of
+ * VP9: the encoder here has none.
+ */
+const PHOTOGRAPH: Readonly<Record<Resolution, Readonly<Record<Exclude<Codec, 'av1'>, PictureBytes>>>> = {
+  '480p': {
+    h264: { still: 112_000, moving: 8_400 },
+    h265: { still: 126_000, moving: 15_900 },
+    vp9: { still: 146_000, moving: 8_700 },
+  },
+  '720p': {
+    h264: { still: 219_000, moving: 19_400 },
+    h265: { still: 249_000, moving: 31_200 },
+    vp9: { still: 296_000, moving: 16_900 },
+  },
+  '1080p': {
+    h264: { still: 502_000, moving: 36_700 },
+    h265: { still: 531_000, moving: 50_700 },
+    vp9: { still: 639_000, moving: 31_400 },
+  },
+  '1440p': {
+    h264: { still: 770_000, moving: 59_000 },
+    h265: { still: 826_000, moving: 64_800 },
+    vp9: { still: 1_056_000, moving: 48_200 },
+  },
+  '2160p': {
+    h264: { still: 1_885_000, moving: 105_800 },
+    h265: { still: 1_961_000, moving: 94_300 },
+    vp9: { still: 2_364_000, moving: 90_100 },
+  },
+};
+/**
+ * A still of text beside that of a photograph: 60 slides at 1080p have 55 KB each (`lib/video/ffmpeg/x264-arguments.ts`). What moves is alike: a
+ * cross-fade between them has 35 KB a frame.
+ */
+const STILL_OF_TEXT = 0.12;
+const OF_QUALITY: Readonly<Record<Quality, number>> = { draft: 0.7, standard: 1, high: 1.8 };
+/** Bytes of a second of sound. */
+const SOUND_BYTES = 24_000;
+
+type Output = Pick<
+  RenderOutput,
+  'codec' | 'format' | 'fps' | 'height' | 'quality' | 'resolution' | 'width' | 'captions'
+>;
+
+/** The bytes of one picture of a video. @param hasImage the picture shows an image */
+function pictureBytes(output: Output, hasImage: boolean): PictureBytes {
+  const { width, height } = sizeOf('landscape', output.resolution);
+  const share = OF_QUALITY[output.quality] * ((output.width * output.height) / (width * height));
+  const { still, moving } = PHOTOGRAPH[output.resolution][output.codec === 'av1' ? 'vp9' : output.codec];
+  return { still: still * share * (hasImage ? 1 : STILL_OF_TEXT), moving: moving * share };
+}
+
+/** What the slides of a picture or of a moving shot are. */
+function slidesOf(shot: Shot): number[] {
+  if (shot.kind === 'image_motion') return [shot.slide];
+  const pictures: PictureRef[] = shot.kind === 'still' ? [shot.picture] : [shot.from, shot.to];
+  return pictures.map(({ slide }) => slide);
+}
+
+/** The bytes that a shot adds to the film, and those of the part that it is made of. */
+function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { film: number; part: number } {
+  // A fade that is blended has nothing but a few bytes a frame: the picture that it ends with is that of the next shot.
+  if (isBlended(shot, output.codec)) return { film: 0, part: 0 };
+  const bytes = pictureBytes(
+    output,
+    slidesOf(shot).some((slide) => images[slide] === true),
+  );
+  if (shot.kind !== 'still') return { film: bytes.moving * shot.frames, part: bytes.moving * shot.frames };
+  const gop = output.codec === 'av1' ? stillGopFrames(output) : maxGopFrames(output);
+  return { film: bytes.still * Math.ceil(shot.frames / gop), part: bytes.still };
+}
+
+/** About how many bytes a film and its parts have together. Pure. @param images whether each slide has an image */
+export function workBytes({ fps, frames, slides }: FrameSchedule, output: Output, images: readonly boolean[]): number {
+  const sound = (frames / fps) * SOUND_BYTES;
+  return slides
+    .flatMap(({ shots }) => shots)
+    .map((shot) => shotBytes(shot, output, images))
+    .reduce((sum, { film, part }) => sum + film + part, 2 * sound);
+}
+
+const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+
+/** Whether each slide shows an image, or will when it has come. */
+const imagesOf = (slides: readonly Slide[]): boolean[] =>
+  slides.map(({ image, image_request, image_variable }) => (image ?? image_request ?? image_variable) !== undefined);
+
+/** Why a film is more than one worker can assemble, and what to do; undefined: it is not. Pure. */
+export function excessOfWork(
+  schedule: FrameSchedule,
+  { output, slides }: { output: Output; slides: readonly Slide[] },
+): string | undefined {
+  const bytes = workBytes(schedule, output, imagesOf(slides));
+  if (bytes <= MOST_WORK_BYTES) return undefined;
+  return `The video would need about ${gigabytes(bytes)} of room while it is made, and there are ${gigabytes(MOST_WORK_BYTES)}. Choose a smaller resolution, fewer frames a second, a quality below ${output.quality} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;
+}
+
+/** In the place of an image that has not come: what moves, moves all the same. */
+const AWAITED: SlideImage = {
+  key: '',
+  sha256: '',
+  width: 3840,
+  height: 2160,
+  content_type: 'image/jpeg',
+  size_bytes: 1,
+  fit: 'cover',
+  focus: { x: 0.5, y: 0.5 },
+  alt: '',
+};
+
+/** A slide whose image has come. */
+function withImage(slide: Slide): Slide {
+  if (slide.image || (slide.image_request ?? slide.image_variable) === undefined) return slide;
+  return { ...slide, image: AWAITED };
+}
+
+/**
+ * Refuses a film that no worker could assemble, before anything of it is made. What is not spoken yet counts as long as it will probably
+ * be, and an image that has not come as one that is there. Pure.
+ * @throws ServiceError `entitlement_required`
+ */
+export function checkWork(
+  snapshot: Snapshot,
+  { output, speech }: { output: RenderOutput; speech: readonly (SlideSpeech | undefined)[] },
+): void {
+  const slides = snapshot.slides.map(withImage);
+  const excess = excessOfWork(planSlideTimes({ output }, { ...snapshot, slides }, speech), { output, slides });
+  if (excess !== undefined) throw new ServiceError('entitlement_required', excess, { param: 'output.resolution' });
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { planSlideTimes } from '../../../lib/renders/build-render-plan.ts';
+import { expectedSpeech } from '../../../lib/renders/likely-speech.ts';
+import type { RenderOutput } from '../../../lib/renders/render.ts';
+import { frozenTimeline } from '../../../lib/renders/snapshot.ts';
+import { checkWork, MOST_WORK_BYTES, workBytes } from '../../../lib/renders/work-bounds.ts';
+import type { Slide } from '../../../lib/timelines/slide.ts';
+import { RESOLUTION_NAMES, sizeOf } from '../../../lib/video/format.ts';
+import { CODECS, FRAME_RATES } from '../../../lib/video/settings.ts';
+import { sampleImage, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+import { diskBytesOf } from '../../support/stack/serverless-file.ts';
+
+const outputOf = (over: Partial<RenderOutput> = {}): RenderOutput => {
+  const { format = 'landscape', resolution = '2160p' } = over;
+  return {
+    ...{ format, resolution, ...sizeOf(format, resolution) },
+    ...{ codec: 'h264', fps: 60, quality: 'standard', captions: 'none' },
+    ...over,
+  };
+};
+const snapshotOf = (slides: Slide[]) =>
+  frozenTimeline(sampleTimeline(slides), slides, { look: undefined, slide_numbers: false, footer: undefined });
+const bytesOf = (slides: Slide[], output: RenderOutput): number =>
+  workBytes(
+    planSlideTimes({ output }, snapshotOf(slides), expectedSpeech(slides)),
+    output,
+    slides.map(({ image }) => image !== undefined),
+  );
+const check = (slides: Slide[], output: RenderOutput) =>
+  checkWork(snapshotOf(slides), { output, speech: expectedSpeech(slides) });
+
+/** The longest video of all plans, in slides of the longest time. */
+const longest = (content: Partial<Slide>): Slide[] =>
+  Array.from({ length: ENTITLEMENTS.max.video_seconds / 300 }, () =>
+    sampleSlide({ duration_seconds: 300, ...content }),
+  );
+const photograph = sampleImage({ width: 3840, height: 2160 });
+const moving = longest({ title: '', image: photograph, image_motion: 'zoom_in' });
+
+describe('the room that a video needs', () => {
+  it('is that of the disk on which it is assembled, less a tenth', () => {
+    const disk = diskBytesOf('assembleRender');
+    expect(MOST_WORK_BYTES).toBeLessThanOrEqual(0.9 * disk);
+    expect(MOST_WORK_BYTES).toBeGreaterThan(0.85 * disk);
+    // A video whose parts are all there is assembled by the worker that plans it.
+    expect(diskBytesOf('prepareRender')).toBe(disk);
+  });
+
+  it('is there for the longest video of standing slides of text, in every codec, size and rate, and of photographs', () => {
+    // Stills of AV1 have a key frame every two seconds.
+    for (const resolution of RESOLUTION_NAMES)
+      for (const codec of CODECS)
+        for (const fps of FRAME_RATES)
+          for (const content of codec === 'av1' ? [{}] : [{}, { image: photograph }])
+            expect(
+              () => check(longest(content), outputOf({ resolution, codec, fps })),
+              `${resolution} ${codec} ${fps}`,
+            ).not.toThrow();
+  });
+
+  it('is not there for hours of movement in the largest size, which is refused with what to do', () => {
+    expect(() => check(moving, outputOf())).toThrow(
+      expect.objectContaining({
+        code: 'entitlement_required',
+        message: expect.stringMatching(
+          /needs? about \d+\.\d GB of room .* smaller resolution, fewer frames a second, .*image_motion.*divide the timeline/,
+        ),
+        details: expect.objectContaining({ param: 'output.resolution' }),
+      }),
+    );
+  });
+
+  it('counts an image that has not come as one that is there', () => {
+    const from = { fetch: 'f', index: 0 };
+    const awaited = longest({
+      title: '',
+      image_request: { from, fit: 'cover', focus: { x: 0.5, y: 0.5 }, alt: '' },
+      image_motion: 'zoom_in',
+    });
+    expect(() => check(awaited, outputOf())).toThrow('room');
+    expect(() => check(longest({ title: '', image_variable: 'picture', image_motion: 'zoom_in' }), outputOf())).toThrow(
+      'room',
+    );
+  });
+
+  it('grows with every frame of a movement, and with the size of a picture', () => {
+    const [slide] = moving;
+    const one = slide ? [slide] : [];
+    const full = bytesOf(one, outputOf());
+    expect(bytesOf(one, outputOf({ fps: 30 })) / full).toBeCloseTo(0.5, 1);
+    expect(bytesOf(one, outputOf({ resolution: '1080p' }))).toBeLessThan(0.5 * full);
+    expect(bytesOf(one, outputOf({ format: 'square' })) / full).toBeCloseTo(9 / 16, 1);
+    expect(bytesOf(one, outputOf({ quality: 'draft' }))).toBeLessThan(full);
+    // Words that fade in are blended by the decoder; words that slide in are encoded.
+    const bullet_points = ['one', 'two'];
+    const still = sampleSlide({ duration_seconds: 300, title: 'a', bullet_points, build: 'by_bullet' });
+    expect(bytesOf([still], outputOf())).toBeLessThan(0.02 * full);
+  });
+});
