@@ -68,6 +68,7 @@ export const entitlementsAnswer = z
         own_templates: count,
         own_fonts: count,
         stored_bytes: count,
+        speech_bytes: count,
         open_batches: count,
       })
       .meta({ id: 'Usage' }),

@@ -24,7 +24,7 @@ export interface Limits {
   own_templates: number;
   /** Font files of one's own. */
   own_fonts: number;
-  /** Images, recordings and music as they are stored. Finished videos, speech and caches do not count. */
+  /** Images, recordings and music as they are stored. Finished videos and caches do not count; speech is counted apart, and never refused. */
   stored_bytes: number;
   /** Imports of decks that wait or run. */
   imports_waiting: number;

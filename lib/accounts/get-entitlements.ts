@@ -26,6 +26,7 @@ export async function getEntitlements(
     plan: principal.plan,
     api_access: true,
     limits: { ...limits, codecs: limits.codecs.filter((codec) => codecs.includes(codec)) },
-    usage: { ...periodOf(now), ...used },
+    // What is stored is all that is stored; the limit leaves speech out.
+    usage: { ...periodOf(now), ...used, stored_bytes: used.stored_bytes + used.speech_bytes },
   };
 }

@@ -22,8 +22,10 @@ export interface Usage {
   timelines: number;
   own_templates: number;
   own_fonts: number;
-  /** Bytes of images, recordings, music, fonts and logos. */
+  /** Bytes of images, recordings, music, fonts and logos: what a plan limits. */
   stored_bytes: number;
+  /** Bytes of synthesized speech, which no limit refuses: it is kept so that it need not be made again. */
+  speech_bytes: number;
   /** Batches that are not over. */
   open_batches: number;
 }

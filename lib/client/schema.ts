@@ -2765,7 +2765,7 @@ export interface components {
              */
             slides_per_timeline: number;
             /**
-             * @description Bytes of images, recordings and music.
+             * @description Bytes of images, recordings, music, fonts and logos. The usage has those of speech, too, which the limit leaves out.
              * @example 1048576
              */
             stored_bytes: number;
@@ -5021,7 +5021,12 @@ export interface components {
              */
             running_renders: number;
             /**
-             * @description Bytes of images, recordings and music.
+             * @description Bytes of synthesized speech: a part of `stored_bytes` that no limit refuses.
+             * @example 960044
+             */
+            speech_bytes: number;
+            /**
+             * @description Bytes of images, recordings, music, fonts and logos. The usage has those of speech, too, which the limit leaves out.
              * @example 1048576
              */
             stored_bytes: number;

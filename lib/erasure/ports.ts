@@ -1,3 +1,6 @@
+import type { SpeechUse } from './speech-use.ts';
+import type { SaidSpeech } from './tombstone.ts';
+
 /** Files that are to go. */
 export interface ErasedFiles {
   /** The first keys under a prefix, at most 1,000. @param after the first ones after this key */
@@ -6,6 +9,61 @@ export interface ErasedFiles {
   removeAll(keys: readonly string[]): Promise<void>;
   /** Removes what was stored of files that were never completed. @returns how many */
   removeUnfinished(prefix: string): Promise<number>;
+}
+
+/** A timeline of an account. */
+export interface TimelinePlace {
+  account_id: string;
+  timeline_id: string;
+}
+
+/** Speech that is marked as about to leave a timeline, as it was when it was marked. */
+export interface MarkedSpeech {
+  hash: string;
+  token: string;
+  /** Bytes that are counted for it. */
+  size_bytes: number;
+  /** All timelines that use it. */
+  timelines: ReadonlySet<string>;
+}
+
+/** Why speech is not marked. */
+export type Unmarked = 'unemptied' | 'removed' | 'absent' | 'busy';
+
+/** Speech that timelines use, as far as it is to go. What an earlier version stored is in nobody's note, and stays. */
+export interface RemainingSpeech {
+  /** The notes of what a timeline uses; of one render or slide of it, where `source` says so. Strongly consistent. */
+  uses(place: TimelinePlace & { source?: string | undefined }): Promise<SpeechUse[]>;
+  /** The addresses of the narration that the slides of a timeline have now, whatever its status; none of a deleted one. */
+  saidBySlides(place: TimelinePlace): Promise<Set<string>>;
+  /**
+   * Marks speech that a timeline uses. @param usedBefore only what was used before this time
+   * @returns what was marked; `unemptied`: removed, but its files may be there; `removed`: its files were removed a while ago, a
+   * late worker may have written one since; `absent`: not stored; `busy`: used since. What others alone use is in none of them.
+   */
+  mark(
+    place: TimelinePlace,
+    hashes: readonly string[],
+    token: string,
+    usedBefore?: string,
+  ): Promise<{ marked: MarkedSpeech[] } & Record<Unmarked, string[]>>;
+  /**
+   * Takes marked speech from a timeline. The last one's removes it, with the bytes that are counted for it; from then on it
+   * cannot be spoken until its files are gone.
+   * @returns `last`: its files are to be removed; `changed`: it is no longer as it was marked
+   */
+  leave(place: TimelinePlace, marked: MarkedSpeech, at: string): Promise<'last' | 'used_by_others' | 'changed'>;
+  /** Says that speech which is not stored is removed, as `leave` does, and its files are not. @returns false when it is stored by now */
+  bury(place: TimelinePlace, hash: string, at: string): Promise<boolean>;
+  /** The files of removed speech are gone: it can be spoken again, by those who begin after this. */
+  noteEmpty(place: TimelinePlace, hash: string, at: string): Promise<void>;
+  /** Notes that speech was used, unless it is gone. */
+  noteUsed(place: TimelinePlace, hash: string, at: string): Promise<void>;
+  /**
+   * Ends the work on a note that was taken: it says from now on what stays, or goes. Nothing happens when another process has taken it.
+   * @param dueAt when it is due again
+   */
+  settle(taken: SpeechUse, staying: readonly SaidSpeech[], dueAt: string): Promise<void>;
 }
 
 /** Items that are to go. Each act goes on where a killed one stopped, in pages. */

@@ -27,8 +27,18 @@ export type Remains =
       began_at: string;
       ended_at: string;
     }
+  /** Speech of slides that are gone, in whatever words, and speech by its address; unless the timeline still says it. */
+  | { kind: 'slide_speech'; timeline_id: string; slides: string[]; hashes: string[] }
+  /** Speech that a timeline uses: a note of what it says, and for whom. It is due when that may be unused. */
+  | { kind: 'speech'; timeline_id: string; said: SaidSpeech[]; noted_at: string }
   /** The deliveries of a deleted webhook. */
   | { kind: 'receiver'; receiver_id: string };
+
+/** Speech by its address, and the slide that says it; an empty text: that is not known. */
+export interface SaidSpeech {
+  hash: string;
+  slide_id: string;
+}
 
 /**
  * A note of what has to go. It is written in the transaction after which nothing names that any more, so no crash loses
@@ -47,7 +57,7 @@ export interface Tombstone {
 
 /** What a change does to tombstones, in its own transaction. */
 export interface TombstoneChange {
-  added?: Tombstone | undefined;
+  added?: Tombstone | readonly Tombstone[] | undefined;
   /** Ids of tombstones to lift. One that was taken, or is gone, refuses the change with a WriteConflict. */
   lifted?: readonly string[] | undefined;
 }
@@ -59,6 +69,8 @@ export interface TombstoneChange {
 export const GRACE_SECONDS = 120;
 /** Seconds after which a file that nothing named counts as abandoned: a request has 29 seconds. */
 export const ABANDONED_SECONDS = 900;
+/** Seconds for which a worker may still store what it began: a function runs for at most 15 minutes. */
+export const LATE_SECONDS = 1200;
 
 /**
  * Seconds until a file goes that a template named: a render that froze it may wait and run for more than a day, and its

@@ -2,13 +2,16 @@ import type { Duty } from '../recovery/duty.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { interleaveBy } from '../shared/interleave-by.ts';
 import { timelineFiles, timelineSnapshots } from '../shared/storage-keys.ts';
-import type { ErasedFiles, RemainingItems } from './ports.ts';
+import type { ErasedFiles, RemainingItems, RemainingSpeech } from './ports.ts';
+import { expireSpeech, releaseSpeech } from './release-speech.ts';
 import { removeFilesUnder } from './remove-files.ts';
+import { isSpeechUse } from './speech-use.ts';
 import type { Tombstone, TombstoneStore } from './tombstone.ts';
 
 export interface WorkOffDeps {
   tombstones: TombstoneStore;
   items: RemainingItems;
+  speech: RemainingSpeech;
   files: ErasedFiles;
   /** Whether a render that has not ended needs what it froze of a timeline. Strongly consistent. */
   isNeeded(accountId: string, timelineId: string): Promise<boolean>;
@@ -18,10 +21,18 @@ export interface WorkOffDeps {
 /** Seconds until a tombstone is tried again: after a crash, and while a render needs what it names. */
 const RETRY_SECONDS = 300;
 
-/** @returns false when a render still needs something of it */
-async function removeRemains(deps: WorkOffDeps, { account_id, remains }: Tombstone): Promise<boolean> {
+/** @returns false when something of it is still needed: then it is tried again; or when the tombstone itself says what stays */
+async function removeRemains(deps: WorkOffDeps, tombstone: Tombstone): Promise<boolean> {
   const { items, files, isNeeded } = deps;
+  const { account_id, remains } = tombstone;
   switch (remains.kind) {
+    case 'speech':
+      if (isSpeechUse(tombstone)) await expireSpeech(deps, tombstone);
+      return false;
+    case 'slide_speech': {
+      const { timeline_id, slides, hashes } = remains;
+      return releaseSpeech(deps, { account_id, timeline_id }, { slides, hashes }, false);
+    }
     case 'receiver':
       await items.removeDeliveries(account_id, remains.receiver_id);
       return true;
@@ -54,7 +65,7 @@ async function removeRemains(deps: WorkOffDeps, { account_id, remains }: Tombsto
       if (await isNeeded(account_id, remains.timeline_id)) return false;
       await removeFilesUnder(files, timelineFiles(account_id, remains.timeline_id));
       await removeFilesUnder(files, timelineSnapshots(account_id, remains.timeline_id));
-      return true;
+      return releaseSpeech(deps, { account_id, timeline_id: remains.timeline_id }, {}, true);
   }
 }
 
@@ -65,8 +76,9 @@ async function removeRemains(deps: WorkOffDeps, { account_id, remains }: Tombsto
  * @throws WriteConflict when it was lifted meanwhile, or another sweeper has it
  */
 export async function workOff(deps: WorkOffDeps, tombstone: Tombstone): Promise<boolean> {
-  await deps.tombstones.take(tombstone, timestamp(plusSeconds(deps.clock(), RETRY_SECONDS)));
-  const isDone = await removeRemains(deps, tombstone);
+  const due_at = timestamp(plusSeconds(deps.clock(), RETRY_SECONDS));
+  await deps.tombstones.take(tombstone, due_at);
+  const isDone = await removeRemains(deps, { ...tombstone, due_at, taken: true });
   if (isDone) await deps.tombstones.remove(tombstone);
   return isDone;
 }

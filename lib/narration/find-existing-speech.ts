@@ -1,9 +1,11 @@
+import type { Clock } from '../shared/clock.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { GeneratedAudio, SlideAudio } from '../timelines/public.ts';
 import type { SpeechStore, StoredSpeech } from './ports.ts';
 
 export interface ExistingSpeechDeps {
-  speech: Pick<SpeechStore, 'findMany'>;
+  speech: Pick<SpeechStore, 'use'>;
+  clock: Clock;
   /** undefined when there is no such file. */
   files: { sizeOf(key: string): Promise<number | undefined> };
 }
@@ -32,12 +34,14 @@ export const isSameRequest = (present: SlideAudio | undefined, wanted: Generated
 /** Whether audio is waiting for a worker, or being made. */
 export const isRunning = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';
 
-/** The speech of the same words for any slide of the account, if its file in this format exists. */
+/** The speech of the same words for any slide of the account, if its file in this format exists. Its slide's timeline uses it. */
 export async function findExistingSpeech(
-  { speech, files }: ExistingSpeechDeps,
+  { speech, files, clock }: ExistingSpeechDeps,
   wanted: GeneratedAudio,
 ): Promise<(Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string }) | undefined> {
-  const kept = (await speech.findMany(wanted.account_id, [wanted.speech_hash])).get(wanted.speech_hash);
+  const { slide_id, speech_hash: hash } = wanted;
+  const found = await speech.use({ ...wanted, source: slide_id }, [{ hash, slide_id }], clock(), { always: true });
+  const kept = found.get(hash);
   if (!kept) return undefined;
   const key = audioKey(wanted);
   if ((await files.sizeOf(key)) === undefined) return undefined;

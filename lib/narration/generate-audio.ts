@@ -130,7 +130,7 @@ export async function generateAudio(
     const wanted = audioRequest(engine, timeline, slide, body, clock());
     const present = isSameRequest(slide.audio, wanted) ? slide.audio : undefined;
     if (present && isRunning(present)) return present;
-    const made = await findExistingSpeech({ speech, files }, wanted);
+    const made = await findExistingSpeech({ speech, files, clock }, wanted);
     if (!made) return wanted;
     if (present?.status === 'ready') return present;
     return readyAudio(wanted, made);

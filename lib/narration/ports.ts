@@ -1,5 +1,6 @@
 import type { Limits } from '../accounts/public.ts';
-import type { TombstoneChange } from '../erasure/tombstone.ts';
+import type { SpeechUser } from '../erasure/speech-use.ts';
+import type { SaidSpeech, TombstoneChange } from '../erasure/tombstone.ts';
 import type { Postponements } from '../leases/postponements.ts';
 import type { LeaseClaim } from '../leases/run-leased.ts';
 import type { ListDue } from '../recovery/duty.ts';
@@ -14,6 +15,10 @@ export interface StoredSpeech {
   key: string;
   duration_seconds: number;
   sentences: Sentence[];
+  /** Bytes of the file; absent: an earlier version stored it, and it is not counted. */
+  size_bytes?: number | undefined;
+  /** When it was last used, within a day. Of new speech: when its making began. */
+  used_at?: string | undefined;
 }
 
 /** Whose reservation the characters of speech are taken from: a render's, or that of the audio that was asked for. */
@@ -35,8 +40,22 @@ export type SpeechPayer =
 export type RenderPayer = Extract<SpeechPayer, { kind: 'render' }>;
 
 export interface SpeechStore {
-  /** The speech among `hashes` that exists, by hash. */
+  /** The speech among `hashes` that exists, by hash. It may go at any moment: who makes something of it uses it. */
   findMany(accountId: string, hashes: readonly string[]): Promise<Map<string, StoredSpeech>>;
+  /**
+   * The same, for a timeline that makes something of it: a render that has not ended, or the narration of one of its slides. It
+   * stays as long as the render has not ended, or the slide has it as its narration, and for SPEECH_LIFETIME after its last use. Run
+   * twice, it notes the same.
+   * @param always notes the time of the use also where that was noted a moment ago: no render that has not ended keeps the speech
+   */
+  use(
+    user: SpeechUser,
+    said: readonly SaidSpeech[],
+    at: Date,
+    options?: { always?: boolean },
+  ): Promise<Map<string, StoredSpeech>>;
+  /** Notes that a timeline is about to have speech made: before its file is written, so that it goes with the timeline in any case. */
+  announce(user: SpeechUser, said: readonly SaidSpeech[], at: Date): Promise<void>;
   /**
    * Notes that a worker begins to synthesize. When the payer ends before the speech is kept, these characters are counted
    * for it, because they are spoken. Run twice it notes the same. What an earlier attempt began is the later one's from then on.
@@ -60,7 +79,8 @@ export interface SpeechStore {
   /**
    * Stores speech; in the same transaction its characters are counted and leave the payer's reservation. Speech that exists
    * stays, and nothing is counted. The characters of a payer that has ended are counted already, and so are those of audio for
-   * which an earlier attempt spoke: the speech is only stored.
+   * which an earlier attempt spoke: the speech is only stored. The bytes of its file are counted with it.
+   * @throws WriteConflict when the same speech was removed since its making began: then its file may be gone
    */
   keep(payer: SpeechPayer, speech: StoredSpeech, characters: number): Promise<void>;
   /**

@@ -1,3 +1,6 @@
+import type { SpeechUser } from '../erasure/speech-use.ts';
+import type { SaidSpeech } from '../erasure/tombstone.ts';
+import { type Clock, timestamp } from '../shared/clock.ts';
 import { unlessConflict, WriteConflict } from '../shared/errors.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { SpeechEngine, SpeechRequest } from '../speech/engine.ts';
@@ -12,6 +15,7 @@ export interface ProduceSpeechDeps {
   speech: SpeechStore;
   files: { putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void> };
   speak: Speak;
+  clock: Clock;
   /**
    * Keeps new speech as the sound of videos has it, so that the first of them need not encode it. A render that does not find
    * it encodes it, so no error of it matters here.
@@ -26,8 +30,8 @@ export interface ProduceSpeechDeps {
 /**
  * The speech of a request: found under its content address, or spoken and stored there. The same words in the same voice are
  * spoken once, whether for a slide's audio or for a render. The file is written before the record that names it, so that a
- * worker that is killed in between leaves a file that the next one overwrites with the same sound. Its characters are counted
- * with the record: once, however many workers speak.
+ * worker that is killed in between leaves a file that the next one overwrites with the same sound. That the timeline uses it is noted
+ * before both. Its characters are counted with the record: once, however many workers speak.
  * @param payer whose reservation has the characters
  * @param hash the content address of the request
  * @param onSpoken is given the file of new speech before that is stored, to begin what else is made of it
@@ -41,8 +45,11 @@ export async function produceSpeech(
   signal: AbortSignal,
   onSpoken: (wav: Uint8Array) => void = () => undefined,
 ): Promise<StoredSpeech> {
-  const found = (await findSpeechFor(deps, payer, [hash])).get(hash);
-  return found ?? makeSpeech(deps, payer, hash, request, signal, onSpoken);
+  const said = [saidBy(payer, hash)];
+  const found = (await useSpeechFor(deps, payer, said)).get(hash);
+  if (found) return found;
+  await deps.speech.announce(userOf(payer), said, deps.clock());
+  return makeSpeech(deps, payer, hash, request, signal, onSpoken);
 }
 
 /** A payer as the maker of what is encoded of its speech. */
@@ -53,12 +60,25 @@ const makerOf = (payer: SpeechPayer): Parameters<ProduceSpeechDeps['encodeAhead'
 
 const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
 
-/** The speech among `hashes` that exists, by hash. */
-export const findSpeechFor = (
-  { speech }: Pick<ProduceSpeechDeps, 'speech'>,
+/** Who uses the speech that a payer pays for. */
+const userOf = (payer: SpeechPayer): SpeechUser =>
+  payer.kind === 'audio'
+    ? { ...payer.audio, source: payer.audio.slide_id }
+    : { account_id: payer.account_id, timeline_id: payer.timeline_id, source: payer.id };
+
+const saidBy = (payer: SpeechPayer, hash: string): SaidSpeech => ({
+  hash,
+  slide_id: payer.kind === 'audio' ? payer.audio.slide_id : '',
+});
+
+/** The speech among `said` that exists, by hash: its timeline uses it. */
+export const useSpeechFor = (
+  { speech, clock }: Pick<ProduceSpeechDeps, 'speech' | 'clock'>,
   payer: SpeechPayer,
-  hashes: readonly string[],
-): Promise<Map<string, StoredSpeech>> => speech.findMany(accountOf(payer), hashes);
+  said: readonly SaidSpeech[],
+): Promise<Map<string, StoredSpeech>> =>
+  // Nothing but the time of its use keeps it until the slide has it.
+  speech.use(userOf(payer), said, clock(), { always: payer.kind === 'audio' });
 
 /** As `produceSpeech`, for speech that was looked for and not found: what was made since is found all the same. */
 async function makeSpeech(
@@ -94,19 +114,23 @@ export interface NewlySpoken {
  * @throws SpeechError
  */
 export async function speakNew(
-  { speech: store, files, speak }: Pick<ProduceSpeechDeps, 'speech' | 'files' | 'speak'>,
+  { speech: store, files, speak, clock }: Pick<ProduceSpeechDeps, 'speech' | 'files' | 'speak' | 'clock'>,
   payer: SpeechPayer,
   hash: string,
   request: SpeechRequest,
   signal: AbortSignal,
   begun?: number,
 ): Promise<{ speech: StoredSpeech; spoken?: NewlySpoken }> {
+  const used_at = timestamp(clock());
   let characters: number;
   try {
     characters = begun ?? (await store.begin(payer, hash, spokenAmount(request).characters));
   } catch (error) {
     // Another worker may have made it since.
-    const made = error instanceof WriteConflict ? await findSpeechFor({ speech: store }, payer, [hash]) : undefined;
+    const made =
+      error instanceof WriteConflict
+        ? await useSpeechFor({ speech: store, clock }, payer, [saidBy(payer, hash)])
+        : undefined;
     const existing = made?.get(hash);
     if (existing) return { speech: existing };
     throw error;
@@ -126,5 +150,6 @@ export async function speakNew(
   const stored = files.putBytes(key, wav, 'audio/wav');
   // The caller that waits for it is told of its error; until then no handler has it.
   stored.catch(() => undefined);
-  return { speech: { hash, key, duration_seconds: durationSeconds, sentences }, spoken: { wav, characters, stored } };
+  const speech = { hash, key, duration_seconds: durationSeconds, sentences, size_bytes: wav.length, used_at };
+  return { speech, spoken: { wav, characters, stored } };
 }

@@ -15,5 +15,5 @@ export type {
   StoredSpeech,
   VoiceSampleQueue,
 } from './ports.ts';
-export { findSpeechFor, type NewlySpoken, type ProduceSpeechDeps, type Speak, speakNew } from './produce-speech.ts';
+export { type NewlySpoken, type ProduceSpeechDeps, type Speak, speakNew, useSpeechFor } from './produce-speech.ts';
 export { firstAudioLook } from './sweep-audio.ts';

@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { SaidSpeech } from '../erasure/tombstone.ts';
 import type { SpeechStore, StoredSpeech } from '../narration/public.ts';
+import type { Clock } from '../shared/clock.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import { spokenAmount } from '../speech/script/notes-text.ts';
 import type { Slide } from '../timelines/public.ts';
@@ -13,6 +15,11 @@ export interface FindSpeechDeps {
   requiredSpeechOf(slide: Slide, settings: Snapshot['settings']): RequiredSpeech | undefined;
 }
 
+export interface UseSpeechDeps extends Pick<FindSpeechDeps, 'requiredSpeechOf'> {
+  speech: Pick<SpeechStore, 'use'>;
+  clock: Clock;
+}
+
 /** What the slides of a render say. */
 export interface FoundSpeech {
   /** By slide, in the order of the video. */
@@ -21,11 +28,12 @@ export interface FoundSpeech {
   made: ReadonlyMap<string, StoredSpeech>;
 }
 
-/** The content addresses to look up. Recordings are left out: they are stored beside their slides. */
-const hashesOf = (asked: FoundSpeech['wanted']): string[] =>
-  asked.flatMap((speech) => {
+/** The speech to look up. Recordings are left out: they are stored beside their slides. */
+const saidBy = (slides: readonly Slide[], asked: FoundSpeech['wanted']): SaidSpeech[] =>
+  asked.flatMap((speech, index) => {
     if (!speech || speech.recording) return [];
-    return speech.fallback ? [speech.hash, speech.fallback.hash] : [speech.hash];
+    const slide_id = slides[index]?.id ?? '';
+    return [speech.hash, ...(speech.fallback ? [speech.fallback.hash] : [])].map((hash) => ({ hash, slide_id }));
   });
 
 /**
@@ -43,10 +51,37 @@ function heardOn({ audio }: Slide): StoredSpeech[] {
  * What each slide of a snapshot says, and which speech exists already. What the snapshot or a slide's ready narration names is not
  * looked up.
  */
-export async function findSpeech(
+export const findSpeech = (
   { speech, requiredSpeechOf }: FindSpeechDeps,
   render: Pick<Render, 'account_id' | 'narration'>,
-  { settings, slides, speech: known = [] }: Pick<Snapshot, 'settings' | 'slides' | 'speech'>,
+  snapshot: Pick<Snapshot, 'settings' | 'slides' | 'speech'>,
+): Promise<FoundSpeech> =>
+  lookUpSpeech(requiredSpeechOf, render, snapshot, snapshot.speech ?? [], (said) =>
+    speech.findMany(
+      render.account_id,
+      said.map(({ hash }) => hash),
+    ),
+  );
+
+/**
+ * The same, for a render that is made now, and that uses what it finds. What the snapshot names may be gone since. A slide's ready
+ * narration is not: the render, which has not ended, keeps what it froze.
+ */
+export const useSpeech = (
+  { speech, requiredSpeechOf, clock }: UseSpeechDeps,
+  render: Render,
+  snapshot: Snapshot,
+): Promise<FoundSpeech> =>
+  lookUpSpeech(requiredSpeechOf, render, snapshot, [], (said) =>
+    speech.use({ ...render, source: render.id }, said, clock()),
+  );
+
+async function lookUpSpeech(
+  requiredSpeechOf: FindSpeechDeps['requiredSpeechOf'],
+  render: Pick<Render, 'account_id' | 'narration'>,
+  { settings, slides }: Pick<Snapshot, 'settings' | 'slides'>,
+  known: readonly StoredSpeech[],
+  lookUp: (said: SaidSpeech[]) => Promise<Map<string, StoredSpeech>>,
 ): Promise<FoundSpeech> {
   if (render.narration === 'none') return { wanted: slides.map(() => undefined), made: new Map() };
   const asked: FoundSpeech['wanted'] = [];
@@ -56,8 +91,8 @@ export async function findSpeech(
     await turn();
   }
   const made = new Map([...slides.flatMap(heardOn), ...known].map((one) => [one.hash, one]));
-  const unknown = hashesOf(asked).filter((hash) => !made.has(hash));
-  if (unknown.length > 0) for (const one of await speech.findMany(render.account_id, unknown)) made.set(...one);
+  const unknown = saidBy(slides, asked).filter(({ hash }) => !made.has(hash));
+  if (unknown.length > 0) for (const one of await lookUp(unknown)) made.set(...one);
   return { made, wanted: asked.map((wanted) => wanted && availableOrFallback(wanted, (hash) => made.has(hash))) };
 }
 

@@ -1,11 +1,11 @@
 import {
-  findSpeechFor,
   type NewlySpoken,
   type ProduceSpeechDeps,
   type RenderPayer,
   type SpokenForRender,
   type StoredSpeech,
   speakNew,
+  useSpeechFor,
 } from '../narration/public.ts';
 import { unlessConflict } from '../shared/errors.ts';
 import { MAX_SPEECH_SECONDS, SpeechError, type SpeechRequest } from '../speech/engine.ts';
@@ -186,7 +186,11 @@ export async function narrateForRender(
     claim,
     slide,
   });
-  const made = await findSpeechFor(deps, payerOf(0), hashes);
+  const said = wanted.map(({ hash, slide }) => ({ hash, slide_id: slide.id }));
+  const made = await useSpeechFor(deps, payerOf(0), said);
+  // The rest was announced when the render was prepared.
+  const unexpected = said.filter(({ hash }, place) => !made.has(hash) && hash !== missing[place]?.hash);
+  if (unexpected.length > 0) await deps.speech.announce({ ...render, source: render.id }, unexpected, deps.clock());
   const spoken: Spoken[] = [];
   for (const batch of batchesOf(wanted.filter(({ hash }) => !made.has(hash)))) {
     const kept = await speakBatch(deps, snapshot, batch, payerOf, made, signal);

@@ -1,5 +1,5 @@
 import { exactSeconds, type MonthlyAmounts } from '../accounts/public.ts';
-import { isAdoptable, type RenderedSpeech } from '../narration/public.ts';
+import { isAdoptable, type RenderedSpeech, type SpeechStore } from '../narration/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { AdvanceDeps } from './advance-render.ts';
@@ -13,9 +13,9 @@ import {
   charactersOf,
   type FindSpeechDeps,
   type FoundSpeech,
-  findSpeech,
   missingSpeech,
   newCharacters,
+  useSpeech,
 } from './find-speech.ts';
 import { type ObtainImagesDeps, obtainImages } from './obtain-images.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
@@ -47,6 +47,7 @@ import { excessOfWork } from './work-bounds.ts';
 import { LIFE_SECONDS } from './work-time.ts';
 
 export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDeps {
+  speech: Pick<SpeechStore, 'findMany' | 'use' | 'announce'>;
   queue: TaskBatchQueue;
   files: FileStore;
   artifacts: ArtifactStore;
@@ -321,7 +322,7 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
     const left = shots.filter(({ clip }) => spoken.clips_ahead.includes(clip));
     return askForSpeech(deps, work, snapshot, recorded, spoken, left);
   }
-  const found = await findSpeech(deps, render, snapshot);
+  const found = await useSpeech(deps, render, snapshot);
   const missing = missingSpeech(found);
   for (const index of missing.values()) {
     const speech = found.wanted[index];
@@ -343,7 +344,12 @@ export async function prepareRender(deps: PrepareDeps, work: Work): Promise<Task
     clips_ahead: shots.map(({ clip }) => clip),
   };
   const spoken_key = storageKeys.spoken(render.account_id, render.id, lease.token);
-  await writeSpoken(deps.files, spoken_key, spoken);
+  const said = [...missing].map(([hash, index]) => ({ hash, slide_id: snapshot.slides[index]?.id ?? '' }));
+  await Promise.all([
+    writeSpoken(deps.files, spoken_key, spoken),
+    // Before the first task may speak.
+    deps.speech.announce({ ...render, source: render.id }, said, deps.clock()),
+  ]);
   await deps.renders.record(lease, { spoken_key });
   return askForSpeech(deps, work, snapshot, spoken_key, spoken, shots);
 }

@@ -1,4 +1,5 @@
 import { itemRemover } from '../aws/erasure/remaining-items.ts';
+import { remainingSpeech } from '../aws/erasure/remaining-speech.ts';
 import type { EraseAccountDeps } from '../erasure/erase-account.ts';
 import type { WorkOffDeps } from '../erasure/work-off-tombstones.ts';
 import { hasLiveRender } from '../renders/has-live-render.ts';
@@ -12,6 +13,7 @@ export const workOffDeps = lazy((): WorkOffDeps => {
   return {
     tombstones,
     items: itemRemover(table),
+    speech: remainingSpeech(table),
     files,
     isNeeded: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
     clock,

@@ -41,6 +41,7 @@ export const narrateForRenderDeps = lazy(
     speech: services().speech,
     requiredSpeechOf,
     speak,
+    clock: services().clock,
     encodeAhead,
     prepareAdoption: (of, speech, slides, signal) => prepareAdoption(adoptDeps(), of, speech, slides, signal),
   }),

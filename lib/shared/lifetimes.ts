@@ -39,7 +39,7 @@ export const FILE_LIFETIMES = {
   },
   'speech/': {
     holds: 'synthesized voice',
-    ends: 'its account is deleted: slides that say the same share it',
+    ends: 'the last slide, timeline or render that says it is deleted: within minutes; 30 to 60 days after its last use, unless a slide has it as its narration',
     of_account: true,
   },
   'cache/': {
@@ -127,7 +127,7 @@ export const ITEM_LIFETIMES = {
   },
   throttle: { holds: 'how a receiver answers', seconds: 30 * DAY_SECONDS },
   webhook: { holds: 'address and sealed secret', ends: 'the webhook is deleted' },
-  speech: { holds: 'the sentences and times of synthesized voice', ends: 'its account is deleted' },
+  speech: { holds: 'the sentences and times of synthesized voice', ends: 'its file is removed' },
   artifact_pack: { holds: 'where the encoded parts of a video lie', seconds: 25 * DAY_SECONDS },
   artifact_sketch: { holds: 'which timeline has such parts', seconds: 25 * DAY_SECONDS },
   film: {
@@ -169,3 +169,13 @@ export const ITEM_LIFETIMES = {
  * that began at its end gets five minutes more; a function runs for at most 15 minutes.
  */
 export const LAST_WRITE_SECONDS = ITEM_LIFETIMES.upload.seconds + 300;
+
+/** How long speech is kept that no slide has as its narration, in seconds. */
+export const SPEECH_LIFETIME = {
+  /** Since its last use. It is looked at this often, so it may last twice as long. */
+  unused: 30 * DAY_SECONDS,
+  /** A use is noted again after this time. */
+  noted: DAY_SECONDS,
+  /** How long it is known that speech was removed: longer than a worker runs, which may have begun before. */
+  known_gone: 3600,
+} as const;

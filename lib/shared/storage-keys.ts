@@ -76,3 +76,7 @@ export function renderWork(acc: string, rn: string): string {
 export function timelineSnapshots(acc: string, tl: string): string {
   return `snapshots/${acc}/${tl}/`;
 }
+
+/** All files that there may be of speech: as it was made, and in the other formats of narration. */
+export const speechFiles = (acc: string, hash: string): string[] =>
+  ['wav', 'mp3', 'ogg'].map((extension) => storageKeys.speech(acc, hash, extension));

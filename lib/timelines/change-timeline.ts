@@ -1,5 +1,5 @@
 import { limitsOf, noRoomForFileError, type Principal } from '../accounts/public.ts';
-import { tombstonesOfFiles } from '../erasure/tombstone.ts';
+import { type Tombstone, type TombstoneChange, tombstoneFor, tombstonesOfFiles } from '../erasure/tombstone.ts';
 import type { Backoff } from '../shared/backoff.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
@@ -104,9 +104,26 @@ export const fileKeys = ({ timeline, slides }: LoadedTimeline): string[] => [
 export const bytesOfFiles = ({ timeline, slides }: LoadedTimeline): number =>
   slides.reduce((sum, { image }) => sum + (image?.size_bytes ?? 0), timeline.background_audio?.size_bytes ?? 0);
 
-/** Bytes of the recording that a slide speaks with; 0 for speech, which is shared and does not count. */
+/** Bytes of the recording that a slide speaks with; 0 for speech, which is shared, and counted with its own record. */
 export const bytesOfRecording = (audio: Slide['audio']): number =>
   audio?.source === 'uploaded' ? audio.size_bytes : 0;
+
+/** A tombstone for the speech of slides that a change removes; undefined where none of them says anything. */
+function tombstoneOfSpeech({ timeline, slides }: LoadedTimeline, after: LoadedTimeline, now: Date) {
+  const staying = new Set(after.slides.map(({ id }) => id));
+  const gone = slides.filter(
+    ({ id, speaker_notes, audio }) =>
+      !staying.has(id) && (speaker_notes.trim() !== '' || audio?.source === 'generated'),
+  );
+  if (gone.length === 0) return undefined;
+  const hashes = gone.flatMap(({ audio }) => (audio?.source === 'generated' ? [audio.speech_hash] : []));
+  const { id: timeline_id, account_id } = timeline;
+  const ids = gone.map(({ id }) => id);
+  return tombstoneFor(account_id, { kind: 'slide_speech', timeline_id, slides: ids, hashes }, now);
+}
+
+const withSpeech = (files: TombstoneChange | undefined, speech: Tombstone | undefined): TombstoneChange | undefined =>
+  speech ? { ...files, added: [...[files?.added ?? []].flat(), speech] } : files;
 
 /** Whether a change leaves a timeline as it was: what is sent again, or nothing at all. */
 function changesNothing(before: LoadedTimeline, { settings, slides = before.slides }: TimelineRevision): boolean {
@@ -158,7 +175,10 @@ export async function changeTimeline(
     checkTimelineBytes(limits, bytes, timelineBytes(before.timeline, before.slides));
     if (revised.isShownWhole) checkShown(limits, bytes);
     const place = { account_id: principal.account_id, timeline_id: id };
-    const tombstones = tombstonesOfFiles(place, fileKeys(before), fileKeys(after), now);
+    const tombstones = withSpeech(
+      tombstonesOfFiles(place, fileKeys(before), fileKeys(after), now),
+      tombstoneOfSpeech(before, after, now),
+    );
     const outcome = await store.save({ before, after, tombstones }, limits, await prepareAnswer(after));
     if (outcome === 'no_template') throw noSuchTemplate();
     if (outcome === 'no_room') throw noRoomForFileError(limits);

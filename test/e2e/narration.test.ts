@@ -8,6 +8,7 @@ import { decodeAsPlayed } from '../support/audio/measure.ts';
 import { type Heard, loudnessOf, onsetAfter, stepAt } from '../support/audio/measure-speech.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { type Client, download, type ErrorBody, ended, until } from '../support/service/start-service.ts';
+import { workOffTombstones } from '../support/service/work-off-tombstones.ts';
 
 /** Ten languages in seven scripts; each format at least three times. */
 const SAID = [
@@ -202,5 +203,49 @@ describe('a slide that has a recording', () => {
     expect(await charactersCounted()).toBe(counted);
     const { integrated } = await loudnessOf(await listenTo(output.url, 'recorded.mp4'));
     expect(Math.abs(integrated + 16)).toBeLessThan(1);
+  });
+});
+
+describe('speech of a timeline that is deleted', () => {
+  it('leaves the bucket with the last timeline that says it, also what a render was given to say, and is no longer counted', async () => {
+    const own = await service.account('max');
+    const stored = async () => (await own.ok<{ usage: Usage }>('GET', '/entitlements')).usage.stored_bytes;
+    const narrated = async (notes: readonly string[]) => {
+      const made = await own.ok<Timeline>('POST', '/timelines', {
+        title: 'Said',
+        resolution: '480p',
+        variables: { name: 'everyone' },
+        slides: notes.map((speaker_notes) => ({ title: 'a', speaker_notes })),
+      });
+      const urls: (string | null)[] = [];
+      for (const slide of made.slides.keys()) {
+        const path = pathOf(made, slide);
+        await own.ok('POST', path, { format: 'mp3' });
+        const read = () => own.ok<AudioAnswer>('GET', path);
+        urls.push((await until(read, ({ status }) => status === 'ready' || status === 'failed', 120)).url);
+      }
+      return { id: made.id, urls };
+    };
+    const areThere = (urls: readonly (string | null)[]) =>
+      Promise.all(urls.map(async (url) => (await fetch(url ?? '')).status === 200));
+
+    const before = await stored();
+    const one = await narrated(['Said by both.', 'Said by one alone, {{name}}.']);
+    const two = await narrated(['Said by both.']);
+    const order = { timeline_id: one.id, variables: { name: 'Ada Lovelace' } };
+    const { id } = await own.ok<RenderAnswer>('POST', '/renders', order);
+    expect((await ended(own, id)).status).toBe('completed');
+    const all = await stored();
+    expect(await areThere([...one.urls, ...two.urls])).toEqual([true, true, true]);
+
+    await own.ok('DELETE', `/timelines/${one.id}`);
+    await workOffTombstones(service, `/timelines/${one.id}`);
+    expect(await areThere([...one.urls, ...two.urls])).toEqual([true, false, true]);
+    const left = await stored();
+    expect(all - left).toBeGreaterThan(left - before);
+    await own.ok('DELETE', `/timelines/${two.id}`);
+    await workOffTombstones(service, `/timelines/${two.id}`);
+    expect(await areThere([...one.urls, ...two.urls])).toEqual([false, false, false]);
+    expect([before, await stored()]).toEqual([0, 0]);
   });
 });

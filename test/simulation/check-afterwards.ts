@@ -142,11 +142,15 @@ async function checkHoldings({ stores, monitor }: World, account: string): Promi
   const own = [...stores.timelines()].filter(({ timeline }) => timeline.account_id === account);
   const recordings = [...stores.audios.stored.values()].filter(({ account_id }) => account_id === account);
   const bytes = sum(own.map(bytesOfFiles)) + sum(recordings.map(bytesOfRecording));
-  const { timelines, stored_bytes } = await stores.ledger.usage.read(account, MONTH);
+  const { timelines, stored_bytes, speech_bytes } = await stores.ledger.usage.read(account, MONTH);
   if (timelines !== own.length)
     monitor.report('holdings_counted', `${timelines} timelines are counted, there are ${own.length}`);
   if (stored_bytes !== bytes)
     monitor.report('holdings_counted', `${stored_bytes} bytes are counted, there are ${bytes}`);
+  const speech = [...stores.speech.stored].filter(([name]) => name.startsWith(`${account} `));
+  const spoken = sum(speech.map(([, { key }]) => stores.files.files.get(key)?.length ?? 0));
+  if (speech_bytes !== spoken)
+    monitor.report('holdings_counted', `${speech_bytes} bytes of speech are counted, there are ${spoken}`);
 }
 
 function checkPlaces({ stores, monitor, sim }: World): void {

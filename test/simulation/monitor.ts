@@ -1,4 +1,5 @@
 import { ENTITLEMENTS, exactSeconds } from '../../lib/accounts/public.ts';
+import type { RemainingSpeech } from '../../lib/erasure/ports.ts';
 import type { PoolShares } from '../../lib/fair-queue/ticket.ts';
 import type { AudioStore, RenderPayer, SpeechStore } from '../../lib/narration/ports.ts';
 import type { RenderStore, VideoMaker } from '../../lib/renders/ports.ts';
@@ -228,6 +229,18 @@ export class Monitor {
         else claimsOf(payer).push(payer.claim);
         addTo(this.charactersBegun, payer.kind === 'audio' ? payer.audio.account_id : payer.account_id, paid);
         return paid;
+      },
+    };
+  }
+
+  /** Speech as it goes: what was paid for is no longer there. */
+  watchRemainingSpeech(remains: RemainingSpeech): RemainingSpeech {
+    return {
+      ...remains,
+      leave: async (...args) => {
+        const left = await remains.leave(...args);
+        if (left === 'last') this.hasLostNarration = true;
+        return left;
       },
     };
   }

@@ -22,7 +22,14 @@ export function createStores() {
     renders: memoryRenderStore(ledger),
     audios,
     timelines: () => slides.all(),
-    speech: memorySpeechStore(ledger),
+    speech: memorySpeechStore(ledger, tombstones, async ({ timeline_id }) => {
+      const loaded = [...slides.all()].find(({ timeline }) => timeline.id === timeline_id);
+      const ids = new Set(loaded?.slides.map(({ id }) => id));
+      const said = [...audios.stored.values()].filter(
+        ({ slide_id, status }) => ids.has(slide_id) && status !== 'failed',
+      );
+      return new Set(said.map(({ speech_hash }) => speech_hash));
+    }),
     artifacts: memoryArtifactStore(),
     cursors: memorySweepCursors(),
     fairQueue: memoryFairQueueStore(),

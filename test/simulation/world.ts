@@ -194,6 +194,8 @@ export class World {
       }),
       speech: portOf('speech', monitor.watchSpeech(stores.speech.speech), {
         findMany: 'read',
+        use: 'write',
+        announce: 'write',
         begin: 'write',
         beginAll: 'write',
         abandon: 'write',
@@ -206,6 +208,10 @@ export class World {
         ...{ putBytes: 'transaction', getBytes: 'read', putFile: 'transaction', getFile: 'read', getRange: 'read' },
         ...{ presignGet: 'read', presignPut: 'read', sizeOf: 'read', remove: 'transaction', copy: 'transaction' },
         ...{ list: 'read', removeAll: 'transaction', removeUnfinished: 'transaction' },
+      }),
+      remainingSpeech: portOf('remainingSpeech', monitor.watchRemainingSpeech(stores.speech.remains), {
+        ...{ uses: 'read', saidBySlides: 'read', mark: 'write', leave: 'transaction', bury: 'write' },
+        ...{ noteEmpty: 'write', noteUsed: 'write', settle: 'write' },
       }),
       tombstones: portOf('tombstones', tombstonePort, {
         ...{ insert: 'write', listDue: 'index', take: 'write', remove: 'write' },
@@ -491,6 +497,7 @@ export class World {
     return {
       files: this.files(machine),
       speech: this.#ports.speech(machine),
+      clock: machine.clock,
       speak: speakOn(machine),
       encodeAhead: this.#encodeAhead(machine),
       prepareAdoption: (of, speech, slides, signal) =>
@@ -618,6 +625,7 @@ export class World {
         removeDeliveries: async () => undefined,
         removeArtifacts: async () => undefined,
       },
+      speech: this.#ports.remainingSpeech(machine),
       files: this.files(machine),
       isNeeded: (accountId, timelineId) =>
         hasLiveRender({ renders, batches: this.batches(machine) }, accountId, timelineId),
@@ -837,7 +845,8 @@ export class World {
     let next = Number.POSITIVE_INFINITY;
     for (const { sweep_at } of [...deliveries.values(), ...events.values()])
       if (sweep_at !== undefined) next = Math.min(next, Date.parse(sweep_at));
-    for (const { due_at } of this.stores.tombstones.stored.values()) next = Math.min(next, Date.parse(due_at));
+    for (const { due_at, remains } of this.stores.tombstones.stored.values())
+      if (remains.kind !== 'speech') next = Math.min(next, Date.parse(due_at));
     return Number.isFinite(next) ? Math.max(SWEEP_EVERY_MS, next - this.sim.scheduler.now) : SWEEP_EVERY_MS;
   }
 
@@ -862,7 +871,8 @@ export class World {
     const { deliveries, events } = this.stores.webhooks.stored;
     for (const { status } of deliveries.values()) if (status === 'pending') return false;
     for (const { dispatched } of events.values()) if (!dispatched) return false;
-    if (this.stores.tombstones.stored.size > 0) return false;
+    // What speech a timeline uses is noted for as long as it does.
+    for (const { remains } of this.stores.tombstones.stored.values()) if (remains.kind !== 'speech') return false;
     return true;
   }
 }

@@ -1,9 +1,12 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Tombstone, TombstoneChange } from '../../erasure/tombstone.ts';
 import { itemCodec } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
+
+const saidSpeech = z.array(z.object({ hash: z.string(), slide_id: z.string() }));
 
 /** How a tombstone is stored. */
 export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
@@ -25,6 +28,21 @@ export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
         began_at: z.string(),
         ended_at: z.string(),
       }),
+      z.object({
+        kind: z.literal('slide_speech'),
+        timeline_id: z.string(),
+        slides: z.array(z.string()),
+        hashes: z.array(z.string()),
+      }),
+      z.object({
+        kind: z.literal('speech'),
+        timeline_id: z.string(),
+        // Compressed: a note of 60 slides takes half of the write units.
+        said: z
+          .instanceof(Uint8Array)
+          .transform((bytes) => saidSpeech.parse(JSON.parse(inflateRawSync(bytes).toString()))),
+        noted_at: z.string(),
+      }),
       z.object({ kind: z.literal('receiver'), receiver_id: z.string() }),
     ]),
     due_at: z.string(),
@@ -34,11 +52,13 @@ export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
 
 /** The item of a tombstone. */
 export const tombstoneItem = (tombstone: Tombstone): Key & Item =>
-  tombstoneCodec.toItem(
-    keys.tombstone(tombstone.account_id, tombstone.id),
-    tombstone,
-    gsi2.tombstones.attributes(tombstone.id, tombstone.due_at),
-  );
+  tombstoneCodec.toItem(keys.tombstone(tombstone.account_id, tombstone.id), tombstone, {
+    ...packed(tombstone),
+    ...gsi2.tombstones.attributes(tombstone.id, tombstone.due_at),
+  });
+
+const packed = ({ remains }: Tombstone): Item =>
+  remains.kind === 'speech' ? { remains: { ...remains, said: deflateRawSync(JSON.stringify(remains.said)) } } : {};
 
 /** Part of a transaction: a tombstone is added. */
 export const addTombstone = (table: Table, tombstone: Tombstone): TransactItem => ({
@@ -57,5 +77,5 @@ export const liftTombstone = (table: Table, accountId: string, id: string): Tran
 /** Part of a transaction: what a change does to tombstones. */
 export const tombstoneWrites = (table: Table, accountId: string, change: TombstoneChange = {}): TransactItem[] => [
   ...(change.lifted ?? []).map((id) => liftTombstone(table, accountId, id)),
-  ...(change.added ? [addTombstone(table, change.added)] : []),
+  ...[change.added ?? []].flat().map((tombstone) => addTombstone(table, tombstone)),
 ];

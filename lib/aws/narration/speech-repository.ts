@@ -1,40 +1,99 @@
+import { speechUse } from '../../erasure/speech-use.ts';
 import type { RenderPayer, SpeechPayer, SpeechStore, SpokenForRender, StoredSpeech } from '../../narration/public.ts';
+import { plusSeconds, timestamp } from '../../shared/clock.ts';
+import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
+import { SPEECH_LIFETIME } from '../../shared/lifetimes.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
+import { changeHoldings } from '../accounts/holdings.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
+import { tombstoneItem } from '../erasure/tombstone-items.ts';
 import { isPaid, reservationItems, underWay } from '../renders/reservation-item.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { reservedCharacters } from './audio-reservation.ts';
 import { isLastClaim } from './last-claim.ts';
-import { audioCodec, speechCodec } from './narration-items.ts';
+import { audioCodec } from './narration-items.ts';
+import { isGone, type SpeechRecord, speechCodec, UNSTORED, userName } from './speech-items.ts';
 
 /** Attempts to begin speech that other workers of the render overtake. */
 const BEGIN_ATTEMPTS = 4;
 /** Attempts to keep speech. Another one follows only when a second attempt of the task took the speech over, or abandoned it. */
 const KEEP_ATTEMPTS = 3;
 
+/** Uses of speech that are noted at the same time. */
+const USES_AT_ONCE = 8;
+
 const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
+
+const timelineOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio : payer).timeline_id;
+
+/** Speech without what only its item says. */
+const speechOf = ({ timelines: _, leaving: __, ...speech }: SpeechRecord): StoredSpeech => speech;
 
 /** Speech is named by its content, so writing it twice writes the same. */
 export function speechRepository(table: Table): SpeechStore {
   const reservations = reservationItems(table);
 
-  const put = (payer: SpeechPayer, speech: StoredSpeech) => ({
-    TableName: table.name,
-    Item: speechCodec.toItem(keys.speech(accountOf(payer), speech.hash), speech),
-    ConditionExpression: 'attribute_not_exists(PK)',
+  /** Part of a transaction: new speech. What was removed is made again only by those who began after its files were gone. */
+  const put = (payer: SpeechPayer, speech: StoredSpeech): TransactItem => ({
+    Put: {
+      TableName: table.name,
+      Item: speechCodec.toItem(keys.speech(accountOf(payer), speech.hash), {
+        ...speech,
+        timelines: new Set([timelineOf(payer)]),
+      }),
+      ConditionExpression: 'attribute_not_exists(PK) OR emptied_at < :begun',
+      ExpressionAttributeValues: { ':begun': speech.used_at ?? '' },
+    },
   });
+
+  /** Part of the same transaction: the bytes of its files. */
+  const count = (payer: SpeechPayer, speech: readonly StoredSpeech[]): TransactItem[] =>
+    changeHoldings(table, accountOf(payer), {
+      speech_bytes: speech.reduce((sum, { size_bytes = 0 }) => sum + size_bytes, 0),
+    });
 
   /** Part of a transaction: the speech does not exist. */
   const isNew = (payer: SpeechPayer, hash: string): TransactItem => ({
     ConditionCheck: {
       TableName: table.name,
       Key: keys.speech(accountOf(payer), hash),
-      ConditionExpression: 'attribute_not_exists(PK)',
+      ConditionExpression: UNSTORED,
     },
   });
+
+  const recordsOf = async (accountId: string, hashes: readonly string[]): Promise<SpeechRecord[]> => {
+    const items = await table.getMany([...new Set(hashes)].map((hash) => keys.speech(accountId, hash)));
+    return items.filter((item) => !isGone(item)).map(speechCodec.parse);
+  };
+
+  const announce: SpeechStore['announce'] = async (user, said, at) => {
+    await table.put(tombstoneItem(speechUse(user, said, at)));
+  };
+
+  /** A timeline uses speech from now on. @throws WriteConflict when it was removed, and for speech of earlier versions */
+  const join = async (
+    { account_id, timeline_id }: { account_id: string; timeline_id: string },
+    { hash, timelines = new Set() }: Pick<SpeechRecord, 'hash' | 'timelines'>,
+    at: string,
+  ): Promise<void> => {
+    await table.update({
+      Key: keys.speech(account_id, hash),
+      UpdateExpression: 'SET used_at = :at ADD timelines :timeline REMOVE leaving',
+      ConditionExpression: 'attribute_exists(timelines)',
+      ExpressionAttributeValues: { ':at': at, ':timeline': new Set([userName(timeline_id, timelines)]) },
+    });
+  };
+
+  /** The timeline of a payer uses speech that another one has made meanwhile. @throws WriteConflict when that was removed */
+  async function joinMade(payer: SpeechPayer, { hash, used_at = '' }: StoredSpeech): Promise<void> {
+    const user = { account_id: accountOf(payer), timeline_id: timelineOf(payer) };
+    const [record] = await recordsOf(user.account_id, [hash]);
+    if (!record) throw new WriteConflict('the speech was removed');
+    if (record.timelines) await join(user, record, used_at);
+  }
 
   /** Parts of a transaction: takes characters from the payer's reservation and counts them for the month of it. */
   function pay(payer: SpeechPayer, characters: number): TransactItem[] {
@@ -110,23 +169,26 @@ export function speechRepository(table: Table): SpeechStore {
   }
 
   async function keep(payer: SpeechPayer, speech: StoredSpeech, characters: number): Promise<void> {
-    const Put = put(payer, speech);
     let due = characters;
     await retryOnConflict({ attempts: KEEP_ATTEMPTS }, async () => {
       const refused = await table.transact(
-        { speech: { Put }, payment: due === 0 ? [] : pay(payer, due) },
-        { refusals: { speech: 'exists', payment: 'not_paid' } },
+        { speech: put(payer, speech), payment: due === 0 ? [] : pay(payer, due), bytes: count(payer, [speech]) },
+        { refusals: { speech: 'exists', payment: 'not_paid', bytes: CONFLICT } },
       );
       if (refused === 'exists') {
         // Another worker made the same speech at the same time: it is stored, and counted, once.
         await unlessConflict(() => abandon(payer, due));
+        await joinMade(payer, speech);
       } else if (refused === 'not_paid' && payer.kind === 'render' && (await isUnspoken(payer))) {
         // Another attempt of the same task took it over, or abandoned it; this one did not fail.
         due = await begin(payer, speech.hash, characters, true);
         throw new WriteConflict('another attempt had the speech under way');
       } else if (refused === 'not_paid') {
         // The payer has ended, and these characters were counted then; or its speech is there, and this one is late.
-        await unlessConflict(() => table.put(Put.Item, { onlyIfNew: true }));
+        const isKept = await unlessConflict(() =>
+          table.transact({ speech: put(payer, speech), bytes: count(payer, [speech]) }),
+        );
+        if (!isKept) await joinMade(payer, speech);
       }
     });
   }
@@ -137,7 +199,11 @@ export function speechRepository(table: Table): SpeechStore {
     const narration_characters = due.reduce((sum, { characters }) => sum + characters, 0);
     const slides = due.map((one) => one.payer.slide);
     await table.transact({
-      speech: spoken.map((one) => ({ Put: put(one.payer, one.speech) })),
+      speech: spoken.map((one) => put(one.payer, one.speech)),
+      bytes: count(
+        payer,
+        spoken.map(({ speech }) => speech),
+      ),
       reservation: due.length === 0 ? [] : reservations.spend(payer, slides, payer.claim),
       month: changeUsage(table, payer.account_id, [{ at: payer.created_at, counted: { narration_characters } }]),
     });
@@ -145,9 +211,36 @@ export function speechRepository(table: Table): SpeechStore {
 
   return {
     async findMany(accountId, hashes) {
-      const items = await table.getMany([...new Set(hashes)].map((hash) => keys.speech(accountId, hash)));
-      return new Map(items.map(speechCodec.parse).map((speech) => [speech.hash, speech]));
+      return new Map((await recordsOf(accountId, hashes)).map((record) => [record.hash, speechOf(record)]));
     },
+
+    async use(user, said, at, { always = false } = {}) {
+      const { account_id, timeline_id } = user;
+      const found = await recordsOf(
+        account_id,
+        said.map(({ hash }) => hash),
+      );
+      const usable = new Map(found.map((record) => [record.hash, speechOf(record)]));
+      const isNoted = timestamp(plusSeconds(at, -SPEECH_LIFETIME.noted));
+      const known = found.filter(({ timelines }) => timelines !== undefined);
+      const joining = new Set(known.flatMap(({ hash, timelines }) => (timelines?.has(timeline_id) ? [] : [hash])));
+      const noting = known.filter(
+        ({ hash, leaving, used_at = '' }) => always || joining.has(hash) || leaving !== undefined || used_at < isNoted,
+      );
+      // Before the timeline is named by the speech: nobody else would look for what it uses.
+      if (joining.size > 0)
+        await announce(
+          user,
+          said.filter(({ hash }) => joining.has(hash)),
+          at,
+        );
+      await forEachConcurrent(noting, USES_AT_ONCE, async (record) => {
+        if (!(await unlessConflict(() => join(user, record, timestamp(at))))) usable.delete(record.hash);
+      });
+      return usable;
+    },
+
+    announce,
 
     async begin(payer, hash, characters) {
       if (payer.kind === 'render') return begin(payer, hash, characters);

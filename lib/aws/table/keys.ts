@@ -17,6 +17,7 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  *  9. The renders of an account, newest first                   GSI1 ACC#<acc>#RENDERS         render id (sorts by time)
  * 10. Renders that have not ended (sweeper)                     GSI2 LIVE#<shard>              time of the next look, render id; sparse
  * 11. Speech by its content; in 16 partitions                   PK ACC#<acc>#SPEECH#<0–f>     SK SPEECH#<hash>
+ *     (what timelines use of it: tombstones of 34)
  * 12. Outbox of a render: event and state change in one         PK ACC#<acc>#RN#<rn>           SK OUTBOX#<evt>
  *     transaction; the table's stream hands it on. It
  *     keeps the body that all receivers of the event get
@@ -52,7 +53,9 @@ import { DUE_SHARDS } from '../../recovery/duty.ts';
  * 32. What a render that has not ended has reserved of its      PK ACC#<acc>#RN#<rn>           SK RESERVATION
  *     account's month; gone with its end
  * 33. What an account has now: timelines, stored bytes          PK ACC#<acc>                   SK HOLDINGS
- * 34. Tombstones of an account: what has to be removed          PK ACC#<acc>#TOMBSTONES        SK <tombstone>
+ * 34. Tombstones of an account: what has to be removed; the     PK ACC#<acc>#TOMBSTONES        SK <tombstone>
+ *     notes of the speech that a timeline uses, all or those
+ *     of one render or slide (strong, one query)                                             SK speech-<tl>-<rn|sl>-<hash>
  * 35. Tombstones that are due (sweeper)                         GSI2 TOMBSTONE#<shard>         time, tombstone id; sparse
  * 36. What stays of a deleted account; its presence refuses     PK ACC#<acc>                   SK ACCOUNTING
  *     what requests of the account still ask for (strong)
@@ -166,7 +169,7 @@ export const keys = {
   holdings: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'HOLDINGS' }),
   decoderSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'DECODER_SLOTS' }),
   renderSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'RENDER_SLOTS' }),
-  audio: (acc: string, tl: string, sl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: `AUDIO#${sl}` }),
+  audio: (acc: string, tl: string, sl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: `${prefixes.audio}${sl}` }),
   adoptedAudio: (acc: string, tl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'ADOPTED' }),
   timeline: (acc: string, tl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'TIMELINE' }),
   slide: (acc: string, tl: string, sl: string, rev: string): Key => ({
@@ -208,6 +211,8 @@ export const prefixes = {
   ownTemplate: 'TPL#',
   font: 'FNT#',
   usage: 'USAGE#',
+  /** The narration of the slides of a timeline. */
+  audio: 'AUDIO#',
   /** The tasks of one epoch of a render. */
   tasks: (epoch: number) => `TASK#${indexText(epoch)}#`,
   delivery: 'DL#',

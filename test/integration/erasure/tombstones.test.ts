@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { itemRemover } from '../../../lib/aws/erasure/remaining-items.ts';
+import { remainingSpeech } from '../../../lib/aws/erasure/remaining-speech.ts';
 import { tombstoneRepository } from '../../../lib/aws/erasure/tombstone-repository.ts';
 import { artifactRepository } from '../../../lib/aws/renders/artifact-repository.ts';
 import { keys } from '../../../lib/aws/table/keys.ts';
@@ -219,6 +220,7 @@ describe('a timeline of more slides than a transaction takes', () => {
         tombstonesDuty({
           tombstones: tombstoneRepository(whole),
           items: itemRemover(whole),
+          speech: remainingSpeech(whole),
           files: memoryFileStore(),
           isNeeded: async () => false,
           clock: hand.clock,

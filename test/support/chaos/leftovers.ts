@@ -68,9 +68,13 @@ export async function deadLetters(environment: Environment): Promise<Record<stri
   return counts;
 }
 
+/** What speech a timeline uses is noted for as long as it does. */
+const isUnfinished = ({ entity, remains }: Item): boolean =>
+  !(entity === 'tombstone' && typeof remains === 'object' && remains !== null && 'said' in remains);
+
 /** Slots, tickets and marks of unfinished work, each with the name of what holds it; none when all work is over. */
 export function heldIn(items: readonly Item[], now: Date): string[] {
-  return items.flatMap((item): string[] => {
+  return items.filter(isUnfinished).flatMap((item): string[] => {
     const name = `${String(item.PK)} ${String(item.SK)}`;
     const held: string[] = [];
     // The sweeper keeps its entry of a line for some minutes after the last ticket.

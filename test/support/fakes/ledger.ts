@@ -64,7 +64,7 @@ export function memoryLedger(): MemoryLedger {
   const monthAt = (accountId: string, at: string): Month =>
     months.get(keyOf(accountId, at)) ?? { renders: 0, counted: none(), booked: none() };
   const held = (accountId: string): Holdings =>
-    holdings.get(accountId) ?? { timelines: 0, own_templates: 0, own_fonts: 0, stored_bytes: 0 };
+    holdings.get(accountId) ?? { timelines: 0, own_templates: 0, own_fonts: 0, stored_bytes: 0, speech_bytes: 0 };
   const sum = (a: MonthlyAmounts, b: Partial<MonthlyAmounts> = {}): MonthlyAmounts => ({
     render_seconds: exactSeconds(a.render_seconds + (b.render_seconds ?? 0)),
     narration_characters: a.narration_characters + (b.narration_characters ?? 0),
@@ -116,6 +116,7 @@ export function memoryLedger(): MemoryLedger {
         own_templates: now.own_templates + (added.own_templates ?? 0),
         own_fonts: now.own_fonts + (added.own_fonts ?? 0),
         stored_bytes: now.stored_bytes + (added.stored_bytes ?? 0),
+        speech_bytes: now.speech_bytes + (added.speech_bytes ?? 0),
       });
       return true;
     },

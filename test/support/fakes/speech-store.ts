@@ -1,7 +1,25 @@
+import type { MarkedSpeech, RemainingSpeech, Unmarked } from '../../../lib/erasure/ports.ts';
+import { isSpeechUse, speechUse, speechUsePrefix } from '../../../lib/erasure/speech-use.ts';
 import type { SpeechPayer, SpeechStore, StoredSpeech } from '../../../lib/narration/ports.ts';
+import { plusSeconds, timestamp } from '../../../lib/shared/clock.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { SPEECH_LIFETIME } from '../../../lib/shared/lifetimes.ts';
 import { copyStored } from './copy.ts';
 import { memoryLedger } from './ledger.ts';
+import { type MemoryTombstones, memoryTombstoneStore } from './tombstone-store.ts';
+
+/** Speech that somebody uses. */
+interface Used {
+  timelines: Set<string>;
+  leaving?: string | undefined;
+}
+
+/** Speech that was removed. */
+interface Gone {
+  emptied_at?: string;
+}
+
+const timelineOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio : payer).timeline_id;
 
 const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio.account_id : payer.account_id);
 
@@ -9,14 +27,35 @@ const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? paye
  * Speech in memory. `characters` counts by account what was spoken: once for each speech.
  * @param ledger shared with the stores of renders and audio, whose reservations pay
  */
-export function memorySpeechStore(ledger = memoryLedger()): {
+export function memorySpeechStore(
+  ledger = memoryLedger(),
+  tombstones: MemoryTombstones = memoryTombstoneStore(),
+  /** The addresses of what the slides of a timeline have as their narration. */
+  saidBySlides: RemainingSpeech['saidBySlides'] = async () => new Set(),
+): {
   speech: SpeechStore;
+  /** The same speech, as it goes. */
+  remains: RemainingSpeech;
   characters: ReadonlyMap<string, number>;
   /** What is stored, as it is now, by account and hash. */
   stored: ReadonlyMap<string, StoredSpeech>;
 } {
   const stored = new Map<string, StoredSpeech>();
   const characters = new Map<string, number>();
+  const used = new Map<string, Used>();
+  const gone = new Map<string, Gone>();
+  const isUnstored = (key: string): boolean => {
+    const removed = gone.get(key);
+    return !stored.has(key) && (removed === undefined || removed.emptied_at !== undefined);
+  };
+  const join = (key: string, timelineId: string, at: string): void => {
+    const present = stored.get(key);
+    const users = used.get(key);
+    if (!present || !users) throw new WriteConflict('condition: the speech was removed');
+    users.timelines.add(timelineId);
+    users.leaving = undefined;
+    present.used_at = at;
+  };
   const reservationOf = (payer: SpeechPayer) =>
     payer.kind === 'render' ? ledger.reservations.get(payer.id) : undefined;
 
@@ -72,12 +111,37 @@ export function memorySpeechStore(ledger = memoryLedger()): {
       const found = hashes.flatMap((hash) => stored.get(`${accountId} ${hash}`) ?? []);
       return new Map(copyStored(found).map((speech) => [speech.hash, speech]));
     },
+    async use(user, said, at, { always = false } = {}) {
+      const usable = new Map<string, StoredSpeech>();
+      const { account_id, timeline_id } = user;
+      const isNoted = timestamp(plusSeconds(at, -SPEECH_LIFETIME.noted));
+      for (const { hash } of said) {
+        const key = `${account_id} ${hash}`;
+        const present = stored.get(key);
+        const users = used.get(key);
+        if (!present || !users) continue;
+        const isNew = !users.timelines.has(timeline_id);
+        if (isNew)
+          await speech.announce(
+            user,
+            said.filter((one) => one.hash === hash),
+            at,
+          );
+        if (always || isNew || users.leaving !== undefined || (present.used_at ?? '') < isNoted)
+          join(key, timeline_id, timestamp(at));
+        usable.set(hash, copyStored(present));
+      }
+      return usable;
+    },
+    async announce(user, said, at) {
+      await tombstones.insert(speechUse(user, said, at));
+    },
     async begin(payer, hash, spoken) {
       if (payer.kind === 'audio') {
         if (!ledger.hasClaim(payer.audio)) throw new WriteConflict('condition: the audio has another worker');
         return spoken;
       }
-      if (stored.has(`${accountOf(payer)} ${hash}`)) throw new WriteConflict('condition: the speech exists');
+      if (!isUnstored(`${accountOf(payer)} ${hash}`)) throw new WriteConflict('condition: the speech exists');
       return begin(payer, spoken);
     },
     async beginAll(speeches) {
@@ -96,11 +160,17 @@ export function memorySpeechStore(ledger = memoryLedger()): {
     async keep(payer, made, spoken) {
       const account = accountOf(payer);
       const key = `${account} ${made.hash}`;
-      if (stored.has(key)) {
-        if (payer.kind !== 'render') return;
-        if (reservationOf(payer)?.under_way.get(payer.slide)?.claim === payer.claim) abandon(payer);
+      const removed = gone.get(key);
+      const { used_at = '', size_bytes = 0 } = made;
+      if (stored.has(key) || (removed && !(removed.emptied_at !== undefined && removed.emptied_at < used_at))) {
+        if (payer.kind === 'render' && reservationOf(payer)?.under_way.get(payer.slide)?.claim === payer.claim)
+          abandon(payer);
+        join(key, timelineOf(payer), used_at);
         return;
       }
+      gone.delete(key);
+      used.set(key, { timelines: new Set([timelineOf(payer)]) });
+      ledger.hold(account, { speech_bytes: size_bytes });
       const paid = spoken > 0 ? pay(payer, spoken) : 0;
       stored.set(key, copyStored(made));
       characters.set(account, (characters.get(account) ?? 0) + paid);
@@ -109,5 +179,69 @@ export function memorySpeechStore(ledger = memoryLedger()): {
       for (const one of spoken) await speech.keep(one.payer, one.speech, one.characters);
     },
   };
-  return { characters, stored, speech };
+  const remains: RemainingSpeech = {
+    async uses({ account_id, ...of }) {
+      const prefix = `${account_id} ${speechUsePrefix(of)}`;
+      return [...tombstones.stored]
+        .flatMap(([key, one]) => (key.startsWith(prefix) ? copyStored(one) : []))
+        .filter(isSpeechUse);
+    },
+    saidBySlides,
+    async mark({ account_id, timeline_id }, hashes, token, usedBefore) {
+      const marked: MarkedSpeech[] = [];
+      const others: Record<Unmarked, string[]> = { unemptied: [], removed: [], absent: [], busy: [] };
+      for (const hash of hashes) {
+        const key = `${account_id} ${hash}`;
+        const present = stored.get(key);
+        const users = used.get(key);
+        const removed = gone.get(key);
+        if (!present || !users) {
+          if (removed) others[removed.emptied_at === undefined ? 'unemptied' : 'removed'].push(hash);
+          else others.absent.push(hash);
+        } else if (users.timelines.has(timeline_id)) {
+          if (usedBefore !== undefined && !((present.used_at ?? '') < usedBefore)) others.busy.push(hash);
+          else {
+            users.leaving = token;
+            marked.push({ hash, token, size_bytes: present.size_bytes ?? 0, timelines: new Set(users.timelines) });
+          }
+        }
+      }
+      return { marked, ...others };
+    },
+    async leave({ account_id, timeline_id }, { hash, token, size_bytes, timelines }) {
+      const key = `${account_id} ${hash}`;
+      const users = used.get(key);
+      if (users?.leaving !== token || users.timelines.size !== timelines.size) return 'changed';
+      users.leaving = undefined;
+      users.timelines.delete(timeline_id);
+      if (users.timelines.size > 0) return 'used_by_others';
+      stored.delete(key);
+      used.delete(key);
+      gone.set(key, {});
+      ledger.hold(account_id, { speech_bytes: -size_bytes });
+      return 'last';
+    },
+    async bury({ account_id }, hash) {
+      const key = `${account_id} ${hash}`;
+      if (!isUnstored(key)) return false;
+      gone.set(key, {});
+      return true;
+    },
+    async noteEmpty({ account_id }, hash, at) {
+      const removed = gone.get(`${account_id} ${hash}`);
+      if (removed) removed.emptied_at ??= at;
+    },
+    async noteUsed({ account_id }, hash, at) {
+      const present = stored.get(`${account_id} ${hash}`);
+      if (present) present.used_at = at;
+    },
+    async settle({ due_at: seen, ...taken }, staying, due_at) {
+      const key = `${taken.account_id} ${taken.id}`;
+      if (tombstones.stored.get(key)?.due_at !== seen) return;
+      const { taken: _, ...use } = taken;
+      if (staying.length === 0) await tombstones.remove({ ...use, due_at });
+      else await tombstones.insert({ ...use, remains: { ...use.remains, said: [...staying] }, due_at });
+    },
+  };
+  return { characters, stored, speech, remains };
 }

@@ -28,7 +28,7 @@ export function memoryTombstoneStore(): MemoryTombstones {
       }
       return () => {
         for (const key of keys) stored.delete(key);
-        if (added) put(added);
+        for (const tombstone of [added ?? []].flat()) put(tombstone);
       };
     },
     async insert(tombstone) {

@@ -71,6 +71,7 @@ export const FILES_OF_CALLS: Readonly<Record<string, readonly FileFamily[]>> = {
   'lib/templates/provide-previews.ts presignGet': ['templatePreview', 'ownTemplatePreview'],
   'lib/templates/provide-previews.ts putBytes': ['templatePreview', 'ownTemplatePreview'],
   'lib/templates/provide-previews.ts sizeOf': ['templatePreview', 'ownTemplatePreview'],
+  'lib/erasure/release-speech.ts removeAll': ['speech'],
   'lib/erasure/remove-files.ts list': [...OF_TIMELINES, 'snapshot', 'frozenBatch', ...OF_RENDERS],
   'lib/erasure/remove-files.ts removeAll': [...OF_TIMELINES, 'snapshot', 'frozenBatch', ...OF_RENDERS],
   'lib/erasure/work-off-tombstones.ts removeAll': [

@@ -1,5 +1,6 @@
 import { bucketClient } from '../../../lib/aws/clients.ts';
 import { itemRemover } from '../../../lib/aws/erasure/remaining-items.ts';
+import { remainingSpeech } from '../../../lib/aws/erasure/remaining-speech.ts';
 import { tombstoneRepository } from '../../../lib/aws/erasure/tombstone-repository.ts';
 import { batchRepository } from '../../../lib/aws/renders/batch-repository.ts';
 import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
@@ -39,6 +40,7 @@ export async function workOffTombstones(service: { stack: Pick<Stack, 'environme
       const deps: WorkOffDeps = {
         tombstones: tombstoneRepository(table),
         items: itemRemover(table),
+        speech: remainingSpeech(table),
         files: storage(s3, bucket),
         isNeeded: (accountId, id) => hasLiveRender({ renders, batches: batchRepository(table) }, accountId, id),
         clock,

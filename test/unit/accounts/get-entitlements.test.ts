@@ -14,6 +14,7 @@ const USED = {
   own_templates: 2,
   own_fonts: 3,
   stored_bytes: 1_000_000,
+  speech_bytes: 96_044,
   open_batches: 1,
 };
 
@@ -39,5 +40,7 @@ it('shows the month and what was used of it', async () => {
     period_start: '2026-03-01T00:00:00.000Z',
     period_end: '2026-04-01T00:00:00.000Z',
     ...USED,
+    // All that is stored.
+    stored_bytes: 1_096_044,
   });
 });

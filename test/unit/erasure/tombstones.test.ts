@@ -14,6 +14,7 @@ import { memoryAnnouncedUploads } from '../../support/fakes/announced-uploads.ts
 import { memoryAudioStore } from '../../support/fakes/audio-store.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { type KillSwitch, killable, killPoints } from '../../support/fakes/killed-at.ts';
+import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
 import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
 import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
 import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
@@ -65,6 +66,7 @@ async function world() {
       removeDeliveries: async () => undefined,
       removeArtifacts: async () => undefined,
     },
+    speech: memorySpeechStore(undefined, tombstones).remains,
     files: killable(files, kill),
     isNeeded: async (_, timelineId) => needed.timelines.has(timelineId),
     clock: hand.clock,

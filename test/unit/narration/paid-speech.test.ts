@@ -33,6 +33,7 @@ beforeEach(async () => {
     ...memorySpeechStore(ledger),
     files: { putBytes: async () => undefined },
     encodeAhead: async () => undefined,
+    clock: () => new Date(0),
     speak: async () => {
       spoken += 1;
       return { sampleRate: 48_000, pcm: Buffer.alloc(96_000), sentences: [], durationSeconds: 1 };

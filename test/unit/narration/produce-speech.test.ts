@@ -19,7 +19,9 @@ let spoken: number;
 
 /** A store in which beginning is refused. @param before happens meanwhile */
 const refusing = (before: () => void): SpeechStore => ({
-  findMany: async () => new Map(stored ? [[stored.hash, stored]] : []),
+  findMany: async () => new Map(),
+  use: async () => new Map(stored ? [[stored.hash, stored]] : []),
+  announce: async () => undefined,
   begin: async () => {
     before();
     throw new WriteConflict('condition');
@@ -35,6 +37,7 @@ const produce = (speech: SpeechStore) =>
       speech,
       files: { putBytes: async () => undefined },
       encodeAhead: async () => undefined,
+      clock: () => new Date(0),
       speak: async () => {
         spoken += 1;
         throw new Error('not expected');

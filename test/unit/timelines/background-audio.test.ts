@@ -62,7 +62,9 @@ beforeEach(() => {
       save: async ({ after, tombstones = {} }) => {
         stored = after;
         const { added, lifted = [] } = tombstones;
-        const gone = added?.remains.kind === 'files' ? added.remains.keys.map((key) => `, bury ${key}`) : [];
+        const gone = [added ?? []]
+          .flat()
+          .flatMap(({ remains }) => (remains.kind === 'files' ? remains.keys.map((key) => `, bury ${key}`) : []));
         acts.push(`save${lifted.map(() => ', lift')}${gone}`);
         return 'saved' as const;
       },

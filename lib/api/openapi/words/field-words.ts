@@ -407,7 +407,11 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   render_seconds_per_month: ['Seconds of video per month.', 36_000],
   narration_characters_per_month: ['Characters of narration per month; cached narration does not count.', 500_000],
   timelines: ['Timelines.', 12],
-  stored_bytes: ['Bytes of images, recordings and music.', 1_048_576],
+  stored_bytes: [
+    'Bytes of images, recordings, music, fonts and logos. The usage has those of speech, too, which the limit leaves out.',
+    1_048_576,
+  ],
+  speech_bytes: ['Bytes of synthesized speech: a part of `stored_bytes` that no limit refuses.', 960_044],
   open_batches: ['Open batches.', 2],
   batch_rows: ['Rows per batch.', 200],
   imports_waiting: ['Waiting and running imports.', 3],

@@ -40,6 +40,7 @@ beforeEach(() => {
         queued_renders: 0,
         timelines: 0,
         stored_bytes: 0,
+        speech_bytes: 0,
         open_batches: 0,
         own_templates: 0,
         own_fonts: 0,

@@ -1382,7 +1382,11 @@ class Usage(TypedDict):
     """
     stored_bytes: int
     """
-    Bytes of images, recordings and music.
+    Bytes of images, recordings, music, fonts and logos. The usage has those of speech, too, which the limit leaves out.
+    """
+    speech_bytes: int
+    """
+    Bytes of synthesized speech: a part of `stored_bytes` that no limit refuses.
     """
     open_batches: int
     """
@@ -2189,7 +2193,7 @@ class Limits(TypedDict):
     """
     stored_bytes: int
     """
-    Bytes of images, recordings and music.
+    Bytes of images, recordings, music, fonts and logos. The usage has those of speech, too, which the limit leaves out.
     """
     imports_waiting: int
     """
