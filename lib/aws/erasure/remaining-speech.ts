@@ -44,7 +44,8 @@ export function remainingSpeech(table: Table): RemainingSpeech {
       const slides = new Set(slideRefsIn(timeline).map(({ id }) => id));
       const { audios } = readAdopted(found.find(({ entity }) => entity === 'adopted_audio'));
       for (const { slide_id, speech_hash } of audios.values()) if (slides.has(slide_id)) said.add(speech_hash);
-      for await (const items of itemsIn(table, head.PK, prefixes.audio))
+      const { PK } = keys.timeline(account_id, timeline_id);
+      for await (const items of itemsIn(table, PK, prefixes.audio))
         for (const { slide_id, speech_hash, status } of items.map(audioCodec.parse))
           if (slides.has(slide_id) && status !== 'failed') said.add(speech_hash);
       return said;

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Tombstone, TombstoneChange } from '../../erasure/tombstone.ts';
+import { parseJson } from '../../shared/parse-json.ts';
 import { itemCodec } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { Item, Table } from '../table/table.ts';
@@ -38,9 +39,7 @@ export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
         kind: z.literal('speech'),
         timeline_id: z.string(),
         // Compressed: a note of 60 slides takes half of the write units.
-        said: z
-          .instanceof(Uint8Array)
-          .transform((bytes) => saidSpeech.parse(JSON.parse(inflateRawSync(bytes).toString()))),
+        said: z.instanceof(Uint8Array).transform((bytes) => parseJson(saidSpeech, inflateRawSync(bytes).toString())),
         noted_at: z.string(),
       }),
       z.object({ kind: z.literal('receiver'), receiver_id: z.string() }),
