@@ -30,7 +30,7 @@ export interface MarkedSpeech {
 /** Why speech is not marked. */
 export type Unmarked = 'unemptied' | 'removed' | 'absent' | 'busy';
 
-/** Speech that timelines use, as far as it is to go. What an earlier version stored is in nobody's note, and stays. */
+/** Speech that timelines use, as far as it is to go. What an earlier version stored is in no note, and stays. */
 export interface RemainingSpeech {
   /** The notes of what a timeline uses; of one render or slide of it, where `source` says so. Strongly consistent. */
   uses(place: TimelinePlace & { source?: string | undefined }): Promise<SpeechUse[]>;

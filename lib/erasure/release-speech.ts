@@ -1,4 +1,5 @@
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
+import { forEachConcurrent } from '../shared/concurrency.ts';
 import { unlessConflict } from '../shared/errors.ts';
 import { newToken } from '../shared/ids.ts';
 import { SPEECH_LIFETIME } from '../shared/lifetimes.ts';
@@ -18,6 +19,8 @@ export interface ReleaseSpeechDeps {
 
 /** Seconds until a note is worked off again whose process was killed. */
 const RETRY_SECONDS = 300;
+/** Notes that are worked off at the same time. */
+const USES_AT_ONCE = 4;
 
 /** Which speech of a timeline is to go: that of some slides and some addresses, or all that one render or slide noted. */
 export interface ReleasedSpeech {
@@ -27,7 +30,7 @@ export interface ReleasedSpeech {
 }
 
 /**
- * What became of speech. `gone`: the timeline does not have it any more. `said`: a slide has it as its narration. `busy`: it was
+ * The state of speech afterwards. `gone`: the timeline does not have it any more. `said`: a slide has it as its narration. `busy`: it was
  * used a moment ago, or by a render that has not ended.
  */
 type Outcome = 'gone' | 'said' | 'busy';
@@ -35,10 +38,9 @@ type Outcome = 'gone' | 'said' | 'busy';
 /**
  * Takes speech from a timeline, and removes what no other timeline uses.
  *
- * Speech that somebody is about to name must stay. So it is marked first, and only then is looked at what the slides have as their
- * narration and which renders have not ended. Whoever finds marked speech takes the mark off. Who found it before it was
- * marked belongs to a render that has not ended by then, or noted the use: that was a moment ago, and speech which was just
- * used is not marked.
+ * Speech that something is about to name must stay. So it is marked first, and only then the sweeper looks at what the slides have as
+ * their narration and at renders that have not ended. A user that finds marked speech takes the mark off. A user that found it
+ * before belongs to a render that has not ended by then, or noted the time of its use: what was used a moment ago is not marked.
  * @param usedBefore only what was used before this time; absent: the timeline is deleted, and nothing can name it any more
  * @param isLast no worker can store any more what it began: files that were left are removed
  */
@@ -111,13 +113,13 @@ export async function releaseSpeech(
   const isMeant = ({ hash, slide_id }: SaidSpeech): boolean =>
     isAll || slides?.includes(slide_id) === true || hashes?.includes(hash) === true;
   let isDone = true;
-  for (const use of await speech.uses({ ...place, source })) {
+  await forEachConcurrent(await speech.uses({ ...place, source }), USES_AT_ONCE, async (use) => {
     const meant = use.remains.said.filter(isMeant);
-    if (meant.length === 0) continue;
+    if (meant.length === 0) return;
     const taken = await takeUse(deps, use);
     if (!taken) {
       isDone = false;
-      continue;
+      return;
     }
     const now = clock();
     const usedBefore = isDeleted ? undefined : timestamp(plusSeconds(now, -GRACE_SECONDS));
@@ -127,7 +129,7 @@ export async function releaseSpeech(
     const staying = use.remains.said.filter((one) => !isLast || !isMeant(one) || outcomes.get(one.hash) !== 'gone');
     await speech.settle(taken, staying, use.due_at);
     if (isLeft) isDone = false;
-  }
+  });
   return isDone;
 }
 

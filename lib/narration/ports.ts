@@ -17,7 +17,7 @@ export interface StoredSpeech {
   sentences: Sentence[];
   /** Bytes of the file; absent: an earlier version stored it, and it is not counted. */
   size_bytes?: number | undefined;
-  /** When it was last used, within a day. Of new speech: when its making began. */
+  /** When it was last used, within a day; for new speech, when its making began. */
   used_at?: string | undefined;
 }
 

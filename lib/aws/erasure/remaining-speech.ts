@@ -5,7 +5,7 @@ import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
 import { changeHoldings } from '../accounts/holdings.ts';
 import { readAdopted } from '../narration/adopted-audio.ts';
 import { audioCodec } from '../narration/narration-items.ts';
-import { goneItem, isGone, speechCodec, UNSTORED } from '../narration/speech-items.ts';
+import { goneItem, isRemovedSpeech, speechCodec, UNSTORED } from '../narration/speech-items.ts';
 import { itemsUnder } from '../table/items-under.ts';
 import { keys, prefixes } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
@@ -24,7 +24,7 @@ export function remainingSpeech(table: Table): RemainingSpeech {
   async function unmarked(place: TimelinePlace, hash: string): Promise<Unmarked | undefined> {
     const item = await table.get(keyOf(place, hash));
     if (!item) return 'absent';
-    if (isGone(item)) return item.emptied_at === undefined ? 'unemptied' : 'removed';
+    if (isRemovedSpeech(item)) return item.emptied_at === undefined ? 'unemptied' : 'removed';
     return speechCodec.parse(item).timelines?.has(place.timeline_id) ? 'busy' : undefined;
   }
 

@@ -8,9 +8,9 @@ import type { Item } from '../table/table.ts';
 
 /** Speech with all that its item says. */
 export interface SpeechRecord extends StoredSpeech {
-  /** The timelines that use it; absent: an earlier version stored it, and nobody knows. Never empty: the last one's end removes it. */
+  /** The timelines that use it; absent: an earlier version stored it, and they are not known. Never empty: the last one's end removes it. */
   timelines?: Set<string> | undefined;
-  /** The token of a sweeper that is about to take it from a timeline. Whoever uses it takes the mark off. */
+  /** The token of a sweeper that is about to take it from a timeline. A timeline that uses it takes the mark off. */
   leaving?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export const goneItem = (accountId: string, hash: string, at: string): Key & Ite
 });
 
 /** Whether an item is what stands in place of removed speech. */
-export const isGone = (item: Item): boolean => item.gone === true;
+export const isRemovedSpeech = (item: Item): boolean => item.gone === true;
 
 /** Part of a condition: nothing is stored, nor are files of removed speech there. */
 export const UNSTORED = '(attribute_not_exists(PK) OR attribute_exists(emptied_at))';

@@ -15,7 +15,7 @@ import { CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { reservedCharacters } from './audio-reservation.ts';
 import { isLastClaim } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
-import { isGone, type SpeechRecord, speechCodec, UNSTORED, userName } from './speech-items.ts';
+import { isRemovedSpeech, type SpeechRecord, speechCodec, UNSTORED, userName } from './speech-items.ts';
 
 /** Attempts to begin speech that other workers of the render overtake. */
 const BEGIN_ATTEMPTS = 4;
@@ -66,7 +66,7 @@ export function speechRepository(table: Table): SpeechStore {
 
   const recordsOf = async (accountId: string, hashes: readonly string[]): Promise<SpeechRecord[]> => {
     const items = await table.getMany([...new Set(hashes)].map((hash) => keys.speech(accountId, hash)));
-    return items.filter((item) => !isGone(item)).map(speechCodec.parse);
+    return items.filter((item) => !isRemovedSpeech(item)).map(speechCodec.parse);
   };
 
   const announce: SpeechStore['announce'] = async (user, said, at) => {
@@ -227,7 +227,7 @@ export function speechRepository(table: Table): SpeechStore {
       const noting = known.filter(
         ({ hash, leaving, used_at = '' }) => always || joining.has(hash) || leaving !== undefined || used_at < isNoted,
       );
-      // Before the timeline is named by the speech: nobody else would look for what it uses.
+      // Before the timeline is named by the speech: without the note no sweeper would find what it uses.
       if (joining.size > 0)
         await announce(
           user,

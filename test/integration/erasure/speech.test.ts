@@ -114,7 +114,7 @@ describe('speech in the table', () => {
     w.hand.pass(LATE_SECONDS);
     await w.removeSlide(one.timeline_id, 'a');
     await w.pass(180);
-    // The other timeline has it; what the slide once said nobody has.
+    // The other timeline has it; what the slide once said is in no other.
     expect([w.there(), await w.bytes()]).toEqual([['own', 'shared'].map(w.keyOf), 2 * BYTES]);
     await w.removeTimeline(one.timeline_id);
     await w.pass(180);
@@ -172,7 +172,7 @@ describe('speech in the table', () => {
     expect(await w.table.get(keys.speech(w.account_id, 'h'))).not.toHaveProperty('expires_at_epoch');
   });
 
-  it('of an earlier version is found as before, and is in nobody’s note', async () => {
+  it('of an earlier version is found as before, and is in no note', async () => {
     const w = world();
     const { timeline_id } = await w.timeline('a');
     const legacy = { hash: 'h', key: w.keyOf('h'), duration_seconds: 1, sentences: [] };

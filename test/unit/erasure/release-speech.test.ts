@@ -151,7 +151,7 @@ describe('speech', () => {
     expect(w.there()).toEqual(['h']);
   });
 
-  it('that is marked stays for whoever finds it before it is gone', async () => {
+  it('that is marked stays for a timeline that finds it before it is gone', async () => {
     await w.speak('one', 'a', 'h');
     const place = { account_id, timeline_id: 'one' };
     const { marked } = await w.remains.mark(place, ['h'], 'token');
