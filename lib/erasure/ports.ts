@@ -83,6 +83,8 @@ export interface RemainingItems {
     time: { from: string; to: string },
     removeFiles: (keys: readonly string[]) => Promise<void>,
   ): Promise<void>;
+  /** Removes all encoded parts that were stored for a timeline, in the same way. */
+  removeAllArtifacts(place: TimelinePlace, removeFiles: (keys: readonly string[]) => Promise<void>): Promise<void>;
 }
 
 /** Something of an account whose items lie in a partition of their own. */

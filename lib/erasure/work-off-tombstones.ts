@@ -51,21 +51,25 @@ async function removeRemains(deps: WorkOffDeps, tombstone: Tombstone): Promise<b
       await files.removeAll(keys);
       const render = { account_id, timeline_id, render_id };
       await items.removeArtifacts(render, { from: began_at, to: ended_at }, (found) => files.removeAll(found));
-      if (shared_keys.length === 0) return true;
+      const isSilent = await releaseSpeech(deps, { account_id, timeline_id }, { source: render_id }, false);
+      if (shared_keys.length === 0) return isSilent;
       if (await isNeeded(account_id, timeline_id)) return false;
       await files.removeAll(shared_keys);
-      return true;
+      return isSilent;
     }
     case 'files':
       if (await isNeeded(account_id, remains.timeline_id)) return false;
       await files.removeAll(remains.keys);
       return true;
-    case 'timeline':
-      await items.removeTimeline(account_id, remains.timeline_id);
-      if (await isNeeded(account_id, remains.timeline_id)) return false;
-      await removeFilesUnder(files, timelineFiles(account_id, remains.timeline_id));
-      await removeFilesUnder(files, timelineSnapshots(account_id, remains.timeline_id));
-      return releaseSpeech(deps, { account_id, timeline_id: remains.timeline_id }, {}, true);
+    case 'timeline': {
+      const { timeline_id } = remains;
+      await items.removeTimeline(account_id, timeline_id);
+      if (await isNeeded(account_id, timeline_id)) return false;
+      await removeFilesUnder(files, timelineFiles(account_id, timeline_id));
+      await removeFilesUnder(files, timelineSnapshots(account_id, timeline_id));
+      await items.removeAllArtifacts({ account_id, timeline_id }, (found) => files.removeAll(found));
+      return releaseSpeech(deps, { account_id, timeline_id }, {}, true);
+    }
   }
 }
 

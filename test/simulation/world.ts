@@ -623,6 +623,7 @@ export class World {
         removeRevisions: async () => undefined,
         removeTimeline: async () => undefined,
         removeDeliveries: async () => undefined,
+        removeAllArtifacts: async () => undefined,
         removeArtifacts: async () => undefined,
       },
       speech: this.#ports.remainingSpeech(machine),

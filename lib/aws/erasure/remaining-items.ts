@@ -1,11 +1,11 @@
-import type { RemainingItems } from '../../erasure/ports.ts';
+import type { RemainingItems, TimelinePlace } from '../../erasure/ports.ts';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { packCodec } from '../renders/artifact-items.ts';
 import { artifactPacksOf } from '../renders/artifact-repository.ts';
 import { parseItems } from '../table/item.ts';
 import { keys, prefixes } from '../table/keys.ts';
-import type { Table } from '../table/table.ts';
+import type { Item, Table } from '../table/table.ts';
 import { audioRemoval } from '../timelines/audio-removal.ts';
 import { timelineCodec } from '../timelines/timeline-items.ts';
 import { itemsIn, keyOf, keysIn } from './partition-keys.ts';
@@ -19,6 +19,21 @@ export function itemRemover(table: Table): RemainingItems {
   const removePartition = async (PK: string): Promise<void> => {
     for await (const page of keysIn(table, PK)) await table.writeMany([], page);
   };
+
+  /** @param isMeant whether a pack of the timeline goes */
+  async function removePacks(
+    { account_id, timeline_id }: TimelinePlace,
+    isMeant: (item: Item) => boolean,
+    removeFiles: (keys: readonly string[]) => Promise<void>,
+  ): Promise<void> {
+    const { PK } = artifactPacksOf(account_id, timeline_id);
+    for await (const items of itemsIn(table, PK, prefixes.artifactPacks(timeline_id))) {
+      const meant = items.filter(isMeant);
+      if (meant.length === 0) continue;
+      await removeFiles(parseItems(meant, packCodec).map(({ key }) => key));
+      await table.writeMany([], meant.map(keyOf));
+    }
+  }
 
   return {
     async removeRevisions(accountId, timelineId, refs) {
@@ -49,18 +64,14 @@ export function itemRemover(table: Table): RemainingItems {
       }
     },
 
-    async removeArtifacts({ account_id, timeline_id, render_id }, { from, to }, removeFiles) {
-      const { PK } = artifactPacksOf(account_id, timeline_id);
+    removeArtifacts({ render_id, ...place }, { from, to }, removeFiles) {
       const isOfTheTime = (at: unknown): boolean => typeof at === 'string' && at >= from && at <= to;
-      for await (const items of itemsIn(table, PK, prefixes.artifactPacks(timeline_id))) {
-        const made = items.filter(({ render_id: maker, made_at }) =>
-          maker === undefined ? isOfTheTime(made_at) : maker === render_id,
-        );
-        if (made.length === 0) continue;
-        await removeFiles(parseItems(made, packCodec).map(({ key }) => key));
-        await table.writeMany([], made.map(keyOf));
-      }
+      const isOwn = ({ render_id: maker, made_at }: Item): boolean =>
+        maker === undefined ? isOfTheTime(made_at) : maker === render_id;
+      return removePacks(place, isOwn, removeFiles);
     },
+
+    removeAllArtifacts: (place, removeFiles) => removePacks(place, () => true, removeFiles),
 
     async removeDeliveries(accountId, receiverId) {
       await removePartition(keys.delivery(accountId, receiverId, '').PK);

@@ -82,7 +82,7 @@ function world() {
       expect(await audio.request(wanted, slide.rev, seen, ENTITLEMENTS.max)).toBe('requested');
     },
     removeSlide: (timeline_id: string, id: string) =>
-      changeTimeline(changes, principal, timeline_id, undefined, ({ slides }) => ({
+      changeTimeline(changes, principal, timeline_id, {}, ({ slides }) => ({
         slides: slides.filter((slide) => slide.id !== id),
       })),
     removeTimeline: (timeline_id: string) => deleteTimeline(changes, principal, timeline_id),

@@ -295,6 +295,7 @@ describe('the tombstone of a render', () => {
         tombstonesDuty({
           tombstones,
           items: itemRemover(table),
+          speech: remainingSpeech(table),
           files,
           isNeeded: async (_, timelineId) => needed.has(timelineId),
           clock: hand.clock,
@@ -311,5 +312,9 @@ describe('the tombstone of a render', () => {
     await sweep();
     expect(await left()).toEqual(others);
     expect(await allDue(tombstones.listDue, at(100_000))).toEqual([]);
+    // Its timeline takes along what is left.
+    await tombstones.insert(tombstoneFor(account_id, { kind: 'timeline', timeline_id: 'tl_1' }, START));
+    await sweep();
+    expect(await left()).toEqual(['cache/other']);
   });
 });

@@ -38,6 +38,8 @@ function world() {
       removeRevisions: async () => undefined,
       removeTimeline: async () => undefined,
       removeDeliveries: async () => undefined,
+      removeAllArtifacts: async () => undefined,
+      removeArtifacts: async () => undefined,
     },
     speech: killable(remains, kill),
     files: killable(files, kill),
@@ -56,13 +58,16 @@ function world() {
   });
   const use = (timeline_id: string, slide_id: string, hash: string, options?: Parameters<SpeechStore['use']>[3]) =>
     speech.use({ account_id, timeline_id, source: slide_id }, [{ hash, slide_id }], hand.clock(), options);
+  const keepFile = async (timeline_id: string, hash: string): Promise<void> => {
+    await files.putBytes(storageKeys.speech(account_id, hash), Buffer.alloc(BYTES), 'audio/wav');
+    await speech.keep(payer(timeline_id), made(hash), 0);
+  };
   return {
-    ...{ hand, kill, files, tombstones, said, live, speech, remains, stored, payer, made, use },
+    ...{ keepFile, hand, kill, files, tombstones, said, live, speech, remains, stored, payer, made, use },
     /** Speech that a timeline had made for one of its slides. */
     async speak(timeline_id: string, slide_id: string, hash: string): Promise<void> {
       await speech.announce({ account_id, timeline_id, source: slide_id }, [{ hash, slide_id }], hand.clock());
-      await files.putBytes(storageKeys.speech(account_id, hash), Buffer.alloc(BYTES), 'audio/wav');
-      await speech.keep(payer(timeline_id), made(hash), 0);
+      await keepFile(timeline_id, hash);
     },
     leave: (what: Remains) => tombstones.insert(tombstoneFor(account_id, what, hand.clock())),
     deleteTimeline: (timeline_id: string) =>
@@ -132,6 +137,21 @@ describe('speech', () => {
     await w.leave({ kind: 'slide_speech', timeline_id: 'one', slides: ['c'], hashes: ['now'] });
     await w.pass(HALF_HOUR);
     expect(w.there()).toEqual(['other']);
+  });
+
+  it('goes with the files of the render that it was made for, unless a slide has it', async () => {
+    const said = ['personal', 'narration'].map((hash) => ({ hash, slide_id: 'a' }));
+    await w.speech.announce({ account_id, timeline_id: 'one', source: 'rn_1' }, said, w.hand.clock());
+    for (const { hash } of said) await w.keepFile('one', hash);
+    await w.speak('one', 'b', 'of_another');
+    w.said.set('one', ['narration']);
+    w.hand.pass(HALF_HOUR);
+    await w.leave({
+      ...{ kind: 'render', render_id: 'rn_1', timeline_id: 'one', prefixes: [], keys: [], shared_keys: [] },
+      ...{ began_at: '', ended_at: '' },
+    });
+    await w.pass(HALF_HOUR);
+    expect(w.there()).toEqual(['narration', 'of_another']);
   });
 
   it('stays for a render that has not ended, and for a request that has just used it', async () => {

@@ -64,6 +64,7 @@ async function world() {
       removeRevisions: async () => undefined,
       removeTimeline: async () => undefined,
       removeDeliveries: async () => undefined,
+      removeAllArtifacts: async () => undefined,
       removeArtifacts: async () => undefined,
     },
     speech: memorySpeechStore(undefined, tombstones).remains,

@@ -8,6 +8,7 @@ import { parseTags } from '../../../lib/shared/precondition.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { type KillSwitch, killable, killPoints } from '../../support/fakes/killed-at.ts';
+import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
 import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
 import { handClock, sampleRender } from '../../support/samples/entities.ts';
 import { sweepNow } from '../../support/sweep-now.ts';
@@ -141,10 +142,12 @@ async function mortalWorld() {
       await removeFiles([...packs]);
       packs.clear();
     },
+    removeAllArtifacts: async () => undefined,
   };
   const duty = tombstonesDuty({
     tombstones: killable(tombstones, kill),
     items: killable(items, kill),
+    speech: killable(memorySpeechStore(undefined, tombstones).remains, kill),
     files: killable(files, kill),
     isNeeded: async () => false,
     clock: hand.clock,
