@@ -92,7 +92,8 @@ export function speechRepository(table: Table): SpeechStore {
     const user = { account_id: accountOf(payer), timeline_id: timelineOf(payer) };
     const [record] = await recordsOf(user.account_id, [hash]);
     if (!record) throw new WriteConflict('the speech was removed');
-    if (record.timelines) await join(user, record, used_at);
+    const { timelines, leaving } = record;
+    if (timelines && (leaving !== undefined || !timelines.has(user.timeline_id))) await join(user, record, used_at);
   }
 
   /** Parts of a transaction: takes characters from the payer's reservation and counts them for the month of it. */

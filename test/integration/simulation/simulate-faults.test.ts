@@ -25,7 +25,7 @@ describe('the simulation', () => {
 
   it('does the same again for the same seed', async () => {
     const wanted = ['--mutant', 'usage-at-start', '--steps', '10000'];
-    const first = await simulate('--seed', '1', '--runs', '50', ...wanted);
+    const first = await simulate('--seed', '60', '--runs', '50', ...wanted);
     const [, seed = ''] = /^seed (\d+):/.exec(first.output) ?? [];
     const alone = await simulate('--seed', seed, '--runs', '1', ...wanted);
     const record = ({ output }: { output: string }) => output.split('\n').filter((line) => line.startsWith('    '));

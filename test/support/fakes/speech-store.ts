@@ -165,7 +165,9 @@ export function memorySpeechStore(
       if (stored.has(key) || (removed && !(removed.emptied_at !== undefined && removed.emptied_at < used_at))) {
         if (payer.kind === 'render' && reservationOf(payer)?.under_way.get(payer.slide)?.claim === payer.claim)
           abandon(payer);
-        join(key, timelineOf(payer), used_at);
+        const users = used.get(key);
+        if (!users || users.leaving !== undefined || !users.timelines.has(timelineOf(payer)))
+          join(key, timelineOf(payer), used_at);
         return;
       }
       gone.delete(key);
