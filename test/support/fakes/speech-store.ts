@@ -54,7 +54,7 @@ export function memorySpeechStore(
     if (!present || !users) throw new WriteConflict('condition: the speech was removed');
     users.timelines.add(timelineId);
     users.leaving = undefined;
-    present.used_at = at;
+    stored.set(key, { ...present, used_at: at });
   };
   const reservationOf = (payer: SpeechPayer) =>
     payer.kind === 'render' ? ledger.reservations.get(payer.id) : undefined;
@@ -234,8 +234,9 @@ export function memorySpeechStore(
       if (removed) removed.emptied_at ??= at;
     },
     async noteUsed({ account_id }, hash, at) {
-      const present = stored.get(`${account_id} ${hash}`);
-      if (present) present.used_at = at;
+      const key = `${account_id} ${hash}`;
+      const present = stored.get(key);
+      if (present) stored.set(key, { ...present, used_at: at });
     },
     async settle({ due_at: seen, ...taken }, staying, due_at) {
       const key = `${taken.account_id} ${taken.id}`;
