@@ -11,6 +11,8 @@ export const isSupervised = () => process.env.LOCAL_STACK_SUPERVISED === '1';
 export function endWithSupervisor() {
   process.on('disconnect', () => process.exit(0));
   if (!process.connected) process.exit(0);
+  // The Serverless CLI ends after a failure once nothing is left to wait for, and the channel is no such thing.
+  process.channel?.unref();
 }
 
 /** The HTTP server of serverless-offline, once it listens. */
@@ -50,7 +52,9 @@ export function connectSupervisor() {
     /** Reports the service, waits for its environment, and leaves only what serverless-offline is to serve. */
     async configure(service) {
       process.send({ type: 'service', service: describe(service) });
+      process.channel?.ref();
       const { environment, functionEnvironments } = await configured;
+      process.channel?.unref();
       Object.assign(process.env, environment);
       service.provider.environment = environment;
       for (const name of service.getAllFunctions()) {

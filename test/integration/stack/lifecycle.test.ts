@@ -1,6 +1,17 @@
-import { chmodSync, existsSync, lstatSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import {
   DeleteItemCommand,
   DescribeTableCommand,
@@ -23,6 +34,7 @@ import { readState } from '../../../localstack/stack/state-file.ts';
 import { allGone, commandOf, descendantsOf, eventually, listenersOf } from '../../support/processes/process-tree.ts';
 import {
   clientsOf,
+  FIXTURE_SERVICE_DIR,
   remove,
   type Started,
   sendRaw,
@@ -30,6 +42,8 @@ import {
   startProcess,
   temporaryFolder,
 } from '../../support/stack/fixture-service.ts';
+
+const PROJECT = join(import.meta.dirname, '../../..');
 
 let dataDir: string;
 const started: Started[] = [];
@@ -270,6 +284,24 @@ describe('npm start', () => {
     expect(process.output().stderr).toBe(
       `There is no serverless.yml in ${dataDir}. Run this in the folder of the service.\n`,
     );
+  });
+
+  test('says which import of a function is not there, and leaves nothing', async () => {
+    const service = join(dataDir, 'service');
+    cpSync(FIXTURE_SERVICE_DIR, service, { recursive: true, filter: (path) => !path.endsWith('.build') });
+    symlinkSync(join(PROJECT, 'node_modules'), join(service, 'node_modules'));
+    const text = readFileSync(join(service, 'serverless.yml'), 'utf8');
+    writeFileSync(join(service, 'serverless.yml'), text.replaceAll('../../../', `${relative(service, PROJECT)}/`));
+    appendFileSync(join(service, 'functions/echo.ts'), "import './not-there.ts';\n");
+    const process = startProcess({ DATA_DIR: join(dataDir, 'data') }, service);
+    started.push(process);
+
+    expect(await process.exited).toEqual({ code: 1, signal: null });
+    expect(process.output()).toEqual({
+      stdout: '',
+      stderr: expect.stringContaining('Could not resolve "./not-there.ts"'),
+    });
+    expect(descendantsOf(process.pid)).toEqual([]);
   });
 });
 
