@@ -31,7 +31,7 @@ const HEAP_MB = 256;
  */
 export async function decodeAudio(bytes: Uint8Array, limits: DecodeLimits, signal: AbortSignal): Promise<DecodedAudio> {
   signal.throwIfAborted();
-  // esbuild.config.mjs looks for this exact expression.
+  // esbuild.config.ts looks for this exact expression.
   const script = new URL('./decode-audio-worker.ts', import.meta.url);
   const job: DecodeJob = { bytes, limits };
   const worker = new Worker(script, {

@@ -43,7 +43,7 @@ interface DeckProcess {
   folder: string;
 }
 
-// esbuild.config.mjs looks for this exact expression.
+// esbuild.config.ts looks for this exact expression.
 const PROGRAM = new URL('./read-deck-worker.ts', import.meta.url);
 
 /** What a process runs. */

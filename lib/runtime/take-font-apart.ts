@@ -74,7 +74,7 @@ async function runProcess(
   limits: ProcessLimits,
   signal: AbortSignal,
 ): Promise<Ended> {
-  // esbuild.config.mjs looks for this exact expression.
+  // esbuild.config.ts looks for this exact expression.
   const script = new URL('./take-font-worker.ts', import.meta.url);
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, fileURLToPath(script)], {
     env: environment,

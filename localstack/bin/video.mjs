@@ -20,6 +20,8 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
   }
   const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
   // A terminal signals the child, too; a supervisor signals this process only.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+  /** @type {NodeJS.Signals[]} */
+  const passed = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of passed) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128 + constants.signals[signal])));
 }

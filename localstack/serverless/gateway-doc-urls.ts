@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import type { Resources } from './gateway-stage.ts';
+
 /** Stands in serverless.yml for the base address of the API, which is known when the template is made. */
 export const BASE_ADDRESS = 'BASE_URL';
 
@@ -7,24 +10,21 @@ export const BASE_ADDRESS = 'BASE_URL';
  */
 const OWN_ADDRESS = 'https://$context.domainName/$context.stage/v1';
 
-interface Resource {
-  Type: string;
-  Properties: { ResponseTemplates?: Readonly<Record<string, string>> };
-}
+/** Texts by their media types. */
+const templatesOf = z.record(z.string(), z.string()).default({});
 
 /**
  * Puts the base address into the answers of the gateway itself.
  * @param resources those of serverless.yml; they are changed
  * @param baseUrl without a slash at its end; empty: that at which each request came in
  */
-export function addDocUrls(resources: Readonly<Record<string, Resource>>, baseUrl: string): void {
+export function addDocUrls(resources: Resources, baseUrl: string): void {
   const address = baseUrl || OWN_ADDRESS;
-  for (const { Type, Properties } of Object.values(resources)) {
-    if (Type !== 'AWS::ApiGateway::GatewayResponse') continue;
-    const templates = Object.entries(Properties.ResponseTemplates ?? {});
+  for (const resource of Object.values(resources)) {
+    if (resource.Type !== 'AWS::ApiGateway::GatewayResponse') continue;
+    const templates = Object.entries(templatesOf.parse(resource.Properties?.ResponseTemplates));
     // They share one object in serverless.yml.
-    Properties.ResponseTemplates = Object.fromEntries(
-      templates.map(([type, text]) => [type, text.replaceAll(BASE_ADDRESS, address)]),
-    );
+    const filled = templates.map(([type, text]) => [type, text.replaceAll(BASE_ADDRESS, address)]);
+    resource.Properties = { ...resource.Properties, ResponseTemplates: Object.fromEntries(filled) };
   }
 }

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { PACKAGE_LAYERS } from '../../layers/contents.mjs';
-import { buildPackageLayer } from '../../layers/packages.mjs';
+import { PACKAGE_LAYERS } from '../../layers/contents.ts';
+import { buildPackageLayer } from '../../layers/packages.ts';
 import { machineOf, NATIVE_FILE } from '../../localstack/packages/archive.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');

@@ -7,7 +7,7 @@ import { derivePermissions } from '../support/permissions/derive-permissions.ts'
 
 const HEAD = `# What each function may do. Made by \`npm run permissions\`, which reads the code; a test compares both. Read the difference
 # before you commit it: a line more is a right more. Roles are made of this when the service is packaged
-# (localstack/serverless/roles.mjs). <acc> is the id of an account, * any text.
+# (localstack/serverless/roles.ts). <acc> is the id of an account, * any text.
 `;
 
 commandLine(

@@ -41,7 +41,7 @@ export interface EspeakOptions {
  */
 export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: EspeakOptions = {}): SpeechEngine {
   const thread = createWarmThread<EspeakJob, EspeakResult | EspeakTooLong>({
-    // esbuild.config.mjs looks for this exact expression.
+    // esbuild.config.ts looks for this exact expression.
     script: workerUrl ?? new URL('./espeak-worker.ts', import.meta.url),
     load: () => compileProgram(wasmFile),
     timeoutMs,

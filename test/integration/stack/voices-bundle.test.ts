@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bundleHandlers } from '../../../esbuild.config.mjs';
+import { bundleHandlers } from '../../../esbuild.config.ts';
 import { remove, temporaryFolder } from '../../support/stack/fixture-service.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import { bundleHandlers } from '../../../esbuild.config.mjs';
+import { bundleHandlers } from '../../../esbuild.config.ts';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
 import { audioCodec } from '../../../lib/aws/narration/narration-items.ts';
 import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { corsHeaders, EXPOSED_HEADERS } from '../../../lib/api/cors.ts';
 import { answerUnrouted } from '../../../lib/api/fallback.ts';
 import { HEADERS } from '../../../lib/api/openapi/components.ts';
-import { gatewayCorsParameters, originsOf } from '../../../localstack/serverless/cors.mjs';
+import { gatewayCorsParameters, originsOf } from '../../../localstack/serverless/cors.ts';
 
 const ALLOWED = ['https://app.example', 'https://admin.example'];
 const ask = (

@@ -15,7 +15,7 @@ const TEXT = [
 ].join('\n');
 
 it('JSON that is parsed without a schema is reported in product code, and in no test', () => {
-  for (const path of ['lib/a.ts', 'functions/http/a.ts', 'localstack/a.mjs', 'layers/a.mjs', 'esbuild.config.mjs'])
+  for (const path of ['lib/a.ts', 'functions/http/a.ts', 'localstack/a.mjs', 'layers/a.mjs', 'esbuild.config.ts'])
     expect([path, lines(path, TEXT)]).toEqual([path, [1, 2, 3, 4]]);
   for (const path of ['lib/shared/parse-json.ts', 'lib/client/read-json.ts', 'test/unit/a.test.ts'])
     expect([path, lines(path, TEXT)]).toEqual([path, []]);

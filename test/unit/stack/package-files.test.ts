@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPackaged } from '../../../localstack/serverless/package-files.mjs';
+import { isPackaged } from '../../../localstack/serverless/package-files.ts';
 
 test.each([
   'package.json',

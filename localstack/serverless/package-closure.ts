@@ -7,7 +7,7 @@ const versions = z.record(z.string(), z.string()).optional();
 const packageFile = z.object({ dependencies: versions, optionalDependencies: versions });
 
 /** Folder of an installed package as Node would find it from `from`, or undefined where it is not installed. */
-function findPackage(name, from) {
+function findPackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name);
     if (existsSync(join(candidate, 'package.json'))) return candidate;
@@ -18,13 +18,10 @@ function findPackage(name, from) {
 /**
  * Folders, relative to `serviceDir`, of the named packages and of all their installed dependencies. Optional
  * dependencies for other platforms are not installed and are left out. Throws when a named package is missing.
- *
- * @param {string} serviceDir
- * @param {readonly string[]} names
  */
-export function packageClosure(serviceDir, names) {
-  const found = new Set();
-  const visit = (name, from, required) => {
+export function packageClosure(serviceDir: string, names: readonly string[]): string[] {
+  const found = new Set<string>();
+  const visit = (name: string, from: string, required: boolean): void => {
     const folder = findPackage(name, from);
     if (folder === undefined) {
       if (required) throw new Error(`The package ${name} is not installed; run npm ci`);

@@ -1,20 +1,26 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
-import { layerWith, PACKAGE_LAYERS } from '../../layers/contents.mjs';
-import { buildLayer } from '../../layers/ffmpeg/build.mjs';
-import { buildPackageLayer } from '../../layers/packages.mjs';
-import { packageClosure } from './package-closure.mjs';
-import { packageFiles } from './package-files.mjs';
+import { layerWith, PACKAGE_LAYERS } from '../../layers/contents.ts';
+import { buildLayer } from '../../layers/ffmpeg/build.ts';
+import { buildPackageLayer } from '../../layers/packages.ts';
+import type { Bundles } from './bundle-if-changed.ts';
+import { packageClosure } from './package-closure.ts';
+import { packageFiles } from './package-files.ts';
+import type { Architecture, FunctionDefinition, Service, ServiceFolder, ZipFiles } from './serverless-cli.ts';
 
-const upperFirst = (text) => text[0].toUpperCase() + text.slice(1);
-const referenceTo = (layer) => `${upperFirst(layer)}LambdaLayer`;
-const hasLayer = (definition, layer) => (definition.layers ?? []).some(({ Ref }) => Ref === referenceTo(layer));
+type Bundle = Bundles[string];
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const referenceTo = (layer: string): string => `${upperFirst(layer)}LambdaLayer`;
+const hasLayer = (definition: FunctionDefinition, layer: string): boolean =>
+  (definition.layers ?? []).some(({ Ref }) => Ref === referenceTo(layer));
 
 /** Whether the engine of a stage is in a layer, as lib/speech/engine-choice.ts has it. Amazon Polly is not. */
-const speaksItself = (stage, engine) => (engine || (stage === 'local' ? 'espeak-ng' : 'polly')) === 'espeak-ng';
+const speaksItself = (stage: string, engine: string): boolean =>
+  (engine || (stage === 'local' ? 'espeak-ng' : 'polly')) === 'espeak-ng';
 
 /** Takes a layer out of a service that does not need it. */
-function leaveOutLayer(service, layer) {
+function leaveOutLayer(service: Service, layer: string): void {
   if (service.layers?.[layer] === undefined) return;
   delete service.layers[layer];
   for (const name of service.getAllFunctions()) {
@@ -27,24 +33,28 @@ function leaveOutLayer(service, layer) {
  * Leaves the engine out of a stage for which Amazon Polly speaks: its functions never load it.
  * @param engine that was chosen; empty: that of the stage
  */
-export function leaveOutEngine(service, engine = '') {
+export function leaveOutEngine(service: Service, engine = ''): void {
   if (!speaksItself(service.provider.stage, engine)) leaveOutLayer(service, 'speech');
 }
 
 /** Builds what the layers of a service have. @param architecture of the functions that have them */
-async function buildLayers({ service, serviceDir }, architecture) {
+async function buildLayers({ service, serviceDir }: ServiceFolder, architecture: Architecture): Promise<void> {
   await Promise.all(
     Object.entries(service.layers ?? {}).map(async ([name, { path }]) => {
       const dist = join(serviceDir, path);
       if (name === 'ffmpeg') {
         if (!existsSync(join(dist, 'bin', 'ffmpeg'))) await buildLayer(dist);
-      } else await buildPackageLayer(dist, { serviceDir, content: PACKAGE_LAYERS[name], architecture });
+        return;
+      }
+      const content = PACKAGE_LAYERS[name];
+      if (content === undefined) throw new Error(`layers/contents.ts has no layer ${name}`);
+      await buildPackageLayer(dist, { serviceDir, content, architecture });
     }),
   );
 }
 
 /** The folders of packages that lie beside a bundle. @throws Error for a package of a layer that the function does not have */
-function foldersBeside({ service, serviceDir }, name, packages) {
+function foldersBeside({ service, serviceDir }: ServiceFolder, name: string, packages: readonly string[]): string[] {
   const definition = service.getFunction(name);
   for (const wanted of packages) {
     const layer = layerWith(wanted);
@@ -61,7 +71,7 @@ function foldersBeside({ service, serviceDir }, name, packages) {
 }
 
 /** The files of a function, relative to the service: its bundle, packages beside it, and what `package.patterns` names. */
-async function filesOf(serverless, name, { files, packages }) {
+async function filesOf(serverless: ServiceFolder, name: string, { files, packages }: Bundle): Promise<string[]> {
   const beside = await Promise.all(
     foldersBeside(serverless, name, packages).map(async (folder) =>
       (await packageFiles(join(serverless.serviceDir, folder))).map((file) => `${folder}/${file}`),
@@ -76,14 +86,23 @@ async function filesOf(serverless, name, { files, packages }) {
  * same files give the same bytes; only its search for files is left out, which looks at all of node_modules for each function.
  * @param zipFiles of the CLI
  */
-export async function zipFunction(serverless, name, bundle, zipFiles) {
+export async function zipFunction(
+  serverless: ServiceFolder,
+  name: string,
+  bundle: Bundle,
+  zipFiles: ZipFiles,
+): Promise<void> {
   const definition = serverless.service.getFunction(name);
   const artifact = await zipFiles(await filesOf(serverless, name, bundle), `${name}.zip`);
   definition.package = { ...definition.package, artifact };
 }
 
 /** Builds and zips the layers of a service. */
-export async function zipLayers(serverless, architecture, zipFiles) {
+export async function zipLayers(
+  serverless: ServiceFolder,
+  architecture: Architecture,
+  zipFiles: ZipFiles,
+): Promise<void> {
   await buildLayers(serverless, architecture);
   for (const [name, layer] of Object.entries(serverless.service.layers ?? {})) {
     const dist = join(serverless.serviceDir, layer.path);

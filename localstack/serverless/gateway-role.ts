@@ -1,11 +1,21 @@
+import { z } from 'zod';
+import type { Resource, Resources } from './gateway-stage.ts';
+
 const NAME = 'GatewayRole';
 const INVOKER = 'apigateway.amazonaws.com';
 
-const isOfGateway = ({ Type, Properties }) => Type === 'AWS::Lambda::Permission' && Properties.Principal === INVOKER;
+const isOfGateway = ({ Type, Properties }: Resource): boolean =>
+  Type === 'AWS::Lambda::Permission' && Properties?.Principal === INVOKER;
+
+/** The integration of a method with a function, as the CLI writes it. */
+const integration = z.looseObject({
+  Type: z.literal('AWS_PROXY'),
+  Uri: z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) }),
+});
 
 /** The function, or its alias, that a method invokes: the part of its address between `/functions/` and `/invocations`. */
-function invokedBy({ Integration }) {
-  const [, parts] = Integration.Uri['Fn::Join'];
+function invokedBy({ Uri }: z.output<typeof integration>): unknown {
+  const [, parts] = Uri['Fn::Join'];
   const first = parts.findIndex((part) => typeof part === 'string' && part.endsWith('/functions/')) + 1;
   const own = parts.slice(first, -1);
   return own.length === 1 ? own[0] : { 'Fn::Join': ['', own] };
@@ -16,17 +26,21 @@ function invokedBy({ Integration }) {
  * Serverless CLI writes one for each, and that is a tenth of the resources that a template may have.
  * @param resources of the compiled template. They are changed.
  */
-export function invokeByRole(resources) {
-  const methods = Object.values(resources).filter(
-    ({ Type, Properties }) => Type === 'AWS::ApiGateway::Method' && Properties.Integration?.Type === 'AWS_PROXY',
-  );
+export function invokeByRole(resources: Resources): void {
+  const methods = Object.values(resources).flatMap((method) => {
+    const found = integration.safeParse(method.Properties?.Integration);
+    return method.Type === 'AWS::ApiGateway::Method' && found.success ? [{ method, integration: found.data }] : [];
+  });
   if (methods.length === 0) return;
   for (const [name, resource] of Object.entries(resources)) if (isOfGateway(resource)) delete resources[name];
-  const functions = new Map();
-  for (const method of methods) {
-    const invoked = invokedBy(method.Properties);
+  const functions = new Map<string, unknown>();
+  for (const { method, integration: own } of methods) {
+    const invoked = invokedBy(own);
     functions.set(JSON.stringify(invoked), invoked);
-    method.Properties.Integration.Credentials = { 'Fn::GetAtt': [NAME, 'Arn'] };
+    method.Properties = {
+      ...method.Properties,
+      Integration: { ...own, Credentials: { 'Fn::GetAtt': [NAME, 'Arn'] } },
+    };
     // It waited for the permission. The role it waits for because it names it.
     method.DependsOn = [method.DependsOn ?? []].flat().filter((name) => name in resources);
   }

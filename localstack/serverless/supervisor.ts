@@ -1,14 +1,17 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';
+import type { Server } from 'node:net';
 import process from 'node:process';
+import { z } from 'zod';
 import { releaseMemoryWhenIdle } from '../stack/idle-memory.ts';
 import { boundPayloads } from './bound-payloads.ts';
+import type { OfflineServer, Serverless, Service } from './serverless-cli.ts';
 
 /** Whether the local stack started this process; anyone else may run `serverless offline` on its own. */
-export const isSupervised = () => process.env.LOCAL_STACK_SUPERVISED === '1';
+export const isSupervised = (): boolean => process.env.LOCAL_STACK_SUPERVISED === '1';
 
 /** When the supervisor goes away, however it ended, so does this process. To be called as early as possible. */
-export function endWithSupervisor() {
+export function endWithSupervisor(): void {
   process.on('disconnect', () => process.exit(0));
   if (!process.connected) process.exit(0);
   // The Serverless CLI ends after a failure once nothing is left to wait for, and the channel is no such thing.
@@ -16,16 +19,31 @@ export function endWithSupervisor() {
 }
 
 /** The HTTP server of serverless-offline, once it listens. */
-export function offlineServer(serverless) {
-  const offline = serverless.pluginManager.plugins.find(({ internals }) => typeof internals === 'function');
+export function offlineServer({ pluginManager }: Serverless): OfflineServer {
+  const offline = pluginManager.plugins.find(({ internals }) => typeof internals === 'function');
+  if (!offline?.internals) throw new Error('serverless-offline is not among the plugins');
   return offline.internals().getApiGatewayServer();
 }
 
 // As in Lambda, nothing runs on after an uncaught error. The reason is written and the process killed at once:
 // an orderly exit takes some 20 ms, in which the port still takes requests that are then lost.
-function crash(error) {
-  writeSync(2, `uncaught exception: ${error?.stack ?? error}\n`);
+function crash(error: unknown): void {
+  const text = error instanceof Error ? error.stack : undefined;
+  writeSync(2, `uncaught exception: ${text ?? String(error)}\n`);
   process.kill(process.pid, 'SIGKILL');
+}
+
+/** Final values of the environment: of all functions, and of each. */
+const environmentMessage = z.object({
+  type: z.literal('environment'),
+  environment: z.record(z.string(), z.string()),
+  functionEnvironments: z.record(z.string(), z.record(z.string(), z.string())),
+});
+
+/** What the plugin asks of the supervisor. */
+export interface SupervisorConnection {
+  configure(service: Service): Promise<void>;
+  ready(serverless: Serverless): Promise<void>;
 }
 
 /**
@@ -35,23 +53,29 @@ function crash(error) {
  *   child → `{type: 'ready', port}`
  *   child → `{type: 'refused', reason}` for each event and answer that Lambda would not take
  */
-export function connectSupervisor() {
+export function connectSupervisor(): SupervisorConnection {
   process.on('uncaughtExceptionMonitor', crash);
   process.prependListener('unhandledRejection', crash);
 
-  const listening = [];
-  tracingChannel('net.server.listen').subscribe({ asyncEnd: ({ server }) => listening.push(server) });
+  const send = (message: object): void => void process.send?.(message);
+  const listening: Server[] = [];
+  const ignore = (): void => undefined;
+  tracingChannel<unknown, { server: Server }>('net.server.listen').subscribe({
+    ...{ start: ignore, end: ignore, asyncStart: ignore, error: ignore },
+    asyncEnd: ({ server }) => void listening.push(server),
+  });
 
-  const configured = new Promise((resolve) => {
+  const configured = new Promise<z.output<typeof environmentMessage>>((resolve) => {
     process.on('message', (message) => {
-      if (message?.type === 'environment') resolve(message);
+      const found = environmentMessage.safeParse(message);
+      if (found.success) resolve(found.data);
     });
   });
 
   return {
     /** Reports the service, waits for its environment, and leaves only what serverless-offline is to serve. */
     async configure(service) {
-      process.send({ type: 'service', service: describe(service) });
+      send({ type: 'service', service: describe(service) });
       process.channel?.ref();
       const { environment, functionEnvironments } = await configured;
       process.channel?.unref();
@@ -71,23 +95,23 @@ export function connectSupervisor() {
       const server = offlineServer(serverless);
       // Another port invokes any function without credentials; a webhook to this machine could reach it.
       for (const other of listening) if (other !== server.listener) other.close();
-      await boundFunctions((reason) => process.send({ type: 'refused', reason }));
+      await boundFunctions((reason) => send({ type: 'refused', reason }));
       keepBinaryBodies(server, serverless.service.provider.apiGateway?.binaryMediaTypes ?? []);
-      process.send({ type: 'ready', port: server.info.port });
+      send({ type: 'ready', port: server.info.port });
       releaseMemoryWhenIdle();
     },
   };
 }
 
 /** The class is not among the exports of serverless-offline. Its module is the one that the plugin itself has loaded. */
-async function boundFunctions(refused) {
+async function boundFunctions(refused: (reason: string) => void): Promise<void> {
   const { default: LambdaFunction } = await import(
     new URL('lambda/LambdaFunction.js', import.meta.resolve('serverless-offline')).href
   );
   boundPayloads(LambdaFunction.prototype, refused);
 }
 
-function describe({ service, provider, functions, resources }) {
+function describe({ service, provider, functions, resources }: Service): object {
   return structuredClone({
     name: service,
     stage: provider.stage,
@@ -102,15 +126,15 @@ function describe({ service, provider, functions, resources }) {
 
 // API Gateway hands over the bodies of `binaryMediaTypes` in base64. serverless-offline decides that by the parsed
 // content type, and knows two types only; the header the function gets is read from the raw request and stays as sent.
-function keepBinaryBodies(server, mediaTypes) {
+function keepBinaryBodies(server: OfflineServer, mediaTypes: readonly string[]): void {
   const patterns = mediaTypes.map((type) => type.toLowerCase());
-  const isBinary = (type) =>
+  const isBinary = (type: string): boolean =>
     patterns.some(
       (pattern) =>
         pattern === '*/*' || (pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern),
     );
   server.ext('onPreHandler', (request, h) => {
-    const type = (request.headers['content-type'] ?? '').split(';')[0].trim().toLowerCase();
+    const type = (request.headers['content-type'] ?? '').replace(/;.*/s, '').trim().toLowerCase();
     if (isBinary(type)) request.headers['content-type'] = 'application/octet-stream';
     return h.continue;
   });

@@ -1,7 +1,10 @@
-const isOrigin = (text) => URL.canParse(text) && new URL(text).origin === text;
+import type { Resources } from './gateway-stage.ts';
+import type { OfflineRequest, OfflineServer } from './serverless-cli.ts';
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 /** The origins of `SESSION_ORIGINS`, separated by commas. @throws Error for `*`, `null` and anything else that is none */
-export function originsOf(setting = '') {
+export function originsOf(setting = ''): string[] {
   const origins = setting.split(',').flatMap((text) => text.trim() || []);
   for (const origin of origins)
     if (!isOrigin(origin))
@@ -13,10 +16,10 @@ export function originsOf(setting = '') {
  * The headers with which pages of allowed origins may read what the gateway answers itself, without a function. A gateway
  * cannot compare: of one origin it names that one, of several the one that asked. Such an answer says nothing of anybody:
  * it has an error code and the id of the request.
- * @param {readonly string[]} origins none: no headers
- * @param {string} exposed EXPOSED_HEADERS of lib/api/cors.ts
+ * @param origins none: no headers
+ * @param exposed EXPOSED_HEADERS of lib/api/cors.ts
  */
-export function gatewayCorsParameters(origins, exposed) {
+export function gatewayCorsParameters(origins: readonly string[], exposed: string): Record<string, string> {
   if (origins.length === 0) return {};
   const headers = {
     'access-control-allow-origin': origins.length === 1 ? `'${origins[0]}'` : 'method.request.header.origin',
@@ -28,12 +31,13 @@ export function gatewayCorsParameters(origins, exposed) {
 }
 
 /** Adds these headers to all answers of the gateway itself, in the resources of a service. */
-export function addGatewayCors(resources, setting, exposed) {
+export function addGatewayCors(resources: Resources, setting: string | undefined, exposed: string): void {
   const added = gatewayCorsParameters(originsOf(setting), exposed);
   for (const resource of Object.values(resources)) {
     if (resource.Type !== 'AWS::ApiGateway::GatewayResponse') continue;
+    const { ResponseParameters: present = {}, ...properties } = resource.Properties ?? {};
     // They share one object in serverless.yml.
-    resource.Properties.ResponseParameters = { ...resource.Properties.ResponseParameters, ...added };
+    resource.Properties = { ...properties, ResponseParameters: { ...(present as object), ...added } };
   }
 }
 
@@ -42,8 +46,8 @@ export function addGatewayCors(resources, setting, exposed) {
  * credentials, and a 200 to every OPTIONS. The functions decide that, as they do on AWS.
  * @param server the one of serverless-offline, of hapi
  */
-export function leaveCorsToFunctions(server) {
-  const answers = new WeakMap();
+export function leaveCorsToFunctions(server: OfflineServer): void {
+  const answers = new WeakMap<OfflineRequest, { names: ReadonlySet<string>; statusCode: number }>();
   server.ext('onPostHandler', (request, h) => {
     const { headers, statusCode } = request.response;
     if (headers) answers.set(request, { names: new Set(Object.keys(headers)), statusCode });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PACKAGED_RULES, packageFiles } from '../localstack/serverless/package-files.mjs';
-import { folderOf, lockedPackages } from './lambda-packages.mjs';
+import { PACKAGED_RULES, packageFiles } from '../localstack/serverless/package-files.ts';
+import type { Architecture } from '../localstack/serverless/serverless-cli.ts';
+import type { LayerContent } from './contents.ts';
+import { folderOf, type LockedPackage, lockedPackages } from './lambda-packages.ts';
 
 /** Raise it with a change of this file that changes what a layer has. */
 const FORMAT = 1;
@@ -11,13 +13,17 @@ const MODULES = 'nodejs';
 /** Files that are copied at a time. */
 const AT_ONCE = 32;
 
-const fits = (name, path) => {
+const fits = (name: string, path: string): boolean => {
   const own = `node_modules/${name}`;
   return own.endsWith('*') ? path.startsWith(own.slice(0, -1)) : path === own;
 };
 
 /** What the layer has of each package: all that functions can need of code, and the named files of others. */
-function contentOf(serviceDir, { code, files = [] }, architecture) {
+function contentOf(
+  serviceDir: string,
+  { code, files = [] }: LayerContent,
+  architecture: Architecture,
+): { locked: LockedPackage; only: RegExp | undefined }[] {
   const ofCode = lockedPackages(serviceDir, code, architecture).map((locked) => ({ locked, only: undefined }));
   const names = files.map(([name]) => name);
   const ofFiles = lockedPackages(serviceDir, names, architecture, { alone: true }).map((locked) => ({
@@ -27,7 +33,12 @@ function contentOf(serviceDir, { code, files = [] }, architecture) {
   return [...ofCode, ...ofFiles];
 }
 
-async function copyAll(files) {
+interface Copy {
+  from: string;
+  to: string;
+}
+
+async function copyAll(files: readonly Copy[]): Promise<void> {
   for (const folder of new Set(files.map(({ to }) => dirname(to)))) await mkdir(folder, { recursive: true });
   const waiting = [...files];
   const copy = async () => {
@@ -39,12 +50,19 @@ async function copyAll(files) {
 /**
  * Builds a layer of npm packages, as they are on Lambda: `<dist>/nodejs/node_modules/…`. A layer that is there already with the
  * same content is left as it is. Two builds at a time are safe: each is made beside `dist` and renamed.
- * @param {string} dist folder of the layer
- * @param {{ serviceDir: string, content: object, architecture: string, installed?: boolean }} options `content`: one of
- * PACKAGE_LAYERS; `installed: false`: no package that npm installed here is used, as on a machine of another platform
+ * @param dist folder of the layer
+ * @param options `content`: one of PACKAGE_LAYERS; `installed: false`: no package that npm installed here is used, as on a machine of another platform
  * @throws Error for a package that cannot be found
  */
-export async function buildPackageLayer(dist, { serviceDir, content, architecture, installed = true }) {
+export async function buildPackageLayer(
+  dist: string,
+  {
+    serviceDir,
+    content,
+    architecture,
+    installed = true,
+  }: { serviceDir: string; content: LayerContent; architecture: Architecture; installed?: boolean },
+): Promise<void> {
   const packages = contentOf(serviceDir, content, architecture);
   const decisive = [FORMAT, PACKAGED_RULES, packages.map(({ locked, only }) => [locked, String(only)])];
   const key = createHash('sha256').update(JSON.stringify(decisive)).digest('hex');
@@ -53,7 +71,7 @@ export async function buildPackageLayer(dist, { serviceDir, content, architectur
   await mkdir(dirname(dist), { recursive: true });
   const temporary = await mkdtemp(`${dist}.`);
   try {
-    const files = [];
+    const files: Copy[] = [];
     for (const { locked, only } of packages) {
       const folder = await folderOf(serviceDir, locked, { installed });
       for (const file of await packageFiles(folder))

@@ -1,8 +1,46 @@
+import type { Resource, Resources } from './gateway-stage.ts';
+import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
+
 const PERIOD_SECONDS = 60;
 
-const attribute = (resource, name) => ({ 'Fn::GetAtt': [resource, name] });
-const ref = (resource) => ({ Ref: resource });
-const upperFirst = (text) => text[0].toUpperCase() + text.slice(1);
+/** A value that CloudFormation fills in. */
+type Reference = { Ref: string } | { 'Fn::GetAtt': string[] };
+/** A metric of CloudWatch. */
+interface Metric {
+  Namespace: string;
+  MetricName: string;
+  Dimensions: { Name: string; Value: string | Reference }[];
+}
+/** A metric, or an expression over metrics, of a metric-math alarm. */
+type MetricPart = { Id: string; ReturnData: boolean } & (
+  | { Expression: string }
+  | { MetricStat: { Metric: Metric; Stat: string; Period: number } }
+);
+/** When an alarm goes off: `minutes` is how many of the last minutes the threshold must have been passed. */
+interface Rule {
+  threshold: number;
+  minutes: number;
+}
+/** Service and stage, by their names. */
+interface StageNames {
+  service: string;
+  stage: string;
+}
+/** lib/shared/metric-names.ts */
+interface MetricNames {
+  METRIC_NAMESPACE: string;
+  METRICS: Readonly<Record<string, string>>;
+}
+/** What alarms are made of. */
+export interface AlarmOptions extends StageNames {
+  functions: Readonly<Record<string, Pick<FunctionDefinition, 'events'>>>;
+  resources: Resources;
+  names: MetricNames;
+}
+
+const attribute = (resource: string, name: string): Reference => ({ 'Fn::GetAtt': [resource, name] });
+const ref = (resource: string): Reference => ({ Ref: resource });
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Seconds that the oldest message of a queue may have waited before somebody should look. */
 const QUEUE_AGE_SECONDS = 900;
@@ -11,18 +49,18 @@ const STREAM_AGE_MS = 300_000;
 /** Fewer tries than these in the period say nothing of all receivers. */
 const DELIVERY_TRIES = 50;
 
-const sqs = (metric, queue) => ({
+const sqs = (metric: string, queue: string): Metric => ({
   Namespace: 'AWS/SQS',
   MetricName: metric,
   Dimensions: [{ Name: 'QueueName', Value: attribute(queue, 'QueueName') }],
 });
-const lambda = (metric, name) => ({
+const lambda = (metric: string, name?: string): Metric => ({
   Namespace: 'AWS/Lambda',
   MetricName: metric,
   // Without a function's name: of all functions of the AWS account in this region.
   Dimensions: name === undefined ? [] : [{ Name: 'FunctionName', Value: ref(`${upperFirst(name)}LambdaFunction`) }],
 });
-const api = (metric, { service, stage }) => ({
+const api = (metric: string, { service, stage }: StageNames): Metric => ({
   Namespace: 'AWS/ApiGateway',
   MetricName: metric,
   Dimensions: [
@@ -30,24 +68,27 @@ const api = (metric, { service, stage }) => ({
     { Name: 'Stage', Value: stage },
   ],
 });
-const dynamodb = (metric) => ({
+const dynamodb = (metric: string): Metric => ({
   Namespace: 'AWS/DynamoDB',
   MetricName: metric,
   Dimensions: [{ Name: 'TableName', Value: ref('Table') }],
 });
 
 /** A metric as part of a metric-math alarm. */
-const part = (id, { Namespace, MetricName, Dimensions }, Stat = 'Sum', Period = PERIOD_SECONDS) => ({
+const part = (id: string, { Namespace, MetricName, Dimensions }: Metric): MetricPart => ({
   Id: id,
   ReturnData: false,
-  MetricStat: { Metric: { Namespace, MetricName, Dimensions }, Stat, Period },
+  MetricStat: { Metric: { Namespace, MetricName, Dimensions }, Stat: 'Sum', Period: PERIOD_SECONDS },
 });
 
 /**
  * An alarm. @param minutes how many of the last minutes the threshold must have been passed: one for what is always wrong,
  * more for what may be a moment's load
  */
-const alarm = (description, { threshold, minutes, statistic, of, metrics }) => ({
+const alarm = (
+  description: string,
+  { threshold, minutes, ...judged }: Rule & ({ of: Metric; statistic: string } | { metrics: MetricPart[] }),
+): Resource => ({
   Type: 'AWS::CloudWatch::Alarm',
   Properties: {
     AlarmDescription: description,
@@ -58,24 +99,34 @@ const alarm = (description, { threshold, minutes, statistic, of, metrics }) => (
     TreatMissingData: 'notBreaching',
     AlarmActions: [ref('AlarmsTopic')],
     OKActions: [ref('AlarmsTopic')],
-    ...(metrics === undefined ? { ...of, Statistic: statistic, Period: PERIOD_SECONDS } : { Metrics: metrics }),
+    ...('metrics' in judged
+      ? { Metrics: judged.metrics }
+      : { ...judged.of, Statistic: judged.statistic, Period: PERIOD_SECONDS }),
   },
 });
 
-const ofType = (resources, type) => Object.keys(resources).filter((name) => resources[name].Type === type);
+const ofType = (resources: Resources, type: string): string[] =>
+  Object.entries(resources).flatMap(([name, { Type }]) => (Type === type ? [name] : []));
 
 /** The dead-letter queues of a service: queues that others, or a stream, give up to. */
-export const deadLetterQueues = (resources) =>
+export const deadLetterQueues = (resources: Resources): string[] =>
   ofType(resources, 'AWS::SQS::Queue').filter((name) => name.endsWith('Dlq'));
 
-const workQueues = (resources) => ofType(resources, 'AWS::SQS::Queue').filter((name) => !name.endsWith('Dlq'));
+const workQueues = (resources: Resources): string[] =>
+  ofType(resources, 'AWS::SQS::Queue').filter((name) => !name.endsWith('Dlq'));
 
-const namesWith = (functions, kind) =>
-  Object.keys(functions).filter((name) => (functions[name].events ?? []).some((event) => event[kind] !== undefined));
+const namesWith = (functions: AlarmOptions['functions'], kind: keyof FunctionEvent): string[] =>
+  Object.entries(functions).flatMap(([name, { events = [] }]) =>
+    events.some((event) => event[kind] !== undefined) ? [name] : [],
+  );
 
 /** A metric that the service writes itself, with its dimensions. @throws Error for one that metric-names.ts does not have */
-const own = ({ METRIC_NAMESPACE, METRICS }, metric, dimensions) => {
-  if (!(metric in METRICS)) throw new Error(`lib/shared/metric-names.ts has no ${metric}`);
+const own = (
+  { METRIC_NAMESPACE, METRICS }: MetricNames,
+  metric: string,
+  dimensions: Readonly<Record<string, string>>,
+): Metric => {
+  if (!Object.hasOwn(METRICS, metric)) throw new Error(`lib/shared/metric-names.ts has no ${metric}`);
   const all = { ...dimensions, service: 'video-render' };
   return {
     Namespace: METRIC_NAMESPACE,
@@ -88,12 +139,12 @@ const own = ({ METRIC_NAMESPACE, METRICS }, metric, dimensions) => {
 const TRY_OUTCOMES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'timeout', 'no_answer'];
 
 /** The duty of a scheduled function: `sweepRenders` is that of `renders`. */
-const dutyOf = (name) => name.replace(/^sweep(.)/, (_, first) => first.toLowerCase());
+const dutyOf = (name: string): string => name.replace(/^sweep(.)/, (_, first: string) => first.toLowerCase());
 
-const sumOf = (places) => places.map((place) => `FILL(o${place}, 0)`).join(' + ');
+const sumOf = (places: readonly number[]): string => places.map((place) => `FILL(o${place}, 0)`).join(' + ');
 
 /** An alarm on one metric of several functions: on the largest sum of a minute. */
-const alarmOfLargest = (description, { metrics, ...rest }) =>
+const alarmOfLargest = (description: string, { metrics, ...rest }: Rule & { metrics: readonly Metric[] }): Resource =>
   alarm(description, {
     ...rest,
     metrics: [
@@ -110,7 +161,7 @@ const alarmOfLargest = (description, { metrics, ...rest }) =>
  * Three for all sweepers: one for each would be a twentieth of the resources that a template may have. The dashboard shows
  * which one it is.
  */
-const sweeperAlarms = (sweepers, names) => ({
+const sweeperAlarms = (sweepers: readonly string[], names: MetricNames): Resources => ({
   SweeperErrors: alarmOfLargest('A sweeper fails: what a crash left behind is not found.', {
     metrics: sweepers.map((name) => lambda('Errors', name)),
     threshold: 1,
@@ -129,8 +180,8 @@ const sweeperAlarms = (sweepers, names) => ({
 });
 
 /** Alarms on what means trouble, by logical id. */
-function alarmsOf({ functions, resources, names, service, stage }) {
-  const alarms = {};
+function alarmsOf({ functions, resources, names, service, stage }: AlarmOptions): Resources {
+  const alarms: Resources = {};
   for (const queue of workQueues(resources))
     alarms[`${queue}Age`] = alarm(`The oldest message of ${queue} waits for a quarter of an hour.`, {
       of: sqs('ApproximateAgeOfOldestMessage', queue),
@@ -204,26 +255,28 @@ function alarmsOf({ functions, resources, names, service, stage }) {
 }
 
 /** What `Fn::Sub` and `Fn::GetAtt` say within the text of a dashboard. */
-const inText = (value) => {
+const inText = (value: string | Reference): string => {
   if (typeof value === 'string') return value;
   return 'Ref' in value ? `\${${value.Ref}}` : `\${${value['Fn::GetAtt'].join('.')}}`;
 };
 
-const row = ({ Namespace, MetricName, Dimensions }, stat) => [
+type Row = (string | { stat: string })[];
+
+const row = ({ Namespace, MetricName, Dimensions }: Metric, stat: string): Row => [
   Namespace,
   MetricName,
   ...Dimensions.flatMap(({ Name, Value }) => [Name, inText(Value)]),
   { stat },
 ];
 
-function dashboardOf({ functions, resources, names, service, stage }) {
+function dashboardOf({ functions, resources, names, service, stage }: AlarmOptions): Resource {
   const queues = workQueues(resources);
   const workers = [
     ...namesWith(functions, 'sqs'),
     ...namesWith(functions, 'schedule'),
     ...namesWith(functions, 'stream'),
   ];
-  const graphs = [
+  const graphs: [title: string, rows: Row[]][] = [
     [
       'Age of the oldest message, in seconds',
       queues.map((queue) => row(sqs('ApproximateAgeOfOldestMessage', queue), 'Maximum')),
@@ -279,7 +332,7 @@ function dashboardOf({ functions, resources, names, service, stage }) {
  * The topic that alarms go to, the alarms, and a dashboard, as resources of CloudFormation.
  * @param options.names lib/shared/metric-names.ts
  */
-export function alarmResources(options) {
+export function alarmResources(options: AlarmOptions): Resources {
   return {
     AlarmsTopic: { Type: 'AWS::SNS::Topic', Properties: { TopicName: `${options.service}-${options.stage}-alarms` } },
     ...alarmsOf(options),

@@ -1,9 +1,11 @@
-import { kindOf, logGroupName } from './log-groups.mjs';
-import { resourceOf } from './secrets-key.mjs';
+import type { Resources } from './gateway-stage.ts';
+import { kindOf, logGroupName } from './log-groups.ts';
+import { resourceOf } from './secrets-key.ts';
+import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
 
-const sub = (text) => ({ 'Fn::Sub': text });
-const arnOf = (resource) => ({ 'Fn::GetAtt': [resource, 'Arn'] });
-const upperFirst = (text) => text[0].toUpperCase() + text.slice(1);
+const sub = (text: string) => ({ 'Fn::Sub': text });
+const arnOf = (resource: string) => ({ 'Fn::GetAtt': [resource, 'Arn'] });
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The id of an account in a condition: of this length, so that nothing longer begins with it. */
 const ACCOUNT_ID = `acc_${'?'.repeat(26)}`;
@@ -11,9 +13,13 @@ const ACCOUNT_ID = `acc_${'?'.repeat(26)}`;
 const TABLE = '${Table.Arn}';
 
 /** Logical id of the role of a function. */
-export const roleOf = (name) => `${upperFirst(name)}Role`;
+export const roleOf = (name: string): string => `${upperFirst(name)}Role`;
 
-const allow = (actions, resources, condition) => ({
+/** A condition of a statement: by its operator, the keys and what they may be. */
+type Conditions = Record<string, Record<string, readonly string[]>>;
+type Statement = Readonly<Record<string, unknown>>;
+
+const allow = (actions: readonly string[], resources: unknown, condition?: Conditions): Statement => ({
   Effect: 'Allow',
   Action: actions,
   Resource: resources,
@@ -21,8 +27,10 @@ const allow = (actions, resources, condition) => ({
 });
 
 /** Actions that are done on the same resources, together. */
-function grouped(entries) {
-  const groups = new Map();
+function grouped<Resource>(
+  entries: readonly (readonly [action: string, resources: readonly Resource[]])[],
+): { actions: string[]; resources: readonly Resource[] }[] {
+  const groups = new Map<string, { actions: string[]; resources: readonly Resource[] }>();
   for (const [action, resources] of entries) {
     const key = JSON.stringify(resources);
     groups.set(key, { resources, actions: [...(groups.get(key)?.actions ?? []), action] });
@@ -30,7 +38,7 @@ function grouped(entries) {
   return [...groups.values()];
 }
 
-const leadingKeys = (families) => ({
+const leadingKeys = (families: readonly string[]): Conditions => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': families.map((family) => family.replace('<acc>', ACCOUNT_ID)) },
 });
 
@@ -40,12 +48,14 @@ const leadingKeys = (families) => ({
  */
 const NOTED_OF_KEYS = { family: 'KEY#*', attributes: ['PK', 'SK', 'last_used_at', 'write_id'] };
 
-function tableStatements(entries) {
-  const statements = [];
-  const others = [];
+type Grants = readonly (readonly [action: string, families: readonly string[]])[];
+
+function tableStatements(entries: Grants): Statement[] {
+  const statements: Statement[] = [];
+  const others: [string, readonly string[]][] = [];
   for (const [action, families] of entries) {
-    const [name, index] = action.split(' ');
-    const on = (list) => others.push([`${name} ${index ?? ''}`, list]);
+    const [name = '', index] = action.split(' ');
+    const on = (list: readonly string[]) => others.push([`${name} ${index ?? ''}`, list]);
     if (name !== 'dynamodb:UpdateItem' || !families.includes(NOTED_OF_KEYS.family)) {
       on(families);
       continue;
@@ -57,8 +67,8 @@ function tableStatements(entries) {
     if (rest.length > 0) on(rest);
   }
   for (const { resources: families, actions } of grouped(others)) {
-    const byIndex = new Map();
-    for (const [name, index] of actions.map((action) => action.split(' ')))
+    const byIndex = new Map<string, string[]>();
+    for (const [name = '', index = ''] of actions.map((action) => action.split(' ')))
       byIndex.set(index, [...(byIndex.get(index) ?? []), name]);
     for (const [index, names] of byIndex)
       statements.push(allow(names, sub(index === '' ? TABLE : `${TABLE}/index/${index}`), leadingKeys(families)));
@@ -67,7 +77,7 @@ function tableStatements(entries) {
 }
 
 /** The resource that `functions/permissions.yml` names, for an action of a service. */
-function resourceFor(service, name, secretsKey) {
+function resourceFor(service: string, name: string, secretsKey: string): unknown {
   if (service === 's3') return name === '*' ? arnOf('MediaBucket') : sub(`\${MediaBucket.Arn}/${name}`);
   if (service === 'sqs') return arnOf(name);
   if (service === 'kms') return resourceOf(secretsKey);
@@ -77,8 +87,8 @@ function resourceFor(service, name, secretsKey) {
 }
 
 /** What the events of a function need: Lambda itself reads the queues and streams with the function's role. */
-function eventStatements(events) {
-  const statements = [];
+function eventStatements(events: readonly FunctionEvent[]): Statement[] {
+  const statements: Statement[] = [];
   for (const { sqs, stream } of events) {
     if (sqs !== undefined)
       statements.push(allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], sqs.arn));
@@ -92,13 +102,23 @@ function eventStatements(events) {
   return statements;
 }
 
+/** What the names in roles are made of: `prefix` is of service and stage. */
+interface RoleNames {
+  prefix: string;
+  secretsKey: string;
+}
+
 /**
  * The statements of a function's role.
  * @param permissions of functions/permissions.yml, of this function
  * @param prefix of service and stage
  * @param secretsKey id or ARN of the key that seals webhook secrets; empty: that of the template
  */
-function statementsOf({ events = [] }, permissions, { prefix, secretsKey }) {
+function statementsOf(
+  { events = [] }: Pick<FunctionDefinition, 'events'>,
+  permissions: Readonly<Record<string, readonly string[]>>,
+  { prefix, secretsKey }: RoleNames,
+): Statement[] {
   const entries = Object.entries(permissions);
   const ofTable = entries.filter(([action]) => action.startsWith('dynamodb:'));
   const others = entries.filter(([action]) => !action.startsWith('dynamodb:'));
@@ -114,7 +134,10 @@ function statementsOf({ events = [] }, permissions, { prefix, secretsKey }) {
     ...eventStatements(events),
     ...tableStatements(ofTable),
     ...grouped(
-      others.map(([action, names]) => [action, names.map((one) => resourceFor(action.split(':')[0], one, secretsKey))]),
+      others.map(
+        ([action, names]) =>
+          [action, names.map((one) => resourceFor(action.slice(0, action.indexOf(':')), one, secretsKey))] as const,
+      ),
     ).map(({ actions, resources }) => allow(actions, resources)),
   ];
 }
@@ -125,7 +148,11 @@ function statementsOf({ events = [] }, permissions, { prefix, secretsKey }) {
  * @param names.secretsKey id or ARN of the key that seals webhook secrets; empty: that of the template
  * @throws Error for a function that functions/permissions.yml does not know
  */
-export function rolesOf(functions, permissions, names) {
+export function rolesOf(
+  functions: Readonly<Record<string, Pick<FunctionDefinition, 'events'>>>,
+  permissions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,
+  names: RoleNames,
+): Resources {
   return Object.fromEntries(
     Object.entries(functions).map(([id, { events }]) => {
       const own = permissions[id];

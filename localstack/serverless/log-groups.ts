@@ -1,22 +1,31 @@
+import type { Resources } from './gateway-stage.ts';
+import type { FunctionDefinition, FunctionDefinitions, FunctionEvent } from './serverless-cli.ts';
+
 /**
  * A log group for each kind of function. One for each function would be an eighth of all resources that a template may have,
  * and a render would have to be followed through all of them. A record names its function by itself.
  */
 
 /** What makes functions run, and the log group that these write to. */
+const REST = 'workers' as const;
 const KINDS = [
-  { name: 'api', holds: (events) => events.some(({ http }) => http !== undefined) },
-  { name: 'sweepers', holds: (events) => events.some(({ schedule }) => schedule !== undefined) },
-  { name: 'workers', holds: () => true },
-];
+  { name: 'api', holds: (events: readonly FunctionEvent[]) => events.some(({ http }) => http !== undefined) },
+  {
+    name: 'sweepers',
+    holds: (events: readonly FunctionEvent[]) => events.some(({ schedule }) => schedule !== undefined),
+  },
+  { name: REST, holds: () => true },
+] as const;
+type Kind = (typeof KINDS)[number]['name'];
 
-const resourceOf = (kind) => `${kind[0].toUpperCase()}${kind.slice(1)}LogGroup`;
+const resourceOf = (kind: Kind): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}LogGroup`;
 
 /** The kind of a function by its events: the first that holds. */
-export const kindOf = ({ events = [] }) => KINDS.find(({ holds }) => holds(events)).name;
+export const kindOf = ({ events = [] }: Pick<FunctionDefinition, 'events'>): Kind =>
+  KINDS.find(({ holds }) => holds(events))?.name ?? REST;
 
 /** Name in AWS of the log group of a kind. @param prefix of service and stage */
-export const logGroupName = (prefix, kind) => `/aws/lambda/${prefix}/${kind}`;
+export const logGroupName = (prefix: string, kind: Kind): string => `/aws/lambda/${prefix}/${kind}`;
 
 /**
  * Sends the records of each function to the group of its kind.
@@ -25,7 +34,11 @@ export const logGroupName = (prefix, kind) => `/aws/lambda/${prefix}/${kind}`;
  * @param retentionInDays how long records are kept
  * @returns the log groups as resources
  */
-export function shareLogGroups(functions, prefix, retentionInDays) {
+export function shareLogGroups(
+  functions: FunctionDefinitions,
+  prefix: string,
+  retentionInDays: number | undefined,
+): Resources {
   for (const definition of Object.values(functions)) {
     definition.logs = { logGroup: { Ref: resourceOf(kindOf(definition)) } };
     // The CLI makes no group of its own for it then.

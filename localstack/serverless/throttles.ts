@@ -1,9 +1,15 @@
 const METHOD = /^([A-Z]+) (\/\S*)$/;
 
 /** A path of the API as the settings of a stage write it. */
-const encoded = (path) => `/${path.replaceAll('/', '~1')}`;
+const encoded = (path: string): string => `/${path.replaceAll('/', '~1')}`;
 
-const setting = (method, path, { rate, burst }) => ({
+/** Requests a second, and at once. */
+export interface Throttle {
+  rate: number;
+  burst: number;
+}
+
+const setting = (method: string, path: string, { rate, burst }: Throttle) => ({
   HttpMethod: method,
   ResourcePath: path,
   ThrottlingRateLimit: rate,
@@ -18,9 +24,12 @@ const setting = (method, path, { rate, burst }) => ({
  * @param routes the routes that there are, as `POST /v1/renders`
  * @throws Error for a throttle of a route that is not there
  */
-export function methodSettings({ each, ...own }, routes) {
+export function methodSettings(
+  { each, ...own }: { each: Throttle; [route: string]: Throttle },
+  routes: readonly string[],
+): ReturnType<typeof setting>[] {
   const settings = Object.entries(own).flatMap(([route, limits]) => {
-    const [, method, path] = METHOD.exec(route) ?? [];
+    const [, method = '', path] = METHOD.exec(route) ?? [];
     if (path === undefined || !routes.includes(route)) throw new Error(`custom.throttles: there is no route ${route}`);
     // HEAD does what GET does.
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];

@@ -7,6 +7,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { parseJson } from '../lib/shared/parse-json.ts';
+import type { Architecture } from '../localstack/serverless/serverless-cli.ts';
 
 const run = promisify(execFile);
 
@@ -14,7 +15,7 @@ const run = promisify(execFile);
 export const PLATFORMS = {
   x86_64: { os: 'linux', cpu: 'x64', libc: 'glibc' },
   arm64: { os: 'linux', cpu: 'arm64', libc: 'glibc' },
-};
+} as const satisfies Readonly<Record<Architecture, object>>;
 
 /** Packages of another platform than this machine's, unpacked once. */
 const FETCHED = '.build/fetched';
@@ -30,14 +31,23 @@ const lockEntry = z.object({
 });
 const lockFile = z.object({ packages: z.record(z.string(), lockEntry) });
 
-const lockOf = (serviceDir) =>
+type Lock = z.output<typeof lockFile>['packages'];
+
+/** A package of package-lock.json: `path` begins with node_modules. */
+export interface LockedPackage {
+  path: string;
+  version: string;
+  integrity: string | undefined;
+}
+
+const lockOf = (serviceDir: string): Lock =>
   parseJson(lockFile, readFileSync(join(serviceDir, 'package-lock.json'), 'utf8')).packages;
 
-const isFor = ({ os, cpu, libc }, entry) =>
+const isFor = ({ os, cpu, libc }: (typeof PLATFORMS)[Architecture], entry: Lock[string]): boolean =>
   (entry.os?.includes(os) ?? true) && (entry.cpu?.includes(cpu) ?? true) && (entry.libc?.includes(libc) ?? true);
 
 /** Where the lock file has `name` as Node finds it from `from`, a path such as `node_modules/sharp`; undefined: nowhere. */
-function findInLock(lock, name, from) {
+function findInLock(lock: Lock, name: string, from: string): string | undefined {
   for (let folder = from; ; ) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     if (path in lock) return path;
@@ -51,24 +61,29 @@ function findInLock(lock, name, from) {
  * What npm installs on a platform of Lambda for the named packages: they and all their dependencies, by package-lock.json, whatever
  * is installed here. A name may end in `*`.
  * @param alone without the dependencies
- * @returns {{ path: string, version: string, integrity: string | undefined }[]} in the order of their paths, which begin with
- * node_modules
+ * @returns in the order of their paths
  * @throws Error for a package that the lock file does not have
  */
-export function lockedPackages(serviceDir, names, architecture, { alone = false } = {}) {
+export function lockedPackages(
+  serviceDir: string,
+  names: readonly string[],
+  architecture: Architecture,
+  { alone = false } = {},
+): LockedPackage[] {
   const lock = lockOf(serviceDir);
   const platform = PLATFORMS[architecture];
-  const found = new Set();
-  const visit = (name, from, optional) => {
+  const found = new Map<string, Lock[string]>();
+  const visit = (name: string, from: string, optional: boolean): void => {
     const path = findInLock(lock, name, from);
     if (path === undefined) {
       if (optional) return;
       throw new Error(`package-lock.json has no ${name}`);
     }
-    if (found.has(path) || !isFor(platform, lock[path])) return;
-    found.add(path);
+    const entry = lock[path];
+    if (found.has(path) || !entry || !isFor(platform, entry)) return;
+    found.set(path, entry);
     if (alone) return;
-    const { dependencies = {}, optionalDependencies = {} } = lock[path];
+    const { dependencies = {}, optionalDependencies = {} } = entry;
     for (const dependency of Object.keys(dependencies)) visit(dependency, path, dependency in optionalDependencies);
     for (const dependency of Object.keys(optionalDependencies)) visit(dependency, path, true);
   };
@@ -80,23 +95,27 @@ export function lockedPackages(serviceDir, names, architecture, { alone = false 
         if (path.startsWith(start)) visit(path.slice('node_modules/'.length), '', false);
     }
   }
-  return [...found].sort().map((path) => ({ path, version: lock[path].version, integrity: lock[path].integrity }));
+  return [...found]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([path, { version = '', integrity }]) => ({ path, version, integrity }));
 }
 
-const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Fetches a package from the registry, as npm would, and compares it with the lock file. */
-async function fetchPackage(folder, name, { version, integrity }) {
+async function fetchPackage(folder: string, name: string, { version, integrity }: LockedPackage): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const temporary = await mkdtemp(`${folder}.`);
   try {
     const pack = ['pack', `${name}@${version}`, '--silent', '--pack-destination', temporary];
-    const { stdout } = await run('npm', pack, { shell: process.platform === 'win32' }).catch((cause) => {
-      throw new Error(`${name}@${version} is not installed on this machine, and cannot be fetched: ${cause.stderr}`, {
-        cause,
-      });
-    });
-    const archive = join(temporary, stdout.trim().split('\n').at(-1));
+    const { stdout } = await run('npm', pack, { shell: process.platform === 'win32' }).catch(
+      (cause: { stderr?: string }) => {
+        throw new Error(`${name}@${version} is not installed on this machine, and cannot be fetched: ${cause.stderr}`, {
+          cause,
+        });
+      },
+    );
+    const archive = join(temporary, stdout.trim().split('\n').at(-1) ?? '');
     const digest = createHash('sha512')
       .update(await readFile(archive))
       .digest('base64');
@@ -106,7 +125,7 @@ async function fetchPackage(folder, name, { version, integrity }) {
     await mkdir(unpacked);
     await run('tar', ['-xzf', archive, '-C', unpacked, '--strip-components=1']);
     // Another run may have fetched it meanwhile: its folder has the same content.
-    await rename(unpacked, folder).catch((error) => {
+    await rename(unpacked, folder).catch((error: unknown) => {
       if (!existsSync(folder)) throw error;
     });
   } finally {
@@ -120,7 +139,7 @@ async function fetchPackage(folder, name, { version, integrity }) {
  * @param installed false: as if this machine were of another platform
  * @throws Error for a package that is neither here nor there, or not the one of the lock file
  */
-export async function folderOf(serviceDir, locked, { installed = true } = {}) {
+export async function folderOf(serviceDir: string, locked: LockedPackage, { installed = true } = {}): Promise<string> {
   const here = join(serviceDir, locked.path);
   if (installed && existsSync(join(here, 'package.json'))) {
     const { version } = parseJson(

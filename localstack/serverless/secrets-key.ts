@@ -1,3 +1,5 @@
+import type { Resource, Resources } from './gateway-stage.ts';
+
 // CloudFormation itself cannot tell a key's id from its ARN.
 
 const ID = /^[\w-]+$/;
@@ -12,7 +14,7 @@ export const KEY_OF_TEMPLATE = { 'Fn::GetAtt': [NAME, 'Arn'] };
  * The key that seals webhook secrets, as a resource. Its policy leaves all to the policies of roles, of which each names the key.
  * @param options.DeletionPolicy that of the table: without the key the secrets in it cannot be read
  */
-export const secretsKey = ({ DeletionPolicy = 'Retain' }) => ({
+export const secretsKey = ({ DeletionPolicy = 'Retain' }: Pick<Resource, 'DeletionPolicy'>): Resources => ({
   [NAME]: {
     Type: 'AWS::KMS::Key',
     DeletionPolicy,
@@ -40,10 +42,9 @@ export const secretsKey = ({ DeletionPolicy = 'Retain' }) => ({
 
 /**
  * The one key that may be used, as the resource of a statement.
- * @param {string} given SECRETS_KMS_KEY_ID: the id or the ARN of a key. Empty: the key of the template.
- * @returns {string | object}
+ * @param given SECRETS_KMS_KEY_ID: the id or the ARN of a key. Empty: the key of the template.
  */
-export function resourceOf(given) {
+export function resourceOf(given: string): string | Readonly<Record<string, unknown>> {
   if (given === '') return KEY_OF_TEMPLATE;
   if (ARN.test(given)) return given;
   if (!ID.test(given)) throw new Error('SECRETS_KMS_KEY_ID must be the id or the ARN of a KMS key');

@@ -4,9 +4,13 @@ import { builtinModules, createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { layerWith } from './layers/contents.mjs';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { layerWith } from './layers/contents.ts';
 import { buildConsole } from './lib/console/build-console.ts';
+import type { BundleRequest, Bundles } from './localstack/serverless/bundle-if-changed.ts';
+
+/** The scripts of worker threads that a module names, by its path. */
+type WorkersByModule = Map<string, readonly string[]>;
 
 /** The ffmpeg layer has it: neither bundled nor packaged. */
 const OF_LAYER = ['@ffmpeg-installer/*'];
@@ -40,7 +44,7 @@ const COMMONJS_GLOBALS = [
 
 // Zod's messages in some fifty languages are reachable through its namespace object, so that no bundler can tell them
 // unused: 360 kB of a handler's 930. English, the default, is imported on its own and stays.
-const withoutZodLocales = {
+const withoutZodLocales: Plugin = {
   name: 'without-zod-locales',
   setup(build) {
     build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: 'export {};' }));
@@ -48,7 +52,7 @@ const withoutZodLocales = {
 };
 
 // Code that only names espeak-ng's speech needs its version, and not the program beside the bundle.
-const espeakVersion = {
+const espeakVersion: Plugin = {
   name: 'espeak-version',
   setup(build) {
     build.onResolve({ filter: /^espeak-ng\/package\.json$/ }, ({ path, resolveDir }) => ({
@@ -61,7 +65,7 @@ const espeakVersion = {
  * The layers have these. Lambda names the folders of layers in NODE_PATH, which `import` does not follow: they are required.
  * All that is used of an ES module is its default export.
  */
-const fromLayers = {
+const fromLayers: Plugin = {
   name: 'from-layers',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, ({ path, namespace }) => {
@@ -77,7 +81,7 @@ module.exports = isModuleNamespaceObject(found) ? found.default : found;`,
 };
 
 /** A stack names the file of a package, and no line: maps of packages would be five sixths of all that is mapped. */
-const withoutMapsOfPackages = {
+const withoutMapsOfPackages: Plugin = {
   name: 'without-maps-of-packages',
   setup(build) {
     build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
@@ -90,7 +94,7 @@ const withoutMapsOfPackages = {
 };
 
 /** The guides are part of the bundle: functions have no files of this repository. */
-const guideTexts = {
+const guideTexts: Plugin = {
   name: 'guide-texts',
   setup(build) {
     build.onLoad({ filter: /lib[\\/]docs[\\/]guide-texts\.ts$/ }, async ({ path }) => {
@@ -105,7 +109,7 @@ const guideTexts = {
 };
 
 /** So is the console, built. @param inputs receives what it is built of */
-const consoleFiles = (serviceDir, inputs) => ({
+const consoleFiles = (serviceDir: string, inputs: Set<string>): Plugin => ({
   name: 'console-files',
   setup(bundler) {
     bundler.onLoad({ filter: /lib[\\/]console[\\/]built-console\.ts$/ }, async () => {
@@ -116,7 +120,7 @@ const consoleFiles = (serviceDir, inputs) => ({
 });
 
 /** And the pages of the documentation, rendered. What renders them is loaded only where a bundle holds them. */
-const docsPages = (serviceDir, inputs) => ({
+const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
   name: 'docs-pages',
   setup(bundler) {
     bundler.onLoad({ filter: /lib[\\/]docs-site[\\/]built-site\.ts$/ }, async () => {
@@ -127,7 +131,10 @@ const docsPages = (serviceDir, inputs) => ({
   },
 });
 
-const SETTINGS = {
+/** What all builds have in common: what was built is in memory, with a record of it. */
+type Settings = BuildOptions & { metafile: true; write: false; plugins: Plugin[] };
+
+const SETTINGS: Settings = {
   outExtension: { '.js': '.mjs' },
   bundle: true,
   format: 'esm',
@@ -146,7 +153,7 @@ const SETTINGS = {
   logLevel: 'silent',
 };
 
-const WHOLE_SETTINGS = {
+const WHOLE_SETTINGS: Settings = {
   ...SETTINGS,
   external: [...OF_LAYER, ...UNBUNDLED],
   plugins: [fromLayers, withoutZodLocales, espeakVersion, guideTexts, withoutMapsOfPackages],
@@ -155,30 +162,34 @@ const WHOLE_SETTINGS = {
   minifySyntax: true,
 };
 
-const matches = (patterns, name) =>
+const matches = (patterns: readonly string[], name: string): boolean =>
   patterns.some((pattern) => (pattern.endsWith('/*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name));
 
 /** `functions/http/x.handler` → `functions/http/x`. */
-const moduleOf = (handler) => handler.slice(0, handler.lastIndexOf('.'));
+const moduleOf = (handler: string): string => handler.slice(0, handler.lastIndexOf('.'));
 
-const packageOf = (specifier) =>
+const packageOf = (specifier: string): string =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
 /** The chunks that an output imports, and those that they import, by their paths. */
-function chunksOf(output, outputs, found = new Map()) {
+type Outputs = Metafile['outputs'];
+type Output = Outputs[string];
+
+function chunksOf(output: Output, outputs: Outputs, found = new Map<string, Output>()): Map<string, Output> {
   for (const { path, external } of output.imports) {
-    if (external || found.has(path)) continue;
-    found.set(path, outputs[path]);
-    chunksOf(outputs[path], outputs, found);
+    const chunk = outputs[path];
+    if (external || !chunk || found.has(path)) continue;
+    found.set(path, chunk);
+    chunksOf(chunk, outputs, found);
   }
   return found;
 }
 
 /** One sentence that names every handler of serverless.yml whose file is not there. */
-function missingHandlers(serviceDir, handlers) {
+function missingHandlers(serviceDir: string, handlers: readonly string[]): string | undefined {
   const missing = handlers.filter((handler) => !existsSync(join(serviceDir, `${moduleOf(handler)}.ts`)));
   return missing.length === 0
     ? undefined
@@ -189,7 +200,7 @@ function missingHandlers(serviceDir, handlers) {
 
 // A stack that starts beside a running one must never load half a file, hence the rename; an unchanged file keeps
 // its time, so that packaging it again gives the same zip.
-async function writeAtomically(path, contents) {
+async function writeAtomically(path: string, contents: Buffer): Promise<void> {
   const present = await readFile(path).catch(() => undefined);
   if (present?.equals(contents)) return;
   await mkdir(dirname(path), { recursive: true });
@@ -203,26 +214,24 @@ async function writeAtomically(path, contents) {
  * map. Returns, by handler: `handler` (what Lambda is to be told, relative to `serviceDir`), `files` (bundle and map,
  * relative too) and `packages` (names of the npm packages that have to be packaged beside the bundle, or to be in a layer). Throws when a
  * handler file is missing or does not build.
- *
- * @param {{ serviceDir: string, handlers: readonly string[], outDir?: string, inputs?: Set<string>, whole?: boolean, together?: readonly string[] }}
- * options `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole`: for Lambda,
+ * @param options `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole`: for Lambda,
  * with the SDK inside; `together`: handlers whose bundles share chunks, because one process runs them
  */
 export async function bundleHandlers({
   serviceDir,
   handlers,
   outDir = '.build',
-  inputs = new Set(),
+  inputs = new Set<string>(),
   whole: isWhole = false,
   together = [],
-}) {
+}: BundleRequest & { inputs?: Set<string>; whole?: boolean }): Promise<Bundles> {
   const settings = isWhole ? WHOLE_SETTINGS : SETTINGS;
   const names = [...new Set(handlers)];
   const problem = missingHandlers(serviceDir, names);
   if (problem !== undefined) throw new Error(problem);
   const outRoot = isAbsolute(outDir) ? outDir : join(serviceDir, outDir);
-  const workers = new Map();
-  const buildTogether = (handlersOfGroup, splitting) =>
+  const workers: WorkersByModule = new Map();
+  const buildTogether = (handlersOfGroup: readonly string[], splitting: boolean) =>
     build({
       ...settings,
       absWorkingDir: serviceDir,
@@ -247,9 +256,9 @@ export async function bundleHandlers({
   const outputFiles = results.flatMap((result) => result.outputFiles);
   await Promise.all(outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
 
-  const outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
+  const outputs: Outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
   const bundles = Object.entries(outputs).filter(([, output]) => output.entryPoint !== undefined);
-  const entries = [];
+  const entries: [string, Bundles[string]][] = [];
   for (const handler of names) {
     const found = bundles.find(([, output]) => output.entryPoint === `${moduleOf(handler)}.ts`);
     if (found === undefined) throw new Error(`esbuild wrote no bundle for ${handler}`);
@@ -257,7 +266,7 @@ export async function bundleHandlers({
     const bundle = relative(serviceDir, resolve(serviceDir, path));
     const chunks = chunksOf(output, outputs);
     const whole = [output, ...chunks.values()];
-    const ownInputs = Object.assign({}, ...whole.map((part) => part.inputs));
+    const ownInputs: Output['inputs'] = Object.assign({}, ...whole.map((part) => part.inputs));
     const scripts = await bundleWorkers(settings, serviceDir, bundle, ownInputs, workers);
     for (const input of [...Object.keys(ownInputs), ...scripts.inputs]) inputs.add(input);
     const imports = [...whole.flatMap((part) => part.imports), ...scripts.imports];
@@ -275,7 +284,7 @@ export async function bundleHandlers({
   return Object.fromEntries(entries);
 }
 
-const isBuiltin = (name) => name.startsWith('node:') || builtinModules.includes(name);
+const isBuiltin = (name: string): boolean => name.startsWith('node:') || builtinModules.includes(name);
 
 /**
  * `new URL('./x-worker.ts', import.meta.url)`: how a module names the script of a worker thread that lies beside it.
@@ -286,7 +295,7 @@ const WORKER_URL = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g;
  * A worker's script cannot be part of the bundle that starts it: it becomes a bundle of its own beside that one, and the
  * name in the code is changed to it. Fills `found` with the module that names a worker → the worker's source.
  */
-const workerScripts = (found) => ({
+const workerScripts = (found: WorkersByModule): Plugin => ({
   name: 'worker-scripts',
   setup(build) {
     build.onLoad({ filter: /lib[\\/].*\.ts$/ }, async ({ path }) => {
@@ -300,7 +309,13 @@ const workerScripts = (found) => ({
 });
 
 /** Bundles the worker scripts that a bundle's modules name, into the bundle's folder; gives their paths. */
-async function bundleWorkers(settings, serviceDir, bundle, inputs, found) {
+async function bundleWorkers(
+  settings: Settings,
+  serviceDir: string,
+  bundle: string,
+  inputs: Output['inputs'],
+  found: WorkersByModule,
+): Promise<{ files: string[]; imports: Output['imports']; inputs: string[] }> {
   const scripts = Object.keys(inputs).flatMap((input) => found.get(resolve(serviceDir, input)) ?? []);
   if (scripts.length === 0) return { files: [], imports: [], inputs: [] };
   const { outputFiles, metafile } = await build({
@@ -320,10 +335,10 @@ async function bundleWorkers(settings, serviceDir, bundle, inputs, found) {
 }
 
 /** As a script: bundles what serverless.yml beside this file names. */
-async function main() {
+async function main(): Promise<void> {
   const serviceDir = dirname(fileURLToPath(import.meta.url));
   const text = await readFile(join(serviceDir, 'serverless.yml'), 'utf8');
-  const handlers = [...text.matchAll(/\bhandler:\s*['"]?([\w./-]+)/g)].map((match) => match[1]);
+  const handlers = [...text.matchAll(/\bhandler:\s*['"]?([\w./-]+)/g)].flatMap(([, handler = '']) => (handler === '' ? [] : [handler]));
   const started = performance.now();
   const bundles = await bundleHandlers({ serviceDir, handlers });
   const seconds = ((performance.now() - started) / 1000).toFixed(2);
@@ -338,7 +353,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       commandLine('npm run build: bundles the functions that serverless.yml names, into .build.', {});
       await main();
     })
-    .catch((error) => {
+    .catch((error: Error) => {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = 1;
     });

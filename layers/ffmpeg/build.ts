@@ -5,14 +5,14 @@ import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { folderOf, lockedPackages } from '../lambda-packages.mjs';
+import { folderOf, lockedPackages } from '../lambda-packages.ts';
 
 // Lambda runs linux-x64, on whatever machine the deployment runs; the checksum is that of @ffmpeg-
 // installer/linux-x64@4.1.0.
 const BINARY = '@ffmpeg-installer/linux-x64/ffmpeg';
 const SHA256 = '6d0c625dbd3f604ed2618981ba6fee7e29678855ab741d654cfc9effb0226624';
 
-async function sha256(path) {
+async function sha256(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex');
@@ -20,20 +20,22 @@ async function sha256(path) {
 
 const PROJECT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-async function findBinary() {
+async function findBinary(): Promise<string> {
   const [locked] = lockedPackages(PROJECT, [dirname(BINARY)], 'x86_64');
+  if (!locked) throw new Error(`package-lock.json has no ${dirname(BINARY)} for Lambda`);
   return join(await folderOf(PROJECT, locked), basename(BINARY));
 }
 
 /**
  * Builds the layer: `<dist>/bin/ffmpeg`, which Lambda shows as /opt/bin/ffmpeg. Returns the path written.
  * Throws when the binary is neither installed nor can be fetched, or is not the one whose checksum is pinned.
- *
- * @param {string} dist folder of the layer's content
- * @param {{ source?: string, checksum?: string }} [pinned]
+ * @param dist folder of the layer's content
  */
-export async function buildLayer(dist, { source, checksum = SHA256 } = {}) {
-  source ??= await findBinary();
+export async function buildLayer(
+  dist: string,
+  { source: given, checksum = SHA256 }: { source?: string; checksum?: string } = {},
+): Promise<string> {
+  const source = given ?? (await findBinary());
   const actual = await sha256(source);
   if (actual !== checksum) throw new Error(`The ffmpeg binary has SHA-256 ${actual}, expected ${checksum}`);
   const target = join(dist, 'bin', 'ffmpeg');
@@ -49,7 +51,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // No top-level await: the Serverless CLI loads this module with require().
   buildLayer(join(dirname(fileURLToPath(import.meta.url)), 'dist')).then(
     (path) => process.stderr.write(`${path}\n`),
-    (error) => {
+    (error: Error) => {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = 1;
     },

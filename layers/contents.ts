@@ -24,17 +24,22 @@ const SCRIPTS = [
 ].map((script) => `sans-${script}`);
 SCRIPTS.push('serif-tibetan');
 
-const filesOfScript = (script) => {
+const filesOfScript = (script: string): RegExp => {
   const subset = script.slice(script.indexOf('-') + 1);
   return new RegExp(`^(package\\.json|LICENSE|files/noto-${script}-${subset}-(400|700)-normal\\.woff2)$`);
 };
 
 /**
- * The layers of npm packages. `code`: packages that functions import, with all that these need. `files`: packages of which
+ * What a layer of npm packages has. `code`: packages that functions import, with all that these need. `files`: packages of which
  * functions read files, and which ones; a name may end in `*`, and the last entry that fits a package decides.
- * @type {Readonly<Record<string, { code: readonly string[], files?: readonly (readonly [string, RegExp])[] }>>}
  */
-export const PACKAGE_LAYERS = {
+export interface LayerContent {
+  code: readonly string[];
+  files?: readonly (readonly [name: string, files: RegExp])[];
+}
+
+/** The layers of npm packages, by their names. */
+export const PACKAGE_LAYERS: Readonly<Record<string, LayerContent>> = {
   images: { code: ['sharp'] },
   drawing: {
     code: ['@takumi-rs/core'],
@@ -42,7 +47,7 @@ export const PACKAGE_LAYERS = {
       ['@fontsource/*', FONT_FILE],
       ['@fontsource/noto-*', FONT_FILE_OF_NOTO],
       // Their Latin letters are never asked for.
-      ...SCRIPTS.map((script) => [`@fontsource/noto-${script}`, filesOfScript(script)]),
+      ...SCRIPTS.map((script) => [`@fontsource/noto-${script}`, filesOfScript(script)] as const),
       ['@fontsource/source-serif-4', FONT_FILE_WITH_ITALICS],
       ['@fontsource/playfair-display', FONT_FILE_WITH_ITALICS],
       ['@discordapp/twemoji', EMOJI_FILE],
@@ -53,5 +58,5 @@ export const PACKAGE_LAYERS = {
 };
 
 /** The layer whose code a package is; undefined: none. */
-export const layerWith = (name) =>
-  Object.keys(PACKAGE_LAYERS).find((layer) => PACKAGE_LAYERS[layer].code.includes(name));
+export const layerWith = (name: string): string | undefined =>
+  Object.entries(PACKAGE_LAYERS).find(([, { code }]) => code.includes(name))?.[0];

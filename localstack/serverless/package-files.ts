@@ -12,19 +12,18 @@ const UNREAD = [
   /(^|\/)(Makefile|\.npmignore|component\.json)$/,
 ];
 
-/** Whether a file of a package goes to Lambda. Licences do. @param {string} file relative to the package */
-export const isPackaged = (file) => !UNREAD.some((pattern) => pattern.test(file));
+/** Whether a file of a package goes to Lambda. Licences do. @param file relative to the package */
+export const isPackaged = (file: string): boolean => !UNREAD.some((pattern) => pattern.test(file));
 
 /** Says what `isPackaged` lets through, for keys of what was made with it. */
 export const PACKAGED_RULES = UNREAD.map(String).join(' ');
 
 /**
  * The files of a package that go to Lambda, relative to its folder, in order. Packages inside of it are packages of their own.
- * @param {string} folder
  */
-export async function packageFiles(folder) {
-  const found = [];
-  const visit = async (inside) => {
+export async function packageFiles(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  const visit = async (inside: string): Promise<void> => {
     for (const entry of await readdir(join(folder, inside), { withFileTypes: true })) {
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
       if (entry.isDirectory()) {
