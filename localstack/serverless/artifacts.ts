@@ -6,7 +6,7 @@ import { buildPackageLayer } from '../../layers/packages.ts';
 import type { Bundles } from './bundle-if-changed.ts';
 import { packageClosure } from './package-closure.ts';
 import { packageFiles } from './package-files.ts';
-import type { Architecture, FunctionDefinition, Service, ServiceFolder, ZipFiles } from './serverless-cli.ts';
+import type { Architecture, FunctionDefinition, ServerlessService, ServiceFolder, ZipFiles } from './serverless-cli.ts';
 
 type Bundle = Bundles[string];
 
@@ -20,7 +20,7 @@ const speaksItself = (stage: string, engine: string): boolean =>
   (engine || (stage === 'local' ? 'espeak-ng' : 'polly')) === 'espeak-ng';
 
 /** Takes a layer out of a service that does not need it. */
-function leaveOutLayer(service: Service, layer: string): void {
+function leaveOutLayer(service: ServerlessService, layer: string): void {
   if (service.layers?.[layer] === undefined) return;
   delete service.layers[layer];
   for (const name of service.getAllFunctions()) {
@@ -33,7 +33,7 @@ function leaveOutLayer(service: Service, layer: string): void {
  * Leaves the engine out of a stage for which Amazon Polly speaks: its functions never load it.
  * @param engine that was chosen; empty: that of the stage
  */
-export function leaveOutEngine(service: Service, engine = ''): void {
+export function leaveOutEngine(service: ServerlessService, engine = ''): void {
   if (!speaksItself(service.provider.stage, engine)) leaveOutLayer(service, 'speech');
 }
 

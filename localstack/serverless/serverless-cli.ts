@@ -44,7 +44,7 @@ export interface LayerDefinition {
 export type Architecture = 'x86_64' | 'arm64';
 
 /** The service that serverless.yml describes. */
-export interface Service {
+export interface ServerlessService {
   service: string;
   provider: {
     stage: string;
@@ -71,7 +71,7 @@ export interface Service {
 
 /** The CLI, for what needs its service and where that is. */
 export interface ServiceFolder {
-  service: Service;
+  service: ServerlessService;
   serviceDir: string;
 }
 

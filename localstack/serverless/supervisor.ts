@@ -5,7 +5,7 @@ import process from 'node:process';
 import { z } from 'zod';
 import { releaseMemoryWhenIdle } from '../stack/idle-memory.ts';
 import { boundPayloads } from './bound-payloads.ts';
-import type { OfflineServer, Serverless, Service } from './serverless-cli.ts';
+import type { OfflineServer, Serverless, ServerlessService } from './serverless-cli.ts';
 
 /** Whether the local stack started this process; anyone else may run `serverless offline` on its own. */
 export const isSupervised = (): boolean => process.env.LOCAL_STACK_SUPERVISED === '1';
@@ -42,7 +42,7 @@ const environmentMessage = z.object({
 
 /** What the plugin asks of the supervisor. */
 export interface SupervisorConnection {
-  configure(service: Service): Promise<void>;
+  configure(service: ServerlessService): Promise<void>;
   ready(serverless: Serverless): Promise<void>;
 }
 
@@ -111,7 +111,7 @@ async function boundFunctions(refused: (reason: string) => void): Promise<void> 
   boundPayloads(LambdaFunction.prototype, refused);
 }
 
-function describe({ service, provider, functions, resources }: Service): object {
+function describe({ service, provider, functions, resources }: ServerlessService): object {
   return structuredClone({
     name: service,
     stage: provider.stage,
