@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { ServiceError } from '../shared/errors.ts';
+import { type IdKind, idPattern } from '../shared/ids.ts';
 
 /** Items on a page of a list. */
 export const PAGE_LIMIT = { min: 1, max: 100, default: 20 } as const;
@@ -52,26 +53,59 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   return name === undefined ? list : list.meta({ id: `${name}List` });
 }
 
-// A cursor carries nothing secret; the tag binds it to one account and one list (with its filters), so that a cursor
-// that was changed, or that comes from elsewhere, is told apart from a good one instead of giving a silently odd page.
+const listScope = z.string().brand<'ListScope'>();
+/** Account, list and filters that a cursor is bound to, under a secret of the server. */
+export type ListScope = z.output<typeof listScope>;
+
+/**
+ * The scope of a list.
+ * @param secret known to all functions and to no client
+ * @param name the account, the list and its filters
+ */
+export const keyedScope = (secret: string, name: string): ListScope =>
+  listScope.parse(createHmac('sha256', secret).update(name).digest('base64url'));
+
+/** What the positions of a list look like. */
+export type Positions = z.ZodType<string>;
+
+/** Positions of a list that are the ids of its items. */
+export const idPositions = (kind: IdKind): Positions => z.string().regex(idPattern(kind));
+
+/** Positions of a list that are the names of its items (a voice may have any), or keys of the table. */
+export const namePositions: Positions = z.string().regex(/^\P{Cc}{1,500}$/u);
+
+/** Positions of a list that are the places of its items, from 0. */
+export const placePositions: Positions = z.string().regex(/^\d{1,6}$/);
+
+// The position is no secret. The tag binds it to one account and one list (with its filters), so that a cursor that was changed or made up, or
+// that comes from elsewhere, is refused instead of giving a silently odd page.
 const TAG_BYTES = 12;
-const tagOf = (position: string, scope: string): Buffer =>
+const tagOf = (position: string, scope: ListScope): Buffer =>
   createHmac('sha256', `cursor:${scope}`).update(position).digest().subarray(0, TAG_BYTES);
 
-/** The cursor of a position in a list. @param scope names the account, the list and its filters */
-export function encodeCursor(position: string, scope: string): string {
+/** The cursor of a position in a list. */
+export function encodeCursor(position: string, scope: ListScope): string {
   return Buffer.concat([tagOf(position, scope), Buffer.from(position)]).toString('base64url');
 }
 
 /**
- * @param param where the cursor was given.
- * @throws ServiceError `invalid_cursor` for anything that `encodeCursor` did not make for this very scope.
+ * The position that a cursor carries.
+ * @param cursor undefined: none was sent, and the list begins at its beginning
+ * @param param where the cursor was given
+ * @throws ServiceError `invalid_cursor` for anything that `encodeCursor` did not make for this very scope
  */
-export function decodeCursor(cursor: string, scope: string, param = 'query.cursor'): string {
+export function decodeCursor(
+  cursor: string | undefined,
+  scope: ListScope,
+  positions: Positions,
+  param = 'query.cursor',
+): string | undefined {
+  if (cursor === undefined) return undefined;
   const bytes = Buffer.from(cursor, 'base64url');
   const position = bytes.subarray(TAG_BYTES).toString();
   const canonical = bytes.length > TAG_BYTES && bytes.toString('base64url') === cursor;
-  if (!canonical || !timingSafeEqual(bytes.subarray(0, TAG_BYTES), tagOf(position, scope)))
+  const isOurs = canonical && timingSafeEqual(bytes.subarray(0, TAG_BYTES), tagOf(position, scope));
+  if (!isOurs || !positions.safeParse(position).success)
     throw new ServiceError(
       'invalid_cursor',
       'This cursor does not belong to this list. Send next_cursor of the previous page with the same filters, or no cursor.',
@@ -81,7 +115,7 @@ export function decodeCursor(cursor: string, scope: string, param = 'query.curso
 }
 
 /** The answer of a list operation. */
-export function pageAnswer<Item, Shown>(page: Page<Item>, scope: string, show: (item: Item) => Shown) {
+export function pageAnswer<Item, Shown>(page: Page<Item>, scope: ListScope, show: (item: Item) => Shown) {
   return {
     data: page.items.map(show),
     has_more: page.next !== undefined,

@@ -38,6 +38,7 @@ import { uploadRepository } from '../aws/timelines/upload-repository.ts';
 import { deliveryRepository } from '../aws/webhooks/delivery-repository.ts';
 import { outboxRepository } from '../aws/webhooks/outbox-repository.ts';
 import { webhookRepository } from '../aws/webhooks/webhook-repository.ts';
+import { keyedScope } from '../contract/pagination.ts';
 import type { FairQueueDeps } from '../fair-queue/enqueue.ts';
 import { systemClock } from '../shared/clock.ts';
 import { newToken } from '../shared/ids.ts';
@@ -73,6 +74,10 @@ export const services = lazy(() => {
   };
   const timelines = timelineRepository(table);
   let isFormatChecked = false;
+  const scopeOf = (name: string) => {
+    if (settings.cursorSecret === undefined) throw new Error('CURSOR_SECRET is not set.');
+    return keyedScope(settings.cursorSecret, name);
+  };
   return {
     clients,
     table,
@@ -82,6 +87,7 @@ export const services = lazy(() => {
       isFormatChecked = true;
     },
     clock: systemClock,
+    scopeOf,
     accounts: accountRepository(table),
     timelines,
     imports: importRepository(table, timelines),

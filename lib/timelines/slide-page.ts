@@ -1,4 +1,8 @@
-import type { Page, PageRequest } from '../contract/pagination.ts';
+import { z } from 'zod';
+import type { Page, PageRequest, Positions } from '../contract/pagination.ts';
+
+/** A position: how many slides come before, and the id of the last of them. */
+export const slidePositions: Positions = z.string().regex(/^\d{1,6}#sl_[0-9A-HJKMNP-TV-Z]{26}$/);
 
 /** As many of the first items as have no more bytes together; one at least. */
 function within<Item>(items: readonly Item[], maxBytes: number, bytesOf: (item: Item) => number): readonly Item[] {

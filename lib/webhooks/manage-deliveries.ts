@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/public.ts';
-import { decodeCursor, encodeCursor, pageAnswer } from '../contract/pagination.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  idPositions,
+  type ListScope,
+  namePositions,
+  pageAnswer,
+} from '../contract/pagination.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { ServiceError, unlessUnavailable, WriteConflict } from '../shared/errors.ts';
 import { type PrepareAnswer, prepareNoAnswer } from '../shared/prepared-answer.ts';
@@ -37,13 +44,15 @@ export const deliveryView = (delivery: Delivery): z.output<typeof deliveryAnswer
 
 /** A page of the deliveries to a receiver. @throws ServiceError `invalid_cursor`. */
 export async function deliveriesPage(
-  deliveries: Pick<DeliveryStore, 'listDeliveries'>,
+  { deliveries, scopeOf }: { deliveries: Pick<DeliveryStore, 'listDeliveries'>; scopeOf: (name: string) => ListScope },
   principal: Principal,
   receiverId: string,
   { limit, cursor, ...filter }: DeliveryFilter & { limit: number; cursor?: string | undefined },
 ) {
-  const scope = `deliveries:${principal.account_id}:${receiverId}:${filter.status ?? ''}:${filter.event ?? ''}`;
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
+  const scope = scopeOf(
+    `deliveries:${principal.account_id}:${receiverId}:${filter.status ?? ''}:${filter.event ?? ''}`,
+  );
+  const after = decodeCursor(cursor, scope, namePositions);
   const page = await deliveries.listDeliveries(principal.account_id, receiverId, filter, { limit, after });
   return pageAnswer(page, scope, deliveryView);
 }
@@ -142,15 +151,15 @@ const REPLAYED_AT_ONCE = 10;
  * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `invalid_cursor`
  */
 export async function replayFailed(
-  { webhooks, deliveries, queue, clock }: ManageDeliveriesDeps,
+  { webhooks, deliveries, queue, clock, scopeOf }: ManageDeliveriesDeps & { scopeOf: (name: string) => ListScope },
   principal: Principal,
   id: string,
   since: Date,
   cursor?: string,
   limit = MAX_REPLAYED,
 ): Promise<z.output<typeof replayAnswer>> {
-  const scope = `replay:${principal.account_id}:${id}`;
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, scope, 'cursor');
+  const scope = scopeOf(`replay:${principal.account_id}:${id}`);
+  const after = decodeCursor(cursor, scope, idPositions('delivery'), 'cursor');
   await assertActive(webhooks, principal, id);
   const { items: failed, next } = await deliveries.failedSince(principal.account_id, id, since, { limit, after });
   let replayed = 0;

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Table } from '../../lib/aws/table/table.ts';
 import { checkTableFormat, TableFormatError } from '../../lib/aws/table/table-format.ts';
@@ -67,6 +69,7 @@ export async function provisionAndResolve(options: ConfigureOptions): Promise<St
     aws,
     baseUrl: options.baseUrl,
     secretsKeyFile: options.secretsKeyFile,
+    cursorSecret: createHmac('sha256', readFileSync(options.secretsKeyFile)).update('cursors').digest('hex'),
     invokeEndpoint: `http://127.0.0.1:${options.invokePort}`,
     directEndpoints: emulators?.directEndpoints() ?? {},
     ownPorts: options.ownPorts.all(),

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { decodeCursor, pageAnswer } from '../../../lib/contract/pagination.ts';
+import { decodeCursor, pageAnswer, placePositions } from '../../../lib/contract/pagination.ts';
 import { batchResults } from '../../../lib/renders/batches/batch-results.ts';
 import { getBatchResultsContract, listBatchRendersContract } from '../../../lib/renders/batches/contract.ts';
 import { findBatch, rendersOfBatch } from '../../../lib/renders/batches/manage-batches.ts';
@@ -9,8 +9,8 @@ import { services } from '../../../lib/runtime/services.ts';
 
 const listRenders = endpoint(listBatchRendersContract, async ({ principal, params, query: { limit, cursor } }) => {
   const { batches, renders, files, clock } = services();
-  const scope = `batch:${principal.account_id}:${params.id}`;
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
+  const scope = services().scopeOf(`batch:${principal.account_id}:${params.id}`);
+  const after = decodeCursor(cursor, scope, placePositions);
   const batch = await findBatch(batches, principal, params.id);
   const page = await rendersOfBatch(renders, batch, { limit, after });
   const now = clock();

@@ -1,5 +1,5 @@
 import { staticPage } from '../../../lib/api/static-page.ts';
-import { decodeCursor, pageAnswer } from '../../../lib/contract/pagination.ts';
+import { decodeCursor, namePositions, pageAnswer } from '../../../lib/contract/pagination.ts';
 import { BUILT_IN_FONTS } from '../../../lib/fonts/built-in-fonts.ts';
 import { listFontsContract } from '../../../lib/fonts/contract.ts';
 import { fontView } from '../../../lib/fonts/view.ts';
@@ -7,8 +7,8 @@ import { endpoint } from '../../../lib/runtime/api.ts';
 import { services } from '../../../lib/runtime/services.ts';
 
 export const handler = endpoint(listFontsContract, async ({ principal, query: { limit, cursor } }) => {
-  const scope = `fonts:${principal.account_id}`;
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
+  const scope = services().scopeOf(`fonts:${principal.account_id}`);
+  const after = decodeCursor(cursor, scope, namePositions);
   const all = [...BUILT_IN_FONTS, ...(await services().fonts.all(principal.account_id))];
   return pageAnswer(staticPage(all, { limit, after }), scope, fontView);
 });

@@ -5,10 +5,10 @@ import { listRenderDeliveriesContract } from '../../../lib/webhooks/contract.ts'
 import { deliveriesPage } from '../../../lib/webhooks/manage-deliveries.ts';
 
 export const handler = endpoint(listRenderDeliveriesContract, async ({ principal, params, query }) => {
-  const { renders, deliveries } = services();
+  const { renders, deliveries, scopeOf } = services();
   const [, page] = await Promise.all([
     findRender(renders, principal, params.id),
-    deliveriesPage(deliveries, principal, params.id, query),
+    deliveriesPage({ deliveries, scopeOf }, principal, params.id, query),
   ]);
   return page;
 });

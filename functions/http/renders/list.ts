@@ -1,4 +1,4 @@
-import { decodeCursor, filterScope, pageAnswer } from '../../../lib/contract/pagination.ts';
+import { decodeCursor, filterScope, idPositions, pageAnswer } from '../../../lib/contract/pagination.ts';
 import { listRendersContract } from '../../../lib/renders/contract.ts';
 import { queuePosition } from '../../../lib/renders/render-slots.ts';
 import { renderView } from '../../../lib/renders/view.ts';
@@ -7,8 +7,8 @@ import { services } from '../../../lib/runtime/services.ts';
 
 export const handler = endpoint(listRendersContract, async ({ principal, query: { limit, cursor, ...filter } }) => {
   const { renders, files, clock } = services();
-  const scope = `renders:${principal.account_id}:${filterScope(filter)}`;
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, scope);
+  const scope = services().scopeOf(`renders:${principal.account_id}:${filterScope(filter)}`);
+  const after = decodeCursor(cursor, scope, idPositions('render'));
   const [page, slots] = await Promise.all([
     renders.list(principal.account_id, filter, { limit, after }),
     renders.slots(principal.account_id),

@@ -5,10 +5,10 @@ import { deliveriesPage } from '../../../lib/webhooks/manage-deliveries.ts';
 import { findWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
 
 export const handler = endpoint(listDeliveriesContract, async ({ principal, params, query }) => {
-  const { webhooks, deliveries } = services();
+  const { webhooks, deliveries, scopeOf } = services();
   const [, page] = await Promise.all([
     findWebhook(webhooks, principal, params.id),
-    deliveriesPage(deliveries, principal, params.id, query),
+    deliveriesPage({ deliveries, scopeOf }, principal, params.id, query),
   ]);
   return page;
 });

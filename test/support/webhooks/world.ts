@@ -1,4 +1,5 @@
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
+import { keyedScope } from '../../../lib/contract/pagination.ts';
 import type { SweepReport } from '../../../lib/recovery/run-duty.ts';
 import { type RenderEvent, renderEvent } from '../../../lib/renders/events.ts';
 import { isTerminal, type Render } from '../../../lib/renders/render.ts';
@@ -133,7 +134,10 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
     },
 
     /** The deps of the use cases that clients call. */
-    desk: () => ({ webhooks, deliveries, queue: world.queue, clock: hand.clock }),
+    desk: () => ({
+      ...{ webhooks, deliveries, queue: world.queue, clock: hand.clock },
+      scopeOf: (name: string) => keyedScope('secret', name),
+    }),
 
     dispatch: (event: RenderEvent) => dispatchEvent(world.deps(), event),
     /** By a worker of the queue that the message was sent to. */

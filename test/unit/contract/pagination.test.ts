@@ -1,13 +1,26 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { decodeCursor, encodeCursor, pageAnswer, pageQuery } from '../../../lib/contract/pagination.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  filterScope,
+  idPositions,
+  keyedScope,
+  namePositions,
+  pageAnswer,
+  pageQuery,
+  placePositions,
+} from '../../../lib/contract/pagination.ts';
 import { validate } from '../../../lib/contract/validate.ts';
+import { slidePositions } from '../../../lib/timelines/slide-page.ts';
 
-const SCOPE = 'renders:acc_1:queued:';
+const NAME = 'renders:acc_1:queued:';
+const SCOPE = keyedScope('secret', NAME);
 const refused = expect.objectContaining({ code: 'invalid_cursor', status: 400 });
 const decoding = (cursor: string, scope = SCOPE) => {
   try {
-    return decodeCursor(cursor, scope);
+    return decodeCursor(cursor, scope, namePositions);
   } catch (error) {
     return error;
   }
@@ -19,16 +32,54 @@ describe('a cursor', () => {
     (position) => {
       const cursor = encodeCursor(position, SCOPE);
       expect(cursor).toMatch(/^[\w-]+$/);
-      expect(decodeCursor(cursor, SCOPE)).toBe(position);
+      expect(decodeCursor(cursor, SCOPE, namePositions)).toBe(position);
     },
   );
 
   it.each(['renders:acc_2:queued:', 'renders:acc_1::', 'timelines:acc_1', ''])(
     'of another list is refused: %j',
-    (scope) => {
-      expect(decoding(encodeCursor('rn_1', SCOPE), scope)).toEqual(refused);
+    (name) => {
+      expect(decoding(encodeCursor('rn_1', SCOPE), keyedScope('secret', name))).toEqual(refused);
     },
   );
+
+  // As cursors were made before: everything in the key is known to a client.
+  it.each(['-5', 'NaN', 'abc', 'rn_1'])('that a client made is refused: %s', (position) => {
+    for (const key of [`cursor:${NAME}`, `cursor:${keyedScope('another', NAME)}`, NAME]) {
+      const tag = createHmac('sha256', key).update(position).digest().subarray(0, 12);
+      expect(decoding(Buffer.concat([tag, Buffer.from(position)]).toString('base64url'))).toEqual(refused);
+    }
+  });
+
+  const ID = '01JAAAAAAAAAAAAAAAAAAAAAAA';
+  it.each([
+    ['ids', idPositions('render'), `rn_${ID}`, ['-5', 'NaN', 'rn_1', `tl_${ID}`, `rn_${ID}~`, ` rn_${ID}`]],
+    ['slides', slidePositions, `20#sl_${ID}`, ['-5', 'NaN', 'abc', '1#', `#sl_${ID}`, `1e3#sl_${ID}`, `-1#sl_${ID}`]],
+    ['places', placePositions, '999', ['-5', 'NaN', 'abc', '1e3', '0x1', '1.5', '1234567', ' 1']],
+    ['names', namePositions, 'en-gb ä', ['a\u0000', '\n', 'a'.repeat(501)]],
+  ])('of a list whose positions are %s leads to nothing else', (_, positions, good, bad) => {
+    expect(decodeCursor(encodeCursor(good, SCOPE), SCOPE, positions)).toBe(good);
+    for (const position of bad)
+      expect(() => decodeCursor(encodeCursor(position, SCOPE), SCOPE, positions), position).toThrow(refused);
+  });
+
+  it('that is not sent is the beginning', () => {
+    expect(decodeCursor(undefined, SCOPE, idPositions('render'))).toBeUndefined();
+  });
+
+  it('goes on with the filter with which it was made', () => {
+    const filters = [
+      {},
+      { a: 'x' },
+      { b: 'x' },
+      { a: 'x', b: 'x' },
+      { a: 'x:x' },
+      { a: { b: 'x' } },
+      { a: ['b', 'x'] },
+    ];
+    expect(new Set(filters.map(filterScope)).size).toBe(filters.length);
+    expect(filterScope({ b: '1', a: '2' })).toBe(filterScope({ a: '2', b: '1' }));
+  });
 
   it('is refused when any one character of it was changed, left out or added', () => {
     const cursor = encodeCursor('rn_01JAAAAAAAAAAAAAAAAAAAAAAA', SCOPE);

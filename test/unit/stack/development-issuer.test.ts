@@ -70,6 +70,7 @@ describe('the development issuer', () => {
       directEndpoints: {},
       ownPorts: [],
       secretsKeyFile: 'k',
+      cursorSecret: 'c',
       issuer: developmentIssuer(folder).environment,
       codecs: undefined,
       inherited,
