@@ -174,10 +174,12 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     }
   }
 
-  async function deleteNow(slideId: string): Promise<void> {
-    await video().delete('/timelines/{id}/slides/{sid}', { params: { path: { id, sid: slideId } } });
+  /** @param etag deletes the slide only while it has this tag */
+  async function deleteNow(sid: string, etag?: string): Promise<void> {
+    const header = etag === undefined ? {} : { 'if-match': etag };
+    await video().delete('/timelines/{id}/slides/{sid}', { params: { path: { id, sid }, header } });
     show(
-      timeline.value.slides.filter((slide) => slide.id !== slideId),
+      timeline.value.slides.filter((slide) => slide.id !== sid),
       nextVersion(),
     );
   }
@@ -188,26 +190,24 @@ export function createTimelineModel(read: Timeline): TimelineModel {
   /** Deletes a slide that is hidden, unless somebody changed it meanwhile. */
   const commit = async ({ slide, timer }: PendingDelete) => {
     clearTimeout(timer);
+    const changedElsewhere = () =>
+      new Error(
+        `Slide ${String(slide.position + 1)} was changed elsewhere, so it was not deleted. Delete it again if you still want to.`,
+      );
     try {
       const { slides } = await signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } });
       const now = slides.find((each) => each.id === slide.id);
-      if (now && !isSame(contentOf(now), contentOf(slide))) {
-        deletes.delete(slide.id);
-        await readAgain();
-        throw new Error(
-          `Slide ${String(slide.position + 1)} was changed elsewhere, so it was not deleted. Delete it again if you still want to.`,
-        );
-      }
+      if (now && !isSame(contentOf(now), contentOf(slide))) throw changedElsewhere();
       if (now) {
         copies.set(slide.id, await copyOf(now));
-        await deleteNow(slide.id);
+        await deleteNow(now.id, now.etag);
       }
     } catch (error) {
       if (deletes.has(slide.id)) {
         deletes.delete(slide.id);
         await readAgain().catch(() => undefined);
       }
-      failure.value = error;
+      failure.value = isOvertaken(error) ? changedElsewhere() : error;
     }
     deletes.delete(slide.id);
   };
@@ -255,21 +255,24 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     const before = timeline.value.slides;
     const shown = before.map((slide) => slide.id);
     show(slide_ids.flatMap((slideId) => known.get(slideId) ?? []));
+    const changedElsewhere = () =>
+      new Error('The slides were changed elsewhere, so nothing was moved. Here they are as they are now.');
     try {
-      const { slides } = await signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } });
+      const { slides, version } = await signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } });
       if (
         !isSame(
           slides.map((slide) => slide.id),
           shown,
         )
       )
-        throw new Error('The slides were changed elsewhere, so nothing was moved. Here they are as they are now.');
-      await video().patch('/timelines/{id}/slides/reorder', { params: { path: { id } }, body: { slide_ids } });
+        throw changedElsewhere();
+      const header = { 'if-match': `"${String(version)}"` };
+      await video().patch('/timelines/{id}/slides/reorder', { params: { path: { id }, header }, body: { slide_ids } });
       show(timeline.value.slides, nextVersion());
     } catch (error) {
       show(before);
       await readAgain().catch(() => undefined);
-      throw error;
+      throw isOvertaken(error) ? changedElsewhere() : error;
     }
   }
 

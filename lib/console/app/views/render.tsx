@@ -3,6 +3,7 @@ import type { Schemas } from '../../../client/client.ts';
 import { bytes, clock } from '../amounts.ts';
 import { useLoad, usePolling } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
+import { Confirm } from '../parts/dialog.tsx';
 import { inWords } from '../parts/fields.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { tell } from '../parts/notices.tsx';
@@ -162,6 +163,18 @@ export function RenderView({ id }: { id: string }) {
       setWork({ isBusy: false, error });
     }
   };
+  const [isAsking, setAsking] = useState(false);
+  const deleteFiles = async () => {
+    setAsking(false);
+    setWork({ isBusy: true });
+    try {
+      loaded.set(await video().delete('/renders/{id}/files', { params: { path } }));
+      tell('The video is deleted.');
+      setWork({ isBusy: false });
+    } catch (error) {
+      setWork({ isBusy: false, error });
+    }
+  };
   const shown = (render: Render) => (
     <>
       <header class="view-head">
@@ -180,6 +193,11 @@ export function RenderView({ id }: { id: string }) {
           <a class="button" href={`#/timelines/${render.timeline_id}`}>
             <Icon name="timelines" /> Open timeline
           </a>
+          {render.output.url !== null && (
+            <button type="button" class="button" onClick={() => setAsking(true)} disabled={work.isBusy}>
+              Delete video
+            </button>
+          )}
         </div>
       </header>
       {work.error !== undefined && <Failure error={work.error} />}
@@ -196,6 +214,19 @@ export function RenderView({ id }: { id: string }) {
         </>
       )}
       <Facts render={render} />
+      {isAsking && (
+        <Confirm
+          title="Delete this video?"
+          action="Delete video"
+          onClose={() => setAsking(false)}
+          onConfirm={() => void deleteFiles()}
+        >
+          <p>
+            The video, its captions and all other files of this render are deleted, and links to them stop working. This
+            cannot be undone. The timeline stays.
+          </p>
+        </Confirm>
+      )}
     </>
   );
   return (

@@ -15,7 +15,9 @@ export function VideoPlayer({ render, onExpired }: { render: Schemas['Render']; 
   if (urls.url === null)
     return (
       <p class="note">
-        The files of this video were deleted at the end of their retention time. Render the timeline again.
+        {render.deleted
+          ? 'The files of this video were deleted. Render the timeline again to get a video.'
+          : 'The files of this video were deleted at the end of their retention time. Render the timeline again.'}
       </p>
     );
   return (
