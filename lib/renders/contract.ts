@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { statusTag } from '../contract/entity-tag-text.ts';
+import { metadataQuery } from '../contract/list-filters.ts';
 import { createdQuery, listOf, pageQuery } from '../contract/pagination.ts';
 import { pathId } from '../contract/path-id.ts';
-import { metadata, urlText } from '../contract/text.ts';
+import { metadata, text, urlText } from '../contract/text.ts';
 import { timelineId, timelineInput, variablesQuery, variableValues } from '../timelines/contract.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
 import { CODECS, FRAME_RATES } from '../video/settings.ts';
@@ -202,7 +203,9 @@ export const listRendersContract = contract({
     status: z.enum(RENDER_STATUSES).optional(),
     timeline_id: z.string().max(64).optional(),
     batch_id: z.string().max(64).optional(),
+    external_id: text(1, 200).optional(),
     ...createdQuery,
+    ...metadataQuery,
   }),
   answer: listOf(renderAnswer),
   errors: ['invalid_cursor'],

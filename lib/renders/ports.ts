@@ -22,6 +22,9 @@ export interface RenderFilter extends CreatedFilter {
   status?: RenderStatus | undefined;
   timeline_id?: string | undefined;
   batch_id?: string | undefined;
+  external_id?: string | undefined;
+  /** `name=value` */
+  metadata?: string | undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ export {
   afterEndOfRow,
   afterFailedRow,
   BATCH_CANCEL_CAUSES,
+  BATCH_SECONDS,
   BATCH_STATUSES,
   type Batch,
   isOver,

@@ -3,6 +3,7 @@ import { contract } from '../contract/contract.ts';
 import { deletedAnswer } from '../contract/deleted.ts';
 import { entityTagText, versionTag, writtenTag } from '../contract/entity-tag-text.ts';
 import { languageTag } from '../contract/language-tag.ts';
+import { metadataQuery, titleQuery } from '../contract/list-filters.ts';
 import { decimal } from '../contract/number.ts';
 import { createdQuery, listOf, pageQuery } from '../contract/pagination.ts';
 import { pathId } from '../contract/path-id.ts';
@@ -299,7 +300,7 @@ export const listTimelinesContract = contract({
   summary: 'The timelines of the account, newest first, without their slides',
   method: 'GET',
   path: '/timelines',
-  query: z.strictObject({ ...pageQuery, ...createdQuery }),
+  query: z.strictObject({ ...pageQuery, ...createdQuery, ...titleQuery, ...metadataQuery }),
   answer: listOf(timelineSummary),
   errors: ['invalid_cursor'],
 });

@@ -1,5 +1,6 @@
 import type { Limits, Principal } from '../accounts/public.ts';
-import type { CreatedFilter, Page, PageRequest } from '../contract/pagination.ts';
+import type { EntryFilter } from '../contract/list-filters.ts';
+import type { Page, PageRequest } from '../contract/pagination.ts';
 import type { Tombstone, TombstoneChange } from '../erasure/tombstone.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { ImageInput } from './image-fields.ts';
@@ -18,7 +19,7 @@ export interface TimelineChange {
 export interface TimelineStore {
   /** Strongly consistent. */
   load(accountId: string, timelineId: string): Promise<LoadedTimeline | undefined>;
-  list(accountId: string, page: PageRequest, filter?: CreatedFilter): Promise<Page<Timeline>>;
+  list(accountId: string, page: PageRequest, filter?: EntryFilter): Promise<Page<Timeline>>;
   /** Adds a timeline and counts it, unless the account is at its limit. `no_template`: its template was deleted. */
   insert(
     loaded: LoadedTimeline,

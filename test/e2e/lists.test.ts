@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedService } from '../support/service/shared-service.ts';
 import type { Client, ErrorBody } from '../support/service/start-service.ts';
@@ -19,6 +20,9 @@ beforeAll(async () => {
 });
 
 const ids = async (path: string): Promise<string[]> => (await client.ok<List>('GET', path)).data.map(({ id }) => id);
+/** The renders of the rows that have begun. */
+const rowsOf = async (batchId: string) =>
+  (await client.ok<{ data: { id: string; external_id: string | null }[] }>('GET', `/batches/${batchId}/renders`)).data;
 const encoded = (time: string): string => encodeURIComponent(time);
 
 describe('a list narrowed to a time', () => {
@@ -48,22 +52,78 @@ describe('a list narrowed to a time', () => {
   });
 });
 
+describe('a list narrowed to what its client wrote', () => {
+  it('has timelines by a part of their title and by a pair of metadata, page by page', async () => {
+    const own = await service.account('max');
+    const make = async (title: string, metadata: object) =>
+      (await own.ok<Made>('POST', '/timelines', { title, metadata })).id;
+    const first = await make('Rückblick Q1', { customer: '4711', 'a.b': 'x=y' });
+    await make('Outlook', { customer: '47110', constructor: 'x' });
+    const third = await make('RÜCKBLICK Q2', { customer: '4711' });
+    const list = async (query: string) => {
+      const { data, next_cursor } = await own.ok<List>('GET', `/timelines?${query}`);
+      return { ids: data.map(({ id }) => id), next_cursor };
+    };
+    expect((await list(`title=${encoded('rückblick')}`)).ids).toEqual([third, first]);
+    expect((await list(`metadata=${encoded('customer=4711')}`)).ids).toEqual([third, first]);
+    expect((await list(`metadata=${encoded('a.b=x=y')}`)).ids).toEqual([first]);
+    expect((await list(`metadata=${encoded('customer=4711')}&title=q1`)).ids).toEqual([first]);
+    for (const none of ['customer=471', 'toString=x', 'customer='])
+      expect((await list(`metadata=${encoded(none)}`)).ids, none).toEqual([]);
+    const page = await list(`metadata=${encoded('customer=4711')}&limit=1`);
+    expect(page.ids).toEqual([third]);
+    expect((await list(`metadata=${encoded('customer=4711')}&limit=1&cursor=${page.next_cursor}`)).ids).toEqual([
+      first,
+    ]);
+    const bad = await own.call<ErrorBody>('GET', '/timelines?metadata=customer');
+    expect(bad.body.error).toMatchObject({ code: 'validation_failed', param: 'query.metadata' });
+  });
+});
+
+describe('a cursor', () => {
+  it('of another account, another list, another filter or another maker is a 400', async () => {
+    const [own, other] = [await service.account('pro'), await service.account('pro')];
+    for (const client of [own, other]) for (const title of ['1', '2']) await client.ok('POST', '/timelines', { title });
+    const { data, next_cursor } = await own.ok<List>('GET', '/timelines?limit=1');
+    expect(data).toHaveLength(1);
+    const { next_cursor: foreign } = await other.ok<List>('GET', '/timelines?limit=1');
+    const { next_cursor: ofTemplates } = await own.ok<List>('GET', '/templates?limit=1');
+    // As every client can make them: all that was in the key of cursors is public.
+    const { id } = await own.ok<Made>('GET', '/me');
+    const forged = ['-5', 'NaN', 'abc', data[0]?.id ?? ''].map((position) => {
+      const tag = createHmac('sha256', `cursor:timelines:${id}:[]`).update(position).digest().subarray(0, 12);
+      return Buffer.concat([tag, Buffer.from(position)]).toString('base64url');
+    });
+    for (const cursor of [foreign, ofTemplates, ...forged]) {
+      const refused = await own.call<ErrorBody>('GET', `/timelines?limit=1&cursor=${cursor}`);
+      expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_cursor']);
+    }
+    const narrowed = await own.call<ErrorBody>('GET', `/timelines?limit=1&title=1&cursor=${next_cursor}`);
+    expect(narrowed.body.error.code).toBe('invalid_cursor');
+    expect(await own.ok<List>('GET', `/timelines?limit=1&cursor=${next_cursor}`)).toMatchObject({ has_more: false });
+  });
+});
+
 describe('renders', () => {
   it('of a batch are listed by its id, and the batch says until when its rows begin', async () => {
     const { id } = await client.ok<Made>('POST', '/timelines', {
       title: 'x',
       slides: [{ title: 'a', duration_seconds: 1 }],
     });
-    const alone = await client.ok<Made>('POST', '/renders', { timeline_id: id });
+    const metadata = { order: '1' };
+    const alone = await client.ok<Made>('POST', '/renders', { timeline_id: id, metadata });
     const batch = await client.ok<Made & { begins_until: string }>('POST', '/batches', {
       timeline_id: id,
-      rows: [{}, {}],
+      rows: [{ external_id: 'of-ada' }, { metadata: { order: '2' } }],
     });
     expect(Date.parse(batch.begins_until) - Date.parse(batch.created_at)).toBe(48 * 3600 * 1000);
     const canceled = await client.ok('DELETE', `/batches/${batch.id}`).catch(() => undefined);
     if (canceled) expect(canceled).toMatchObject({ canceled_by: 'client' });
     const found = await ids(`/renders?batch_id=${batch.id}`);
     expect(found).not.toContain(alone.id);
+    expect(await ids(`/renders?metadata=${encoded('order=1')}`)).toEqual([alone.id]);
+    for (const { id: row, external_id } of await rowsOf(batch.id))
+      expect((await ids('/renders?external_id=of-ada')).includes(row)).toBe(external_id === 'of-ada');
     expect(new Set(found)).toEqual(new Set(await ids(`/batches/${batch.id}/renders`)));
     const csv = await fetch(`${service.stack.baseUrl}/batches/${batch.id}/results.csv`, {
       headers: { 'x-api-key': client.apiKey },

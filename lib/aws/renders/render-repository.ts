@@ -1,4 +1,15 @@
-import { compareRenderers, isTerminal, LIVE_STATUSES, type RenderStore, statusesBefore } from '../../renders/public.ts';
+import { passes } from '../../contract/list-filters.ts';
+import type { CreatedFilter } from '../../contract/pagination.ts';
+import {
+  BATCH_SECONDS,
+  compareRenderers,
+  isTerminal,
+  LIVE_STATUSES,
+  type Render,
+  type RenderStore,
+  statusesBefore,
+} from '../../renders/public.ts';
+import { plusSeconds, timestamp } from '../../shared/clock.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { idsBetween } from '../../shared/ids.ts';
 import { dueEntries } from '../table/due-items.ts';
@@ -12,6 +23,15 @@ import { renderCodec, statusIn } from './render-items.ts';
 import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
 import { renderTaskItems } from './render-task-items.ts';
 import { renderTasks } from './render-tasks.ts';
+
+/** Seconds by which the id of a row's render may be later than the row began, or a row begin after its batch had time: ids have their place in ms. */
+const ROW_SECONDS = 60;
+
+/** The times of the ids of renders that were made in a stretch of time: the id of a row's render is as old as its batch. */
+const idTimes = ({ created_after, created_before }: CreatedFilter): CreatedFilter => ({
+  created_after: created_after && timestamp(plusSeconds(new Date(created_after), -BATCH_SECONDS - ROW_SECONDS)),
+  created_before: created_before && timestamp(plusSeconds(new Date(created_before), ROW_SECONDS)),
+});
 
 /** Renders with their tasks, slots and events. */
 export function renderRepository(table: Table): RenderStore {
@@ -44,11 +64,20 @@ export function renderRepository(table: Table): RenderStore {
       return items.map((item) => renderCodec.parse(item));
     },
 
-    async list(accountId, { created_after, created_before, ...filter }, page) {
-      const range = idsBetween('render', { created_after, created_before });
+    async list(accountId, { created_after, created_before, metadata, ...filter }, page) {
+      const range = idsBetween('render', idTimes({ created_after, created_before }));
       const partition = { name: 'GSI1PK', value: gsi1.rendersOf(accountId) };
       const read = (item: Item) => renderCodec.parse(item);
-      return pageNewestFirst(table, { index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter, read }, page);
+      const looked = { created_after, created_before, metadata };
+      const looks = Object.values(looked).some((value) => value !== undefined);
+      return pageNewestFirst(
+        table,
+        {
+          ...{ index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter, read },
+          ...(looks ? { passes: (render: Render) => passes(render, looked) } : {}),
+        },
+        page,
+      );
     },
 
     listDue: (request) =>

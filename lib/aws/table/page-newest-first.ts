@@ -25,6 +25,8 @@ export interface NewestFirstQuery<Entity> {
   /** Values that items must have; undefined ones are ignored. */
   filter: object;
   read(item: Item): Entity;
+  /** What else an entry must be: it is looked at after the read. Absent: nothing. */
+  passes?: ((entity: Entity) => boolean) | undefined;
 }
 
 /**
@@ -42,7 +44,8 @@ export async function pageNewestFirst<Entity>(
     const value = ownValue(item, list.sortKey);
     return typeof value === 'string' ? value : undefined;
   };
-  const found: Item[] = [];
+  const isFiltered = filter.length > 0 || list.passes !== undefined;
+  const found: { entity: Entity; position: string | undefined }[] = [];
   let position = after;
   for (let read = 1; ; read++) {
     const below = [list.range?.below, position].filter((one) => one !== undefined).toSorted()[0];
@@ -62,14 +65,17 @@ export async function pageNewestFirst<Entity>(
         ...Object.fromEntries(filter.map(([, value], i) => [`:f${i}`, value])),
       },
       ScanIndexForward: false,
-      Limit: filter.length === 0 ? limit + 1 - found.length : itemsOf(read),
+      Limit: isFiltered ? itemsOf(read) : limit + 1 - found.length,
     });
-    found.push(...items);
-    if (found.length > limit)
-      return { items: found.slice(0, limit).map(list.read), next: positionOf(found[limit - 1]) };
+    for (const item of items) {
+      if (found.length > limit) break;
+      const entity = list.read(item);
+      if (list.passes?.(entity) ?? true) found.push({ entity, position: positionOf(item) });
+    }
+    const entities = found.slice(0, limit).map(({ entity }) => entity);
+    if (found.length > limit) return { items: entities, next: found[limit - 1]?.position };
     position = positionOf(lastKey);
     const most = found.length > 0 ? FILTERED_READS : SEEKING_READS;
-    if (position === undefined || (filter.length > 0 && read >= most))
-      return { items: found.map(list.read), next: position };
+    if (position === undefined || (isFiltered && read >= most)) return { items: entities, next: position };
   }
 }

@@ -1,3 +1,4 @@
+import { passes } from '../../contract/list-filters.ts';
 import { ABANDONED_SECONDS, type Tombstone, type TombstoneChange } from '../../erasure/tombstone.ts';
 import { plusSeconds, timestamp } from '../../shared/clock.ts';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
@@ -238,12 +239,17 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
       return loadByName(timeline, items);
     },
 
-    list(accountId, page, created = {}) {
+    list(accountId, page, filter = {}) {
       const partition = { name: 'GSI1PK', value: gsi1.timelinesOf(accountId) };
-      const range = idsBetween('timeline', created);
+      const range = idsBetween('timeline', filter);
+      const looks = filter.title !== undefined || filter.metadata !== undefined;
+      const read = timelineOf;
       return pageNewestFirst(
         table,
-        { index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter: {}, read: timelineOf },
+        {
+          ...{ index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter: {}, read },
+          ...(looks ? { passes: (timeline: Timeline) => passes(timeline, filter) } : {}),
+        },
         page,
       );
     },

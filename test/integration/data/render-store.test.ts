@@ -5,8 +5,8 @@ import { renderRepository } from '../../../lib/aws/renders/render-repository.ts'
 import { keys } from '../../../lib/aws/table/keys.ts';
 import { DUE_SHARDS, type DuePosition } from '../../../lib/recovery/duty.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
-import type { CauseOfFailure, RenderStore, TaskLease } from '../../../lib/renders/ports.ts';
-import type { Render, RenderStatus } from '../../../lib/renders/render.ts';
+import type { CauseOfFailure, RenderFilter, RenderStore, TaskLease } from '../../../lib/renders/ports.ts';
+import type { Render } from '../../../lib/renders/render.ts';
 import { epochOf, type RenderTask, TASK_LIMITS } from '../../../lib/renders/render-task.ts';
 import type { FilmStore, StoredFilm } from '../../../lib/renders/stored-film.ts';
 import { NewerVersion, WriteConflict } from '../../../lib/shared/errors.ts';
@@ -556,7 +556,11 @@ describe.each([
     beforeAll(async () => {
       for (let i = 0; i < 23; i++) {
         const timeline_id = i % 2 === 0 ? 'tl_even' : 'tl_odd';
-        const { render } = await insert({ account_id: account, timeline_id });
+        // As rows of a batch: their ids are as old as it, and they begin later.
+        const id = newId('render', secondsAfter(i));
+        const created_at = at(i % 3 === 0 ? i + 3600 : i);
+        const metadata = { third: String(i % 3) };
+        const { render } = await insert({ id, account_id: account, timeline_id, created_at, metadata });
         if (i % 5 === 0) {
           await renders.cancel(render, at(1), 0);
           await renders.leaveSlot(account, render.id);
@@ -566,7 +570,7 @@ describe.each([
       await insert();
     });
 
-    const cases: [{ status?: RenderStatus; timeline_id?: string }, (render: Render) => boolean][] = [
+    const cases: [RenderFilter, (render: Render) => boolean][] = [
       [{}, () => true],
       [{ status: 'canceled' }, ({ status }) => status === 'canceled'],
       [
@@ -575,6 +579,17 @@ describe.each([
       ],
       [{ timeline_id: 'tl_even' }, ({ timeline_id }) => timeline_id === 'tl_even'],
       [{ status: 'completed' }, () => false],
+      [{ metadata: 'third=1' }, ({ metadata }) => metadata.third === '1'],
+      [
+        { metadata: 'third=0', timeline_id: 'tl_odd' },
+        ({ metadata, timeline_id }) => metadata.third === '0' && timeline_id === 'tl_odd',
+      ],
+      [{ created_after: at(20) }, ({ created_at }) => created_at > at(20)],
+      [{ created_before: at(3609) }, ({ created_at }) => created_at < at(3609)],
+      [
+        { created_after: at(3600), created_before: at(3606) },
+        ({ created_at }) => created_at > at(3600) && created_at < at(3606),
+      ],
     ];
     it.each(cases)('filtered by %j gives each once, newest first, over pages of any size', async (filter, wanted) => {
       const expected = made

@@ -1,3 +1,4 @@
+import { passes } from '../../../lib/contract/list-filters.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import type { AnnouncedUpload, AnnouncedUploads, UploadClaim } from '../../../lib/uploads/ports.ts';
 import { copyStored } from './copy.ts';
@@ -16,9 +17,10 @@ export function memoryAnnouncedUploads(): AnnouncedUploads & { stored: ReadonlyM
       const upload = stored.get(uploadId);
       return upload?.account_id === accountId ? copyStored(upload) : undefined;
     },
-    async list(accountId, _filter, { limit, after }) {
+    async list(accountId, filter, { limit, after }) {
       const found = [...stored.values()]
         .filter(({ account_id, id }) => account_id === accountId && (after === undefined || id < after))
+        .filter((upload) => passes(upload, filter))
         .sort((a, b) => (a.id < b.id ? 1 : -1));
       return { items: found.slice(0, limit), next: found.length > limit ? found[limit - 1]?.id : undefined };
     },

@@ -1,4 +1,5 @@
 import { exactSeconds, type MonthlyAmounts, monthlyAmounts } from '../../../lib/accounts/public.ts';
+import { passes } from '../../../lib/contract/list-filters.ts';
 import {
   afterCancel,
   afterEndOfRow,
@@ -282,11 +283,14 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async findMany(account_id, ids) {
       return ids.flatMap((render_id) => copy(renderOf({ account_id, render_id })) ?? []);
     },
-    async list(accountId, { status, timeline_id }, { limit, after }) {
+    async list(accountId, { status, timeline_id, batch_id, external_id, ...filter }, { limit, after }) {
       const found = [...stored.values()]
         .filter((render) => render.account_id === accountId && (after === undefined || render.id < after))
         .filter((render) => status === undefined || render.status === status)
         .filter((render) => timeline_id === undefined || render.timeline_id === timeline_id)
+        .filter((render) => batch_id === undefined || render.batch_id === batch_id)
+        .filter((render) => external_id === undefined || render.external_id === external_id)
+        .filter((render) => passes(render, filter))
         .sort((a, b) => (a.id < b.id ? 1 : -1));
       const items = found.slice(0, limit).map(copy);
       return { items, next: found.length > limit ? items.at(-1)?.id : undefined };

@@ -1,3 +1,4 @@
+import { passes } from '../../../lib/contract/list-filters.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import type { TimelineStore } from '../../../lib/timelines/ports.ts';
 import { bytesOfFiles } from '../../../lib/timelines/public.ts';
@@ -29,11 +30,11 @@ export function memoryTimelineStore(
     async load(accountId, timelineId) {
       return copyStored(stored.get(keyOf(accountId, timelineId)));
     },
-    async list(accountId, { limit, after }, { created_after = '', created_before = '~' } = {}) {
+    async list(accountId, { limit, after }, filter = {}) {
       const found = [...stored.values()]
         .map(({ timeline }) => timeline)
         .filter(({ account_id, id }) => account_id === accountId && (after === undefined || id < after))
-        .filter(({ created_at }) => created_at > created_after && created_at < created_before)
+        .filter((timeline) => passes(timeline, filter))
         .sort((a, b) => (a.id < b.id ? 1 : -1));
       const items = copyStored(found.slice(0, limit));
       return { items, next: found.length > limit ? items.at(-1)?.id : undefined };

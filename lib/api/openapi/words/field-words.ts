@@ -64,6 +64,13 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   'Voice.id': ['Id of the voice, as `voice` of a timeline.', 'en-gb'],
   'PresignedUpload.id': ['Id of the upload, as `upload_id` of the request that completes it.', UPLOAD],
   'Batch.id': ['Id of the batch.', BATCH],
+  'listTimelines.title': [
+    'Only timelines whose title contains this text; upper and lower case are the same.',
+    'review',
+  ],
+  'listTimelines.metadata': ['Only timelines whose `metadata` has this pair: `name=value`.', 'customer=4711'],
+  'listRenders.metadata': ['Only renders whose `metadata` has this pair: `name=value`.', 'customer=4711'],
+  'listRenders.external_id': ['Only renders of rows with this id of yours.', 'customer-1'],
   'Batch.begins_until': [
     'Rows that have not begun by then are canceled: they have no render and send no event, the batch counts them as canceled, and `results.csv` names the reason.',
     TIME,
