@@ -7066,8 +7066,12 @@ export interface operations {
                 created_before?: string;
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
+                /** @description Only renders of rows with this id of yours. */
+                external_id?: string;
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
+                /** @description Only renders whose `metadata` has this pair: `name=value`. */
+                metadata?: string;
                 /** @description Only renders with this status. */
                 status?: components["schemas"]["RenderStatus"];
                 /** @description Only renders of this timeline. */
@@ -7691,6 +7695,10 @@ export interface operations {
                 cursor?: string;
                 /** @description The largest number of entries that the answer has. */
                 limit?: number;
+                /** @description Only timelines whose `metadata` has this pair: `name=value`. */
+                metadata?: string;
+                /** @description Only timelines whose title contains this text; upper and lower case are the same. */
+                title?: string;
             };
             header?: {
                 /** @description The `etag` of an answer that the client has: the answer is 304, without a body, while it is the same. */

@@ -10,7 +10,7 @@ import type { Render } from '../../../lib/renders/render.ts';
 import { epochOf, type RenderTask, TASK_LIMITS } from '../../../lib/renders/render-task.ts';
 import type { FilmStore, StoredFilm } from '../../../lib/renders/stored-film.ts';
 import { NewerVersion, WriteConflict } from '../../../lib/shared/errors.ts';
-import { newId } from '../../../lib/shared/ids.ts';
+import { derivedId, newId } from '../../../lib/shared/ids.ts';
 import { allDue } from '../../support/data/all-due.ts';
 import { type Database, startDatabase } from '../../support/data/database.ts';
 import { makeUnreadable } from '../../support/data/make-unreadable.ts';
@@ -557,7 +557,7 @@ describe.each([
       for (let i = 0; i < 23; i++) {
         const timeline_id = i % 2 === 0 ? 'tl_even' : 'tl_odd';
         // As rows of a batch: their ids are as old as it, and they begin later.
-        const id = newId('render', secondsAfter(i));
+        const id = derivedId('render', `${account}:${i}`, secondsAfter(i));
         const created_at = at(i % 3 === 0 ? i + 3600 : i);
         const metadata = { third: String(i % 3) };
         const { render } = await insert({ id, account_id: account, timeline_id, created_at, metadata });
