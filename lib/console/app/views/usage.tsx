@@ -11,7 +11,7 @@ type Amount = readonly [title: string, used: number, limit: number, inUnits: (va
 const amountsOf = ({ usage, limits }: Schemas['Entitlements']): readonly Amount[] => [
   ['Video rendered this month', usage.render_seconds, limits.render_seconds_per_month, clock],
   ['Narrated characters this month', usage.narration_characters, limits.narration_characters_per_month, count],
-  ['Stored files', usage.stored_bytes, limits.stored_bytes, bytes],
+  ['Stored files', usage.stored_bytes - usage.speech_bytes, limits.stored_bytes, bytes],
   ['Timelines', usage.timelines, limits.timelines, count],
   ['Running renders', usage.running_renders, limits.running_renders, count],
   ['Queued renders', usage.queued_renders, limits.queued_renders, count],
@@ -20,11 +20,12 @@ const amountsOf = ({ usage, limits }: Schemas['Entitlements']): readonly Amount[
   ['Open batches', usage.open_batches, limits.open_batches, count],
 ];
 
-/** Limits of the plan without an amount that is used. */
-const factsOf = ({ limits }: Schemas['Entitlements']): readonly (readonly [string, string])[] => [
+/** Limits of the plan without an amount that is used, and an amount without a limit. */
+const factsOf = ({ limits, usage }: Schemas['Entitlements']): readonly (readonly [string, string])[] => [
   ['Highest resolution', limits.resolution],
   ['Codecs', limits.codecs.join(', ')],
   ['Frames per second', String(limits.fps)],
+  ['Stored narration', bytes(usage.speech_bytes)],
   ['Longest video', clock(limits.video_seconds)],
   ['Slides per timeline', count(limits.slides_per_timeline)],
   ['Bytes per timeline', count(limits.timeline_bytes)],
