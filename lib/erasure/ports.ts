@@ -21,8 +21,9 @@ export interface TimelinePlace {
 export interface MarkedSpeech {
   hash: string;
   token: string;
-  /** Bytes that are counted for it. */
+  /** Bytes that are counted for it, and the month in whose usage they are, as `yyyy-mm`. */
   size_bytes: number;
+  counted_at: string;
   /** All timelines that use it. */
   timelines: ReadonlySet<string>;
 }

@@ -5,7 +5,7 @@ import type { TransactItem } from '../table/transaction.ts';
 import { addToCounters, numberIn } from './counters.ts';
 
 /** What an account has at the moment, whatever the month. */
-export type Holdings = Pick<Usage, 'timelines' | 'own_templates' | 'own_fonts' | 'stored_bytes' | 'speech_bytes'>;
+export type Holdings = Pick<Usage, 'timelines' | 'own_templates' | 'own_fonts' | 'stored_bytes'>;
 
 /**
  * Part of the transaction that makes or removes what is counted, so that it is counted once however often a request is
@@ -24,5 +24,4 @@ export const holdingsOf = (item: Item | undefined): Holdings => ({
   own_templates: numberIn(item, 'own_templates'),
   own_fonts: numberIn(item, 'own_fonts'),
   stored_bytes: numberIn(item, 'stored_bytes'),
-  speech_bytes: numberIn(item, 'speech_bytes'),
 });

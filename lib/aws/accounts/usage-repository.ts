@@ -1,7 +1,8 @@
 import { exactSeconds, type MonthlyAmounts, monthOf, type UsageStore } from '../../accounts/public.ts';
 import { ownValue } from '../../shared/own-value.ts';
 import { slotsOf } from '../renders/render-slots-item.ts';
-import { keys } from '../table/keys.ts';
+import { itemsUnder } from '../table/items-under.ts';
+import { keys, prefixes } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { addToCounters, numberIn } from './counters.ts';
@@ -17,6 +18,11 @@ export interface UsageChange {
   renders?: number;
   counted?: Partial<MonthlyAmounts>;
   booked?: Partial<MonthlyAmounts>;
+  /**
+   * Bytes of speech that is kept, or removed, and was kept in this month. What is stored is the sum of all months: the transaction that
+   * keeps speech writes this item anyway, and another one would cost each render of 60 slides 20 write units.
+   */
+  speech_bytes?: number;
 }
 
 const AMOUNTS = ['render_seconds', 'narration_characters'] as const satisfies readonly (keyof MonthlyAmounts)[];
@@ -24,8 +30,14 @@ const AMOUNTS = ['render_seconds', 'narration_characters'] as const satisfies re
 /** The name of the attribute with what is counted and reserved. */
 const booked = (amount: keyof MonthlyAmounts): string => `${amount}_booked`;
 
-const addedBy = ({ renders = 0, counted = {}, booked: held = {} }: UsageChange): Record<string, number> => ({
+const addedBy = ({
+  renders = 0,
+  speech_bytes = 0,
+  counted = {},
+  booked: held = {},
+}: UsageChange): Record<string, number> => ({
   renders,
+  speech_bytes,
   ...Object.fromEntries(AMOUNTS.flatMap((amount) => [[amount, counted[amount] ?? 0] as const])),
   ...Object.fromEntries(AMOUNTS.flatMap((amount) => [[booked(amount), held[amount] ?? 0] as const])),
 });
@@ -88,12 +100,12 @@ export async function refusedAmount(
 /** Reads usage from the table. */
 export const usageRepository = (table: Table): UsageStore => ({
   async read(accountId, month) {
-    const items = await table.getMany([
-      keys.usage(accountId, month),
-      keys.renderSlots(accountId),
-      keys.holdings(accountId),
+    const { PK, SK } = keys.usage(accountId, month);
+    const [items, months] = await Promise.all([
+      table.getMany([keys.renderSlots(accountId), keys.holdings(accountId)]),
+      table.all(itemsUnder(PK, prefixes.usage)),
     ]);
-    const usage = items.find((item) => item.entity === 'usage');
+    const usage = months.find((item) => item.SK === SK);
     const { running, waiting, batches } = slotsOf(items.find((item) => item.entity === 'render_slots'));
     return {
       render_seconds: numberIn(usage, 'render_seconds'),
@@ -102,6 +114,7 @@ export const usageRepository = (table: Table): UsageStore => ({
       running_renders: running.length,
       queued_renders: waiting.length,
       open_batches: batches.length,
+      speech_bytes: months.reduce((sum, item) => sum + numberIn(item, 'speech_bytes'), 0),
       ...holdingsOf(items.find((item) => item.entity === 'holdings')),
     };
   },

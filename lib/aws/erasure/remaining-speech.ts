@@ -2,7 +2,7 @@ import type { MarkedSpeech, RemainingSpeech, TimelinePlace, Unmarked } from '../
 import { isSpeechUse, speechUsePrefix } from '../../erasure/speech-use.ts';
 import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
-import { changeHoldings } from '../accounts/holdings.ts';
+import { changeUsage } from '../accounts/usage-repository.ts';
 import { readAdopted } from '../narration/adopted-audio.ts';
 import { audioCodec } from '../narration/narration-items.ts';
 import { goneItem, isRemovedSpeech, speechCodec, UNSTORED } from '../narration/speech-items.ts';
@@ -67,8 +67,8 @@ export function remainingSpeech(table: Table): RemainingSpeech {
               ...(usedBefore === undefined ? {} : { ':before': usedBefore }),
             },
           });
-          const { size_bytes = 0, timelines = new Set() } = speechCodec.parse(item);
-          marked.push({ hash, token, size_bytes, timelines });
+          const { size_bytes = 0, counted_at = '', timelines = new Set() } = speechCodec.parse(item);
+          marked.push({ hash, token, size_bytes, counted_at, timelines });
         } catch (error) {
           if (!(error instanceof WriteConflict)) throw error;
           const why = await unmarked(place, hash);
@@ -78,7 +78,7 @@ export function remainingSpeech(table: Table): RemainingSpeech {
       return { marked, ...others };
     },
 
-    async leave(place, { hash, token, size_bytes, timelines }, at) {
+    async leave(place, { hash, token, size_bytes, counted_at, timelines }, at) {
       const condition = {
         ConditionExpression: 'leaving = :token AND timelines = :timelines',
         ExpressionAttributeValues: { ':token': token, ':timelines': new Set(timelines) },
@@ -88,7 +88,7 @@ export function remainingSpeech(table: Table): RemainingSpeech {
         if (isLast)
           await table.transact({
             speech: { Put: { TableName: table.name, Item: goneItem(place.account_id, hash, at), ...condition } },
-            holdings: changeHoldings(table, place.account_id, { speech_bytes: -size_bytes }),
+            month: changeUsage(table, place.account_id, [{ at: counted_at, speech_bytes: -size_bytes }]),
           });
         else
           await table.update({

@@ -12,6 +12,8 @@ export interface SpeechRecord extends StoredSpeech {
   timelines?: Set<string> | undefined;
   /** The token of a sweeper that is about to take it from a timeline. A timeline that uses it takes the mark off. */
   leaving?: string | undefined;
+  /** The month in whose usage its bytes are counted, as `yyyy-mm`. */
+  counted_at?: string | undefined;
 }
 
 /** How speech is stored under its content address. */
@@ -25,6 +27,7 @@ export const speechCodec = itemCodec<SpeechRecord>('speech').of(
     used_at: z.string().optional(),
     timelines: z.set(z.string()).optional(),
     leaving: z.string().optional(),
+    counted_at: z.string().optional(),
   }),
 );
 

@@ -1,3 +1,4 @@
+import { monthOf } from '../../accounts/public.ts';
 import { speechUse } from '../../erasure/speech-use.ts';
 import type { RenderPayer, SpeechPayer, SpeechStore, SpokenForRender, StoredSpeech } from '../../narration/public.ts';
 import { plusSeconds, timestamp } from '../../shared/clock.ts';
@@ -5,7 +6,6 @@ import { forEachConcurrent } from '../../shared/concurrency.ts';
 import { unlessConflict, WriteConflict } from '../../shared/errors.ts';
 import { SPEECH_LIFETIME } from '../../shared/lifetimes.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
-import { changeHoldings } from '../accounts/holdings.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { tombstoneItem } from '../erasure/tombstone-items.ts';
 import { isPaid, reservationItems, underWay } from '../renders/reservation-item.ts';
@@ -29,8 +29,15 @@ const accountOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? paye
 
 const timelineOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio : payer).timeline_id;
 
+/** A time in the month for which a payer's work counts. */
+const countedAtOf = (payer: SpeechPayer): string => (payer.kind === 'audio' ? payer.audio : payer).created_at;
+
+/** The bytes of new speech. */
+const bytesOf = (speech: readonly StoredSpeech[]): number =>
+  speech.reduce((sum, { size_bytes = 0 }) => sum + size_bytes, 0);
+
 /** Speech without what only its item says. */
-const speechOf = ({ timelines: _, leaving: __, ...speech }: SpeechRecord): StoredSpeech => speech;
+const speechOf = ({ timelines: _, leaving: __, counted_at: ___, ...speech }: SpeechRecord): StoredSpeech => speech;
 
 /** Speech is named by its content, so writing it twice writes the same. */
 export function speechRepository(table: Table): SpeechStore {
@@ -43,17 +50,12 @@ export function speechRepository(table: Table): SpeechStore {
       Item: speechCodec.toItem(keys.speech(accountOf(payer), speech.hash), {
         ...speech,
         timelines: new Set([timelineOf(payer)]),
+        counted_at: monthOf(countedAtOf(payer)),
       }),
       ConditionExpression: 'attribute_not_exists(PK) OR emptied_at < :begun',
       ExpressionAttributeValues: { ':begun': speech.used_at ?? '' },
     },
   });
-
-  /** Part of the same transaction: the bytes of its files. */
-  const count = (payer: SpeechPayer, speech: readonly StoredSpeech[]): TransactItem[] =>
-    changeHoldings(table, accountOf(payer), {
-      speech_bytes: speech.reduce((sum, { size_bytes = 0 }) => sum + size_bytes, 0),
-    });
 
   /** Part of a transaction: the speech does not exist. */
   const isNew = (payer: SpeechPayer, hash: string): TransactItem => ({
@@ -96,19 +98,27 @@ export function speechRepository(table: Table): SpeechStore {
     if (timelines && (leaving !== undefined || !timelines.has(user.timeline_id))) await join(user, record, used_at);
   }
 
-  /** Parts of a transaction: takes characters from the payer's reservation and counts them for the month of it. */
-  function pay(payer: SpeechPayer, characters: number): TransactItem[] {
+  /** Part of a transaction: the bytes of speech for which nothing is paid. */
+  const count = (payer: SpeechPayer, speech_bytes: number): TransactItem[] =>
+    changeUsage(table, accountOf(payer), [{ at: countedAtOf(payer), speech_bytes }]);
+
+  /**
+   * Parts of a transaction: takes characters from the payer's reservation, and counts them for the month of it, with the bytes of
+   * the speech.
+   */
+  function pay(payer: SpeechPayer, characters: number, speech_bytes: number): TransactItem[] {
     const counted = { narration_characters: characters };
+    if (characters === 0) return count(payer, speech_bytes);
     if (payer.kind === 'render')
       return [
         reservations.spend(payer, [payer.slide], payer.claim),
-        ...changeUsage(table, payer.account_id, [{ at: payer.created_at, counted }]),
+        ...changeUsage(table, payer.account_id, [{ at: payer.created_at, counted, speech_bytes }]),
       ];
     const { audio } = payer;
     const reserved = reservedCharacters(audio);
     // An earlier attempt has counted its speech, and another version of the program, which names it otherwise, speaks it again:
     // what was asked for once is paid once.
-    if (reserved === 0) return [];
+    if (reserved === 0) return count(payer, speech_bytes);
     return [
       {
         Update: {
@@ -120,7 +130,7 @@ export function speechRepository(table: Table): SpeechStore {
         },
       },
       ...changeUsage(table, audio.account_id, [
-        { at: audio.created_at, counted, booked: { narration_characters: characters - reserved } },
+        { at: audio.created_at, counted, speech_bytes, booked: { narration_characters: characters - reserved } },
       ]),
     ];
   }
@@ -173,8 +183,8 @@ export function speechRepository(table: Table): SpeechStore {
     let due = characters;
     await retryOnConflict({ attempts: KEEP_ATTEMPTS }, async () => {
       const refused = await table.transact(
-        { speech: put(payer, speech), payment: due === 0 ? [] : pay(payer, due), bytes: count(payer, [speech]) },
-        { refusals: { speech: 'exists', payment: 'not_paid', bytes: CONFLICT } },
+        { speech: put(payer, speech), payment: pay(payer, due, bytesOf([speech])) },
+        { refusals: { speech: 'exists', payment: 'not_paid' } },
       );
       if (refused === 'exists') {
         // Another worker made the same speech at the same time: it is stored, and counted, once.
@@ -187,7 +197,7 @@ export function speechRepository(table: Table): SpeechStore {
       } else if (refused === 'not_paid') {
         // The payer has ended, and these characters were counted then; or its speech is there, and this one is late.
         const isKept = await unlessConflict(() =>
-          table.transact({ speech: put(payer, speech), bytes: count(payer, [speech]) }),
+          table.transact({ speech: put(payer, speech), bytes: count(payer, bytesOf([speech])) }),
         );
         if (!isKept) await joinMade(payer, speech);
       }
@@ -201,12 +211,14 @@ export function speechRepository(table: Table): SpeechStore {
     const slides = due.map((one) => one.payer.slide);
     await table.transact({
       speech: spoken.map((one) => put(one.payer, one.speech)),
-      bytes: count(
-        payer,
-        spoken.map(({ speech }) => speech),
-      ),
       reservation: due.length === 0 ? [] : reservations.spend(payer, slides, payer.claim),
-      month: changeUsage(table, payer.account_id, [{ at: payer.created_at, counted: { narration_characters } }]),
+      month: changeUsage(table, payer.account_id, [
+        {
+          at: payer.created_at,
+          counted: { narration_characters },
+          speech_bytes: bytesOf(spoken.map(({ speech }) => speech)),
+        },
+      ]),
     });
   }
 

@@ -35,6 +35,8 @@ export interface MemoryLedger {
     changes: readonly UsageChange[],
     limits: Partial<MonthlyAmounts>,
   ): { refused: keyof MonthlyAmounts } | undefined;
+  /** Counts bytes of speech that is kept; negative: that is removed. */
+  keepSpeech(accountId: string, bytes: number): void;
   /** @returns whether there is room; else nothing is changed */
   hold(accountId: string, added: Partial<Holdings>, limits?: Partial<Holdings>): boolean;
   hasRoom(accountId: string, added: Partial<Holdings>, limits: Partial<Holdings>): boolean;
@@ -60,11 +62,12 @@ export function memoryLedger(): MemoryLedger {
   }
   const months = new Map<string, Month>();
   const holdings = new Map<string, Holdings>();
+  const speech = new Map<string, number>();
   const keyOf = (accountId: string, at: string) => `${accountId} ${monthOf(at)}`;
   const monthAt = (accountId: string, at: string): Month =>
     months.get(keyOf(accountId, at)) ?? { renders: 0, counted: none(), booked: none() };
   const held = (accountId: string): Holdings =>
-    holdings.get(accountId) ?? { timelines: 0, own_templates: 0, own_fonts: 0, stored_bytes: 0, speech_bytes: 0 };
+    holdings.get(accountId) ?? { timelines: 0, own_templates: 0, own_fonts: 0, stored_bytes: 0 };
   const sum = (a: MonthlyAmounts, b: Partial<MonthlyAmounts> = {}): MonthlyAmounts => ({
     render_seconds: exactSeconds(a.render_seconds + (b.render_seconds ?? 0)),
     narration_characters: a.narration_characters + (b.narration_characters ?? 0),
@@ -116,10 +119,10 @@ export function memoryLedger(): MemoryLedger {
         own_templates: now.own_templates + (added.own_templates ?? 0),
         own_fonts: now.own_fonts + (added.own_fonts ?? 0),
         stored_bytes: now.stored_bytes + (added.stored_bytes ?? 0),
-        speech_bytes: now.speech_bytes + (added.speech_bytes ?? 0),
       });
       return true;
     },
+    keepSpeech: (accountId, bytes) => void speech.set(accountId, (speech.get(accountId) ?? 0) + bytes),
     reservations: new Map(),
     takeFromAudio: () => false,
     hasClaim: () => false,
@@ -129,7 +132,15 @@ export function memoryLedger(): MemoryLedger {
     usage: {
       async read(accountId, month): Promise<Usage> {
         const { renders, counted } = monthAt(accountId, month);
-        return { ...counted, renders, running_renders: 0, queued_renders: 0, open_batches: 0, ...held(accountId) };
+        return {
+          ...counted,
+          renders,
+          running_renders: 0,
+          queued_renders: 0,
+          open_batches: 0,
+          speech_bytes: speech.get(accountId) ?? 0,
+          ...held(accountId),
+        };
       },
       async reserved(accountId, month) {
         const { counted, booked } = monthAt(accountId, month);

@@ -172,7 +172,7 @@ export function memorySpeechStore(
       }
       gone.delete(key);
       used.set(key, { timelines: new Set([timelineOf(payer)]) });
-      ledger.hold(account, { speech_bytes: size_bytes });
+      ledger.keepSpeech(account, size_bytes);
       const paid = spoken > 0 ? pay(payer, spoken) : 0;
       stored.set(key, copyStored(made));
       characters.set(account, (characters.get(account) ?? 0) + paid);
@@ -204,7 +204,13 @@ export function memorySpeechStore(
           if (usedBefore !== undefined && !((present.used_at ?? '') < usedBefore)) others.busy.push(hash);
           else {
             users.leaving = token;
-            marked.push({ hash, token, size_bytes: present.size_bytes ?? 0, timelines: new Set(users.timelines) });
+            marked.push({
+              hash,
+              token,
+              size_bytes: present.size_bytes ?? 0,
+              counted_at: '',
+              timelines: new Set(users.timelines),
+            });
           }
         }
       }
@@ -220,7 +226,7 @@ export function memorySpeechStore(
       stored.delete(key);
       used.delete(key);
       gone.set(key, {});
-      ledger.hold(account_id, { speech_bytes: -size_bytes });
+      ledger.keepSpeech(account_id, -size_bytes);
       return 'last';
     },
     async bury({ account_id }, hash) {
