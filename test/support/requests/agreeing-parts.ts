@@ -1,0 +1,82 @@
+/** A part of a request, while it is made. */
+type Part = Record<string, unknown>;
+
+const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** A list of this length: cut, or with its first item (or the given one) repeated. */
+const ofLength = (list: readonly unknown[], length: number, filler: unknown = ''): unknown[] =>
+  Array.from({ length }, (_, index) => list[index] ?? list[0] ?? filler);
+
+/** Every row has as many cells as the widest of them, the header and the alignments. */
+function agreeingTable(table: Part): Part {
+  const rows = listOf(table.rows).map(listOf);
+  const columns = Math.max(...[listOf(table.header), listOf(table.align), ...rows].map(({ length }) => length));
+  return {
+    ...table,
+    rows: rows.map((row) => ofLength(row, columns)),
+    ...(table.header === undefined ? {} : { header: ofLength(listOf(table.header), columns) }),
+    ...(table.align === undefined ? {} : { align: ofLength(listOf(table.align), columns, 'left') }),
+  };
+}
+
+/** A series has a value for each category; a chart of shares has one series, of positive values. */
+function agreeingChart(chart: Part): Part {
+  const series = listOf(chart.series).filter(isPart);
+  const count = Math.max(listOf(chart.categories).length, ...series.map(({ values }) => listOf(values).length));
+  const isPie = chart.type === 'pie' || chart.type === 'donut';
+  const wholes = series.map((one) => ({ ...one, values: ofLength(listOf(one.values), count, 0) }));
+  const [first] = wholes;
+  return {
+    ...chart,
+    categories: ofLength(listOf(chart.categories), count),
+    series: isPie ? [{ ...first, values: ofLength([1], count) }] : wholes,
+  };
+}
+
+/** A level for each point, a column that begins at one of them, and one kind of content. */
+function agreeingSlide(slide: Part): Part {
+  const { bullet_points, bullet_levels: levels, column_break: at, image_variable } = slide;
+  const least = Math.max(listOf(levels).length, typeof at === 'number' ? at + 1 : 0);
+  const points = least > listOf(bullet_points).length ? ofLength(listOf(bullet_points), least) : bullet_points;
+  const [content, ...others] = ['table', 'code', 'chart'].filter((name) => isPart(slide[name]));
+  const withoutOthers = Object.entries(slide).filter(
+    ([name]) => !others.includes(name) && !(name === 'image' && image_variable !== undefined && content !== undefined),
+  );
+  return {
+    ...Object.fromEntries(withoutOthers),
+    ...(points === undefined ? {} : { bullet_points: points }),
+    ...(Array.isArray(levels) ? { bullet_levels: ofLength(levels, listOf(points).length, 0) } : {}),
+  };
+}
+
+/** A range ends where it begins, or later; values of variables are for those that a new timeline declares. */
+function agreeingRender(render: Part): Part {
+  const { timeline, variables } = render;
+  const { timeline_id, ...others } = render;
+  if (!isPart(timeline)) return render;
+  return { ...others, timeline: { ...timeline, ...(isPart(variables) ? { variables: { ...variables } } : {}) } };
+}
+
+const RULES: readonly (readonly [applies: (part: Part) => boolean, agree: (part: Part) => Part])[] = [
+  [(part) => 'rows' in part && Array.isArray(listOf(part.rows)[0]), agreeingTable],
+  [(part) => 'series' in part, agreeingChart],
+  [
+    (part) =>
+      ['bullet_levels', 'column_break', 'table', 'code', 'chart'].some((name) => isPart(part[name]) || name in part),
+    agreeingSlide,
+  ],
+  [(part) => 'from' in part && 'to' in part, ({ from, to }) => ({ from, to: Math.max(Number(from), Number(to)) })],
+  [(part) => 'timeline' in part, agreeingRender],
+];
+
+/**
+ * Makes the parts of a request agree that depend on each other, by as little as possible: each field by itself is allowed, and what is
+ * said of two together stands in sentences of the description only.
+ */
+export function agreeingParts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(agreeingParts);
+  if (!isPart(value)) return value;
+  const inner: Part = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, agreeingParts(part)]));
+  return RULES.reduce((part, [applies, agree]) => (applies(part) ? agree(part) : part), inner);
+}
