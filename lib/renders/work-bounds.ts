@@ -60,7 +60,12 @@ const PHOTOGRAPH: Readonly<Record<Resolution, Readonly<Record<Exclude<Codec, 'av
  * cross-fade between them has 35 KB a frame.
  */
 const STILL_OF_TEXT = 0.12;
-const OF_QUALITY: Readonly<Record<Quality, number>> = { draft: 0.7, standard: 1, high: 1.8 };
+/** The other qualities beside `standard`, by the same program (`--quality`) at 720p. */
+const OF_QUALITY: Readonly<Record<Quality, PictureBytes>> = {
+  draft: { still: 0.6, moving: 0.65 },
+  standard: { still: 1, moving: 1 },
+  high: { still: 1.5, moving: 2.9 },
+};
 /** Bytes of a second of sound. */
 const SOUND_BYTES = 24_000;
 
@@ -72,9 +77,13 @@ type Output = Pick<
 /** The bytes of one picture of a video. @param hasImage the picture shows an image */
 function pictureBytes(output: Output, hasImage: boolean): PictureBytes {
   const { width, height } = sizeOf('landscape', output.resolution);
-  const share = OF_QUALITY[output.quality] * ((output.width * output.height) / (width * height));
+  const share = (output.width * output.height) / (width * height);
   const { still, moving } = PHOTOGRAPH[output.resolution][output.codec === 'av1' ? 'vp9' : output.codec];
-  return { still: still * share * (hasImage ? 1 : STILL_OF_TEXT), moving: moving * share };
+  const quality = OF_QUALITY[output.quality];
+  return {
+    still: still * quality.still * share * (hasImage ? 1 : STILL_OF_TEXT),
+    moving: moving * quality.moving * share,
+  };
 }
 
 /** What the slides of a picture or of a moving shot are. */
