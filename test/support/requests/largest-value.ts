@@ -18,12 +18,18 @@ const BY_PATTERN: Readonly<Record<string, (index: number) => string>> = {
   '^[a-z][a-z0-9_]{0,39}$': (index) => variableName(index),
   '^sl_[0-9A-HJKMNP-TV-Z]{26}$': () => `sl_${'0'.repeat(26)}`,
   '^[\\w.:-]{1,40}$': (index) => String(index).padEnd(40, '_'),
+  '^([\\w.:-]{1,40})=(.{0,500})$': () => `${'n'.repeat(40)}=${'v'.repeat(500)}`,
   '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$': () => LONGEST_LANGUAGE,
   '^\\d{1,2}(\\.\\d{1,3})?$': () => '00.999',
   '^(0(\\.\\d+)?|1(\\.0+)?),(0(\\.\\d+)?|1(\\.0+)?)$': () => `0.${'9'.repeat(1000)},1.${'0'.repeat(1000)}`,
 };
 
-/** English, and as much as a tag may say beside. */
+/** The pattern of texts without spaces that are sent in headers. */
+const ASCII = '^[\\x21-\\x7E]{1,255}$';
+/** Patterns that any text of the right length fits. */
+const FREE_TEXTS = ['', '^[^\\u0000]*$', ASCII];
+
+/** English, and the longest that a tag may say beside. */
 const LONGEST_LANGUAGE = 'en-x-abcdefgh-abcdefgh-abcdefgh-abc';
 
 /** A name of a variable that is as long as it may be. */
@@ -44,8 +50,9 @@ function freeText(character: string, length: number, index: number): string {
 export function valueMaker(resolve: Resolve, { character, known }: Filling) {
   function textOf({ pattern = '', ...schema }: Schema, name: string, length: number, index: number): string {
     if (ADDRESSES.includes(name)) return longAddress(schema.maxLength ?? 2048);
-    const isAscii = pattern.includes('x21');
-    const text = BY_PATTERN[pattern]?.(index) ?? freeText(isAscii ? 'k' : character, length, index);
+    const longest = BY_PATTERN[pattern];
+    if (!longest && !FREE_TEXTS.includes(pattern)) throw new Error(`BY_PATTERN has no longest text for ${pattern}.`);
+    const text = longest?.(index) ?? freeText(pattern === ASCII ? 'k' : character, length, index);
     return [...text].length > (schema.maxLength ?? Infinity) ? freeText(character, length, 0) : text;
   }
 

@@ -37,6 +37,8 @@ const MEANT: Readonly<Record<string, unknown>> = {
   pdf_upload_id: undefined,
   image_variable: undefined,
   since: '2026-01-01T00:00:00Z',
+  created_after: '2026-01-01T00:00:00Z',
+  created_before: '2026-02-01T00:00:00Z',
   narration: 'none',
   codec: 'h264',
   cursor: undefined,
