@@ -119,7 +119,7 @@ export const QUEUES_OF_CALLS: Readonly<Record<string, readonly string[]>> = {
   'lib/narration/list-voices.ts ask': ['NarrationQueue'],
   // What is sent without a slot: tasks of kind prepare, plan and assembly.
   'lib/runtime/fair-queue.ts send': ['RendersQueue', 'AssembliesQueue'],
-  'lib/runtime/services.ts poolSender': ['RendersQueue', 'NarrationQueue', 'SegmentsQueue'],
+  'lib/runtime/services.ts poolSender': ['RendersQueue', 'NarrationQueue', 'SegmentsQueue', 'ImportsQueue'],
   'lib/runtime/hide-message.ts changeMessageVisibility': [OWN_QUEUES],
   'lib/runtime/queue-handler.ts resendMessage': [OWN_QUEUES],
   'lib/webhooks/acquire-receiver-slot.ts send': DELIVERIES,
@@ -163,7 +163,7 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
   'sweepBatches: lib/runtime/services.ts poolSender': { without: 'all', because: PREPARE_ONLY },
   'sweepBatches: lib/runtime/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
   'generateSlideAudio: lib/runtime/services.ts poolSender': {
-    without: ['RendersQueue', 'SegmentsQueue'],
+    without: ['RendersQueue', 'SegmentsQueue', 'ImportsQueue'],
     because: 'it asks for narration',
   },
   'uploadSlideImage: lib/uploads/store-and-name.ts putBytes': {
@@ -198,13 +198,20 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
     without: ['slideImage', 'backgroundAudio', 'logo'],
     because: OWN_FILE,
   },
-  'narrateSlide: lib/runtime/services.ts poolSender': { without: ['RendersQueue', 'SegmentsQueue'], because: OWN_POOL },
+  'narrateSlide: lib/runtime/services.ts poolSender': {
+    without: ['RendersQueue', 'SegmentsQueue', 'ImportsQueue'],
+    because: OWN_POOL,
+  },
+  'importDeck: lib/runtime/services.ts poolSender': {
+    without: ['RendersQueue', 'NarrationQueue', 'SegmentsQueue'],
+    because: OWN_POOL,
+  },
   'sweepNarration: lib/runtime/services.ts poolSender': {
-    without: ['RendersQueue', 'SegmentsQueue'],
+    without: ['RendersQueue', 'SegmentsQueue', 'ImportsQueue'],
     because: 'it asks for narration',
   },
   'encodeSegment: lib/runtime/services.ts poolSender': {
-    without: ['RendersQueue', 'NarrationQueue'],
+    without: ['RendersQueue', 'NarrationQueue', 'ImportsQueue'],
     because: OWN_POOL,
   },
   'encodeSegment: lib/narration/audio-ticket.ts#audioState': { without: 'all', because: OWN_POOL },
