@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownValue } from '../shared/own-value.ts';
 import type { CreatedFilter } from './pagination.ts';
 import { text } from './text.ts';
 
@@ -37,7 +38,7 @@ const folded = (words: string): string => words.normalize('NFKC').toLowerCase();
 /** Whether metadata has a pair. @param pair `name=value` */
 function hasPair(metadata: Readonly<Record<string, string>>, pair: string): boolean {
   const [, name = '', value] = PAIR.exec(pair) ?? [];
-  return Object.hasOwn(metadata, name) && metadata[name] === value;
+  return value !== undefined && ownValue(metadata, name) === value;
 }
 
 /** Whether an entry of a list passes a filter. */
