@@ -138,7 +138,7 @@ describe('a batch', () => {
     });
     expect(results.headers.get('content-type')).toContain('text/csv');
     const lines = (await results.text()).split('\r\n');
-    expect(lines[0]).toBe('row,external_id,render_id,status,video_url,error');
+    expect(lines[0]).toBe('row,external_id,render_id,status,video_url,error,files_deleted_at');
     expect(lines[1]).toMatch(/^1,'=1\+1,rn_\w+,completed,http.+,$/);
   });
 
