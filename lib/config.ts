@@ -36,7 +36,7 @@ const schema = z.object({
   // Lambda sets it.
   AWS_REGION: z.string().min(1).default('us-east-1'),
   SECRETS_KEY_FILE: z.string().optional(),
-  CURSOR_SECRET: unlessEmpty(z.string()),
+  CURSOR_KEY: unlessEmpty(z.string()),
   SECRETS_KMS_KEY_ID: unlessEmpty(z.string()),
   WEBHOOK_ALLOW_LOOPBACK: flag(false),
   // More ports of this machine that the local stack listens on, beside those of the two addresses above.
@@ -93,7 +93,7 @@ export interface Config {
   secretsKeyFile: string | undefined;
   secretsKmsKeyId: string | undefined;
   /** What cursors of lists are tagged with; functions of the API have it. */
-  cursorSecret: string | undefined;
+  cursorKey: string | undefined;
   /** Only the local stack sets it; a deployed stage never posts to its own loopback. */
   webhookAllowLoopback: Loopback;
   /** On the local stage: the file that gets a line for each call to AWS, and whose calls they are where nothing else says it. */
@@ -158,7 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     endpoint: env.AWS_ENDPOINT_URL,
     secretsKeyFile: env.SECRETS_KEY_FILE,
     secretsKmsKeyId: env.SECRETS_KMS_KEY_ID,
-    cursorSecret: env.CURSOR_SECRET,
+    cursorKey: env.CURSOR_KEY,
     webhookAllowLoopback: env.WEBHOOK_ALLOW_LOOPBACK &&
       env.STAGE === 'local' && { exceptPorts: [...portsOf(env), ...env.OWN_PORTS] },
     callRecord:

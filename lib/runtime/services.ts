@@ -75,8 +75,8 @@ export const services = lazy(() => {
   const timelines = timelineRepository(table);
   let isFormatChecked = false;
   const scopeOf = (name: string) => {
-    if (settings.cursorSecret === undefined) throw new Error('CURSOR_SECRET is not set.');
-    return keyedScope(settings.cursorSecret, name);
+    if (settings.cursorKey === undefined) throw new Error('CURSOR_KEY is not set.');
+    return keyedScope(settings.cursorKey, name);
   };
   return {
     clients,

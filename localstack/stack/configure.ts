@@ -69,7 +69,7 @@ export async function provisionAndResolve(options: ConfigureOptions): Promise<St
     aws,
     baseUrl: options.baseUrl,
     secretsKeyFile: options.secretsKeyFile,
-    cursorSecret: createHmac('sha256', readFileSync(options.secretsKeyFile)).update('cursors').digest('hex'),
+    cursorKey: createHmac('sha256', readFileSync(options.secretsKeyFile)).update('cursors').digest('hex'),
     invokeEndpoint: `http://127.0.0.1:${options.invokePort}`,
     directEndpoints: emulators?.directEndpoints() ?? {},
     ownPorts: options.ownPorts.all(),

@@ -95,8 +95,8 @@ export interface FunctionEnvironment {
   aws: AwsSettings;
   baseUrl: string;
   secretsKeyFile: string;
-  /** CURSOR_SECRET */
-  cursorSecret: string;
+  /** CURSOR_KEY */
+  cursorKey: string;
   /** Addresses of single services of AWS, by the SDK's variables for them. */
   directEndpoints: Readonly<Record<string, string>>;
   /** Where functions call one another: Lambda's `Invoke`. */
@@ -149,7 +149,7 @@ export function functionEnvironment(options: FunctionEnvironment): Record<string
     STAGE: 'local',
     PUBLIC_BASE_URL: options.baseUrl,
     SECRETS_KEY_FILE: options.secretsKeyFile,
-    CURSOR_SECRET: options.cursorSecret,
+    CURSOR_KEY: options.cursorKey,
     WEBHOOK_ALLOW_LOOPBACK: 'true',
     OWN_PORTS: options.ownPorts.join(),
     ...(options.codecs === undefined ? {} : { VIDEO_CODECS: options.codecs }),

@@ -40,6 +40,7 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     SECRETS_KEY_FILE: keyFile,
+    CURSOR_KEY: 'cursors',
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   const { services } = await import('../../../lib/runtime/services.ts');
@@ -144,6 +145,8 @@ const ROWS: [string, number, (key: string) => Promise<{ ids: Ids; body?: unknown
   ['slides/preview', 2, slideOf],
   ['timelines/contact-sheet', 4, async (key) => ({ ids: { id: await timelineOf(key) } })],
   ['timelines/check', 5, async (key) => ({ ids: { id: await timelineOf(key) } })],
+  ['slides/list-uploads', 2, async () => ({ ids: {} })],
+  ['imports/list', 2, async () => ({ ids: {} })],
   ['imports/get', 2, async (key) => ({ ids: { id: await importOf(key) } })],
   ['batches/list', 2, async () => ({ ids: {} })],
   ['batches/get', 2, async (key) => ({ ids: { id: await batchOf(key) } })],

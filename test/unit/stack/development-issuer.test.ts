@@ -70,7 +70,7 @@ describe('the development issuer', () => {
       directEndpoints: {},
       ownPorts: [],
       secretsKeyFile: 'k',
-      cursorSecret: 'c',
+      cursorKey: 'c',
       issuer: developmentIssuer(folder).environment,
       codecs: undefined,
       inherited,
