@@ -24,20 +24,27 @@ const NOWHERE = 'https://images.invalid/harbour.png';
 /** The limits only end a test that has failed. */
 const SECONDS = 240;
 
-beforeAll(async () => {
-  client = await service.account('max');
-  const png = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c02020' } })
+const redPng = (width: number, height: number): Promise<Buffer<ArrayBuffer>> =>
+  sharp({ create: { width, height, channels: 3, background: '#c02020' } })
     .png()
     .toBuffer();
+
+/** Announces an upload of a PNG at an address, and makes it. @returns its id */
+async function uploaded(path: string, png: Buffer<ArrayBuffer>): Promise<string> {
   const { upload } = await client.ok<{ upload: { id: string; url: string; headers: Record<string, string> } }>(
     'POST',
-    '/uploads',
+    path,
     { content_type: 'image/png', size_bytes: png.length },
   );
   const { 'content-type': type = '' } = upload.headers;
   const put = await fetch(upload.url, { method: 'PUT', headers: { 'content-type': type }, body: png });
   expect(put.status).toBe(200);
-  upload_id = upload.id;
+  return upload.id;
+}
+
+beforeAll(async () => {
+  client = await service.account('max');
+  upload_id = await uploaded('/uploads', await redPng(64, 48));
 });
 
 const timelineOf = (id: string) => client.ok<TimelineBody>('GET', `/timelines/${id}`);
@@ -130,5 +137,43 @@ describe('the image of a slide that is sent with it', () => {
     ]);
     const large = await client.call<ErrorBody>('POST', '/uploads', { content_type: 'image/png', size_bytes: 2 ** 30 });
     expect(large).toMatchObject({ status: 413, body: { error: { code: 'image_too_large', param: 'size_bytes' } } });
+  });
+});
+
+describe('24 large images that are completed at once', () => {
+  it('each come to their slide, or are refused for a moment: none is a fault of the service', async () => {
+    const { id, slides } = await client.ok<TimelineBody>('POST', '/timelines', {
+      title: 'Many',
+      slides: Array.from({ length: 12 }, () => ({ title: 'One' })),
+    });
+    const png = await redPng(4000, 3000);
+    // Each of twelve uploads is completed twice.
+    const paths = slides.map((slide) => `/timelines/${id}/slides/${slide.id}/images`);
+    const completions = await Promise.all(
+      paths.map(async (path) => ({ path, body: { upload_id: await uploaded(path, png) } })),
+    );
+    const complete = ({ path, body }: (typeof completions)[number]) =>
+      client.call<SlideAnswer & ErrorBody>('POST', path, body);
+    const answers = await Promise.all([...completions, ...completions].map(complete));
+    const refusals = answers.filter(({ status }) => status !== 200);
+    for (const { status, body, headers } of refusals) {
+      // 404: the other request has completed it.
+      const expected = ['409 upload_in_progress', '404 upload_not_found', '429 rate_limited'];
+      expect(expected, JSON.stringify(body)).toContain(`${status} ${body.error.code}`);
+      if (status !== 404) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    // One of the two requests for an upload completes it, unless both were refused for the moment.
+    expect(answers.length - refusals.length).toBeLessThanOrEqual(completions.length);
+    const images = async () => (await timelineOf(id)).slides.map(({ image }) => image?.status);
+    for (const [index, status] of (await images()).entries()) {
+      const again = completions[index];
+      if (status !== 'ready' && again)
+        await until(
+          () => complete(again),
+          (answer) => answer.status === 200,
+          SECONDS,
+        );
+    }
+    expect(await images()).toEqual(slides.map(() => 'ready'));
   });
 });

@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ENTITLEMENTS } from '../../lib/accounts/entitlements.ts';
+import { errorCodesOf } from '../../lib/api/openapi/error-answers.ts';
+import { forEachConcurrent } from '../../lib/shared/concurrency.ts';
+import { MAX_PAYLOAD_BYTES } from '../../localstack/workers/payload-limit.ts';
+import { wavTone } from '../support/audio/wav-tone.ts';
+import { makePdf } from '../support/decks/pdf.ts';
+import { makePptx } from '../support/decks/pptx.ts';
+import { fittedBody } from '../support/requests/fitted-body.ts';
+import { requestMaker, VARIABLES } from '../support/requests/requests.ts';
+import {
+  boundsByShape,
+  boundsIn,
+  FORM_TYPE,
+  JSON_TYPE,
+  type Parts,
+  reachedIn,
+  SHAPES,
+  type Shape,
+  shapeName,
+} from '../support/requests/shapes.ts';
+import { BRAND_FONT } from '../support/samples/fonts.ts';
+import { addHeldRenders, addRequests } from '../support/service/set-counters.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import type { Client } from '../support/service/start-service.ts';
+
+/** API Gateway ends a request after this time, in milliseconds. */
+const MOST_MS = 29_000;
+/** The largest body that reaches a function: base64 makes 6 MB of it, beside the rest of the request. */
+const MOST_BODY_BYTES = 4_400_000;
+
+interface Outcome {
+  status: number;
+  /** `taken`: it was no refusal. */
+  code: string;
+  message: string | undefined;
+}
+interface Made {
+  id: string;
+}
+
+const service = sharedService();
+let client: Client;
+let make: ReturnType<typeof requestMaker>;
+/** Files that are taken, by the media type, the operation, or the field of a form. */
+let files: Readonly<Record<string, File>>;
+const reached = new Set<string>();
+
+beforeAll(async () => {
+  client = await service.account('max');
+  await addRequests(service, client.accountId, { requests: -10_000, render_creations: -10_000 });
+  const timelineOf = (slides: object[]) =>
+    client.ok<Made & { slides: Made[] }>('POST', '/timelines', {
+      title: 'Bounds',
+      resolution: '480p',
+      variables: VARIABLES,
+      slides,
+    });
+  const [name] = Object.keys(VARIABLES);
+  const timeline = await timelineOf([{ title: `Hello {{${name}}}`, speaker_notes: 'Hello.' }]);
+  const titles = Array.from({ length: ENTITLEMENTS.max.slides_per_timeline }, (_, index) => ({
+    title: `No. ${index}`,
+  }));
+  const big = await timelineOf(titles);
+  const edited = await timelineOf([{ title: 'Edited' }]);
+  const worked = await timelineOf([{ title: 'Worked on', speaker_notes: 'Hello.' }]);
+  const music = new File([new Uint8Array(wavTone({}))], 'tone.wav', { type: 'audio/wav' });
+  const laid = async (path: string, file: File): Promise<void> => {
+    const headers = { 'x-api-key': client.apiKey, 'content-type': file.type };
+    expect((await fetch(`${service.stack.baseUrl}${path}`, { method: 'POST', headers, body: file })).status).toBe(200);
+  };
+  await laid(`/timelines/${edited.id}/background-audio`, music);
+  const template = await client.ok<Made>('POST', '/templates', { name: 'Own', base: 'plain' });
+  const url = 'https://receiver.example/hook';
+  const webhook = await client.ok<Made>('POST', '/webhooks', { url, events: ['render.completed'] });
+  const order = { timeline_id: timeline.id, narration: 'none' };
+  const batch = await client.ok<Made>('POST', '/batches', { ...order, rows: [{}] });
+  await client.call('DELETE', `/batches/${batch.id}`);
+  // What is ordered waits behind ten renders: orders are tried here, not work.
+  await addHeldRenders(service, client.accountId, { running: ENTITLEMENTS.max.running_renders });
+  const render = await client.ok<Made>('POST', '/renders', order);
+  const ids: Readonly<Record<string, string>> = {
+    templates: template.id,
+    webhooks: webhook.id,
+    batches: batch.id,
+    renders: render.id,
+  };
+  const image = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+  const announced = { content_type: 'image/png', size_bytes: image.length };
+  const { upload } = await client.ok<{ upload: Made & { url: string } }>('POST', '/uploads', announced);
+  const put = await fetch(upload.url, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: image });
+  expect(put.status).toBe(200);
+  /** What changes slides has timelines of its own: others would find slides that they name gone, or asking for an image. */
+  const timelineFor = ({ method, path, operation }: Shape['contract']): typeof timeline => {
+    if (operation === 'updateTimeline') return edited;
+    if (operation === 'reorderSlides') return big;
+    return method !== 'GET' && /\/slides(\/\{sid\}(\/images)?)?$/.test(path) ? worked : timeline;
+  };
+  make = requestMaker({
+    timeline_id: timeline.id,
+    upload_id: upload.id,
+    slide_ids: big.slides.map(({ id }) => id).reverse(),
+    path: ({ contract }) => {
+      const { id, slides } = timelineFor(contract);
+      const [, list = ''] = contract.path.split('/');
+      return { id: list === 'timelines' ? id : (ids[list] ?? 'none'), sid: slides[0]?.id ?? '', did: 'dl_none' };
+    },
+  });
+  const picture = new File([image], 'image.png', { type: 'image/png' });
+  await laid(`/timelines/${worked.id}/slides/${worked.slides[0]?.id}/images`, picture);
+  const pptx = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
+  files = {
+    image: picture,
+    [pptx]: new File([new Uint8Array(makePptx({ slides: [{}] }))], 'deck.pptx', { type: pptx }),
+    'application/pdf': new File([new Uint8Array(makePdf([{}]))], 'deck.pdf', { type: 'application/pdf' }),
+    audio: music,
+    font: new File([readFileSync(BRAND_FONT)], 'font.woff2', { type: 'font/woff2' }),
+    importTimeline: new File(['# One\n'], 'deck.md', { type: 'text/markdown' }),
+    createBatch: new File(['external_id\none\n'], 'rows.csv', { type: 'text/csv' }),
+  };
+});
+
+/** The body of a request, and its type where fetch does not tell it. */
+function bodyOf({ contract, media }: Shape, body: unknown): { body?: string | FormData | File; type?: string } {
+  if (body === undefined || media === undefined) return {};
+  if (media === JSON_TYPE) return { body: JSON.stringify(body), type: JSON_TYPE };
+  const { operation, upload } = contract;
+  const file = files[media] ?? files[operation] ?? files[upload?.field ?? ''];
+  if (!file) throw new Error(`There is no file for ${operation}.`);
+  if (media !== FORM_TYPE) return { body: file, type: media.endsWith('/*') ? file.type : media };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body as object))
+    if (name !== upload?.field && name !== upload?.beside) form.set(name, String(value));
+  form.set(upload?.field ?? '', file, file.name);
+  return { body: form };
+}
+
+/** An account may have few of these: they are taken back. */
+const TAKEN_BACK: Readonly<Record<string, string>> = { createBatch: '/batches', createWebhook: '/webhooks' };
+
+/** Sends a request. What it answers came in time, is small enough, has a status below 500, and is documented. */
+async function send(shape: Shape, parts: Parts): Promise<Outcome> {
+  const { contract } = shape;
+  const values = parts as Record<string, Record<string, string> | undefined>;
+  const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.path?.[name] ?? ''));
+  const query = new URLSearchParams(values.query);
+  const { body, type } = bodyOf(shape, parts.body);
+  const began = performance.now();
+  const answer = await fetch(`${service.stack.baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`, {
+    method: contract.method,
+    headers: { 'x-api-key': client.apiKey, ...(type === undefined ? {} : { 'content-type': type }), ...values.header },
+    ...(body === undefined ? {} : { body }),
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const took = performance.now() - began;
+  const shown = `${contract.method} ${path.slice(0, 100)}: ${answer.status} ${bytes.toString().slice(0, 400)}`;
+  expect(answer.status, shown).toBeLessThan(500);
+  expect(took, `milliseconds of ${shown}`).toBeLessThan(MOST_MS);
+  expect(bytes.length, `bytes of ${shown}`).toBeLessThan(MAX_PAYLOAD_BYTES);
+  const json: Partial<Made> & { error?: { code: string; message: string } } =
+    answer.headers.get('content-type')?.includes('json') === true ? JSON.parse(bytes.toString()) : {};
+  if (answer.status !== 200) expect(errorCodesOf(contract).get(answer.status), shown).toContain(json.error?.code);
+  for (const id of reachedIn(shape, parts)) reached.add(id);
+  const list = TAKEN_BACK[contract.operation];
+  if (answer.status === 200 && list !== undefined) await client.ok('DELETE', `${list}/${json.id}`);
+  return { status: answer.status, code: json.error?.code ?? 'taken', message: json.error?.message };
+}
+
+type Refusals = readonly (readonly [where: RegExp, code: RegExp])[];
+const expectedAt = (refusals: Refusals, where: string): RegExp =>
+  refusals.find(([place]) => place.test(where))?.[1] ?? /^taken$/;
+
+/** What cannot be taken when one bound is reached and all else is the smallest, and what it is refused with. */
+const REFUSED_ALONE: Refusals = [
+  // An id of 64 characters is the id of nothing; so is one that was not made.
+  [/ path\.\w+ maxLength$/, /_not_found$/],
+  [/^(CreateRenderBody|CreateBatchBody|CreateBatchForm|POST \/batches query)\.timeline_id /, /^timeline_not_found$/],
+  [/Uploaded\.|FromUpload\.upload_id /, /^upload_not_found$/],
+  // A host that does not exist.
+  [/AtUrl\./, /_invalid$/],
+  // Options that are the first of their kind beside an upload that was not made.
+  [/^(ImportLook|PdfText) enum$/, /^upload_not_found$/],
+  [/^SlideReplacement\.id /, /^(slide_not_found|validation_failed)$/],
+  [/^ReorderSlidesBody\.slide_ids\[\] /, /^slide_set_mismatch$/],
+  [/\.(template_id|font_id|voice) maxLength$/, /^validation_failed$/],
+  [/\.version maximum$/, /^version_conflict$/],
+  [/\.version minimum$/, /^(version_conflict|taken)$/],
+  // The limit of a kind of file, the last slide, and the codecs of the encoder are no bounds of the description.
+  [/\.size_bytes maximum$/, /_too_large$/],
+  [/^CreateSlideBody\.position maximum$|^SlideRange\.(from|to) maximum$/, /^validation_failed$/],
+  [/^Codec enum$/, /^unsupported_codec$/],
+  [/^NarrationMode enum$/, /^narration_missing$/],
+  [/\.extras maxLength$/, /^validation_failed$/],
+];
+
+/** What cannot be taken when all bounds are reached: what it names is not there. */
+const REFUSED_TOGETHER: Refusals = [
+  [/^(upload\w+|importTimeline) application\/json 1$|^generateSlideAudio application\/json 2$/, /^upload_not_found$/],
+  [/^(upload\w+|importTimeline) application\/json 2$|^generateSlideAudio application\/json 3$/, /_invalid$/],
+  [/^redeliver/, /^delivery_not_found$/],
+  [/^createBatch (text|multipart)/, /^validation_failed$/],
+];
+
+describe('every bound of the description, alone', () => {
+  it.each(boundsByShape().map(({ shape, bounds }) => [shapeName(shape), bounds.length, shape, bounds] as const))(
+    '%s: %i bounds',
+    async (_name, _count, shape, bounds) => {
+      const wrong: string[] = [];
+      // Changes of one timeline that meet are made again, which is not what is tried here.
+      const atOnce = shape.contract.method === 'PUT' ? 1 : 4;
+      await forEachConcurrent(bounds, atOnce, async (bound) => {
+        const { status, code, message } = await send(shape, make.alone(shape, bound));
+        const expected = expectedAt(REFUSED_ALONE, bound.id);
+        if (!expected.test(code)) wrong.push(`${bound.id}: ${status} ${code} ${message}, not ${expected}`);
+      });
+      if (wrong.length > 0) throw new Error(wrong.join('\n'));
+    },
+  );
+
+  it('is reached', () => {
+    const all = new Set(SHAPES.flatMap(boundsIn).map(({ id }) => id));
+    expect([...all].filter((id) => !reached.has(id))).toEqual([]);
+  });
+});
+
+describe('all bounds of a request together', () => {
+  // An operation that deletes has nothing but ids.
+  const shapes = SHAPES.filter((shape) => boundsIn(shape).length > 1 && shape.contract.method !== 'DELETE');
+  it.each(shapes.map((shape) => [shapeName(shape), shape] as const))('%s', async (name, shape) => {
+    const { body: schema } = shape.contract;
+    const most = { body: MOST_BODY_BYTES, timeline: ENTITLEMENTS.max.timeline_bytes };
+    for (const character of ['a', '\u{20BB7}']) {
+      const parts = make.together(shape, character);
+      const fitted =
+        shape.media === JSON_TYPE && schema ? { ...parts, body: fittedBody(parts.body, schema, most) } : parts;
+      const { status, code, message } = await send(shape, fitted);
+      expect(code, `${character}: ${status} ${message}`).toMatch(expectedAt(REFUSED_TOGETHER, name));
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import { slideInput } from '../../../lib/timelines/contract.ts';
+import { newSlide } from '../../../lib/timelines/new-slide.ts';
+import { slideBytes } from '../../../lib/timelines/timeline-bytes.ts';
+import { START } from '../samples/entities.ts';
+
+/** Cuts every text of more than a few characters in a value to a share of its length. Addresses and names stay. */
+function shortened(value: unknown, share: number): unknown {
+  if (typeof value === 'string') {
+    const characters = [...value];
+    return characters.length < 20 || value.startsWith('https://') || value.includes('_')
+      ? value
+      : characters.slice(0, Math.floor(characters.length * share)).join('');
+  }
+  if (Array.isArray(value)) return value.map((item) => shortened(item, share));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner, share)]));
+}
+
+const hasRows = (body: unknown): boolean => typeof body === 'object' && body !== null && 'rows' in body;
+
+/** A share of the rows of a body: names and addresses cannot be cut. */
+const withFewerRows = (body: unknown, share: number): unknown =>
+  replacedAt(body, ['rows'], (rows) => (Array.isArray(rows) ? rows.slice(0, Math.floor(rows.length * share)) : rows));
+
+/** A copy of a value in which another one stands at a path. */
+function replacedAt(value: unknown, path: readonly PropertyKey[], change: (inner: unknown) => unknown): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined) return change(value);
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === first ? replacedAt(item, rest, change) : item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, name === first ? replacedAt(inner, rest, change) : inner]),
+  );
+}
+
+/** A part of a body that is too large, and the share of its texts that is not. */
+interface Excess {
+  path: readonly PropertyKey[];
+  share: number;
+}
+
+const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+const partAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (part, step) => (typeof part === 'object' && part !== null ? Reflect.get(part, step) : undefined),
+    value,
+  );
+
+/** The parts of a body that are beyond a bound of many fields together: the whole body first. */
+function excessesOf(body: unknown, schema: z.ZodType, most: { body: number; timeline: number }): Excess[] {
+  const bytes = jsonBytes(body);
+  if (bytes > most.body) return [{ path: [], share: (most.body / bytes) * 0.97 }];
+  const faults = (schema.safeParse(body).error?.issues ?? []).flatMap(({ path, message }) => {
+    const bound = Number(/At most (\d+) bytes in all/.exec(message)?.[1] ?? 0);
+    return bound > 0 ? [{ path, share: (bound / jsonBytes(partAt(body, path))) * 0.9 }] : [];
+  });
+  if (faults.length > 0) return faults;
+  const ofTimeline = timelineBytes(body);
+  return ofTimeline > most.timeline ? [{ path: [], share: (most.timeline / ofTimeline) * 0.95 }] : [];
+}
+
+/** The bytes that the slides of a body count; 0 where it has none. */
+function timelineBytes(body: unknown): number {
+  if (typeof body !== 'object' || body === null) return 0;
+  if ('timeline' in body) return timelineBytes(body.timeline);
+  if (!('slides' in body) || !Array.isArray(body.slides)) return 0;
+  const bytesOf = (slide: unknown): number =>
+    slideBytes(newSlide('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', slideInput.parse(slide), START));
+  // As an item of the list has it, with its id and the times.
+  return body.slides.reduce((sum: number, slide) => sum + bytesOf(slide), 100_000);
+}
+
+/**
+ * The largest body that is allowed: the texts of one that has all fields at their bounds are cut until it is within the bounds of
+ * many fields together, which are in bytes.
+ * @param most bytes of a body, and of its timeline
+ */
+export function fittedBody(body: unknown, schema: z.ZodType, most: { body: number; timeline: number }): unknown {
+  let fitted = body;
+  for (let left = 30; left > 0; left--) {
+    const excesses = excessesOf(fitted, schema, most);
+    if (excesses.length === 0) return fitted;
+    for (const { path, share } of excesses)
+      fitted =
+        path.length === 0 && hasRows(fitted)
+          ? withFewerRows(fitted, share)
+          : replacedAt(fitted, path, (part) => shortened(part, share));
+  }
+  throw new Error('The body does not get within its bounds.');
+}
