@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { entitlementsAnswer } from '../../lib/accounts/contract.ts';
 import { ENTITLEMENTS, type Limits } from '../../lib/accounts/entitlements.ts';
 import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
+import { newSlide } from '../../lib/timelines/new-slide.ts';
+import { slideBytes } from '../../lib/timelines/timeline-bytes.ts';
 import { RESOLUTION_NAMES } from '../../lib/video/format.ts';
 import { BRAND_FONT } from '../support/samples/fonts.ts';
 import { largestSlide } from '../support/samples/largest-slide.ts';
@@ -55,7 +57,7 @@ interface Made {
   id: string;
 }
 const newTimeline = (client: Client, over: object = {}) =>
-  taken<Made>(client, 'POST', '/timelines', {
+  taken<Made & { slides: Made[] }>(client, 'POST', '/timelines', {
     title: 'Limits',
     resolution: '480p',
     slides: [{ title: 'One' }],
@@ -180,7 +182,14 @@ const REACHED: { [Name in keyof Limits]: { how: string; reach: () => Promise<voi
     async reach() {
       const client = await service.account('max');
       const large = largestSlide('a');
-      const { id } = await newTimeline(client, { slides: times(150, () => large) });
+      const bytes = slideBytes(newSlide('tl_01JAAAAAAAAAAAAAAAAAAAAAAA', large, new Date(0)));
+      // One fewer than fit, in two requests, because a body has less room than a timeline.
+      const count = Math.floor(max.timeline_bytes / bytes) - 1;
+      const { id, slides: first } = await newTimeline(client, { slides: times(Math.floor(count / 2), () => large) });
+      const more = times(count - first.length, () => large);
+      await taken(client, 'PUT', `/timelines/${id}`, {
+        slides: [...first.map((slide) => ({ id: slide.id })), ...more],
+      });
       const path = `/timelines/${id}/slides`;
       const excessOf = ({ message }: ErrorBody['error']) => Number(/bytes, (\d+) more than/.exec(message)?.[1]);
       // Large slides until none has room, then small ones: what is left is less than notes may have.
