@@ -4,7 +4,7 @@ import { newSlide } from '../../../lib/timelines/new-slide.ts';
 import { slideBytes } from '../../../lib/timelines/timeline-bytes.ts';
 import { START } from '../samples/entities.ts';
 
-/** Cuts every text of more than a few characters in a value to a share of its length. Addresses and names stay. */
+/** Cuts every text of more than a few characters in a value to a share of its length. Addresses, names and languages stay. */
 function shortened(value: unknown, share: number): unknown {
   if (typeof value === 'string') {
     const characters = [...value];
@@ -14,7 +14,9 @@ function shortened(value: unknown, share: number): unknown {
   }
   if (Array.isArray(value)) return value.map((item) => shortened(item, share));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner, share)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, name === 'language' ? inner : shortened(inner, share)]),
+  );
 }
 
 const hasRows = (body: unknown): boolean => typeof body === 'object' && body !== null && 'rows' in body;
