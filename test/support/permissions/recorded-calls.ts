@@ -74,6 +74,7 @@ const NEEDS: Readonly<Record<string, (input: unknown) => Need[]>> = {
     return need('s3:DeleteObject', ...Delete.Objects.map(({ Key }) => Key));
   },
   ListObjectsV2: () => need('s3:ListBucket', '*'),
+  ListMultipartUploads: () => need('s3:ListBucketMultipartUploads', '*'),
   SendMessage: (input) => need('sqs:SendMessage', queue.parse(input).QueueUrl),
   SendMessageBatch: (input) => need('sqs:SendMessage', queue.parse(input).QueueUrl),
   ChangeMessageVisibility: (input) => need('sqs:ChangeMessageVisibility', queue.parse(input).QueueUrl),
