@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contracts } from '../../../lib/api/contracts.ts';
+import { isWhole } from '../../support/depth.ts';
 import { type CallTotals, type MeteredCall, totalsOf, writesByEntity } from '../../support/metering/metered-call.ts';
 import { type MeteredService, startMeteredService } from '../../support/metering/metered-service.ts';
 import { askForNarration, makeTimeline, meter, meterRequests } from '../../support/metering/metered-work.ts';
@@ -39,7 +40,7 @@ function expectWithin(calls: readonly MeteredCall[], bound: Bound): void {
 const SMALL = { resolution: '480p', brief: true } as const;
 
 describe('ten minutes of film, sixty slides', () => {
-  it('standing, from its notes, then again with that narration: few writes', async () => {
+  it.runIf(isWhole)('standing, from its notes, then again with that narration: few writes', async () => {
     const client = await service.account('max');
     const { id } = await makeTimeline(client, SLIDES, SMALL);
     const order = { timeline_id: id };
