@@ -174,10 +174,10 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** The chunks that an output imports, and those that they import, by their paths. */
 type Outputs = Metafile['outputs'];
 type Output = Outputs[string];
 
+/** The chunks that an output imports, and those that they import, by their paths. */
 function chunksOf(output: Output, outputs: Outputs, found = new Map<string, Output>()): Map<string, Output> {
   for (const { path, external } of output.imports) {
     const chunk = outputs[path];

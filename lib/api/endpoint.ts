@@ -76,7 +76,11 @@ export function makeEndpoint(deps: () => EndpointDeps) {
     async function answerRequest(event: APIGatewayProxyEvent): Promise<HttpResponse> {
       const { requestId, principal, file, input, admitted, claim, replay, precondition = {} } = stateOf(event);
       if (replay !== undefined)
-        return tagged(replayedResponse(replay, requestId), parseJsonIf(contract.answer, replay), precondition);
+        return tagged(
+          replayedResponse(replay, requestId),
+          contract.written && parseJsonIf(contract.answer, replay),
+          precondition,
+        );
       let prepared: unknown;
       const prepareAnswer: Request['prepareAnswer'] = async (answer) => {
         prepared = answer;

@@ -3,9 +3,16 @@ import type { Contract } from '../contract/contract.ts';
 
 /** Half of the hour for which the links of answers are valid: an answer that is said to be unchanged has links for as long. */
 const LINK_MS = 30 * 60_000;
-/** What is another one in each answer: the signature of a link, and the time until which it is valid. */
-const SIGNATURE = /\?[^"\s]*X-Amz-Signature=[^"\s]*|"url_expires_at":"[^"]*"/g;
+/**
+ * What is another one in each answer: the signature of a link, and the time until which it is valid. No match goes past a second `?`: from
+ * each of thousands in the text of a client, the rest of the text would be searched again.
+ */
+const SIGNATURE = /\?[^"\s?]*X-Amz-Signature=[^"\s]*|"url_expires_at":"[^"]*"/g;
 const DIGEST_CHARACTERS = 22;
+
+/** Whether the answers of an operation can have a tag: those in JSON that are of the account. */
+export const showsTag = ({ open, media, whole_answer }: Pick<Contract, 'open' | 'media' | 'whole_answer'>): boolean =>
+  open !== true && media === undefined && !whole_answer;
 
 /**
  * The opaque part of the tag of a JSON answer: what clients have written of the resource, where there is such a part, and a digest of
@@ -15,17 +22,11 @@ const DIGEST_CHARACTERS = 22;
  * @returns undefined when the answer does not show a resource
  */
 export function entityTag(
-  {
-    method,
-    open,
-    written: writtenIn,
-    media,
-    whole_answer,
-  }: Pick<Contract, 'method' | 'open' | 'written' | 'media' | 'whole_answer'>,
+  { method, written: writtenIn, ...contract }: Pick<Contract, 'method' | 'written'> & Parameters<typeof showsTag>[0],
   { json, answer }: { json: string; answer: unknown },
   now: Date,
 ): string | undefined {
-  if (open || media !== undefined || whole_answer) return undefined;
+  if (!showsTag(contract)) return undefined;
   const ofAnswer = writtenIn && answer !== undefined ? writtenIn(answer) : undefined;
   const written = method === 'GET' && !writtenIn ? '' : ofAnswer;
   if (written === undefined) return undefined;

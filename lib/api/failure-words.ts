@@ -52,9 +52,9 @@ const WORDS = {
       agent: 'Render with a smaller resolution, or tell the user the message.',
     },
     too_long: {
-      meaning: 'The video would be longer than the plan allows.',
-      cure: 'Shorten the notes, or make two timelines. `video_seconds` of `GET /entitlements` is the limit.',
-      agent: 'Shorten the notes with update_slides, or make two timelines.',
+      meaning: 'The video would be longer than the plan allows, or larger than a worker has room for.',
+      cure: 'Shorten the notes, choose a smaller resolution, or make two timelines. `video_seconds` of `GET /entitlements` is the longest video.',
+      agent: 'Shorten the notes with update_slides, render with a smaller resolution, or make two timelines.',
     },
     quota_exceeded: {
       meaning: 'The month has too little left for the video as it turned out to be.',

@@ -1,8 +1,9 @@
 import { ApiError, NoAnswer, type Operation } from './api-error.ts';
 import { readJson } from './read-json.ts';
 
-/** Retries after a 429 with `retry-after`, and the longest wait in seconds that is accepted. */
 const NOT_MODIFIED = 304;
+
+/** Retries after a 429 with `retry-after`, and the longest wait in seconds that is accepted. */
 const RATE_LIMIT_RETRIES = 5;
 const RATE_LIMIT_SECONDS = 60;
 

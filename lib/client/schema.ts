@@ -493,7 +493,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the files of a render that has ended: video, poster, captions, extras, and all that was kept to make it
-         * @description The addresses of the files stop working at once. What was frozen of the timeline, the encoded parts that this render made and the speech that nothing else says are removed within minutes; the file with the rows of its batch, when no row of the batch waits or runs. The render stays, with `deleted: true`. A render that shows the same has files of its own. Repeated, it answers the same.
+         * @description The addresses of the files stop working at once. What was frozen of the timeline, the encoded parts that this render made and speech that nothing else uses are removed within minutes. The file with the rows of its batch is removed once no row waits or runs. The render stays, with `deleted: true`. A render that shows the same has files of its own. Repeated, it answers the same.
          */
         delete: operations["deleteRenderFiles"];
         options?: never;
@@ -858,7 +858,7 @@ export interface paths {
         };
         /**
          * The announced uploads of the account that are not completed, newest first
-         * @description What was announced and not completed yet. One that has expired may be listed for a while; to complete it is a 404.
+         * @description Uploads that were announced and are not completed yet. One that has expired may be listed for a while; completing it answers 404.
          */
         get: operations["listUploads"];
         put?: never;
@@ -3224,7 +3224,7 @@ export interface components {
             event_id: string;
         };
         RenderFailure: {
-            /** @description Code of the failure. `narration_failed`: A slide could not get its narration; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, is gone, was not there within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render worked for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows. `quota_exceeded`: The month has too little left for the video as it turned out to be. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch began. `internal_error`: A fault of the service. */
+            /** @description Code of the failure. `narration_failed`: A slide could not get its narration; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, is gone, was not there within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render worked for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The month has too little left for the video as it turned out to be. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch began. `internal_error`: A fault of the service. */
             code: components["schemas"]["RenderFailureCode"];
             /**
              * @description What happened, for people.
@@ -5414,6 +5414,19 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `version_conflict`. */
+        ConflictIdempotencyInProgressVersionConflict: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "retry-after": components["headers"]["retry-after"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The request conflicts with the current state. Codes: `idempotency_in_progress`, `webhook_disabled`. */
         ConflictIdempotencyInProgressWebhookDisabled: {
             headers: {
@@ -5775,7 +5788,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description As the answer whose `etag` was sent. */
+        /** @description Not modified: the answer is the same as the one whose `etag` was sent. */
         NotModified: {
             headers: {
                 etag: components["headers"]["etag"];
@@ -5786,7 +5799,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The resource is not in the state that `if-match` names. Codes: `precondition_failed`. */
+        /** @description The resource is not in the state that `if-match` names, or is in one that `if-none-match` names. Codes: `precondition_failed`. */
         PreconditionFailed: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -8984,6 +8997,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["ConflictVersionConflict"];
             412: components["responses"]["PreconditionFailed"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -9170,7 +9184,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictIdempotencyInProgressVersionConflict"];
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
@@ -9216,7 +9230,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["Conflict"];
+            409: components["responses"]["ConflictIdempotencyInProgressVersionConflict"];
             412: components["responses"]["PreconditionFailed"];
             422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];

@@ -9,7 +9,7 @@ export const llmsText = (base: string): string =>
     '> A public HTTP API that turns slides into narrated video: timelines of slides, templates, voices, renders, signed webhooks.',
     '',
     `Send the API key in the header \`x-api-key\`. Make a timeline (\`POST ${base}/timelines\`), render it (\`POST ${base}/renders\`), and read`,
-    `\`GET ${base}/renders/{id}\` until its status is \`completed\`: \`output.url\` is the film.`,
+    `\`GET ${base}/renders/{id}\` until its status is \`completed\`: \`output.url\` is the video.`,
     '',
     '## API',
     '',

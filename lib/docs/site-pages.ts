@@ -27,8 +27,8 @@ export const REFERENCE_PAGES = [
     tag: 'templates',
     about: 'What slides can look like: templates, logos, fonts.',
   },
-  { name: 'api-renders', title: 'API: renders', tag: 'renders', about: 'Jobs that turn a timeline into a film.' },
-  { name: 'api-batches', title: 'API: batches', tag: 'batches', about: 'Many films of one timeline.' },
+  { name: 'api-renders', title: 'API: renders', tag: 'renders', about: 'Jobs that turn a timeline into a video.' },
+  { name: 'api-batches', title: 'API: batches', tag: 'batches', about: 'Many videos of one timeline.' },
   {
     name: 'api-webhooks',
     title: 'API: webhooks',

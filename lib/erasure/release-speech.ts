@@ -6,7 +6,7 @@ import { SPEECH_LIFETIME } from '../shared/lifetimes.ts';
 import { speechFiles } from '../shared/storage-keys.ts';
 import type { ErasedFiles, RemainingSpeech, TimelinePlace } from './ports.ts';
 import type { SpeechUse } from './speech-use.ts';
-import { GRACE_SECONDS, LATE_SECONDS, type SaidSpeech, type TombstoneStore } from './tombstone.ts';
+import { GRACE_SECONDS, LATE_SECONDS, RETRY_SECONDS, type SaidSpeech, type TombstoneStore } from './tombstone.ts';
 
 export interface ReleaseSpeechDeps {
   tombstones: Pick<TombstoneStore, 'take'>;
@@ -17,8 +17,6 @@ export interface ReleaseSpeechDeps {
   clock: Clock;
 }
 
-/** Seconds until a note is worked off again whose process was killed. */
-const RETRY_SECONDS = 300;
 /** Notes that are worked off at the same time. */
 const USES_AT_ONCE = 4;
 

@@ -62,6 +62,9 @@ export interface TombstoneChange {
   lifted?: readonly string[] | undefined;
 }
 
+/** Seconds until a tombstone is due again: after a crash, and while a render needs what it names. */
+export const RETRY_SECONDS = 300;
+
 /**
  * Seconds after which remains go. A request that read the timeline before its change may still begin a render of it: a
  * request has 29 seconds.

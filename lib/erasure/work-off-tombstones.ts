@@ -6,7 +6,7 @@ import type { ErasedFiles, RemainingItems, RemainingSpeech } from './ports.ts';
 import { expireSpeech, releaseSpeech } from './release-speech.ts';
 import { removeFilesUnder } from './remove-files.ts';
 import { isSpeechUse } from './speech-use.ts';
-import type { Tombstone, TombstoneStore } from './tombstone.ts';
+import { RETRY_SECONDS, type Tombstone, type TombstoneStore } from './tombstone.ts';
 
 export interface WorkOffDeps {
   tombstones: TombstoneStore;
@@ -17,9 +17,6 @@ export interface WorkOffDeps {
   isNeeded(accountId: string, timelineId: string): Promise<boolean>;
   clock: Clock;
 }
-
-/** Seconds until a tombstone is tried again: after a crash, and while a render needs what it names. */
-const RETRY_SECONDS = 300;
 
 /** @returns false when something of it is still needed: then it is tried again; or when the tombstone itself says what stays */
 async function removeRemains(deps: WorkOffDeps, tombstone: Tombstone): Promise<boolean> {

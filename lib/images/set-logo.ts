@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../accounts/public.ts';
+import { versionTag } from '../contract/entity-tag-text.ts';
 import { announceOwnFile, fileTombstoneId, type TombstoneStore } from '../erasure/tombstone.ts';
 import { newToken } from '../shared/ids.ts';
 import { checkPrecondition, type Precondition } from '../shared/precondition.ts';
 import type { PrepareAnswer } from '../shared/prepared-answer.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
 import type { StoredPicture } from '../shared/stored-picture.ts';
-import {
-  changeTemplate,
-  loadOwnTemplate,
-  type OwnTemplate,
-  type OwnTemplateDeps,
-  templateTag,
-} from '../templates/public.ts';
+import { changeTemplate, loadOwnTemplate, type OwnTemplate, type OwnTemplateDeps } from '../templates/public.ts';
 import { type ReceiveFileDeps, storeAndName, type UploadOperation } from '../uploads/public.ts';
 import { logoForm } from './contract.ts';
 import { IMAGE_FILE } from './image-rules.ts';
@@ -35,7 +30,7 @@ export const logoUploadOperation = (
   kind: IMAGE_FILE,
   form: logoForm,
   check: async () => {
-    checkPrecondition(precondition, [templateTag(await loadOwnTemplate(deps.templates, principal, id))]);
+    checkPrecondition(precondition, [versionTag(await loadOwnTemplate(deps.templates, principal, id))]);
   },
   place: (bytes) => setLogo(deps, principal, { id, bytes, precondition }, prepareAnswer),
 });

@@ -54,7 +54,7 @@ export async function produceSpeech(
 
 /** A payer as the maker of what is encoded of its speech. */
 const makerOf = (payer: SpeechPayer): Parameters<ProduceSpeechDeps['encodeAhead']>[0] => {
-  const { account_id, timeline_id } = payer.kind === 'audio' ? payer.audio : payer;
+  const { account_id, timeline_id } = userOf(payer);
   return { account_id, timeline_id, ...(payer.kind === 'render' ? { render_id: payer.id } : {}) };
 };
 

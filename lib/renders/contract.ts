@@ -242,7 +242,7 @@ export const deleteRenderFilesContract = contract({
   summary:
     'Delete the files of a render that has ended: video, poster, captions, extras, and all that was kept to make it',
   description:
-    'The addresses of the files stop working at once. What was frozen of the timeline, the encoded parts that this render made and the speech that nothing else says are removed within minutes; the file with the rows of its batch, when no row of the batch waits or runs. The render stays, with `deleted: true`. A render that shows the same has files of its own. Repeated, it answers the same.',
+    'The addresses of the files stop working at once. What was frozen of the timeline, the encoded parts that this render made and speech that nothing else uses are removed within minutes. The file with the rows of its batch is removed once no row waits or runs. The render stays, with `deleted: true`. A render that shows the same has files of its own. Repeated, it answers the same.',
   method: 'DELETE',
   path: '/renders/{id}/files',
   params: pathId,

@@ -10,7 +10,7 @@ import type { RenderOutput } from './render.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
- * Bytes that a film and the parts that it is assembled of may have together: they lie next to one another on the disk of
+ * Bytes that a video and the parts that it is assembled of may have together: they lie next to one another on the disk of
  * the worker that assembles them (`ephemeralStorageSize` of `assembleRender` in serverless.yml, 10,240 MiB). A tenth of it is left for
  * extras, and for what is guessed too low. At 100 MB a second, to fetch, to join and to store as much takes five of the 15
  * minutes that the worker has.
@@ -93,7 +93,7 @@ function slidesOf(shot: Shot): number[] {
   return pictures.map(({ slide }) => slide);
 }
 
-/** The bytes that a shot adds to the film, and those of the part that it is made of. */
+/** The bytes that a shot adds to the video, and those of the part that it is made of. */
 function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { film: number; part: number } {
   // A fade that is blended has nothing but a few bytes a frame: the picture that it ends with is that of the next shot.
   if (isBlended(shot, output.codec)) return { film: 0, part: 0 };
@@ -106,7 +106,7 @@ function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { fi
   return { film: bytes.still * Math.ceil(shot.frames / gop), part: bytes.still };
 }
 
-/** About how many bytes a film and its parts have together. Pure. @param images whether each slide has an image */
+/** About how many bytes a video and its parts have together. Pure. @param images whether each slide has an image */
 export function workBytes({ fps, frames, slides }: FrameSchedule, output: Output, images: readonly boolean[]): number {
   const sound = (frames / fps) * SOUND_BYTES;
   return slides
@@ -121,14 +121,15 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 const imagesOf = (slides: readonly Slide[]): boolean[] =>
   slides.map(({ image, image_request, image_variable }) => (image ?? image_request ?? image_variable) !== undefined);
 
-/** Why a film is more than one worker can assemble, and what to do; undefined: it is not. Pure. */
+/** Why a video is more than one worker can assemble, and what to do; undefined: it is not. Pure. */
 export function excessOfWork(
   schedule: FrameSchedule,
   { output, slides }: { output: Output; slides: readonly Slide[] },
 ): string | undefined {
   const bytes = workBytes(schedule, output, imagesOf(slides));
   if (bytes <= MOST_WORK_BYTES) return undefined;
-  return `The video would need about ${gigabytes(bytes)} of room while it is made, and there are ${gigabytes(MOST_WORK_BYTES)}. Choose a smaller resolution, fewer frames a second, a quality below ${output.quality} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;
+  const lower = output.quality === 'draft' ? '' : ` a quality below \`${output.quality}\`,`;
+  return `The video would need about ${gigabytes(bytes)} of room while it is made, and there are ${gigabytes(MOST_WORK_BYTES)}. Choose a smaller resolution, fewer frames a second,${lower} or another codec, let fewer images move (\`image_motion\`), or divide the timeline.`;
 }
 
 /** In the place of an image that has not come: what moves, moves all the same. */
@@ -150,16 +151,20 @@ function withImage(slide: Slide): Slide {
   return { ...slide, image: AWAITED };
 }
 
-/**
- * Refuses a film that no worker could assemble, before anything of it is made. What is not spoken yet counts as long as it will probably
- * be, and an image that has not come as one that is there. Pure.
- * @throws ServiceError `entitlement_required`
- */
-export function checkWork(
-  snapshot: Snapshot,
-  { output, speech }: { output: RenderOutput; speech: readonly (SlideSpeech | undefined)[] },
-): void {
+interface ExpectedWork {
+  output: RenderOutput;
+  /** The speech of each slide; what is not spoken yet counts as long as it will probably be. */
+  speech: readonly (SlideSpeech | undefined)[];
+}
+
+/** The same before anything is made: an image that has not come counts as one that is there. Pure. */
+export function expectedExcess(snapshot: Snapshot, { output, speech }: ExpectedWork): string | undefined {
   const slides = snapshot.slides.map(withImage);
-  const excess = excessOfWork(planSlideTimes({ output }, { ...snapshot, slides }, speech), { output, slides });
+  return excessOfWork(planSlideTimes({ output }, { ...snapshot, slides }, speech), { output, slides });
+}
+
+/** Refuses a video that no worker could assemble, before anything of it is made. Pure. @throws ServiceError `entitlement_required` */
+export function checkWork(snapshot: Snapshot, work: ExpectedWork): void {
+  const excess = expectedExcess(snapshot, work);
   if (excess !== undefined) throw new ServiceError('entitlement_required', excess, { param: 'output.resolution' });
 }

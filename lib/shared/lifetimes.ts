@@ -39,7 +39,7 @@ export const FILE_LIFETIMES = {
   },
   'speech/': {
     holds: 'synthesized voice',
-    ends: 'the last slide, timeline or render that says it is deleted: within minutes; 30 to 60 days after its last use, unless a slide has it as its narration',
+    ends: 'within minutes after the last slide, timeline or render that uses it was deleted; otherwise 30 to 60 days after its last use, unless it is the narration of a slide',
     of_account: true,
   },
   'cache/': {

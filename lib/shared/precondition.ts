@@ -66,7 +66,7 @@ export function checkPrecondition({ match, noneMatch }: Precondition, current: r
   if (noneMatch && (noneMatch.any || noneMatch.all.some(has)))
     throw new ServiceError(
       'precondition_failed',
-      'This exists as a tag in `if-none-match` names it. Send the change without `if-none-match`, or with `if-match`.',
+      'The resource is as a tag in `if-none-match` names it. Send the change without `if-none-match`, or with `if-match`.',
       { param: 'if-none-match' },
     );
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { limitsOf, noRoomForFileError, type Principal, tooManyTemplatesError } from '../accounts/public.ts';
+import { versionTag } from '../contract/entity-tag-text.ts';
 import { type Tombstone, tombstoneOfOwnFile } from '../erasure/tombstone.ts';
 import { BUILT_IN_FONTS, type FontStore } from '../fonts/public.ts';
 import type { Backoff } from '../shared/backoff.ts';
@@ -53,9 +54,6 @@ export async function loadOwnTemplate(
     throw new ServiceError('template_not_found', 'There is no such template. GET /templates lists all of them.');
   return template;
 }
-
-/** The part of a template's tag that names what clients have written: its version. */
-export const templateTag = ({ version }: OwnTemplate): string => String(version);
 
 const noSuchFont = (param: string): ServiceError =>
   invalidValue(param, 'There is no such font. GET /fonts lists all of them.');
@@ -144,7 +142,7 @@ export async function changeTemplate(
   return retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
     const before = await loadOwnTemplate(templates, principal, id);
     if (version !== undefined && before.version !== version) throw overtaken();
-    checkPrecondition(precondition, [templateTag(before)]);
+    checkPrecondition(precondition, [versionTag(before)]);
     const now = clock();
     const { fields, lifted = [] } = decide(before);
     if (sameContent(before, { ...before, ...fields })) return before;
@@ -189,7 +187,7 @@ export async function deleteTemplate(
 ): Promise<void> {
   await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted: overtaken }, async () => {
     const template = await loadOwnTemplate(templates, principal, id);
-    checkPrecondition(precondition, [templateTag(template)]);
+    checkPrecondition(precondition, [versionTag(template)]);
     const [added] = goneLogo(template.logo, undefined, principal.account_id, clock());
     const outcome = await templates.remove(template, { added });
     if (outcome === 'in_use')

@@ -18,7 +18,7 @@ export {
   ownFontIds,
   TEMPLATE_KINDS,
 } from './own-template.ts';
-export { changeTemplate, loadOwnTemplate, type OwnTemplateDeps, templateTag } from './own-templates.ts';
+export { changeTemplate, loadOwnTemplate, type OwnTemplateDeps } from './own-templates.ts';
 export type { OwnTemplateChange, OwnTemplateStore } from './ports.ts';
 export { storedLook } from './stored-look.ts';
 export { findTemplate, requireTemplate, TEMPLATE_IDS, TEMPLATES, type Template } from './template.ts';

@@ -1,4 +1,5 @@
 import { limitsOf, noRoomForFileError, type Principal } from '../accounts/public.ts';
+import { versionTag } from '../contract/entity-tag-text.ts';
 import { type Tombstone, type TombstoneChange, tombstoneFor, tombstonesOfFiles } from '../erasure/tombstone.ts';
 import type { Backoff } from '../shared/backoff.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
@@ -84,7 +85,7 @@ export function slideAt(loaded: LoadedTimeline, position: number): Slide {
 }
 
 /** The part of a timeline's tag that names what clients have written: its version, which counts every change of its slides too. */
-export const timelineTag = ({ timeline }: LoadedTimeline): string => String(timeline.version);
+export const timelineTag = ({ timeline }: LoadedTimeline): string => versionTag(timeline);
 
 /**
  * The tags with which a change of a slide can be asked for: that of the slide, and that of its timeline. A change of another slide is

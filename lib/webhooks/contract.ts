@@ -106,7 +106,7 @@ export const deleteWebhookContract = contract({
   params: pathId,
   answer: deletedAnswer,
   conditional: true,
-  errors: ['webhook_not_found'],
+  errors: ['webhook_not_found', 'version_conflict'],
 });
 
 const inDelivery = z.strictObject({ id: z.string().max(64), did: z.string().max(64) });
@@ -153,7 +153,7 @@ export const enableWebhookContract = contract({
   answer: webhookAnswer,
   conditional: true,
   written: versionTag,
-  errors: ['webhook_not_found'],
+  errors: ['webhook_not_found', 'version_conflict'],
 });
 
 export const rotateWebhookSecretContract = contract({
@@ -167,7 +167,7 @@ export const rotateWebhookSecretContract = contract({
   secret: true,
   conditional: true,
   written: versionTag,
-  errors: ['webhook_not_found'],
+  errors: ['webhook_not_found', 'version_conflict'],
 });
 
 export const deliveryAnswer = z

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Principal } from '../accounts/public.ts';
+import { versionTag } from '../contract/entity-tag-text.ts';
 import type { Loopback } from '../egress/address-rules.ts';
 import { tombstoneFor } from '../erasure/tombstone.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
@@ -89,11 +90,13 @@ export async function findWebhook(
   return webhook;
 }
 
-const overtaken = () =>
-  new ServiceError('version_conflict', 'The webhook has changed meanwhile; read it again.', { param: 'version' });
-
-/** The part of a webhook's tag that names what clients have written: its version. */
-const webhookTag = (webhook: Webhook): string => String(webhookVersion(webhook));
+/** @param version what the client expects; absent: it named none */
+const overtaken = (version: number | undefined) =>
+  new ServiceError(
+    'version_conflict',
+    'The webhook has changed meanwhile; read it again.',
+    version === undefined ? {} : { param: 'version' },
+  );
 
 /** Reads a webhook and writes under the condition that clients have not changed it since; again when they have. */
 const onWebhook = <Done>(
@@ -103,12 +106,15 @@ const onWebhook = <Done>(
   { version, precondition = {} }: Expected,
   write: (webhook: Webhook) => Promise<Done>,
 ): Promise<Done> =>
-  retryOnConflict({ attempts: version === undefined ? CONFLICT_ATTEMPTS : 1, exhausted: overtaken }, async () => {
-    const webhook = await findWebhook(store, principal, id);
-    if (version !== undefined && webhookVersion(webhook) !== version) throw overtaken();
-    checkPrecondition(precondition, [webhookTag(webhook)]);
-    return write(webhook);
-  });
+  retryOnConflict(
+    { attempts: version === undefined ? CONFLICT_ATTEMPTS : 1, exhausted: () => overtaken(version) },
+    async () => {
+      const webhook = await findWebhook(store, principal, id);
+      if (version !== undefined && webhookVersion(webhook) !== version) throw overtaken(version);
+      checkPrecondition(precondition, [versionTag({ version: webhookVersion(webhook) })]);
+      return write(webhook);
+    },
+  );
 
 /**
  * Loads a webhook and saves what `decide` makes of it as its next version, in one conditional write. `decide` may run several times.
@@ -144,14 +150,17 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   if (change.url !== undefined) await checkReceiver(deps, change.url, 'url');
   return changeWebhook(deps.store, principal, id, { version, precondition }, (webhook) =>
-    sameContent(webhook, { ...webhook, ...change }) ? undefined : change,
+    sameContent(webhook, { ...webhook, ...change })
+      ? undefined
+      : // Only a new address leaves the failures of the old one behind.
+        { ...change, url: change.url === webhook.url ? undefined : change.url },
   );
 }
 
 /**
  * Makes a disabled webhook active again; an active one stays active. Pending deliveries go on; those that ended meanwhile
  * can be replayed.
- * @throws ServiceError `webhook_not_found`, `precondition_failed`
+ * @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
  */
 export const enableWebhook = (
   store: Pick<WebhookStore, 'change' | 'find'>,
@@ -164,7 +173,7 @@ export const enableWebhook = (
 
 /**
  * Removes a webhook. Its tombstone, in the same transaction, has the sweeper remove its deliveries, which nothing shows any
- * more. @throws ServiceError `webhook_not_found`, `precondition_failed`
+ * more. @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
  */
 export const deleteWebhook = (
   { store, clock }: Pick<WebhookDeps, 'store' | 'clock'>,

@@ -17,7 +17,7 @@ export interface RotatedSecret {
 /**
  * Gives a webhook a new secret, shown in the clear only this once. The one before it signs too for a day; an even older
  * one stops signing.
- * @throws ServiceError `webhook_not_found`
+ * @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
  */
 export async function rotateSecret(
   deps: WebhookDeps,

@@ -9,7 +9,7 @@ import { StartError } from '../stack/start-error.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));
 
-/** The process takes a free port for what it closes at once: `supervisor.mjs`. */
+/** The process takes a free port for what it closes at once: `supervisor.ts`. */
 const argumentsOf = (port: number): string[] => [
   ...['offline', 'start', '--stage', 'local', '--host', '127.0.0.1'],
   ...['--httpPort', String(port), '--lambdaPort', '0'],

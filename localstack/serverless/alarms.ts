@@ -1,4 +1,5 @@
 import type { Resource, Resources } from './gateway-stage.ts';
+import { upperFirst } from './logical-ids.ts';
 import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
 
 const PERIOD_SECONDS = 60;
@@ -40,8 +41,6 @@ export interface AlarmOptions extends StageNames {
 
 const attribute = (resource: string, name: string): Reference => ({ 'Fn::GetAtt': [resource, name] });
 const ref = (resource: string): Reference => ({ Ref: resource });
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Seconds that the oldest message of a queue may have waited before somebody should look. */
 const QUEUE_AGE_SECONDS = 900;
 /** Events must become deliveries at once: the stream keeps them for a day only. In milliseconds. */

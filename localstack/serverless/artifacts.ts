@@ -4,13 +4,13 @@ import { layerWith, PACKAGE_LAYERS } from '../../layers/contents.ts';
 import { buildLayer } from '../../layers/ffmpeg/build.ts';
 import { buildPackageLayer } from '../../layers/packages.ts';
 import type { Bundles } from './bundle-if-changed.ts';
+import { upperFirst } from './logical-ids.ts';
 import { packageClosure } from './package-closure.ts';
 import { packageFiles } from './package-files.ts';
 import type { Architecture, FunctionDefinition, ServerlessService, ServiceFolder, ZipFiles } from './serverless-cli.ts';
 
 type Bundle = Bundles[string];
 
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const referenceTo = (layer: string): string => `${upperFirst(layer)}LambdaLayer`;
 const hasLayer = (definition: FunctionDefinition, layer: string): boolean =>
   (definition.layers ?? []).some(({ Ref }) => Ref === referenceTo(layer));

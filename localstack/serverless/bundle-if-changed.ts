@@ -60,7 +60,7 @@ async function unchangedBundles(serviceDir: string, record: string, key: string)
 
 /**
  * Calls `bundle`, unless its bundles of the last call are still right: then it returns those. A start of the local
- * stack bundles 50 functions; that takes seconds, and most starts come without a change. Two starts at the same time are
+ * stack bundles all functions; that takes seconds, and most starts come without a change. Two starts at the same time are
  * safe: both write the same bundles, and the record is renamed into place.
  * @param bundle `bundleInChild`
  */

@@ -1,4 +1,5 @@
 import type { Resource, Resources } from './gateway-stage.ts';
+import { upperFirst } from './logical-ids.ts';
 
 /**
  * The functions whose calls move to new code by and by: the way of a render, from the request to its delivery. All functions
@@ -19,7 +20,6 @@ const APPLICATION = 'CanaryApplication';
 const ROLE = 'CanaryRole';
 const ALARM = 'CanaryErrors';
 
-const upperFirst = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const aliasOf = (name: string): string => `${upperFirst(name)}Alias`;
 
 /** A function of the Serverless CLI, as far as it is set here. */

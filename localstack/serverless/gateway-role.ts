@@ -7,9 +7,10 @@ const INVOKER = 'apigateway.amazonaws.com';
 const isOfGateway = ({ Type, Properties }: Resource): boolean =>
   Type === 'AWS::Lambda::Permission' && Properties?.Principal === INVOKER;
 
-/** The integration of a method with a function, as the CLI writes it. */
-const integration = z.looseObject({
-  Type: z.literal('AWS_PROXY'),
+/** An integration with a function. */
+const withFunction = z.looseObject({ Type: z.literal('AWS_PROXY') });
+/** The same as the CLI writes it. */
+const integration = withFunction.extend({
   Uri: z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) }),
 });
 
@@ -25,11 +26,14 @@ function invokedBy({ Uri }: z.output<typeof integration>): unknown {
  * Lets the gateway invoke functions by one role, which names each of them, in place of a permission on every function: the
  * Serverless CLI writes one for each, and that is a tenth of the resources that a template may have.
  * @param resources of the compiled template. They are changed.
+ * @throws ZodError for a method whose function cannot be told
  */
 export function invokeByRole(resources: Resources): void {
   const methods = Object.values(resources).flatMap((method) => {
-    const found = integration.safeParse(method.Properties?.Integration);
-    return method.Type === 'AWS::ApiGateway::Method' && found.success ? [{ method, integration: found.data }] : [];
+    const own = method.Properties?.Integration;
+    if (method.Type !== 'AWS::ApiGateway::Method' || !withFunction.safeParse(own).success) return [];
+    // Written otherwise, it would be left without its permission.
+    return [{ method, integration: integration.parse(own) }];
   });
   if (methods.length === 0) return;
   for (const [name, resource] of Object.entries(resources)) if (isOfGateway(resource)) delete resources[name];

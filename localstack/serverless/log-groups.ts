@@ -1,13 +1,14 @@
 import type { Resources } from './gateway-stage.ts';
+import { upperFirst } from './logical-ids.ts';
 import type { FunctionDefinition, FunctionDefinitions, FunctionEvent } from './serverless-cli.ts';
 
-/**
- * A log group for each kind of function. One for each function would be an eighth of all resources that a template may have,
- * and a render would have to be followed through all of them. A record names its function by itself.
- */
-
-/** What makes functions run, and the log group that these write to. */
+/** The kind of all functions that are of no other. */
 const REST = 'workers' as const;
+
+/**
+ * What makes functions run, and the log group that these write to: one for each kind of function. One for each function would be an eighth of all
+ * resources that a template may have, and a render would have to be followed through all of them. A record names its function by itself.
+ */
 const KINDS = [
   { name: 'api', holds: (events: readonly FunctionEvent[]) => events.some(({ http }) => http !== undefined) },
   {
@@ -18,7 +19,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['name'];
 
-const resourceOf = (kind: Kind): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}LogGroup`;
+const resourceOf = (kind: Kind): string => `${upperFirst(kind)}LogGroup`;
 
 /** The kind of a function by its events: the first that holds. */
 export const kindOf = ({ events = [] }: Pick<FunctionDefinition, 'events'>): Kind =>

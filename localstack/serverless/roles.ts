@@ -1,12 +1,11 @@
 import type { Resources } from './gateway-stage.ts';
 import { kindOf, logGroupName } from './log-groups.ts';
+import { upperFirst } from './logical-ids.ts';
 import { resourceOf } from './secrets-key.ts';
 import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
 
 const sub = (text: string) => ({ 'Fn::Sub': text });
 const arnOf = (resource: string) => ({ 'Fn::GetAtt': [resource, 'Arn'] });
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The id of an account in a condition: of this length, so that nothing longer begins with it. */
 const ACCOUNT_ID = `acc_${'?'.repeat(26)}`;
 // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own

@@ -8,12 +8,6 @@ import { isWhole } from '../support/depth.ts';
 import { type OwnService, startService, until } from '../support/service/start-service.ts';
 import { withTable } from '../support/service/with-table.ts';
 
-let service: OwnService | undefined;
-beforeAll(async () => {
-  if (isWhole) service = await startService();
-});
-afterAll(() => service?.stop());
-
 /** What the stream gave up, from its failure queue. */
 async function givenUp(sqs: SQSClient): Promise<string[]> {
   const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: 'video-render-local-dispatch-dlq' }));
@@ -22,55 +16,56 @@ async function givenUp(sqs: SQSClient): Promise<string[]> {
 }
 
 // A message of a killed worker comes back after minutes. `npm run chaos` raises larger storms.
-describe('events', () => {
-  it.runIf(isWhole)(
-    'reach all their receivers, behind one that is malformed, in trouble and under kill -9',
-    async () => {
-      if (!service) throw new Error('the service did not start');
-      const started = service;
-      const sqs = new SQSClient({
-        endpoint: started.stack.endpoint,
-        region: 'us-east-1',
-        useQueueUrlAsEndpoint: false,
-        credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-      });
-      await withTable(started, (table) => table.put({ PK: 'ACC#acc_1#RN#rn_1', SK: 'OUTBOX#evt_1', entity: 'outbox' }));
-      const inQueue = until(
-        () => givenUp(sqs),
-        (messages) => messages.length > 0,
-        60,
-      );
-      const { stack } = started;
-      const target = {
-        baseUrl: stack.baseUrl,
-        environment: stack.environment,
-        log: join(started.dataDir, 'logs', 'stack.log'),
-        workers: (name: Victim) =>
-          [name, ...(name === 'deliverWebhook' ? ['deliverSlowWebhook'] : [])].flatMap(
-            (one) => stack.workers()[one] ?? [],
-          ),
-        killEverything: () => Promise.reject(new Error('this service runs in the process of the test')),
-      };
-      const storm = {
-        events: 10,
-        receivers: 8,
-        rate: 3,
-        trouble: 3,
-        kills: 5,
-        everything: false,
-        seed: 3,
-        patience: 150,
-      };
-      const aftermath = await raiseStorm(target, storm);
+describe.runIf(isWhole)('events', () => {
+  let service: OwnService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service?.stop());
 
-      expect(faultsOf(storm, aftermath)).toEqual([]);
-      expect(aftermath.deliveries).toMatchObject({ wanted: 80, lost: 0 });
-      expect(aftermath.deliveries.tries).toBeGreaterThan(80);
-      const [message] = await inQueue;
-      expect(JSON.parse(message ?? '{}')).toMatchObject({ requestContext: { condition: 'RetryAttemptsExhausted' } });
-      sqs.destroy();
-    },
-  );
+  it('reach all their receivers, behind one that is malformed, in trouble and under kill -9', async () => {
+    const sqs = new SQSClient({
+      endpoint: service.stack.endpoint,
+      region: 'us-east-1',
+      useQueueUrlAsEndpoint: false,
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    });
+    await withTable(service, (table) => table.put({ PK: 'ACC#acc_1#RN#rn_1', SK: 'OUTBOX#evt_1', entity: 'outbox' }));
+    const inQueue = until(
+      () => givenUp(sqs),
+      (messages) => messages.length > 0,
+      60,
+    );
+    const { stack } = service;
+    const target = {
+      baseUrl: stack.baseUrl,
+      environment: stack.environment,
+      log: join(service.dataDir, 'logs', 'stack.log'),
+      workers: (name: Victim) =>
+        [name, ...(name === 'deliverWebhook' ? ['deliverSlowWebhook'] : [])].flatMap(
+          (one) => stack.workers()[one] ?? [],
+        ),
+      killEverything: () => Promise.reject(new Error('this service runs in the process of the test')),
+    };
+    const storm = {
+      events: 10,
+      receivers: 8,
+      rate: 3,
+      trouble: 3,
+      kills: 5,
+      everything: false,
+      seed: 3,
+      patience: 150,
+    };
+    const aftermath = await raiseStorm(target, storm);
+
+    expect(faultsOf(storm, aftermath)).toEqual([]);
+    expect(aftermath.deliveries).toMatchObject({ wanted: 80, lost: 0 });
+    expect(aftermath.deliveries.tries).toBeGreaterThan(80);
+    const [message] = await inQueue;
+    expect(JSON.parse(message ?? '{}')).toMatchObject({ requestContext: { condition: 'RetryAttemptsExhausted' } });
+    sqs.destroy();
+  });
 });
 
 describe('a storm has failed', () => {

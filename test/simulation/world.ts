@@ -51,6 +51,7 @@ import { type DeliveryQueue, PostFault } from '../../lib/webhooks/ports.ts';
 import { deliveriesDuty, outboxDuty, type SweepDeps } from '../../lib/webhooks/sweep-webhooks.ts';
 import { noExtras } from '../support/fakes/extras-maker.ts';
 import { noImageFetches, noImagesToObtain } from '../support/fakes/no-image-fetches.ts';
+import { noItems } from '../support/fakes/no-items.ts';
 import { noOwnTemplates } from '../support/fakes/own-template-store.ts';
 import {
   encoderOf,
@@ -618,14 +619,7 @@ export class World {
     const renders = this.renders(machine);
     return {
       tombstones: this.#ports.tombstones(machine),
-      // The stores in memory take all items along with what they delete.
-      items: {
-        removeRevisions: async () => undefined,
-        removeTimeline: async () => undefined,
-        removeDeliveries: async () => undefined,
-        removeAllArtifacts: async () => undefined,
-        removeArtifacts: async () => undefined,
-      },
+      items: noItems,
       speech: this.#ports.remainingSpeech(machine),
       files: this.files(machine),
       isNeeded: (accountId, timelineId) =>

@@ -1,6 +1,6 @@
 /**
- * How much of a large set of cases is tried: `npm test` tries a part of each that spans all its dimensions, and
- * `TEST_DEPTH=whole npm test` all of it, as the nightly run does. Which cases are the part never changes by itself.
+ * Whether all is tried. `npm test` runs a fixed part of the sets of cases that take minutes, and leaves out the longest tests;
+ * `TEST_DEPTH=whole npm test` runs all, as the nightly run does.
  */
 export const isWhole = process.env.TEST_DEPTH === 'whole';
 

@@ -1,6 +1,6 @@
 /**
  * `node test/tools/film-bytes.ts`: encodes a photograph that stands and that moves, in each resolution by each codec, and prints the bytes
- * of a still and of a moving frame: what `lib/renders/film-bytes.ts` estimates with. The photograph is made: as much detail at each scale as
+ * of a still and of a moving frame: what `lib/renders/work-bounds.ts` estimates with. The photograph is made: as much detail at each scale as
  * photographs of leaves or gravel have, and the grain of a small camera.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -8,8 +8,8 @@ import { endpoint } from '../../../lib/runtime/api.ts';
 import { services } from '../../../lib/runtime/services.ts';
 
 const listRenders = endpoint(listBatchRendersContract, async ({ principal, params, query: { limit, cursor } }) => {
-  const { batches, renders, files, clock } = services();
-  const scope = services().scopeOf(`batch:${principal.account_id}:${params.id}`);
+  const { batches, renders, files, clock, scopeOf } = services();
+  const scope = scopeOf(`batch:${principal.account_id}:${params.id}`);
   const after = decodeCursor(cursor, scope, placePositions);
   const batch = await findBatch(batches, principal, params.id);
   const page = await rendersOfBatch(renders, batch, { limit, after });

@@ -6,8 +6,8 @@ import { endpoint } from '../../../lib/runtime/api.ts';
 import { services } from '../../../lib/runtime/services.ts';
 
 export const handler = endpoint(listRendersContract, async ({ principal, query: { limit, cursor, ...filter } }) => {
-  const { renders, files, clock } = services();
-  const scope = services().scopeOf(`renders:${principal.account_id}:${filterScope(filter)}`);
+  const { renders, files, clock, scopeOf } = services();
+  const scope = scopeOf(`renders:${principal.account_id}:${filterScope(filter)}`);
   const after = decodeCursor(cursor, scope, idPositions('render'));
   const [page, slots] = await Promise.all([
     renders.list(principal.account_id, filter, { limit, after }),

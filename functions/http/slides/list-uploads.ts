@@ -8,6 +8,11 @@ export const handler = endpoint(listUploadsContract, async ({ principal, query: 
   const after = decodeCursor(cursor, scope, idPositions('upload'));
   const page = await services().uploads.list(principal.account_id, filter, { limit, after });
   return pageAnswer(page, scope, ({ id, target, content_type, size_bytes, created_at, expires_at }) => ({
-    ...{ id, target, content_type, size_bytes, created_at, expires_at },
+    id,
+    target,
+    content_type,
+    size_bytes,
+    created_at,
+    expires_at,
   }));
 });

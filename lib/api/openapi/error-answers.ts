@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
 import { docUrlOf } from '../doc-url.ts';
+import { showsTag } from '../entity-tag.ts';
 import { type ErrorRow, errorRows } from '../error-words.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -16,8 +17,7 @@ export const isIdempotent = ({ method, open }: Pick<Contract, 'method' | 'open'>
   method === 'POST' && open !== true;
 
 /** A JSON answer to a GET has a tag, by which it need not be sent twice. */
-export const isTaggedGet = ({ method, open, media, whole_answer }: Tagged): boolean =>
-  method === 'GET' && open !== true && media === undefined && !whole_answer;
+export const isTaggedGet = ({ method, ...contract }: Tagged): boolean => method === 'GET' && showsTag(contract);
 
 /** What operations answer beyond the errors of their own, and which of them do. */
 const COMMON: readonly (readonly [applies: (contract: Shape) => boolean, codes: readonly ErrorCode[]])[] = [
@@ -61,7 +61,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   404: 'The resource does not exist, or belongs to another account.',
   405: 'The path does not take this method.',
   409: 'The request conflicts with the current state.',
-  412: 'The resource is not in the state that `if-match` names.',
+  412: 'The resource is not in the state that `if-match` names, or is in one that `if-none-match` names.',
   413: 'The body is too large.',
   415: 'The content type is not supported.',
   422: 'The request is valid, but cannot be carried out.',

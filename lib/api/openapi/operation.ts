@@ -18,7 +18,12 @@ export function operationObject(contract: Contract, write: SchemaWriter): JsonSc
     responses: {
       200: success(contract, write),
       ...(isTaggedGet(contract)
-        ? { 304: { description: 'As the answer whose `etag` was sent.', headers: answerHeaders(contract, 304) } }
+        ? {
+            304: {
+              description: 'Not modified: the answer is the same as the one whose `etag` was sent.',
+              headers: answerHeaders(contract, 304),
+            },
+          }
         : {}),
       ...Object.fromEntries(
         [...errorCodesOf(contract)].map(([status, codes]) => [status, errorResponseObject(contract, status, codes)]),

@@ -234,11 +234,12 @@ export function speechRepository(table: Table): SpeechStore {
         said.map(({ hash }) => hash),
       );
       const usable = new Map(found.map((record) => [record.hash, speechOf(record)]));
-      const isNoted = timestamp(plusSeconds(at, -SPEECH_LIFETIME.noted));
+      const notedSince = timestamp(plusSeconds(at, -SPEECH_LIFETIME.noted));
       const known = found.filter(({ timelines }) => timelines !== undefined);
       const joining = new Set(known.flatMap(({ hash, timelines }) => (timelines?.has(timeline_id) ? [] : [hash])));
       const noting = known.filter(
-        ({ hash, leaving, used_at = '' }) => always || joining.has(hash) || leaving !== undefined || used_at < isNoted,
+        ({ hash, leaving, used_at = '' }) =>
+          always || joining.has(hash) || leaving !== undefined || used_at < notedSince,
       );
       // Before the timeline is named by the speech: without the note no sweeper would find what it uses.
       if (joining.size > 0)

@@ -48,7 +48,8 @@ export async function pageNewestFirst<Entity>(
   const found: { entity: Entity; position: string | undefined }[] = [];
   let position = after;
   for (let read = 1; ; read++) {
-    const below = [list.range?.below, position].filter((one) => one !== undefined).toSorted()[0];
+    // A cursor is bound to the filters: its position is below that of the range.
+    const below = position ?? list.range?.below;
     const range = sortKeyRange(list.sortKey, { above: list.range?.above, below });
     const { items, lastKey } = await table.page({
       ...(list.index === undefined ? {} : { IndexName: list.index }),

@@ -80,8 +80,8 @@ async function failRow(
 
 /**
  * Begins the next row of a batch. When the account lost its access since the batch was made, its rows fail, and what runs
- * goes on to its end. With any other plan the rows have the limits under which their batch was accepted. Two workers that begin the same one write the same snapshot, and one of them the render: the
- * row counts as begun in that transaction. The message of a render whose worker was killed before it was sent comes from the sweeper.
+ * goes on to its end. With any other plan the rows have the limits under which their batch was accepted. Two workers that begin the
+ * same one write the same snapshot, and one of them the render: the row counts as begun in that transaction. The message of a render whose worker was killed before it was sent comes from the sweeper.
  */
 async function beginRow(
   deps: BeginRowsDeps,

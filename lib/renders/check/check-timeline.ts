@@ -31,7 +31,7 @@ import type { FrameSchedule } from '../plan/frame-schedule.ts';
 import { planSeconds } from '../plan/render-plan.ts';
 import type { RenderOutput } from '../render.ts';
 import { frozenTimeline, type Snapshot } from '../snapshot.ts';
-import { excessOfWork } from '../work-bounds.ts';
+import { expectedExcess } from '../work-bounds.ts';
 import { type MeasureSlidesDeps, measureSlides } from './measure-slides.ts';
 import { warningsOfSlide } from './slide-warnings.ts';
 import type { CheckEstimate, CheckWarning, TimelineCheck } from './timeline-check.ts';
@@ -177,7 +177,7 @@ export async function checkTimeline(
   const speech = likelySpeech(slides, found);
   const timeLine = planSlideTimes({ output }, snapshot, speech);
   const duration_seconds = planSeconds(timeLine);
-  const excess = excessOfWork(timeLine, { output, slides });
+  const excess = expectedExcess(snapshot, { output, speech });
   const amounts: Amounts = {
     duration_seconds,
     narration_characters_new: newCharacters(found),

@@ -269,7 +269,8 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
   it('that never began are over as soon as they are canceled', async () => {
     const batch = await open();
     await batches.cancel(batch, at(5), 'client');
-    expect([await isListed(batch), (await now(batch)).completed_at]).toEqual([false, at(5)]);
+    const over = await now(batch);
+    expect([await isListed(batch), over.completed_at, over.canceled_by]).toEqual([false, at(5), 'client']);
   });
 
   it('are looked after by one sweeper at a time', async () => {

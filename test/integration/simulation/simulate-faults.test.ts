@@ -33,7 +33,7 @@ describe('the simulation', () => {
     expect(record(first)).toEqual(record(alone));
   });
 
-  // Every other run finds one of them, above.
+  // The test above finds one of them in every run.
   it.runIf(isWhole)('finds every fault that is put in on purpose, and tells the seed', async () => {
     // The rarest of them shows in one of 1,200 schedules. From this seed on all are found within some hundred.
     const { code, output } = await simulate('--seed', '4040', '--runs', '4000', '--mutant', 'all');

@@ -113,6 +113,9 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       if (present?.[field] !== seen[field]) refuse('the task was changed');
   };
   const put = (task: RenderTask): void => void tasks.set(taskKey(task), copy(task));
+  /** Gives a task back until a time, without an attempt. */
+  const putOff = ({ token: _, lease_until: __, ...task }: RenderTask, at: string, noted: Partial<RenderTask>): void =>
+    put({ ...task, state: 'pending', enqueued_at: at, attempt: task.attempt - 1, ...noted });
   const slotsOf = (accountId: string): RenderSlots => {
     const own = slots.get(accountId);
     return {
@@ -406,28 +409,11 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       put({ ...held(lease), state: 'pending', token: undefined, lease_until: undefined });
     },
     async postpone(lease, at, postponed) {
-      const task = held(lease);
-      put({
-        ...task,
-        state: 'pending',
-        enqueued_at: at,
-        token: undefined,
-        lease_until: undefined,
-        attempt: task.attempt - 1,
-        postponed: copy(postponed),
-      });
+      putOff(held(lease), at, { postponed: copy(postponed) });
     },
     async wait(lease, at) {
       const task = held(lease);
-      put({
-        ...task,
-        state: 'pending',
-        enqueued_at: at,
-        token: undefined,
-        lease_until: undefined,
-        attempt: task.attempt - 1,
-        waited: (task.waited ?? 0) + 1,
-      });
+      putOff(task, at, { waited: (task.waited ?? 0) + 1 });
     },
     async record(lease, result) {
       put({ ...held(lease), result: copy(result) });

@@ -103,6 +103,10 @@ const DELIVERIES = ['DeliveriesQueue', 'SlowDeliveriesQueue'];
 /** The queues whose messages start the function itself. */
 export const OWN_QUEUES = 'own queues';
 
+/** The queues whose work takes slots of a pool. */
+const POOLS = ['RendersQueue', 'NarrationQueue', 'SegmentsQueue', 'ImportsQueue'] as const;
+const poolsBut = (own: (typeof POOLS)[number]): string[] => POOLS.filter((queue) => queue !== own);
+
 /** Which queues a call of a sender is about, as FILES_OF_CALLS does for files. */
 export const QUEUES_OF_CALLS: Readonly<Record<string, readonly string[]>> = {
   'lib/images/fetching/announce-fetches.ts send': ['ImportsQueue'],
@@ -119,7 +123,7 @@ export const QUEUES_OF_CALLS: Readonly<Record<string, readonly string[]>> = {
   'lib/narration/list-voices.ts ask': ['NarrationQueue'],
   // What is sent without a slot: tasks of kind prepare, plan and assembly.
   'lib/runtime/fair-queue.ts send': ['RendersQueue', 'AssembliesQueue'],
-  'lib/runtime/services.ts poolSender': ['RendersQueue', 'NarrationQueue', 'SegmentsQueue', 'ImportsQueue'],
+  'lib/runtime/services.ts poolSender': POOLS,
   'lib/runtime/hide-message.ts changeMessageVisibility': [OWN_QUEUES],
   'lib/runtime/queue-handler.ts resendMessage': [OWN_QUEUES],
   'lib/webhooks/acquire-receiver-slot.ts send': DELIVERIES,
@@ -163,7 +167,7 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
   'sweepBatches: lib/runtime/services.ts poolSender': { without: 'all', because: PREPARE_ONLY },
   'sweepBatches: lib/runtime/fair-queue.ts send': { without: ['AssembliesQueue'], because: PREPARE_ONLY },
   'generateSlideAudio: lib/runtime/services.ts poolSender': {
-    without: ['RendersQueue', 'SegmentsQueue', 'ImportsQueue'],
+    without: poolsBut('NarrationQueue'),
     because: 'it asks for narration',
   },
   'uploadSlideImage: lib/uploads/store-and-name.ts putBytes': {
@@ -199,19 +203,19 @@ export const NOT_DONE: Readonly<Record<string, { without: 'all' | readonly strin
     because: OWN_FILE,
   },
   'narrateSlide: lib/runtime/services.ts poolSender': {
-    without: ['RendersQueue', 'SegmentsQueue', 'ImportsQueue'],
+    without: poolsBut('NarrationQueue'),
     because: OWN_POOL,
   },
   'importDeck: lib/runtime/services.ts poolSender': {
-    without: ['RendersQueue', 'NarrationQueue', 'SegmentsQueue'],
+    without: poolsBut('ImportsQueue'),
     because: OWN_POOL,
   },
   'sweepNarration: lib/runtime/services.ts poolSender': {
-    without: ['RendersQueue', 'SegmentsQueue', 'ImportsQueue'],
+    without: poolsBut('NarrationQueue'),
     because: 'it asks for narration',
   },
   'encodeSegment: lib/runtime/services.ts poolSender': {
-    without: ['RendersQueue', 'NarrationQueue', 'ImportsQueue'],
+    without: poolsBut('SegmentsQueue'),
     because: OWN_POOL,
   },
   'encodeSegment: lib/narration/audio-ticket.ts#audioState': { without: 'all', because: OWN_POOL },

@@ -50,7 +50,7 @@ function agreeingSlide(slide: Part): Part {
   };
 }
 
-/** A range ends where it begins, or later; values of variables are for those that a new timeline declares. */
+/** Values of variables are for those that a new timeline declares. */
 function agreeingRender(render: Part): Part {
   const { timeline, variables } = render;
   const { timeline_id, ...others } = render;
@@ -61,11 +61,8 @@ function agreeingRender(render: Part): Part {
 const RULES: readonly (readonly [applies: (part: Part) => boolean, agree: (part: Part) => Part])[] = [
   [(part) => 'rows' in part && Array.isArray(listOf(part.rows)[0]), agreeingTable],
   [(part) => 'series' in part, agreeingChart],
-  [
-    (part) =>
-      ['bullet_levels', 'column_break', 'table', 'code', 'chart'].some((name) => isPart(part[name]) || name in part),
-    agreeingSlide,
-  ],
+  [(part) => ['bullet_levels', 'column_break', 'table', 'code', 'chart'].some((name) => name in part), agreeingSlide],
+  // A range ends where it begins, or later.
   [(part) => 'from' in part && 'to' in part, ({ from, to }) => ({ from, to: Math.max(Number(from), Number(to)) })],
   [(part) => 'timeline' in part, agreeingRender],
 ];

@@ -1,7 +1,8 @@
-import type { MonthlyAmounts } from '../../../lib/accounts/public.ts';
+import { type MonthlyAmounts, monthOf } from '../../../lib/accounts/public.ts';
 import { type Counts, windowAt } from '../../../lib/api/rate-limit.ts';
 import type { Holdings } from '../../../lib/aws/accounts/holdings.ts';
 import { type Key, keys } from '../../../lib/aws/table/keys.ts';
+import { timestamp } from '../../../lib/shared/clock.ts';
 import type { Service } from './start-service.ts';
 import { withTable } from './with-table.ts';
 
@@ -25,7 +26,7 @@ export const addHoldings = (service: Service, accountId: string, added: Partial<
 export const addUsage = (service: Service, accountId: string, added: Partial<MonthlyAmounts>) =>
   add(
     service,
-    keys.usage(accountId, new Date().toISOString().slice(0, 7)),
+    keys.usage(accountId, monthOf(timestamp(new Date()))),
     Object.fromEntries(
       Object.entries(added).flatMap(([name, value]) => [
         [name, value],

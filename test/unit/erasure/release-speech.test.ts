@@ -9,6 +9,7 @@ import { speechFiles, storageKeys } from '../../../lib/shared/storage-keys.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { type KillSwitch, killable, killPoints } from '../../support/fakes/killed-at.ts';
 import { memoryLedger } from '../../support/fakes/ledger.ts';
+import { noItems } from '../../support/fakes/no-items.ts';
 import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
 import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
 import { handClock } from '../../support/samples/entities.ts';
@@ -34,13 +35,7 @@ function world() {
   );
   const deps: WorkOffDeps = {
     tombstones: killable(tombstones, kill),
-    items: {
-      removeRevisions: async () => undefined,
-      removeTimeline: async () => undefined,
-      removeDeliveries: async () => undefined,
-      removeAllArtifacts: async () => undefined,
-      removeArtifacts: async () => undefined,
-    },
+    items: noItems,
     speech: killable(remains, kill),
     files: killable(files, kill),
     isNeeded: async (_, timelineId) => live.has(timelineId),

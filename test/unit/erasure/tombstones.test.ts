@@ -14,6 +14,7 @@ import { memoryAnnouncedUploads } from '../../support/fakes/announced-uploads.ts
 import { memoryAudioStore } from '../../support/fakes/audio-store.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { type KillSwitch, killable, killPoints } from '../../support/fakes/killed-at.ts';
+import { noItems } from '../../support/fakes/no-items.ts';
 import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
 import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
 import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
@@ -60,13 +61,7 @@ async function world() {
   const needed = { timelines: new Set<string>() };
   const sweepDeps: WorkOffDeps = {
     tombstones: killable(tombstones, kill),
-    items: {
-      removeRevisions: async () => undefined,
-      removeTimeline: async () => undefined,
-      removeDeliveries: async () => undefined,
-      removeAllArtifacts: async () => undefined,
-      removeArtifacts: async () => undefined,
-    },
+    items: noItems,
     speech: memorySpeechStore(undefined, tombstones).remains,
     files: killable(files, kill),
     isNeeded: async (_, timelineId) => needed.timelines.has(timelineId),

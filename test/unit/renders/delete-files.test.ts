@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RemainingItems } from '../../../lib/erasure/ports.ts';
 import { tombstonesDuty } from '../../../lib/erasure/work-off-tombstones.ts';
 import { outputKey } from '../../../lib/renders/copy-film.ts';
 import { type DeleteFilesDeps, deleteRenderFiles } from '../../../lib/renders/delete-files.ts';
@@ -8,6 +9,7 @@ import { parseTags } from '../../../lib/shared/precondition.ts';
 import { storageKeys } from '../../../lib/shared/storage-keys.ts';
 import { memoryFileStore } from '../../support/fakes/file-store.ts';
 import { type KillSwitch, killable, killPoints } from '../../support/fakes/killed-at.ts';
+import { noItems } from '../../support/fakes/no-items.ts';
 import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
 import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
 import { handClock, sampleRender } from '../../support/samples/entities.ts';
@@ -134,15 +136,12 @@ async function mortalWorld() {
     files: killable(files, kill),
     clock: hand.clock,
   };
-  const items = {
-    removeRevisions: async () => undefined,
-    removeTimeline: async () => undefined,
-    removeDeliveries: async () => undefined,
-    removeArtifacts: async (_of: unknown, _time: unknown, removeFiles: (keys: string[]) => Promise<void>) => {
+  const items: RemainingItems = {
+    ...noItems,
+    async removeArtifacts(_of, _time, removeFiles) {
       await removeFiles([...packs]);
       packs.clear();
     },
-    removeAllArtifacts: async () => undefined,
   };
   const duty = tombstonesDuty({
     tombstones: killable(tombstones, kill),

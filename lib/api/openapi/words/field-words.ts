@@ -1,4 +1,5 @@
 import { reasonsText } from '../../failure-words.ts';
+
 /** What a field means, in one sentence, and a value that it can have; none where the schema has one or the field is an object. */
 export type FieldWords = readonly [sentence: string, example?: unknown];
 

@@ -27,7 +27,7 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
     'All or nothing: another set of slides is a 409 and changes nothing. A reordered slide keeps its image, audio and cached video.',
   listImports: 'With the report of each, as `GET /imports/{id}` has it.',
   listUploads:
-    'What was announced and not completed yet. One that has expired may be listed for a while; to complete it is a 404.',
+    'Uploads that were announced and are not completed yet. One that has expired may be listed for a while; completing it answers 404.',
   deleteBackgroundAudio: 'A timeline without music stays as it is. Answers the timeline.',
   deleteSlideImage: 'A slide without an image stays as it is. Answers the slide.',
   uploadSlideImage:

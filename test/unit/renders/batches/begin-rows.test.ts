@@ -384,6 +384,7 @@ describe('a batch', () => {
     hand.pass(BATCH_SECONDS + 1);
     await sweepNow(batchesDuty(deps), { clock: hand.clock });
     expect(await counts(batch)).toMatchObject({ waiting: 0, running: 0, canceled: 2 });
+    expect((await now(batch)).canceled_by).toBe('time_limit');
   });
 });
 

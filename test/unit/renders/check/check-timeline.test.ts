@@ -115,6 +115,16 @@ it('warns of a video that no worker has room for, which no plan fits', async () 
   expect(estimate.fits_plan).toBe(false);
   const { warnings: others } = await checkTimeline(deps, principal, 'tl_1', { resolution: '1080p' });
   expect(others.map(({ code }) => code)).not.toContain('too_large');
+
+  // An image that is on its way will move, too: the render would be refused.
+  const from = { fetch: 'if_1', index: 0 };
+  const awaited = slides.map(({ image: _, ...slide }) => ({
+    ...slide,
+    image_request: { from, fit: 'cover', focus: { x: 0.5, y: 0.5 }, alt: '' } as const,
+  }));
+  const pending = await check(awaited, { id: 'tl_2' }, { resolution: '2160p' });
+  expect(pending.warnings.map(({ code }) => code)).toContain('too_large');
+  expect(pending.estimate.fits_plan).toBe(false);
 });
 
 it('warns of a language that no voice speaks, where something is to be spoken', async () => {

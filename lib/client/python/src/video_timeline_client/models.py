@@ -2239,7 +2239,7 @@ class RenderExtras(TypedDict):
 class RenderFailure(TypedDict):
     code: RenderFailureCode
     """
-    Code of the failure. `narration_failed`: A slide could not get its narration; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, is gone, was not there within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render worked for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows. `quota_exceeded`: The month has too little left for the video as it turned out to be. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch began. `internal_error`: A fault of the service.
+    Code of the failure. `narration_failed`: A slide could not get its narration; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, is gone, was not there within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render worked for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The month has too little left for the video as it turned out to be. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch began. `internal_error`: A fault of the service.
     """
     message: str
     """
