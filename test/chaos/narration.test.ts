@@ -6,7 +6,7 @@ import { breakNarration, type KillNarrators } from '../support/chaos/break-narra
 import { type HeldFfmpeg, makeHeldFfmpeg, whoEncodes } from '../support/chaos/held-ffmpeg.ts';
 import { type OwnService, startService } from '../support/service/start-service.ts';
 
-const SLIDES = 10;
+const SLIDES = 5;
 /** A slide is given up after its third worker: two kills may hit the same one. */
 const KILLS = 2;
 

@@ -10,6 +10,7 @@ import { expect, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
+import { isWhole } from '../support/depth.ts';
 import { needing } from '../support/service/needing.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -38,7 +39,9 @@ async function freePorts(): Promise<string[]> {
 
 const { it } = needing('a service that it starts');
 
-it('the recipe for GitHub Actions makes a film, and renders only what changed on the next push', async () => {
+it('the recipe for GitHub Actions makes a film, and renders only what changed on the next push', async ({ skip }) => {
+  // It installs nothing and still takes half a minute: a service is started for each push.
+  if (!isWhole) skip('it is run every night');
   const text = await readFile(join(PROJECT, 'lib/docs/examples/recipes/github-actions/film.yml'), 'utf8');
   const { film: job } = WORKFLOW.parse(parse(text)).jobs;
   const workspace = await mkdtemp(join(tmpdir(), 'film-workspace-'));

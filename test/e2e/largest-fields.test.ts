@@ -141,8 +141,12 @@ function bodyOf({ contract, media }: Shape, body: unknown): { body?: string | Fo
   return { body: form };
 }
 
-/** An account may have few of these: they are taken back. */
-const TAKEN_BACK: Readonly<Record<string, string>> = { createBatch: '/batches', createWebhook: '/webhooks' };
+/** Taken back: an account may have few of these, and the pictures of the largest timeline would be fetched for minutes. */
+const TAKEN_BACK: Readonly<Record<string, string>> = {
+  createBatch: '/batches',
+  createTimeline: '/timelines',
+  createWebhook: '/webhooks',
+};
 
 /** Sends a request. What it answers came in time, is small enough, has a status below 500, and is documented. */
 async function send(shape: Shape, parts: Parts): Promise<Outcome> {

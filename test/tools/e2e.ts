@@ -40,7 +40,13 @@ const child = spawn(
   {
     cwd: PROJECT,
     stdio: 'inherit',
-    env: { ...process.env, E2E_MODE: mode, ...(folder === undefined ? {} : { E2E_PACKAGE: resolve(folder) }) },
+    // No test may be left out but for what the mode does not have.
+    env: {
+      ...process.env,
+      TEST_DEPTH: 'whole',
+      E2E_MODE: mode,
+      ...(folder === undefined ? {} : { E2E_PACKAGE: resolve(folder) }),
+    },
   },
 );
 // Ctrl-C in the terminal reaches the run itself, which then stops the service.

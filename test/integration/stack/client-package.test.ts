@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
+import { isWhole } from '../../support/depth.ts';
 
 const run = promisify(execFile);
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -33,7 +34,7 @@ const OPTIONS = {
   types: ['node'],
 };
 
-it('the client is a package that others compile against and run', async () => {
+it.runIf(isWhole)('the client is a package that others compile against and run', async () => {
   const packed = join(folder, 'package');
   await run(process.execPath, [join(PROJECT, 'localstack/commands/client.ts'), '--out', packed]);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');

@@ -51,15 +51,17 @@ beforeEach(() => {
   dataDir = temporaryFolder();
 });
 afterEach(async () => {
-  for (const { child, pid, exited } of started.splice(0)) {
-    const children = descendantsOf(pid);
-    child.kill('SIGKILL');
-    await exited;
-    // They still write until they have noticed.
-    await eventually('its children are gone', () => allGone(children));
-  }
+  for (const process of started.splice(0)) await kill(process);
   remove(dataDir);
 });
+
+async function kill({ child, pid, exited }: Started): Promise<void> {
+  const children = descendantsOf(pid);
+  child.kill('SIGKILL');
+  await exited;
+  // They still write until they have noticed.
+  await eventually('its children are gone', () => allGone(children));
+}
 
 function start(environment: Record<string, string> = {}): Started {
   const process = startProcess({ DATA_DIR: dataDir, ...environment });
@@ -67,8 +69,8 @@ function start(environment: Record<string, string> = {}): Started {
   return process;
 }
 
-const endpointOf = () => {
-  const state = readState(join(dataDir, 'stack.json'));
+const endpointOf = (folder = dataDir) => {
+  const state = readState(join(folder, 'stack.json'));
   if (state === undefined) throw new Error('there is no state file');
   return state.endpoint;
 };
@@ -105,9 +107,22 @@ async function takeTraces(endpoint: string) {
 }
 
 describe('the stack and others on this machine', () => {
+  let folder: string;
+  let service: Started;
+  let baseUrl: string;
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    const before = process.umask(0o022);
+    service = startProcess({ DATA_DIR: folder });
+    process.umask(before);
+    baseUrl = await service.ready;
+  });
+  afterAll(async () => {
+    await kill(service);
+    remove(folder);
+  });
+
   test('webhooks are told of every port that a process of it listens on', async () => {
-    const service = start();
-    const baseUrl = await service.ready;
     const environment = (await (await fetch(`${baseUrl}/environment`)).json()) as Record<string, string>;
     const { OWN_PORTS = '', AWS_ENDPOINT_URL = '', PUBLIC_BASE_URL = '' } = environment;
     const known = [new URL(PUBLIC_BASE_URL).port, new URL(AWS_ENDPOINT_URL).port, ...OWN_PORTS.split(',')].map(Number);
@@ -119,9 +134,7 @@ describe('the stack and others on this machine', () => {
   });
 
   test('its requests to AWS are signed with its key, and name this machine', async () => {
-    const service = start();
-    const baseUrl = await service.ready;
-    const endpoint = endpointOf();
+    const endpoint = endpointOf(folder);
     const { dynamodb, sqs, destroy } = clientsOf(endpoint);
     const QueueUrl = `${endpoint}/000000000000/stack-fixture-local-parked`;
     await dynamodb.send(new DescribeTableCommand({ TableName: 'stack-fixture-local' }));
@@ -156,20 +169,13 @@ describe('the stack and others on this machine', () => {
   });
 
   test('its folder is closed to them, with all that is written into it', async () => {
-    const before = process.umask(0o022);
-    try {
-      const service = start();
-      await service.ready;
-      await leaveTraces(endpointOf());
-    } finally {
-      process.umask(before);
-    }
-    const open = readdirSync(dataDir, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    await leaveTraces(endpointOf(folder));
+    const open = readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
       const path = join(entry.parentPath, entry.name);
       const stat = lstatSync(path, { throwIfNoEntry: false });
       return stat === undefined || stat.isSymbolicLink() || (stat.mode & 0o077) === 0 ? [] : [path];
     });
-    expect([statSync(dataDir).mode & 0o777, open]).toEqual([0o700, []]);
+    expect([statSync(folder).mode & 0o777, open]).toEqual([0o700, []]);
   });
 });
 

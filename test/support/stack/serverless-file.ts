@@ -36,7 +36,7 @@ const queue = z.object({
 /** serverless.yml as it is written; CloudFormation's own functions (`!Ref`) read as plain values. */
 const file = z
   .object({
-    custom: z.object({ importers: z.object({ at_once: z.number(), share: z.number() }) }),
+    custom: z.object({ importers: z.object({ elsewhere: z.number(), share: z.number() }) }),
     functions: z.record(
       z.string(),
       z.looseObject({ events: z.array(z.looseObject({})).default([]), ephemeralStorageSize: z.number().optional() }),

@@ -71,7 +71,7 @@ describe('a simulation of M/M/c', () => {
     const random = seededRandom(7);
     const mean = 2;
     const perSecond = (busy * servers) / mean;
-    const arrivals = poissonTimes(perSecond * 3600, 400_000 / perSecond, random);
+    const arrivals = poissonTimes(perSecond * 3600, 100_000 / perSecond, random);
     const { waits } = simulate(arrivals, () => alone(exponential(mean, random)), {
       pools: { a: servers },
       account: 1e9,

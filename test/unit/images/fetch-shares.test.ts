@@ -52,7 +52,7 @@ async function delayOfAnother(isShared: boolean): Promise<number> {
   for (let place = 0; place < SLOW_FETCHES; place++)
     queue.push(messageBody('image_fetch', { account_id: 'acc_a', fetch_id: newToken() }));
   queue.push(messageBody('image_fetch', { account_id: 'acc_b', fetch_id: newToken() }));
-  for (let one = 0; one < importers.at_once; one++) void worker();
+  for (let one = 0; one < importers.elsewhere; one++) void worker();
   while (delays.length === 0) await vi.advanceTimersByTimeAsync(1000);
   return delays[0] ?? Number.NaN;
 }
@@ -64,7 +64,7 @@ describe('slow images of one account', () => {
   });
 
   it('leave room for the decks that the account may import at the same time', () => {
-    expect(importers.share + ENTITLEMENTS.max.imports_waiting).toBeLessThan(importers.at_once);
+    expect(importers.share + ENTITLEMENTS.max.imports_waiting).toBeLessThan(importers.elsewhere);
   });
 });
 
