@@ -218,7 +218,7 @@ describe('every bound of the description, alone', () => {
       const wrong: string[] = [];
       // Changes of one timeline that meet are made again, which is not what is tried here.
       const atOnce = shape.contract.method === 'PUT' ? 1 : 4;
-      const tried = bounds.filter((_, at) => isTried(at, 10));
+      const tried = bounds.filter((_, at) => isTried(at, 20));
       await forEachConcurrent(tried, atOnce, async (bound) => {
         const { status, code, message } = await send(shape, make.alone(shape, bound));
         const expected = expectedAt(REFUSED_ALONE, bound.id);
