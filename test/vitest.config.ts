@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -7,8 +8,17 @@ const root = new URL('..', import.meta.url).pathname;
 // again.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 
-/** Two files run at a time, also on larger machines: many start processes of their own. */
-const COMMON = { root, maxWorkers: 2 };
+/** Files that run at a time where each has a service with many processes, or uses one with others: two, also on larger machines. */
+const FEW = 2;
+/** Files that run at a time where one process has all the work: as many as there are cores. */
+const MANY = Math.max(FEW, availableParallelism());
+/** Of the files at the service itself. */
+const AT_A_SERVICE = { root, maxWorkers: FEW };
+/**
+ * Of unit and integration tests. Projects that run side by side have the same number of workers: with more of them than two, these
+ * projects begin when the others have ended.
+ */
+const ON_ALL_CORES = { root, maxWorkers: MANY, sequence: { groupOrder: MANY > FEW ? 1 : 0 } };
 /**
  * Folders of integration tests whose files were shown to get on in one process; the others have one each. A test of the
  * composition (`lib/runtime`), which reads its environment once a process, is never among them.
@@ -26,12 +36,12 @@ const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000 };
 export default defineConfig({
   root,
   test: {
-    maxWorkers: 2,
+    maxWorkers: MANY,
     projects: [
-      { test: { ...COMMON, ...PATIENT, name: 'chaos', include: ['test/chaos/**/*.test.ts'] } },
+      { test: { ...AT_A_SERVICE, ...PATIENT, name: 'chaos', include: ['test/chaos/**/*.test.ts'] } },
       {
         test: {
-          ...COMMON,
+          ...AT_A_SERVICE,
           ...PATIENT,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
@@ -41,7 +51,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...COMMON,
+          ...ON_ALL_CORES,
           ...PATIENT,
           name: 'integration',
           include: [SHARING],
@@ -50,7 +60,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...COMMON,
+          ...ON_ALL_CORES,
           ...PATIENT,
           name: 'integration-isolated',
           include: ['test/integration/**/*.test.ts'],
@@ -58,7 +68,13 @@ export default defineConfig({
         },
       },
       {
-        test: { ...COMMON, name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false, testTimeout: 120_000 },
+        test: {
+          ...ON_ALL_CORES,
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 120_000,
+        },
       },
     ],
   },

@@ -1,6 +1,8 @@
-/** How the server of tools names itself to clients. A test compares it with `package.json`. */
+import { SERVICE_VERSION } from '../shared/service-version.ts';
+
+/** How the server of tools names itself to clients. */
 export const SERVER_IDENTITY = {
   name: 'video-timeline-render-service',
   title: 'Video Timeline and Render Service',
-  version: '1.0.0',
+  version: SERVICE_VERSION,
 } as const;

@@ -1,7 +1,9 @@
+import { SERVICE_VERSION } from '../../shared/service-version.ts';
+
 /** The head of the description. */
 export const INFO = {
   title: 'Video Timeline and Render Service',
-  version: '1.0.0',
+  version: SERVICE_VERSION,
   summary: 'Slides in, video out.',
   license: { name: 'MIT', identifier: 'MIT' },
   description: `Build slide-based video projects (timelines) and render them to video.

@@ -1,3 +1,4 @@
+import { SERVICE_VERSION } from '../../../shared/service-version.ts';
 import { reasonsText } from '../../failure-words.ts';
 
 /** What a field means, in one sentence, and a value that it can have; none where the schema has one or the field is an object. */
@@ -137,7 +138,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     'Number of the current version; each change adds 1. If it is sent with a change, it must be the current one, or the answer is 409 `version_conflict`.',
     3,
   ],
-  'GetOpenApiAnswer.info.version': ['Version of the description.', '1.0.0'],
+  'GetOpenApiAnswer.info.version': ['Version of the description.', SERVICE_VERSION],
   'RenderFailure.code': [`Code of the failure. ${reasonsText('render')}`],
   'AudioFailure.code': [`Code of the failure. ${reasonsText('audio')}`],
   'ImportError.code': [`Code of the failure. ${reasonsText('import')}`],

@@ -9,6 +9,7 @@ import { NAMED_ENUMS } from '../../../../lib/api/openapi/named-enums.ts';
 import { contract } from '../../../../lib/contract/contract.ts';
 import { text } from '../../../../lib/contract/text.ts';
 import { ERRORS, type ErrorCode } from '../../../../lib/shared/errors.ts';
+import { SERVICE_VERSION } from '../../../../lib/shared/service-version.ts';
 
 const pascalCase = (name: string): string =>
   name
@@ -43,10 +44,10 @@ const codesOf = (id: string, status: number): string[] => {
 };
 
 describe('the description', () => {
-  it('is valid OpenAPI 3.1, version 1.0.0', async () => {
+  it('is valid OpenAPI 3.1, of the version of the service', async () => {
     const validator = new Validator();
     expect(await validator.validate(JSON.parse(JSON.stringify(document)))).toEqual({ valid: true });
-    expect([validator.version, document.info.version]).toEqual(['3.1', '1.0.0']);
+    expect([validator.version, document.info.version]).toEqual(['3.1', SERVICE_VERSION]);
   });
 
   it('points at nothing that is not there', () => {

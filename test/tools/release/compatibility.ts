@@ -1,0 +1,23 @@
+/**
+ * `npm run compatibility`: compares the description of the API with that of the last release, and ends with 1 when a client of
+ * that release would break.
+ */
+import { join } from 'node:path';
+import { describeService } from '../../../lib/api/openapi/description.ts';
+import { commandLine, TEXT_OPTION } from '../../../localstack/cli/command-line.ts';
+import { releasedDescription } from './last-release.ts';
+import { breakingChanges } from './openapi-changes.ts';
+
+const { tag } = commandLine(
+  `npm run compatibility: compares the description of the API with that of the last release.
+
+  --tag <tag>   with that of this release, such as v1.1.0
+
+It ends with 1 when what a client of that release sends would be refused, or what it reads would be gone.`,
+  { tag: TEXT_OPTION },
+);
+const { name, description } = await releasedDescription(join(import.meta.dirname, '../../..'), tag);
+const changes = breakingChanges(description, describeService('http://localhost:3000/v1'));
+for (const change of changes) process.stderr.write(`${change}\n`);
+process.stdout.write(`${changes.length} breaking changes since ${name}\n`);
+process.exitCode = changes.length > 0 ? 1 : 0;

@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { CommandError } from '../../../localstack/cli/command-errors.ts';
+
+/**
+ * Runs a program in a folder.
+ * @returns its standard output
+ * @throws CommandError with what it wrote, when it fails
+ */
+export async function outputOf(folder: string, program: string, ...args: readonly string[]): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { cwd: folder, maxBuffer: 256 * 2 ** 20 });
+    return stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new CommandError(`${[program, ...args].join(' ')} failed:\n${stdout}${stderr}`, { cause: error });
+  }
+}

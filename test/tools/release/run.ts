@@ -1,0 +1,100 @@
+/**
+ * `npm run release -- <version>`: cuts a version. It writes the version and the changelog, packs the clients and the command line,
+ * commits and tags. Nothing is published.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { CommandError } from '../../../localstack/cli/command-errors.ts';
+import { runProgram, styledCommand } from '../../../localstack/cli/program.ts';
+import { cutChangelog, releaseNotes } from './changelog.ts';
+import { RELEASED_DESCRIPTION, releasedDescription, releaseTags } from './last-release.ts';
+import { assertNewer } from './next-version.ts';
+import { breakingChanges } from './openapi-changes.ts';
+import { outputOf } from './output-of.ts';
+import { emptyFolder, packCommandLine, packNpmClient, packPythonClient, writeBillOfMaterials } from './pack.ts';
+import { withoutWords } from './released-description.ts';
+import { VERSION_PLACES, withVersion } from './version-places.ts';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+/** What a release changes, besides VERSION_PLACES. */
+const GENERATED = [
+  'package.json',
+  'package-lock.json',
+  'lib/client/schema.ts',
+  'lib/client/python/src/video_timeline_client/models.py',
+  RELEASED_DESCRIPTION,
+];
+
+const git = (...args: string[]) => outputOf(PROJECT, 'git', ...args);
+const npm = (...args: string[]) => outputOf(PROJECT, 'npm', ...args);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const readText = (file: string) => readFile(join(PROJECT, file), 'utf8');
+
+/** The files of this repository as the release has them, by their paths. */
+async function editedFiles(from: string, to: string, date: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map([['CHANGELOG.md', cutChangelog(await readText('CHANGELOG.md'), to, date)]]);
+  for (const place of VERSION_PLACES)
+    files.set(place.file, withVersion(files.get(place.file) ?? (await readText(place.file)), place, from, to));
+  return files;
+}
+
+/** Writes the description of the API of the new version, and what is made of it. */
+async function describe(folder: string): Promise<void> {
+  const { description: released } = await releasedDescription(PROJECT);
+  const file = join(folder, 'openapi.json');
+  await npm('run', '--silent', 'openapi', '--', file);
+  const description = JSON.parse(await readFile(file, 'utf8')) as object;
+  const broken = breakingChanges(released, description);
+  if (broken.length > 0) throw new CommandError(`Clients of the last release would break:\n${broken.join('\n')}`);
+  await writeFile(join(PROJECT, RELEASED_DESCRIPTION), `${JSON.stringify(withoutWords(description), undefined, 1)}\n`);
+}
+
+async function release(version: string, { dryRun, out }: { dryRun: boolean; out: string }): Promise<void> {
+  const changed = await git('status', '--porcelain');
+  if (changed !== '') throw new CommandError(`Commit or discard first what is not committed:\n${changed}`);
+  const { version: current } = JSON.parse(await readText('package.json')) as { version: string };
+  assertNewer(version, [current, ...(await releaseTags(PROJECT)).map((tag) => tag.slice(1))]);
+  const date = new Date().toISOString().slice(0, 10);
+  const edited = await editedFiles(current, version, date);
+  const folder = resolve(out, version);
+  const shown = relative(process.cwd(), folder);
+  if (dryRun) {
+    say(`${current} → ${version}, ${date}. Would write:`);
+    for (const file of [...edited.keys(), ...GENERATED]) say(`  ${file}`);
+    say(
+      `Would pack the clients, the command line and a bill of materials into ${shown}, commit, and tag v${version} with:\n`,
+    );
+    say(releaseNotes(edited.get('CHANGELOG.md') ?? '', version));
+    return;
+  }
+  await emptyFolder(folder);
+  try {
+    for (const [file, text] of edited) await writeFile(join(PROJECT, file), text);
+    await npm('version', version, '--no-git-tag-version');
+    await describe(folder);
+    await packNpmClient(PROJECT, folder);
+    await packPythonClient(PROJECT, folder);
+    await writeBillOfMaterials(PROJECT, folder, version);
+    await git('commit', '--quiet', '--all', '--message', `Release ${version}`);
+  } catch (error) {
+    await git('restore', '--staged', '--worktree', '.');
+    throw error;
+  }
+  await packCommandLine(PROJECT, folder, version);
+  const notes = releaseNotes(await readText('CHANGELOG.md'), version);
+  // Headings of the notes begin with the sign of git's comments.
+  await git('tag', '--annotate', `v${version}`, '--cleanup=verbatim', '--message', `${version}\n\n${notes}`);
+  say(`${version} is committed and tagged v${version}. In ${shown}:`);
+  for (const file of (await readdir(folder)).sort()) say(`  ${file}`);
+  say(`Look at git show v${version}, then push: git push origin HEAD v${version}`);
+}
+
+const program = styledCommand(
+  'npm run release --',
+  'Cuts a version: changelog, versions, packages, bill of materials, commit and tag. Nothing is published.',
+)
+  .argument('<version>', 'the new version, such as 1.1.0')
+  .option('--dry-run', 'only show what it would do', false)
+  .option('--out <folder>', 'where the packages go, in a folder named for the version', 'out/release')
+  .action((version: string, options: { dryRun: boolean; out: string }) => release(version, options));
+await runProgram(program);
