@@ -41,8 +41,8 @@ function alternativesOf(document: Json, schema: unknown): readonly Json[] {
 class Comparison {
   readonly #before: Json;
   readonly #after: Json;
-  /** Pairs of schemas that are being compared: a schema may contain itself. */
-  readonly #open = new Set<string>();
+  /** Pairs of schemas that are being compared, since a schema may contain itself, or that break nothing. */
+  readonly #known = new Set<string>();
 
   constructor(before: Json, after: Json) {
     this.#before = before;
@@ -138,28 +138,33 @@ class Comparison {
 
   #schema(place: string, before: unknown, after: unknown, direction: Direction): string[] {
     const pair = JSON.stringify([before, after, direction]);
-    if (this.#open.has(pair)) return [];
-    this.#open.add(pair);
-    try {
-      const old = alternativesOf(this.#before, before);
-      const now = alternativesOf(this.#after, after);
-      const [first, second] = [old[0], now[0]];
-      if (old.length === 1 && now.length === 1 && first && second) return this.#one(place, first, second, direction);
-      // What clients send has to be taken by an alternative; what they get, to be one that they know.
-      const [sent, taken] = direction === 'request' ? [old, now] : [now, old];
-      return sent.flatMap((one) => {
-        const [nearest] = taken
-          .filter(({ type }) => type === one.type)
-          .map((other) =>
-            direction === 'request' ? this.#one(place, one, other, direction) : this.#one(place, other, one, direction),
-          )
-          .sort((a, b) => a.length - b.length);
-        const end = direction === 'request' ? 'no longer taken' : 'new in an answer';
-        return nearest ?? [`${place}: ${String(one.type ?? 'an alternative')} is ${end}`];
-      });
-    } finally {
-      this.#open.delete(pair);
-    }
+    if (this.#known.has(pair)) return [];
+    this.#known.add(pair);
+    const changes = this.#alternatives(place, before, after, direction);
+    if (changes.length > 0) this.#known.delete(pair);
+    return changes;
+  }
+
+  #alternatives(place: string, before: unknown, after: unknown, direction: Direction): string[] {
+    const old = alternativesOf(this.#before, before);
+    const now = alternativesOf(this.#after, after);
+    const [first, second] = [old[0], now[0]];
+    if (old.length === 1 && now.length === 1 && first && second) return this.#one(place, first, second, direction);
+    // What clients send has to be taken by an alternative; what they get, to be one that they know.
+    const [sent, taken] = direction === 'request' ? [old, now] : [now, old];
+    return sent.flatMap((one) => {
+      const [nearest] = taken
+        .filter((other) => {
+          const [before, after] = direction === 'request' ? [one, other] : [other, one];
+          return changedType(place, before, after, direction).length === 0;
+        })
+        .map((other) =>
+          direction === 'request' ? this.#one(place, one, other, direction) : this.#one(place, other, one, direction),
+        )
+        .sort((a, b) => a.length - b.length);
+      const end = direction === 'request' ? 'no longer taken' : 'new in an answer';
+      return nearest ?? [`${place}: ${String(one.type ?? 'an alternative')} is ${end}`];
+    });
   }
 
   #one(place: string, before: Json, after: Json, direction: Direction): string[] {

@@ -69,10 +69,7 @@ describe('the description of today', () => {
       'POST /timelines body.slides[].speaker_notes is gone',
     ],
     ['an event', ({ webhooks }) => delete webhooks?.['render.completed'], 'event render.completed is gone'],
-    ['a parameter', ({ components }) => delete components?.parameters?.Cursor, ''],
   ])('without %s is another than that of before', (_, change, message) => {
-    if (message === '')
-      return expect(() => breakingChanges(current, changed(change))).toThrow('The description has no');
     expect(breakingChanges(current, changed(change))).toContain(message);
   });
 });
