@@ -22,7 +22,7 @@ const bucketRecord = z.object({ created: z.number() });
 /**
  * The index of one bucket: in memory, with one small file for each object, from which it is read again at the start.
  * An object is there once its record is renamed into place, and its blobs were complete before that: a killed put
- * is wholly there or not at all. All changes are synchronous, so none comes between a condition and what it guards.
+ * is wholly there or not at all. All changes are synchronous, so none is half done when another begins.
  */
 export class S3Bucket {
   readonly name: string;
@@ -33,7 +33,6 @@ export class S3Bucket {
   readonly #objects = new Map<string, ObjectRecord>();
   readonly #configurations = new Map<string, Configuration>();
   #sortedKeys: string[] | undefined;
-  #deleted = false;
 
   private constructor(dir: string, created: number, log: (line: string) => void) {
     this.#dir = dir;
@@ -65,7 +64,7 @@ export class S3Bucket {
     return bucket;
   }
 
-  /** Undefined when the folder is what is left of an unfinished creation or deletion. */
+  /** Undefined when the folder is what is left of an unfinished creation. */
   static load(dir: string, log: (line: string) => void): S3Bucket | undefined {
     if (!readdirSync(dir).includes(CREATED_FILE)) return undefined;
     return new S3Bucket(dir, readRecord(bucketRecord, path.join(dir, CREATED_FILE)).created, log);
@@ -88,14 +87,9 @@ export class S3Bucket {
     return this.#sortedKeys;
   }
 
-  /**
-   * Makes `record` the object of its key, if `check` does not throw over the present one. From then on the blobs of the
-   * record are the bucket's; it answers those that nothing refers to any more.
-   */
-  put(record: ObjectRecord, check: (present: ObjectRecord | undefined) => void): readonly BlobRef[] {
-    if (this.#deleted) throw new S3Error('NoSuchBucket');
+  /** Makes `record` the object of its key. From then on its blobs are the bucket's; answers those that nothing refers to any more. */
+  put(record: ObjectRecord): readonly BlobRef[] {
     const present = this.find(record.key);
-    check(present);
     replaceFile(this.#recordFile(record.key), JSON.stringify(record));
     this.#objects.set(record.key, record);
     if (!present) this.#sortedKeys = undefined;
@@ -103,9 +97,8 @@ export class S3Bucket {
   }
 
   /** Removes an object and returns its blobs; none for a missing key. */
-  remove(key: string, check: (present: ObjectRecord | undefined) => void = () => {}): readonly BlobRef[] {
+  remove(key: string): readonly BlobRef[] {
     const present = this.find(key);
-    check(present);
     if (!present) return [];
     removeFile(this.#recordFile(key));
     this.#objects.delete(key);
@@ -117,23 +110,9 @@ export class S3Bucket {
     return this.#configurations.get(name);
   }
 
-  setConfiguration(name: string, configuration: Configuration | undefined): void {
-    const file = path.join(this.#dir, 'configuration', `${name}.xml`);
-    if (configuration) {
-      replaceFile(file, configuration.xml);
-      this.#configurations.set(name, configuration);
-    } else {
-      removeFile(file);
-      this.#configurations.delete(name);
-    }
-  }
-
-  /** Returns the blobs of unfinished uploads. A folder that is left behind is ignored. @throws S3Error BucketNotEmpty */
-  delete(): readonly BlobRef[] {
-    if (this.#objects.size) throw new S3Error('BucketNotEmpty');
-    removeFile(path.join(this.#dir, CREATED_FILE));
-    this.#deleted = true;
-    return this.uploads.blobs();
+  setConfiguration(name: string, configuration: Configuration): void {
+    replaceFile(path.join(this.#dir, 'configuration', `${name}.xml`), configuration.xml);
+    this.#configurations.set(name, configuration);
   }
 
   /** Every blob that a record of this bucket refers to. */

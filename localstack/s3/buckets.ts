@@ -7,15 +7,6 @@ import { childrenOf, parseXml, textOf } from './xml.ts';
 
 const MAX_DELETED_AT_ONCE = 1000;
 
-/** `ListBuckets`: all of them, on one page. */
-export function listBuckets({ store, response }: Exchange): void {
-  const buckets = store.buckets.map(({ name, created }) => ({
-    Name: name,
-    CreationDate: new Date(created).toISOString(),
-  }));
-  sendXml(response, 'ListAllMyBucketsResult', { Buckets: { Bucket: buckets } });
-}
-
 /** `CreateBucket`; the location in its body is ignored. */
 export async function createBucket(exchange: Exchange): Promise<void> {
   const { store, target, response, now, header } = exchange;
@@ -31,13 +22,7 @@ export function headBucket({ store, target, response }: Exchange): void {
   sendEmpty(response, 200);
 }
 
-/** `DeleteBucket`. @throws S3Error BucketNotEmpty */
-export async function deleteBucket({ store, target, response }: Exchange): Promise<void> {
-  await store.deleteBucket(target.bucket);
-  sendEmpty(response, 204);
-}
-
-/** `ListObjects` and `ListObjectsV2`. */
+/** `ListObjectsV2`. */
 export function listBucket({ store, target, response }: Exchange): void {
   sendXml(response, 'ListBucketResult', listObjects(store.bucket(target.bucket), target.query));
 }
@@ -45,18 +30,6 @@ export function listBucket({ store, target, response }: Exchange): void {
 /** `ListMultipartUploads`. */
 export function listBucketUploads({ store, target, response }: Exchange): void {
   sendXml(response, 'ListMultipartUploadsResult', listUploads(store.bucket(target.bucket), target.query));
-}
-
-/** An empty location stands for us-east-1. */
-export function getLocation({ store, target, response }: Exchange): void {
-  store.bucket(target.bucket);
-  sendXml(response, 'LocationConstraint', '');
-}
-
-/** An empty configuration: versioning was never switched on, and cannot be. */
-export function getVersioning({ store, target, response }: Exchange): void {
-  store.bucket(target.bucket);
-  sendXml(response, 'VersioningConfiguration', '');
 }
 
 /** `DeleteObjects`: at most 1,000 keys, no versions. @throws S3Error MalformedXML, NotImplemented */

@@ -1,24 +1,13 @@
-import {
-  createBucket,
-  deleteBucket,
-  deleteObjects,
-  getLocation,
-  getVersioning,
-  headBucket,
-  listBucket,
-  listBuckets,
-  listBucketUploads,
-} from './buckets.ts';
-import { CONFIGURATIONS, deleteConfiguration, getConfiguration, putConfiguration } from './configurations.ts';
+import { createBucket, deleteObjects, headBucket, listBucket, listBucketUploads } from './buckets.ts';
+import { CONFIGURATIONS, putConfiguration } from './configurations.ts';
 import { S3Error } from './errors.ts';
 import type { Exchange } from './exchange.ts';
-import { abortUpload, completeMultipartUpload, createUpload, listParts, uploadPart } from './multipart.ts';
-import { RESPONSE_OVERRIDES, readObject } from './read-object.ts';
-import { deleteTagging, getTagging, putTagging } from './tagging.ts';
+import { abortUpload, completeMultipartUpload, createUpload, uploadPart } from './multipart.ts';
+import { FILENAME_OVERRIDE, readObject } from './read-object.ts';
 import { deleteObject, putObject } from './write-object.ts';
 
 interface Operation {
-  level: 'service' | 'bucket' | 'object';
+  level: 'bucket' | 'object';
   method: string;
   /** The query parameter that makes it another operation than the plain one. */
   subresource?: string;
@@ -28,50 +17,35 @@ interface Operation {
 }
 
 const LISTING = ['prefix', 'encoding-type'];
-const LISTING_OBJECTS = [
-  'list-type',
-  'delimiter',
-  'max-keys',
-  'continuation-token',
-  'start-after',
-  'marker',
-  ...LISTING,
-];
 
-/** All there is. A request for anything else is refused: a false success would hide that it did nothing. */
+/** The operations that the service and its stack send. A request for anything else is refused: a false success would hide that it did nothing. */
 const OPERATIONS: readonly Operation[] = [
-  { level: 'service', method: 'GET', run: listBuckets },
-
   { level: 'bucket', method: 'PUT', run: createBucket },
   { level: 'bucket', method: 'HEAD', run: headBucket },
-  { level: 'bucket', method: 'DELETE', run: deleteBucket },
-  { level: 'bucket', method: 'GET', parameters: LISTING_OBJECTS, run: listBucket },
+  {
+    level: 'bucket',
+    method: 'GET',
+    subresource: 'list-type',
+    parameters: ['max-keys', 'continuation-token', 'start-after', ...LISTING],
+    run: listBucket,
+  },
   { level: 'bucket', method: 'GET', subresource: 'uploads', parameters: LISTING, run: listBucketUploads },
-  { level: 'bucket', method: 'GET', subresource: 'location', run: getLocation },
-  { level: 'bucket', method: 'GET', subresource: 'versioning', run: getVersioning },
   { level: 'bucket', method: 'POST', subresource: 'delete', run: deleteObjects },
-  ...Object.keys(CONFIGURATIONS).flatMap((subresource): Operation[] => [
-    { level: 'bucket', method: 'GET', subresource, run: (exchange) => getConfiguration(exchange, subresource) },
-    { level: 'bucket', method: 'PUT', subresource, run: (exchange) => putConfiguration(exchange, subresource) },
-    { level: 'bucket', method: 'DELETE', subresource, run: (exchange) => deleteConfiguration(exchange, subresource) },
-  ]),
+  ...Object.entries(CONFIGURATIONS).map(
+    ([subresource, kind]): Operation => ({
+      level: 'bucket',
+      method: 'PUT',
+      subresource,
+      run: (exchange) => putConfiguration(exchange, subresource, kind),
+    }),
+  ),
 
-  { level: 'object', method: 'GET', parameters: RESPONSE_OVERRIDES, run: readObject },
-  { level: 'object', method: 'HEAD', parameters: RESPONSE_OVERRIDES, run: readObject },
+  { level: 'object', method: 'GET', parameters: [FILENAME_OVERRIDE], run: readObject },
+  { level: 'object', method: 'HEAD', parameters: [FILENAME_OVERRIDE], run: readObject },
   { level: 'object', method: 'PUT', run: putObject },
   { level: 'object', method: 'DELETE', run: deleteObject },
-  { level: 'object', method: 'GET', subresource: 'tagging', run: getTagging },
-  { level: 'object', method: 'PUT', subresource: 'tagging', run: putTagging },
-  { level: 'object', method: 'DELETE', subresource: 'tagging', run: deleteTagging },
   { level: 'object', method: 'POST', subresource: 'uploads', run: createUpload },
   { level: 'object', method: 'PUT', subresource: 'uploadId', parameters: ['partNumber'], run: uploadPart },
-  {
-    level: 'object',
-    method: 'GET',
-    subresource: 'uploadId',
-    parameters: ['max-parts', 'part-number-marker'],
-    run: listParts,
-  },
   { level: 'object', method: 'POST', subresource: 'uploadId', run: completeMultipartUpload },
   { level: 'object', method: 'DELETE', subresource: 'uploadId', run: abortUpload },
 ];
@@ -84,20 +58,23 @@ const COMMON_PARAMETER =
 const UNSUPPORTED_HEADERS: readonly (readonly [name: RegExp, harmless?: RegExp])[] = [
   [/^x-amz-acl$/, /^(?:private|bucket-owner-full-control)$/],
   [/^x-amz-storage-class$/, /^STANDARD$/],
-  [/^x-amz-server-side-encryption$/, /^AES256$/],
-  [/^x-amz-(?:copy-source-)?server-side-encryption-/],
+  [/^x-amz-(?:copy-source-)?server-side-encryption/],
   [/^x-amz-(?:grant|object-lock)-/],
   [/^x-amz-bucket-object-lock-enabled$/, /^false$/i],
   [/^x-amz-website-redirect-location$/],
   [/^x-amz-write-offset-bytes$/],
   [/^x-amz-mp-object-size$/],
-  [/^x-amz-copy-source-range$/],
+  [/^x-amz-copy-source-/],
+  [/^x-amz-(?:meta-|tagging|trailer|metadata-directive)/],
+  [/^x-amz-checksum-(?!crc32$|mode$)/],
 ];
+/** Conditions, which only reads know here. */
+const CONDITION = /^if-(?:none-)?match$|^if-(?:un)?modified-since$/;
 
 /** Throws MethodNotAllowed, NotImplemented. */
 export function selectOperation(exchange: Exchange): Operation {
   const { target, request, authentication, headerNames, header } = exchange;
-  const level = target.key ? 'object' : target.bucket ? 'bucket' : 'service';
+  const level = target.key ? 'object' : 'bucket';
   const candidates = OPERATIONS.filter((operation) => operation.level === level && operation.method === request.method);
   const operation =
     candidates.find(({ subresource }) => subresource !== undefined && target.query.has(subresource)) ??
@@ -111,7 +88,9 @@ export function selectOperation(exchange: Exchange): Operation {
   const unknown = target.query.pairs.find(([name]) => !known(name));
   if (unknown) throw new S3Error('NotImplemented', `${request.method} with ${unknown[0]} is not implemented.`);
   if (!operation) throw new S3Error('MethodNotAllowed');
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
   for (const name of headerNames) {
+    if (!isRead && CONDITION.test(name)) throw new S3Error('NotImplemented', 'Only reads take conditions.');
     const rule = UNSUPPORTED_HEADERS.find(([pattern]) => pattern.test(name));
     if (rule && !rule[1]?.test(header(name) ?? ''))
       throw new S3Error('NotImplemented', `The header ${name} is not implemented.`);

@@ -1,20 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import { parseRange } from './byte-range.ts';
-import { checksumHeader } from './checksums.ts';
 import { isNotModified, rangeApplies, wholeSeconds } from './conditions.ts';
 import type { Exchange } from './exchange.ts';
 import { headerValue, sendEmpty } from './exchange.ts';
 import type { ObjectRecord } from './records.ts';
 
-/** Query parameters by which a signed GET sets headers of its response. */
-export const RESPONSE_OVERRIDES = [
-  'response-cache-control',
-  'response-content-disposition',
-  'response-content-encoding',
-  'response-content-language',
-  'response-content-type',
-  'response-expires',
-];
+/** The query parameter by which a signed GET names the file that a browser saves. */
+export const FILENAME_OVERRIDE = 'response-content-disposition';
 
 /** GET and HEAD of an object. */
 export async function readObject(exchange: Exchange): Promise<void> {
@@ -28,11 +20,6 @@ export async function readObject(exchange: Exchange): Promise<void> {
   const range = rangeApplies(object, header('if-range')) ? parseRange(header('range'), object.size) : undefined;
   const { start, end } = range ?? { start: 0, end: object.size - 1 };
   if (range) headers['content-range'] = `bytes ${start}-${end}/${object.size}`;
-  // The checksum is that of the whole object; a client would compare it with the part.
-  else if (object.checksum && header('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED') {
-    headers[checksumHeader(object.checksum.algorithm)] = object.checksum.value;
-    headers['x-amz-checksum-type'] = object.checksum.type;
-  }
   response.writeHead(range ? 206 : 200, { ...headers, 'content-length': end - start + 1 });
   if (request.method === 'HEAD' || end < start) {
     response.end();
@@ -48,11 +35,7 @@ function responseHeaders({ target }: Exchange, object: ObjectRecord): Record<str
     etag: `"${object.etag}"`,
     'last-modified': new Date(wholeSeconds(object.modified)).toUTCString(),
   };
-  const tagCount = Object.keys(object.tags).length;
-  if (tagCount) headers['x-amz-tagging-count'] = String(tagCount);
-  for (const parameter of RESPONSE_OVERRIDES) {
-    const value = target.query.get(parameter);
-    if (value !== undefined) headers[parameter.slice('response-'.length)] = headerValue(value);
-  }
+  const disposition = target.query.get(FILENAME_OVERRIDE);
+  if (disposition !== undefined) headers['content-disposition'] = headerValue(disposition);
   return headers;
 }

@@ -3,20 +3,15 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '../../lib/shared/parse-json.ts';
-import { CHECKSUM_ALGORITHMS, CHECKSUM_TYPES } from './checksums.ts';
 
-const texts = z.record(z.string(), z.string());
 /** What a client says about an object, stored and given back as it is. */
 const attributes = {
-  /** Response headers: `content-type`, `cache-control`, `x-amz-meta-…` and so on. */
-  headers: texts.readonly(),
-  tags: texts.readonly(),
+  /** Response headers: `content-type`, `cache-control` and so on. */
+  headers: z.record(z.string(), z.string()).readonly(),
 };
 const objectAttributes = z.object(attributes);
 export type ObjectAttributes = z.output<typeof objectAttributes>;
 const milliseconds = z.number();
-const algorithm = z.enum(CHECKSUM_ALGORITHMS);
-const checksumType = z.enum(CHECKSUM_TYPES);
 
 /** The record of an object. Times are ms since the epoch. */
 export const objectRecord = z.object({
@@ -27,7 +22,6 @@ export const objectRecord = z.object({
   etag: z.string(),
   modified: milliseconds,
   blobs: z.array(z.object({ blob: z.string(), size: z.number() })).readonly(),
-  checksum: z.object({ algorithm, value: z.string(), type: checksumType }).optional(),
   /** The multipart upload it came from. */
   uploadId: z.string().optional(),
 });
@@ -39,7 +33,6 @@ export const uploadRecord = z.object({
   id: z.string(),
   key: z.string(),
   initiated: milliseconds,
-  checksum: z.object({ algorithm, type: checksumType }).optional(),
 });
 export type UploadRecord = z.output<typeof uploadRecord>;
 
@@ -51,8 +44,6 @@ export const partRecord = z.object({
   /** MD5, hex. */
   etag: z.string(),
   modified: milliseconds,
-  /** base64 */
-  checksum: z.object({ algorithm, value: z.string() }).optional(),
 });
 export type PartRecord = z.output<typeof partRecord>;
 
@@ -63,7 +54,7 @@ const UNFINISHED = '.unfinished';
  * What was written stays with the kernel when a process dies, so no fsync is needed against a kill; a loss of power is
  * out of scope of a development store.
  *
- * Synchronous on purpose: between the check of a condition and the record that follows from it no other request runs.
+ * Synchronous on purpose: no other request runs between a look at the index and the record that follows from it.
  */
 export function replaceFile(file: string, text: string): void {
   writeFileSync(`${file}${UNFINISHED}`, text);

@@ -7,23 +7,11 @@ import { uriEncode } from './target.ts';
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 const CLOCK_SKEW_MS = 15 * 60_000;
 const MAX_PRESIGNED_SECONDS = 7 * 24 * 3600;
-const PAYLOAD_HASH =
-  /^(?:[0-9a-f]{64}|UNSIGNED-PAYLOAD|STREAMING-UNSIGNED-PAYLOAD-TRAILER|STREAMING-AWS4-HMAC-SHA256-PAYLOAD(?:-TRAILER)?)$/;
+const PAYLOAD_HASH = /^(?:[0-9a-f]{64}|UNSIGNED-PAYLOAD)$/;
 
-/** Everything that signing goes on with once the request line and headers are accepted. */
-export interface SigningContext {
-  key: Buffer;
-  /** `YYYYMMDDTHHMMSSZ`, as signed. */
-  date: string;
-  /** `day/region/s3/aws4_request`. */
-  scope: string;
-  /** Signature of the request, the seed of chunk signatures; lower-case hex. */
-  signature: string;
-}
-
-export interface Authentication extends SigningContext {
+export interface Authentication {
   presigned: boolean;
-  /** SHA-256 of the body in hex, or one of the markers of the protocol (`UNSIGNED-PAYLOAD`, `STREAMING-…`). */
+  /** SHA-256 of the body in hex, or `UNSIGNED-PAYLOAD`. */
   payloadHash: string;
 }
 
@@ -62,9 +50,6 @@ export function authenticateS3Request(
       `Unsupported x-amz-content-sha256: ${claim.payloadHash}`,
     );
   }
-  if (presigned && claim.payloadHash.startsWith('STREAMING-')) {
-    throw new S3Error('NotImplemented', 'A presigned request cannot carry a chunked payload.');
-  }
   const secret = Object.hasOwn(credentials, accessKeyId) ? credentials[accessKeyId] : undefined;
   if (secret === undefined) throw new S3Error('InvalidAccessKeyId');
 
@@ -73,7 +58,7 @@ export function authenticateS3Request(
   const text = [ALGORITHM, claim.date, scope, sha256(canonicalRequest(request, target, claim))].join('\n');
   const signature = hmac(key, text).toString('hex');
   if (!equalInConstantTime(signature, claim.signature)) throw new S3Error('SignatureDoesNotMatch');
-  return { presigned, payloadHash: claim.payloadHash, key, date: claim.date, scope, signature };
+  return { presigned, payloadHash: claim.payloadHash };
 }
 
 /** Takes as long for a wrong first character as for a wrong last one. */

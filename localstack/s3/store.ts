@@ -51,14 +51,6 @@ export class S3Store {
     if (!this.#buckets.has(name)) this.#buckets.set(name, S3Bucket.create(path.join(this.#dir, name), now, this.#log));
   }
 
-  /** Throws BucketNotEmpty. */
-  async deleteBucket(name: string): Promise<void> {
-    const blobs = this.bucket(name).delete();
-    this.#buckets.delete(name);
-    rmSync(path.join(this.#dir, name), { recursive: true });
-    await this.blobs.discard(blobs);
-  }
-
   /** Deletes blobs that nothing refers to any more. The answer to the client does not depend on it: the next start would do it. */
   discard(blobs: readonly BlobRef[]): void {
     this.blobs.discard(blobs).catch((error: unknown) => this.#log(`S3: a blob could not be deleted: ${String(error)}`));

@@ -1,4 +1,4 @@
-import { ownValue } from '../../lib/shared/own-value.ts';
+import { XmlElement as Element, parseXml as parse, XmlText } from '@rgrove/parse-xml';
 import { S3Error } from './errors.ts';
 
 /** Local names only: S3's documents use one namespace, so prefixes and attributes carry nothing. */
@@ -17,37 +17,23 @@ export type XmlValue =
   | { readonly [name: string]: XmlValue }
   | readonly XmlValue[];
 
-// One alternative per kind of token. Document types are left out on purpose, so entity definitions are malformed here.
-const TOKEN =
-  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[(?<cdata>[\s\S]*?)\]\]>|<\/(?<close>[\w:.-]+)\s*>|<(?<open>[\w:.-]+)(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(?<empty>\/?)>|(?<text>[^<]+)/y;
-const ENTITY = /&(?:(?<name>lt|gt|amp|quot|apos)|#(?<decimal>\d{1,7})|#x(?<hex>[0-9a-fA-F]{1,6}));|&/g;
-const NAMED_ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-
-/** The root element of a document. Throws MalformedXML. */
+/** The root element of a document. @throws S3Error MalformedXML */
 export function parseXml(source: string): XmlElement {
-  const document: XmlElement = { name: '', children: [], text: '' };
-  const open = [document];
-  const token = new RegExp(TOKEN);
-  while (token.lastIndex < source.length) {
-    const groups = token.exec(source)?.groups;
-    const parent = open.at(-1);
-    if (!groups || !parent) throw new S3Error('MalformedXML');
-    if (groups.open) {
-      const element = { name: localName(groups.open), children: [], text: '' };
-      parent.children.push(element);
-      if (!groups.empty) open.push(element);
-    } else if (groups.close) {
-      if (open.length === 1 || parent.name !== localName(groups.close)) throw new S3Error('MalformedXML');
-      open.pop();
-    } else {
-      parent.text += groups.cdata ?? unescapeXml(groups.text ?? '');
-    }
-  }
-  const root = document.children[0];
-  if (!root || open.length !== 1 || document.children.length !== 1 || document.text.trim())
+  let root: Element | null;
+  try {
+    root = parse(source).root;
+  } catch {
     throw new S3Error('MalformedXML');
-  return root;
+  }
+  if (!root) throw new S3Error('MalformedXML');
+  return elementOf(root);
 }
+
+const elementOf = ({ name, children }: Element): XmlElement => ({
+  name: name.slice(name.indexOf(':') + 1),
+  children: children.flatMap((child) => (child instanceof Element ? [elementOf(child)] : [])),
+  text: children.map((child) => (child instanceof XmlText ? child.text : '')).join(''),
+});
 
 /** The children of that name. */
 export function childrenOf(element: XmlElement, name: string): XmlElement[] {
@@ -91,23 +77,9 @@ function renderContent(value: XmlValue): string {
     .join('');
 }
 
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1);
-}
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a key may hold any character, and a bare one below space is not XML
 const SPECIAL = /[<>&"'\x00-\x1f\x7f]/g;
 
 function escapeXml(text: string): string {
   return text.replace(SPECIAL, (character) => `&#x${character.charCodeAt(0).toString(16)};`);
-}
-
-function unescapeXml(text: string): string {
-  return text.replace(ENTITY, (...match) => {
-    const groups = match.at(-1) as Record<string, string | undefined>;
-    if (groups.name) return ownValue(NAMED_ENTITIES, groups.name) ?? '';
-    const code = groups.decimal ? Number(groups.decimal) : groups.hex ? Number.parseInt(groups.hex, 16) : Number.NaN;
-    if (!(code <= 0x10ffff)) throw new S3Error('MalformedXML');
-    return String.fromCodePoint(code);
-  });
 }

@@ -6,7 +6,6 @@ import {
   CompleteMultipartUploadCommand,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
-  GetBucketCorsCommand,
   HeadBucketCommand,
   ListObjectsV2Command,
   PutBucketCorsCommand,
@@ -46,7 +45,7 @@ async function beginUpload(
   key: string,
   size: number,
 ): Promise<{ abort(): void }> {
-  const client = s3Client(s3.endpoint, 'WHEN_REQUIRED');
+  const client = s3Client(s3.endpoint);
   const url = await getSignedUrl(client, new PutObjectCommand({ Bucket: BUCKET, Key: key }));
   client.destroy();
   const before = readdirSync(join(dir, 'blobs')).length;
@@ -62,7 +61,7 @@ test('everything that was acknowledged is there after kill -9, in the same state
   const first = await startChildWithBucket(dir);
   const CORSRules = [{ AllowedOrigins: ['*'], AllowedMethods: ['GET'] }];
   await first.client.send(new PutBucketCorsCommand({ Bucket: BUCKET, CORSConfiguration: { CORSRules } }));
-  await put(first, 'm', ONE_KB, { ContentType: 'image/webp', Metadata: { a: '1' }, Tagging: 'x=y' });
+  await put(first, 'm', ONE_KB, { ContentType: 'image/webp' });
   await put(first, 'overwritten', 'one');
   await put(first, 'overwritten', 'two');
   const at = { Bucket: BUCKET, Key: 'mp' };
@@ -71,10 +70,11 @@ test('everything that was acknowledged is there after kill -9, in the same state
   await first.kill();
 
   const second = await startChildS3(dir);
-  expect(await get(second, 'm')).toMatchObject({ ContentType: 'image/webp', Metadata: { a: '1' }, TagCount: 1 });
+  expect(await get(second, 'm')).toMatchObject({ ContentType: 'image/webp' });
   expect(await content(second, 'm')).toEqual(ONE_KB);
   expect(await text(second, 'overwritten')).toBe('two');
-  expect((await second.client.send(new GetBucketCorsCommand({ Bucket: BUCKET }))).CORSRules).toEqual(CORSRules);
+  const preflight = { origin: 'http://a.test', 'access-control-request-method': 'GET' };
+  expect((await fetch(`${second.endpoint}/${BUCKET}/m`, { method: 'OPTIONS', headers: preflight })).status).toBe(200);
   const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
   await second.client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload }));
   expect(await content(second, 'mp')).toEqual(ONE_KB);
@@ -165,10 +165,7 @@ test('a completion cut off after its object appeared keeps the object and forget
   // As it lies on disk between the two steps: the object's record is there, the upload's still is.
   const folder = join(dir, 'buckets', BUCKET, 'uploads', UploadId);
   await mkdir(folder);
-  await writeFile(
-    join(folder, 'upload.json'),
-    JSON.stringify({ id: UploadId, key: 'mp', initiated: 0, headers: {}, tags: {} }),
-  );
+  await writeFile(join(folder, 'upload.json'), JSON.stringify({ id: UploadId, key: 'mp', initiated: 0, headers: {} }));
   await writeFile(join(folder, '1.json'), JSON.stringify({ number: 1, blob, size: 1024, etag: '', modified: 0 }));
 
   const second = await startChildS3(dir);

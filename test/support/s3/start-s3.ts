@@ -18,10 +18,6 @@ import { type S3Server, serveS3 } from '../../../localstack/s3/server.ts';
 export const CREDENTIALS = { accessKeyId: 'LOCALKEY', secretAccessKey: 'local+secret/42' };
 export const BUCKET = 'media';
 
-/** The SDK's two ways with checksums: its defaults send CRC32 trailers in aws-chunked bodies. */
-export const CHECKSUM_MODES = ['WHEN_SUPPORTED', 'WHEN_REQUIRED'] as const;
-export type ChecksumMode = (typeof CHECKSUM_MODES)[number];
-
 export interface TestS3 extends S3Server {
   dir: string;
   client: S3Client;
@@ -30,15 +26,16 @@ export interface TestS3 extends S3Server {
   clock: { now: () => number };
 }
 
-export function s3Client(endpoint: string, mode: ChecksumMode = 'WHEN_SUPPORTED', credentials = CREDENTIALS): S3Client {
+/** A client with the settings of the service's own. */
+export function s3Client(endpoint: string, credentials = CREDENTIALS): S3Client {
   return new S3Client({
     endpoint,
     region: 'us-east-1',
     forcePathStyle: true,
     maxAttempts: 1,
     credentials,
-    requestChecksumCalculation: mode,
-    responseChecksumValidation: mode,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
   });
 }
 
@@ -49,7 +46,7 @@ export async function temporaryDir(): Promise<string> {
 }
 
 /** A server with one bucket, in this process, for one test. */
-export async function startS3(mode: ChecksumMode = 'WHEN_SUPPORTED'): Promise<TestS3> {
+export async function startS3(): Promise<TestS3> {
   const dir = await temporaryDir();
   const clock = { now: Date.now };
   const log: string[] = [];
@@ -59,7 +56,7 @@ export async function startS3(mode: ChecksumMode = 'WHEN_SUPPORTED'): Promise<Te
     now: () => clock.now(),
     log: (line) => log.push(line),
   });
-  const client = s3Client(server.endpoint, mode);
+  const client = s3Client(server.endpoint);
   onTestFinished(async () => {
     client.destroy();
     await server.close();
