@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useWork } from '../work.ts';
 import { DropZone } from './drop-zone.tsx';
 import { Failure } from './states.tsx';
 
@@ -24,16 +24,7 @@ export function UploadField({
   /** The present file; false: there is none. */
   children: ComponentChildren;
 }) {
-  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
-  const attempt = async (make: () => Promise<void>) => {
-    setWork({ isBusy: true });
-    try {
-      await make();
-      setWork({ isBusy: false });
-    } catch (error) {
-      setWork({ isBusy: false, error });
-    }
-  };
+  const { attempt, ...work } = useWork();
   const isThere = children !== false && children !== null && children !== undefined;
   return (
     <div class="media-field">

@@ -13,6 +13,7 @@ import { Empty, Failure, Shown } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { signedIn, video } from '../session.ts';
 import { useTitles } from '../titles.ts';
+import { useWork } from '../work.ts';
 import { endedRows } from './batches.tsx';
 import { RenderRow } from './renders.tsx';
 
@@ -61,7 +62,7 @@ export function BatchView({ id }: { id: string }) {
     [id],
   );
   const [isAsking, setIsAsking] = useState(false);
-  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const work = useWork();
   const isOn = loaded.state === 'ready' && loaded.data.status === 'running';
   usePolling(
     async () => {
@@ -72,15 +73,9 @@ export function BatchView({ id }: { id: string }) {
     isOn,
     [id],
   );
-  const attempt = async (make: () => Promise<void>) => {
+  const attempt = (make: () => Promise<void>) => {
     setIsAsking(false);
-    setWork({ isBusy: true });
-    try {
-      await make();
-      setWork({ isBusy: false });
-    } catch (error) {
-      setWork({ isBusy: false, error });
-    }
+    return work.attempt(make);
   };
   const titleOf = useTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
   const cancel = () =>

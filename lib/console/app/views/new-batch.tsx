@@ -3,12 +3,13 @@ import type { Schemas } from '../../../client/client.ts';
 import { emptyRows, MOST_TABLE_ROWS, rowsOfTable } from '../batch-rows.ts';
 import type { Cells } from '../grid-cells.ts';
 import { useLoad } from '../load.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { Choice, TextArea } from '../parts/fields.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { Grid } from '../parts/grid.tsx';
-import { Failure, Shown } from '../parts/states.tsx';
+import { Shown } from '../parts/states.tsx';
 import { postCsv, signedIn, video } from '../session.ts';
+import { useWork } from '../work.ts';
 
 const SIZES = ['480p', '720p', '1080p', '1440p', '2160p'] as const satisfies readonly Schemas['Resolution'][];
 type Size = (typeof SIZES)[number] | 'own';
@@ -29,7 +30,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
   const [cells, setCells] = useState<Cells>([]);
   const [csv, setCsv] = useState<string | undefined>();
   const [size, setSize] = useState<Size>('own');
-  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const work = useWork();
   const all = timelines.state === 'ready' ? timelines.data : [];
   const id = chosenId === '' ? all[0]?.id : chosenId;
   // Lists leave the variables out.
@@ -48,16 +49,11 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
     ...(timeline && !all.some((each) => each.id === timeline.id) ? [[timeline.id, timeline.title] as const] : []),
     ...all.map((each) => [each.id, each.title] as const),
   ];
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    if (id === undefined) return;
-    const rows = rowsOfTable(cells, variables);
-    if (way === 'table' && rows.length === 0) {
-      setWork({ isBusy: false, error: new Error('Fill in at least one row.') });
-      return;
-    }
-    setWork({ isBusy: true });
-    try {
+  const submit = () =>
+    work.attempt(async () => {
+      if (id === undefined) return;
+      const rows = rowsOfTable(cells, variables);
+      if (way === 'table' && rows.length === 0) throw new Error('Fill in at least one row.');
       const resolution = size === 'own' ? {} : { resolution: size };
       const batch =
         way === 'table'
@@ -70,109 +66,94 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
             });
       location.hash = `#/batches/${batch.id}`;
       onClose();
-    } catch (error) {
-      setWork({ isBusy: false, error });
-    }
-  };
+    });
   const rowCount = rowsOfTable(cells, variables).length;
+  const action =
+    way === 'table' && rowCount > 0 ? `Create ${String(rowCount)} ${rowCount === 1 ? 'video' : 'videos'}` : 'Create';
   return (
-    <Dialog title="New batch" onClose={onClose} wide>
-      <form onSubmit={submit} class="dialog-form" noValidate>
-        <div class="dialog-body">
-          <Shown loaded={timelines}>
-            {() =>
-              id === undefined ? (
-                <p>Create a timeline first, with variables such as {'{{name}}'} in its texts.</p>
-              ) : (
+    <FormDialog
+      title="New batch"
+      action={action}
+      busyAction="Creating…"
+      canSubmit={timeline !== undefined}
+      work={work}
+      onSubmit={submit}
+      onClose={onClose}
+      wide
+    >
+      <Shown loaded={timelines}>
+        {() =>
+          id === undefined ? (
+            <p>Create a timeline first, with variables such as {'{{name}}'} in its texts.</p>
+          ) : (
+            <>
+              <div class="pair">
+                <Choice label="Timeline" value={id} options={choices} onChoice={setChosenId} />
+                <Choice
+                  label="Resolution"
+                  value={size}
+                  options={[['own', 'As the timeline'], ...SIZES.map((each) => [each, each] as const)]}
+                  onChoice={setSize}
+                />
+              </div>
+              {timeline && !hasVariables && (
+                <p class="note">
+                  This timeline has no variables, so all videos would be the same. Add some under “More”, “Variables” of
+                  the timeline.
+                </p>
+              )}
+              <div class="tabs">
+                {(
+                  [
+                    ['table', 'Table'],
+                    ['csv', 'CSV'],
+                  ] as const
+                ).map(([each, name]) => (
+                  <button type="button" key={each} class="tab" aria-pressed={each === way} onClick={() => setWay(each)}>
+                    {name}
+                  </button>
+                ))}
+              </div>
+              {way === 'table' && cells.length > 0 && (
+                <Grid
+                  label="Rows"
+                  cells={cells}
+                  onCells={setCells}
+                  limits={{ rows: MOST_TABLE_ROWS + 1, columns: cells[0]?.length ?? 1 }}
+                  fewestRows={2}
+                  maxLength={1000}
+                  isFixed
+                />
+              )}
+              {way === 'table' && (
+                <p class="hint">
+                  Each row becomes a video. An empty cell takes the default of its variable; external_id is your own
+                  name of the row.
+                </p>
+              )}
+              {way === 'csv' && (
                 <>
-                  <div class="pair">
-                    <Choice label="Timeline" value={id} options={choices} onChoice={setChosenId} />
-                    <Choice
-                      label="Resolution"
-                      value={size}
-                      options={[['own', 'As the timeline'], ...SIZES.map((each) => [each, each] as const)]}
-                      onChoice={setSize}
-                    />
-                  </div>
-                  {timeline && !hasVariables && (
-                    <p class="note">
-                      This timeline has no variables, so all videos would be the same. Add some under “More”,
-                      “Variables” of the timeline.
-                    </p>
-                  )}
-                  <div class="tabs">
-                    {(
-                      [
-                        ['table', 'Table'],
-                        ['csv', 'CSV'],
-                      ] as const
-                    ).map(([each, name]) => (
-                      <button
-                        type="button"
-                        key={each}
-                        class="tab"
-                        aria-pressed={each === way}
-                        onClick={() => setWay(each)}
-                      >
-                        {name}
-                      </button>
-                    ))}
-                  </div>
-                  {way === 'table' && cells.length > 0 && (
-                    <Grid
-                      label="Rows"
-                      cells={cells}
-                      onCells={setCells}
-                      limits={{ rows: MOST_TABLE_ROWS + 1, columns: cells[0]?.length ?? 1 }}
-                      fewestRows={2}
-                      maxLength={1000}
-                      isFixed
-                    />
-                  )}
-                  {way === 'table' && (
-                    <p class="hint">
-                      Each row becomes a video. An empty cell takes the default of its variable; external_id is your own
-                      name of the row.
-                    </p>
-                  )}
-                  {way === 'csv' && (
-                    <>
-                      <TextArea
-                        label="Rows as CSV"
-                        class="markdown"
-                        rows={8}
-                        value={text}
-                        onText={setCsv}
-                        spellcheck={false}
-                        hint="The first line names the variables. Each line after it becomes a video."
-                      />
-                      <DropZone
-                        label="CSV file"
-                        hint="The file replaces the rows above."
-                        accept=".csv,.tsv,.txt,text/csv"
-                        onFile={(file) => void file.text().then(setCsv)}
-                      />
-                    </>
-                  )}
+                  <TextArea
+                    label="Rows as CSV"
+                    class="markdown"
+                    rows={8}
+                    value={text}
+                    onText={setCsv}
+                    spellcheck={false}
+                    hint="The first line names the variables. Each line after it becomes a video."
+                  />
+                  <DropZone
+                    label="CSV file"
+                    hint="The file replaces the rows above."
+                    accept=".csv,.tsv,.txt,text/csv"
+                    onFile={(file) => void file.text().then(setCsv)}
+                  />
                 </>
-              )
-            }
-          </Shown>
-          {work.error !== undefined && <Failure error={work.error} />}
-        </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="button button-main" disabled={work.isBusy || timeline === undefined}>
-            {work.isBusy
-              ? 'Creating…'
-              : way === 'table' && rowCount > 0
-                ? `Create ${String(rowCount)} ${rowCount === 1 ? 'video' : 'videos'}`
-                : 'Create'}
-          </button>
-        </footer>
-      </form>
-    </Dialog>
+              )}
+            </>
+          )
+        }
+      </Shown>
+    </FormDialog>
   );
 }

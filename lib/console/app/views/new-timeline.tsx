@@ -4,11 +4,10 @@ import { sendFile } from '../../../client/send-file.ts';
 import { deckTypeOf } from '../deck-type.ts';
 import { notesOfReport, summaryOf } from '../import-notes.ts';
 import { rememberImport } from '../import-reports.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { DropZone } from '../parts/drop-zone.tsx';
 import { Choice, TextArea, TextField } from '../parts/fields.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { tell } from '../parts/notices.tsx';
-import { Failure } from '../parts/states.tsx';
 import { signedIn, video } from '../session.ts';
 
 const SAMPLE = `# High water
@@ -119,8 +118,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
   useEffect(() => {
     if (deck) choose(deck);
   }, []);
-  const submit = async (event: Event) => {
-    event.preventDefault();
+  const submit = async () => {
     if (way === 'markdown') return take({ deck: new File([markdown], 'slides.md', { type: 'text/markdown' }) });
     if (way === 'deck') return chosen && take(chosen);
     setWork({ state: 'sending', name: title });
@@ -132,112 +130,105 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
     }
   };
 
+  const failure = work.state === 'failed' ? { error: work.error } : {};
   return (
-    <Dialog title="New timeline" onClose={onClose} wide>
-      <form onSubmit={submit} class="dialog-form" noValidate>
-        <div class="dialog-body">
-          <div class="tabs">
-            {WAYS.map(([each, text]) => (
-              <button
-                type="button"
-                key={each}
-                class="tab"
-                aria-pressed={each === way}
-                disabled={isBusy}
-                onClick={() => setWay(each)}
-              >
-                {text}
-              </button>
-            ))}
-          </div>
-          <TextField
-            label="Title"
-            value={title}
-            maxLength={200}
-            onText={setTitle}
+    <FormDialog
+      title="New timeline"
+      action={way === 'deck' ? chosen && 'Import' : 'Create'}
+      work={{ isBusy, ...failure }}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      wide
+    >
+      <div class="tabs">
+        {WAYS.map(([each, text]) => (
+          <button
+            type="button"
+            key={each}
+            class="tab"
+            aria-pressed={each === way}
             disabled={isBusy}
-            hint={way === 'empty' ? undefined : 'If empty, the first heading is the title.'}
-          />
-          {way === 'markdown' && (
-            <TextArea
-              label="Slides"
-              class="markdown"
-              rows={14}
-              value={markdown}
-              onText={setMarkdown}
-              disabled={isBusy}
-              spellcheck={false}
-              hint="A line with --- starts the next slide. The text after “Note:” is its narration."
-            />
-          )}
-          {way === 'deck' && !isBusy && !chosen && (
-            <DropZone
-              label="Deck"
-              hint="PPTX, PDF, Markdown of Marp or Slidev, or a ZIP of Markdown and its images"
-              accept=".pptx,.pdf,.md,.markdown,.zip"
-              onFile={choose}
-            />
-          )}
-          {way === 'deck' && !isBusy && chosen && (
+            onClick={() => setWay(each)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <TextField
+        label="Title"
+        value={title}
+        maxLength={200}
+        onText={setTitle}
+        disabled={isBusy}
+        hint={way === 'empty' ? undefined : 'If empty, the first heading is the title.'}
+      />
+      {way === 'markdown' && (
+        <TextArea
+          label="Slides"
+          class="markdown"
+          rows={14}
+          value={markdown}
+          onText={setMarkdown}
+          disabled={isBusy}
+          spellcheck={false}
+          hint="A line with --- starts the next slide. The text after “Note:” is its narration."
+        />
+      )}
+      {way === 'deck' && !isBusy && !chosen && (
+        <DropZone
+          label="Deck"
+          hint="PPTX, PDF, Markdown of Marp or Slidev, or a ZIP of Markdown and its images"
+          accept=".pptx,.pdf,.md,.markdown,.zip"
+          onFile={choose}
+        />
+      )}
+      {way === 'deck' && !isBusy && chosen && (
+        <>
+          <p>
+            {chosen.deck.name}
+            {chosen.pdf && `, with the look of ${chosen.pdf.name}`}{' '}
+            <button type="button" class="link" onClick={() => setChosen(undefined)}>
+              Choose another file
+            </button>
+          </p>
+          {!chosen.pdf && (
             <>
-              <p>
-                {chosen.deck.name}
-                {chosen.pdf && `, with the look of ${chosen.pdf.name}`}{' '}
-                <button type="button" class="link" onClick={() => setChosen(undefined)}>
-                  Choose another file
-                </button>
+              <p class="fine">
+                The slides are redrawn in a template. To keep their look, export the deck as PDF as well, and add that
+                file here.
               </p>
-              {!chosen.pdf && (
-                <>
-                  <p class="fine">
-                    The slides are redrawn in a template. To keep their look, export the deck as PDF as well, and add
-                    that file here.
-                  </p>
-                  <DropZone
-                    label="PDF of the deck"
-                    hint="A PDF with the same slides"
-                    accept=".pdf"
-                    onFile={(pdf) => setChosen({ ...chosen, pdf })}
-                  />
-                </>
-              )}
+              <DropZone
+                label="PDF of the deck"
+                hint="A PDF with the same slides"
+                accept=".pdf"
+                onFile={(pdf) => setChosen({ ...chosen, pdf })}
+              />
             </>
           )}
-          {way === 'empty' && (
-            <Choice
-              label="Format"
-              value={format}
-              onChoice={setFormat}
-              options={[
-                ['landscape', 'Landscape, 16:9'],
-                ['portrait', 'Portrait, 9:16'],
-                ['square', 'Square, 1:1'],
-                ['feed', 'Feed, 4:5'],
-              ]}
-            />
-          )}
-          {isBusy && (
-            <div role="status" class="work">
-              <p>{work.state === 'sending' ? 'Sending…' : `Reading ${work.name}…`}</p>
-              <progress
-                aria-label="Progress of the import"
-                {...(work.state === 'importing' ? { value: work.progress, max: 100 } : {})}
-              />
-            </div>
-          )}
-          {work.state === 'failed' && <Failure error={work.error} />}
+        </>
+      )}
+      {way === 'empty' && (
+        <Choice
+          label="Format"
+          value={format}
+          onChoice={setFormat}
+          options={[
+            ['landscape', 'Landscape, 16:9'],
+            ['portrait', 'Portrait, 9:16'],
+            ['square', 'Square, 1:1'],
+            ['feed', 'Feed, 4:5'],
+          ]}
+        />
+      )}
+      {isBusy && (
+        <div role="status" class="work">
+          <p>{work.state === 'sending' ? 'Sending…' : `Reading ${work.name}…`}</p>
+          <progress
+            aria-label="Progress of the import"
+            {...(work.state === 'importing' ? { value: work.progress, max: 100 } : {})}
+          />
         </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          {(way !== 'deck' || chosen) && (
-            <button type="submit" class="button button-main" disabled={isBusy}>
-              {way === 'deck' ? 'Import' : 'Create'}
-            </button>
-          )}
-        </footer>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
 import { useLoad } from '../load.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { Choice, TextField, Tick } from '../parts/fields.tsx';
-import { Failure, Shown } from '../parts/states.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { Shown } from '../parts/states.tsx';
 import { ValueFields } from '../parts/value-fields.tsx';
 import { signedIn, video } from '../session.ts';
 import { fieldFault } from '../told-error.ts';
 import { enteredValues } from '../variable-names.ts';
+import { useWork } from '../work.ts';
 
 const RESOLUTIONS: readonly Schemas['Resolution'][] = ['480p', '720p', '1080p', '1440p', '2160p'];
 const CODECS: Readonly<Record<Schemas['Codec'], string>> = {
@@ -59,12 +60,10 @@ export function RenderDialog({
   const [webhook, setWebhook] = useState('');
   const [values, setValues] = useState(previewed);
   const hasVariables = Object.keys(timeline.variables).length > 0;
-  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const work = useWork();
   const change = (changed: Schemas['RenderOutputInput']) => setOutput({ ...output, ...changed });
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    setWork({ isBusy: true });
-    try {
+  const submit = () =>
+    work.attempt(async () => {
       const url = webhook.trim();
       const body = {
         ...{ timeline_id: timeline.id, output, narration },
@@ -73,104 +72,89 @@ export function RenderDialog({
       };
       const { id } = await video().post('/renders', { body });
       location.hash = `#/renders/${id}`;
-    } catch (error) {
-      setWork({ isBusy: false, error });
-    }
-  };
+    });
   return (
-    <Dialog title="Render" onClose={onClose}>
-      <form onSubmit={submit} class="dialog-form" noValidate>
-        <div class="dialog-body">
-          <Shown loaded={limits}>
-            {({ resolution, codecs, fps }) => (
-              <>
-                {hasVariables && (
-                  <fieldset class="template-choice">
-                    <legend>Values of variables</legend>
-                    <ValueFields
-                      variables={timeline.variables}
-                      values={values}
-                      error={work.error}
-                      onValues={setValues}
-                    />
-                  </fieldset>
-                )}
-                <div class="pair">
-                  <Choice
-                    label="Resolution"
-                    value={output.resolution ?? '1080p'}
-                    options={RESOLUTIONS.slice(0, RESOLUTIONS.indexOf(resolution) + 1)}
-                    onChoice={(chosen) => change({ resolution: chosen })}
-                  />
-                  <Choice
-                    label="Frames per second"
-                    value={String(output.fps ?? 30)}
-                    options={[24, 25, 30, 50, 60]
-                      .filter((rate) => rate <= fps)
-                      .map((rate) => [String(rate), String(rate)])}
-                    onChoice={(rate) => change({ fps: Number(rate) as Schemas['FrameRate'] })}
-                  />
-                </div>
-                <Choice
-                  label="Codec"
-                  value={output.codec ?? 'h264'}
-                  options={codecs.map((codec) => [codec, CODECS[codec]] as const)}
-                  onChoice={(codec) => change({ codec })}
-                />
-                <div class="pair">
-                  <Choice
-                    label="Quality"
-                    value={output.quality ?? 'standard'}
-                    options={QUALITIES}
-                    onChoice={(quality) => change({ quality })}
-                  />
-                  <Choice label="Narration" value={narration} options={NARRATION} onChoice={setNarration} />
-                </div>
-                <fieldset class="template-choice">
-                  <legend>Additional files</legend>
-                  <div class="ticks">
-                    {EXTRAS.map(([extra, text]) => (
-                      <Tick
-                        key={extra}
-                        label={text}
-                        isOn={output.extras?.includes(extra) ?? false}
-                        onTick={(isOn) => {
-                          const others = (output.extras ?? []).filter((each) => each !== extra);
-                          change({ extras: isOn ? [...others, extra] : others });
-                        }}
-                      />
-                    ))}
-                  </div>
-                </fieldset>
-                <Choice
-                  label="Captions"
-                  value={output.captions ?? 'sidecar'}
-                  options={CAPTIONS}
-                  onChoice={(captions) => change({ captions })}
-                />
-                <TextField
-                  label="Webhook address (optional)"
-                  type="url"
-                  value={webhook}
-                  placeholder="https://…"
-                  hint="Receives an event when the video is finished."
-                  error={fieldFault(work.error, 'webhook_url')}
-                  onText={setWebhook}
-                />
-              </>
+    <FormDialog
+      title="Render"
+      action="Start render"
+      busyAction="Starting…"
+      canSubmit={limits.state === 'ready'}
+      work={work}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Shown loaded={limits}>
+        {({ resolution, codecs, fps }) => (
+          <>
+            {hasVariables && (
+              <fieldset class="template-choice">
+                <legend>Values of variables</legend>
+                <ValueFields variables={timeline.variables} values={values} error={work.error} onValues={setValues} />
+              </fieldset>
             )}
-          </Shown>
-          {work.error !== undefined && <Failure error={work.error} />}
-        </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="button button-main" disabled={work.isBusy || limits.state !== 'ready'}>
-            {work.isBusy ? 'Starting…' : 'Start render'}
-          </button>
-        </footer>
-      </form>
-    </Dialog>
+            <div class="pair">
+              <Choice
+                label="Resolution"
+                value={output.resolution ?? '1080p'}
+                options={RESOLUTIONS.slice(0, RESOLUTIONS.indexOf(resolution) + 1)}
+                onChoice={(chosen) => change({ resolution: chosen })}
+              />
+              <Choice
+                label="Frames per second"
+                value={String(output.fps ?? 30)}
+                options={[24, 25, 30, 50, 60].filter((rate) => rate <= fps).map((rate) => [String(rate), String(rate)])}
+                onChoice={(rate) => change({ fps: Number(rate) as Schemas['FrameRate'] })}
+              />
+            </div>
+            <Choice
+              label="Codec"
+              value={output.codec ?? 'h264'}
+              options={codecs.map((codec) => [codec, CODECS[codec]] as const)}
+              onChoice={(codec) => change({ codec })}
+            />
+            <div class="pair">
+              <Choice
+                label="Quality"
+                value={output.quality ?? 'standard'}
+                options={QUALITIES}
+                onChoice={(quality) => change({ quality })}
+              />
+              <Choice label="Narration" value={narration} options={NARRATION} onChoice={setNarration} />
+            </div>
+            <fieldset class="template-choice">
+              <legend>Additional files</legend>
+              <div class="ticks">
+                {EXTRAS.map(([extra, text]) => (
+                  <Tick
+                    key={extra}
+                    label={text}
+                    isOn={output.extras?.includes(extra) ?? false}
+                    onTick={(isOn) => {
+                      const others = (output.extras ?? []).filter((each) => each !== extra);
+                      change({ extras: isOn ? [...others, extra] : others });
+                    }}
+                  />
+                ))}
+              </div>
+            </fieldset>
+            <Choice
+              label="Captions"
+              value={output.captions ?? 'sidecar'}
+              options={CAPTIONS}
+              onChoice={(captions) => change({ captions })}
+            />
+            <TextField
+              label="Webhook address (optional)"
+              type="url"
+              value={webhook}
+              placeholder="https://…"
+              hint="Receives an event when the video is finished."
+              error={fieldFault(work.error, 'webhook_url')}
+              onText={setWebhook}
+            />
+          </>
+        )}
+      </Shown>
+    </FormDialog>
   );
 }

@@ -11,6 +11,7 @@ import { Failure, Shown } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { signedIn, video } from '../session.ts';
 import { useTitles } from '../titles.ts';
+import { useWork } from '../work.ts';
 import { VideoPlayer } from './video-player.tsx';
 
 const POLL_MS = 700;
@@ -147,33 +148,24 @@ function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRen
 export function RenderView({ id }: { id: string }) {
   const path = { id };
   const loaded = useLoad(() => video().get('/renders/{id}', { params: { path } }), [id]);
-  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const work = useWork();
   const isOn = loaded.state === 'ready' && isOpen(loaded.data);
   usePolling(async () => loaded.set(await signedIn().quiet.get('/renders/{id}', { params: { path } })), POLL_MS, isOn, [
     id,
   ]);
   const titleOf = useTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
-  const cancel = async () => {
-    setWork({ isBusy: true });
-    try {
+  const cancel = () =>
+    work.attempt(async () => {
       loaded.set(await video().delete('/renders/{id}', { params: { path } }));
       tell('The render is canceled.');
-      setWork({ isBusy: false });
-    } catch (error) {
-      setWork({ isBusy: false, error });
-    }
-  };
+    });
   const [isAsking, setAsking] = useState(false);
-  const deleteFiles = async () => {
+  const deleteFiles = () => {
     setAsking(false);
-    setWork({ isBusy: true });
-    try {
+    return work.attempt(async () => {
       loaded.set(await video().delete('/renders/{id}/files', { params: { path } }));
       tell('The video is deleted.');
-      setWork({ isBusy: false });
-    } catch (error) {
-      setWork({ isBusy: false, error });
-    }
+    });
   };
   const shown = (render: Render) => (
     <>

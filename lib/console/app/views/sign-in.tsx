@@ -2,29 +2,20 @@ import { useState } from 'preact/hooks';
 import { TextField } from '../parts/fields.tsx';
 import { Failure } from '../parts/states.tsx';
 import { apiBase, cookieHint, signedOutBecause, signIn, signInWithCookie } from '../session.ts';
+import { useWork } from '../work.ts';
 
 /** Asks for an API key, which is tried before it is kept. */
 export function SignIn() {
   const [key, setKey] = useState('');
-  const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
-  const submit = async (event: Event) => {
+  const work = useWork();
+  const submit = (event: Event) => {
     event.preventDefault();
-    if (key.trim() === '') return setState({ isBusy: false, error: new Error('Paste an API key.') });
-    setState({ isBusy: true });
-    try {
+    void work.attempt(async () => {
+      if (key.trim() === '') throw new Error('Paste an API key.');
       await signIn(key.trim());
-    } catch (error) {
-      setState({ isBusy: false, error });
-    }
+    });
   };
-  const takeCookie = async () => {
-    setState({ isBusy: true });
-    try {
-      await signInWithCookie();
-    } catch (error) {
-      setState({ isBusy: false, error });
-    }
-  };
+  const takeCookie = () => work.attempt(signInWithCookie);
   return (
     <main class="sign-in" id="content">
       <div class="sign-in-card">
@@ -47,13 +38,13 @@ export function SignIn() {
             placeholder="svc_…"
             hint="The key is kept for the tabs of this browser until you close them or sign out."
           />
-          {state.error !== undefined && <Failure error={state.error} />}
-          <button type="submit" class="button button-main button-wide" disabled={state.isBusy}>
-            {state.isBusy ? 'Signing in…' : 'Sign in'}
+          {work.error !== undefined && <Failure error={work.error} />}
+          <button type="submit" class="button button-main button-wide" disabled={work.isBusy}>
+            {work.isBusy ? 'Signing in…' : 'Sign in'}
           </button>
         </form>
         {cookieHint === 'unknown' && (
-          <button type="button" class="link" disabled={state.isBusy} onClick={takeCookie}>
+          <button type="button" class="link" disabled={work.isBusy} onClick={takeCookie}>
             Use the session of this browser
           </button>
         )}

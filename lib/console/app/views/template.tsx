@@ -12,6 +12,7 @@ import { UploadField } from '../parts/upload-field.tsx';
 import { signedIn, video } from '../session.ts';
 import { readFile } from '../slide-files.ts';
 import { bodyOfTemplate, COLORS, draftOfTemplate, FONT_PLACES, type TemplateDraft } from '../template-draft.ts';
+import { useWork } from '../work.ts';
 
 type Template = Schemas['Template'];
 
@@ -144,7 +145,7 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
   const [draft, setDraft] = useState<TemplateDraft>(draftOfTemplate(template));
   /** The version that the form was made of, or that this form saved last. */
   const version = useRef(template.version);
-  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const work = useWork();
   const fonts = useLoad(async () => {
     const found = await Array.fromAsync(signedIn().quiet.items('/fonts', { query: { limit: 100 } }));
     return found as Schemas['Font'][];
@@ -160,34 +161,29 @@ function TemplateForm({ template, onSaved }: { template: Template; onSaved: (tem
     work.error instanceof ApiError && (work.error.code === 'version_conflict' || work.error.status === 412);
   const latest = async () =>
     (await signedIn().quiet.get('/templates/{id}', { params: { path: { id: template.id } } })) as Template;
-  const reload = async () => {
-    const now = await latest();
-    version.current = now.version;
-    setDraft(draftOfTemplate(now));
-    setWork({ isBusy: false });
-    onSaved(now);
-  };
-  const keep = async () => {
-    version.current = (await latest()).version;
-    await save();
-  };
+  const reload = () =>
+    work.attempt(async () => {
+      const now = await latest();
+      version.current = now.version;
+      setDraft(draftOfTemplate(now));
+      onSaved(now);
+    });
+  const keep = () =>
+    work.attempt(async () => {
+      version.current = (await latest()).version;
+      await save();
+    });
   const submit = (event: Event) => {
     event.preventDefault();
-    void save();
+    void work.attempt(save);
   };
   const save = async () => {
-    setWork({ isBusy: true });
-    try {
-      const body = bodyOfTemplate(draft, version.current);
-      const saved = (await video().put('/templates/{id}', { params: { path: { id: template.id } }, body })) as Template;
-      // The next save is on this version, even before the samples of it have been read.
-      version.current = saved.version;
-      onSaved(saved);
-      tell('Saved.');
-      setWork({ isBusy: false });
-    } catch (error) {
-      setWork({ isBusy: false, error });
-    }
+    const body = bodyOfTemplate(draft, version.current);
+    const saved = (await video().put('/templates/{id}', { params: { path: { id: template.id } }, body })) as Template;
+    // The next save is on this version, even before the samples of it have been read.
+    version.current = saved.version;
+    onSaved(saved);
+    tell('Saved.');
   };
   return (
     <form onSubmit={submit} class="template-form" noValidate>

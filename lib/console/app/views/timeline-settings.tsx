@@ -1,11 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
 import { useLoad } from '../load.ts';
-import { Dialog } from '../parts/dialog.tsx';
 import { Choice, TextField, Tick } from '../parts/fields.tsx';
-import { Failure, Shown } from '../parts/states.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { Shown } from '../parts/states.tsx';
 import { signedIn, video } from '../session.ts';
 import { fieldFault } from '../told-error.ts';
+import { useWork } from '../work.ts';
 import { MusicField } from './music-field.tsx';
 
 /** The sample of a template in the nearest format. */
@@ -85,15 +86,13 @@ export function TimelineSettingsForm({
   /** The timeline that the form was opened with: music is saved by itself, and must not hide what else changed. */
   const opened = useRef(timeline);
   const [elsewhere, setElsewhere] = useState<{ now: Schemas['Timeline']; fields: Name[] } | undefined>();
-  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
+  const work = useWork();
   const voices = useLoad(async () => {
     const found = signedIn().quiet.items('/voices', { query: { limit: 100, language } });
     return Array.fromAsync(found).catch(() => []);
   }, [language]);
 
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    setWork({ isBusy: true });
+  const save = async () => {
     const before = opened.current;
     const body: Fields = {};
     if (title !== before.title) body.title = title;
@@ -106,20 +105,14 @@ export function TimelineSettingsForm({
     if (format !== before.format) body.format = format;
     if (resolution !== before.resolution) body.resolution = resolution;
     const params = { path: { id: timeline.id } };
-    try {
-      if (Object.keys(body).length === 0) return onSaved(timeline);
-      // Settings that others changed since are read first: theirs are not overwritten unseen.
-      const now = await signedIn().quiet.get('/timelines/{id}', { params });
-      const fields = changedElsewhere(body, before, now);
-      if (fields.length > 0 && elsewhere?.now.version !== now.version) {
-        setElsewhere({ now, fields });
-        return setWork({ isBusy: false });
-      }
-      onSaved(await video().put('/timelines/{id}', { params, body: { ...body, version: now.version } }));
-    } catch (error) {
-      setWork({ isBusy: false, error });
-    }
+    if (Object.keys(body).length === 0) return onSaved(timeline);
+    // Settings that others changed since are read first: theirs are not overwritten unseen.
+    const now = await signedIn().quiet.get('/timelines/{id}', { params });
+    const fields = changedElsewhere(body, before, now);
+    if (fields.length > 0 && elsewhere?.now.version !== now.version) return setElsewhere({ now, fields });
+    onSaved(await video().put('/timelines/{id}', { params, body: { ...body, version: now.version } }));
   };
+  const submit = () => work.attempt(save);
   const reload = ({ now }: { now: Schemas['Timeline'] }) => {
     opened.current = now;
     setElsewhere(undefined);
@@ -142,104 +135,99 @@ export function TimelineSettingsForm({
     ...choices.map(({ id, name }) => [id, name] as const),
   ];
   return (
-    <Dialog title="Look and voice" onClose={onClose} wide>
-      <form onSubmit={submit} class="dialog-form" noValidate>
-        <div class="dialog-body">
-          <TextField
-            label="Title"
-            value={title}
-            maxLength={200}
-            error={fieldFault(work.error, 'title')}
-            onText={setTitle}
-          />
-          {elsewhere && (
-            <div class="note" role="alert">
-              <p>
-                Changed elsewhere since you opened this dialog: {elsewhere.fields.map((name) => NAMES[name]).join(', ')}
-                . Save again to keep your version, or load the other one.
-              </p>
-              <button type="button" class="button button-small" onClick={() => reload(elsewhere)}>
-                Load the other version
-              </button>
-            </div>
-          )}
-          <div class="pair">
-            <Choice label="Format" value={format} options={FORMATS} onChoice={setFormat} />
-            <Choice
-              label="Resolution"
-              value={resolution}
-              options={RESOLUTIONS}
-              error={fieldFault(work.error, 'resolution')}
-              onChoice={setResolution}
-            />
-          </div>
-          <fieldset class="template-choice">
-            <legend>Template</legend>
-            <Shown loaded={templates} kind="card">
-              {(all) => (
-                <div class="template-grid">
-                  {all.map((each) => (
-                    <label key={each.id} class="template-option">
-                      <input
-                        type="radio"
-                        name="template"
-                        value={each.id}
-                        checked={each.id === template}
-                        onChange={() => setTemplate(each.id)}
-                      />
-                      <span class={`template-picture picture picture-${timeline.format}`}>
-                        <img src={previewOf(each, timeline.format)} alt="" loading="lazy" />
-                      </span>
-                      <span class="template-name">{each.name}</span>
-                    </label>
-                  ))}
-                </div>
-              )}
-            </Shown>
-          </fieldset>
-          <div class="pair">
-            <TextField
-              label="Language"
-              value={language}
-              onText={setLanguage}
-              error={fieldFault(work.error, 'language')}
-              hint="A language code such as en, de or pt-BR"
-            />
-            <Choice
-              label="Voice"
-              value={voice}
-              options={named}
-              error={fieldFault(work.error, 'voice')}
-              onChoice={setVoice}
-            />
-          </div>
-          {sample && (
-            <div class="media-row">
-              {/* biome-ignore lint/a11y/useMediaCaption: the sentence is shown beside it. */}
-              <audio key={sample.url} controls preload="none" src={sample.url} aria-label="Sample of the voice" />
-              <span class="fine">“{sample.text}”</span>
-            </div>
-          )}
-          {voice !== '' && sample === null && (
-            <p class="fine">The sample of this voice is being prepared. Open the dialog again to hear it.</p>
-          )}
-          <div class="pair">
-            <Choice label="Transition" value={transition} options={TRANSITIONS} onChoice={setTransition} />
-            <TextField label="Footer" value={footer} maxLength={80} onText={setFooter} />
-          </div>
-          <MusicField timeline={timeline} onSaved={onMusic} />
-          <Tick label="Number the slides" isOn={hasNumbers} onTick={setHasNumbers} />
-          {work.error !== undefined && <Failure error={work.error} />}
+    <FormDialog
+      title="Look and voice"
+      action="Save"
+      busyAction="Saving…"
+      work={work}
+      onSubmit={submit}
+      onClose={onClose}
+      wide
+    >
+      <TextField
+        label="Title"
+        value={title}
+        maxLength={200}
+        error={fieldFault(work.error, 'title')}
+        onText={setTitle}
+      />
+      {elsewhere && (
+        <div class="note" role="alert">
+          <p>
+            Changed elsewhere since you opened this dialog: {elsewhere.fields.map((name) => NAMES[name]).join(', ')}.
+            Save again to keep your version, or load the other one.
+          </p>
+          <button type="button" class="button button-small" onClick={() => reload(elsewhere)}>
+            Load the other version
+          </button>
         </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="button button-main" disabled={work.isBusy}>
-            {work.isBusy ? 'Saving…' : 'Save'}
-          </button>
-        </footer>
-      </form>
-    </Dialog>
+      )}
+      <div class="pair">
+        <Choice label="Format" value={format} options={FORMATS} onChoice={setFormat} />
+        <Choice
+          label="Resolution"
+          value={resolution}
+          options={RESOLUTIONS}
+          error={fieldFault(work.error, 'resolution')}
+          onChoice={setResolution}
+        />
+      </div>
+      <fieldset class="template-choice">
+        <legend>Template</legend>
+        <Shown loaded={templates} kind="card">
+          {(all) => (
+            <div class="template-grid">
+              {all.map((each) => (
+                <label key={each.id} class="template-option">
+                  <input
+                    type="radio"
+                    name="template"
+                    value={each.id}
+                    checked={each.id === template}
+                    onChange={() => setTemplate(each.id)}
+                  />
+                  <span class={`template-picture picture picture-${timeline.format}`}>
+                    <img src={previewOf(each, timeline.format)} alt="" loading="lazy" />
+                  </span>
+                  <span class="template-name">{each.name}</span>
+                </label>
+              ))}
+            </div>
+          )}
+        </Shown>
+      </fieldset>
+      <div class="pair">
+        <TextField
+          label="Language"
+          value={language}
+          onText={setLanguage}
+          error={fieldFault(work.error, 'language')}
+          hint="A language code such as en, de or pt-BR"
+        />
+        <Choice
+          label="Voice"
+          value={voice}
+          options={named}
+          error={fieldFault(work.error, 'voice')}
+          onChoice={setVoice}
+        />
+      </div>
+      {sample && (
+        <div class="media-row">
+          {/* biome-ignore lint/a11y/useMediaCaption: the sentence is shown beside it. */}
+          <audio key={sample.url} controls preload="none" src={sample.url} aria-label="Sample of the voice" />
+          <span class="fine">“{sample.text}”</span>
+        </div>
+      )}
+      {voice !== '' && sample === null && (
+        <p class="fine">The sample of this voice is being prepared. Open the dialog again to hear it.</p>
+      )}
+      <div class="pair">
+        <Choice label="Transition" value={transition} options={TRANSITIONS} onChoice={setTransition} />
+        <TextField label="Footer" value={footer} maxLength={80} onText={setFooter} />
+      </div>
+      <MusicField timeline={timeline} onSaved={onMusic} />
+      <Tick label="Number the slides" isOn={hasNumbers} onTick={setHasNumbers} />
+    </FormDialog>
   );
 }

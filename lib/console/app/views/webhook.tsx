@@ -5,12 +5,14 @@ import { useLoad } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Confirm, Dialog } from '../parts/dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
+import { ListView } from '../parts/list-view.tsx';
 import { tell } from '../parts/notices.tsx';
-import { MoreButton, usePages } from '../parts/pages.tsx';
+import { usePages } from '../parts/pages.tsx';
 import { Secret } from '../parts/secret.tsx';
 import { Empty, Failure, Shown } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { video } from '../session.ts';
+import { useWork } from '../work.ts';
 
 /** One attempt of a delivery: its time, its result, its answer. */
 const Try = ({ tried }: { tried: Schemas['DeliveryTry'] }) => (
@@ -136,16 +138,10 @@ export function WebhookView({ id }: { id: string }) {
   );
   const [open, setOpen] = useState<'delete' | 'rotate' | undefined>();
   const [secret, setSecret] = useState<string | undefined>();
-  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
-  const attempt = async (make: () => Promise<void>) => {
+  const work = useWork();
+  const attempt = (make: () => Promise<void>) => {
     setOpen(undefined);
-    setWork({ isBusy: true });
-    try {
-      await make();
-      setWork({ isBusy: false });
-    } catch (error) {
-      setWork({ isBusy: false, error });
-    }
+    return work.attempt(make);
   };
   const test = () =>
     attempt(async () => {
@@ -216,24 +212,17 @@ export function WebhookView({ id }: { id: string }) {
       {webhook.disabled_reason !== null && <p class="note">{webhook.disabled_reason}</p>}
       {work.error !== undefined && <Failure error={work.error} />}
       <h2 class="deliveries-title">Deliveries</h2>
-      <Shown loaded={deliveries.loaded}>
-        {(all) =>
-          all.length === 0 ? (
-            <Empty title="No deliveries yet">
-              <p>Send a test, or render a timeline.</p>
-            </Empty>
-          ) : (
-            <>
-              <ul class="rows">
-                {all.map((delivery) => (
-                  <DeliveryRow key={delivery.id} delivery={delivery} onRepeat={() => repeat(delivery.id)} />
-                ))}
-              </ul>
-              <MoreButton pages={deliveries} />
-            </>
-          )
+      <ListView
+        pages={deliveries}
+        keyOf={(delivery) => delivery.id}
+        empty={
+          <Empty title="No deliveries yet">
+            <p>Send a test, or render a timeline.</p>
+          </Empty>
         }
-      </Shown>
+      >
+        {(delivery) => <DeliveryRow delivery={delivery} onRepeat={() => repeat(delivery.id)} />}
+      </ListView>
       {open === 'delete' && (
         <Confirm title="Delete this webhook?" action="Delete" onClose={() => setOpen(undefined)} onConfirm={remove}>
           <p>

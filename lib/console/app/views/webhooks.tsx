@@ -3,14 +3,16 @@ import type { Schemas } from '../../../client/client.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { TextField, Tick } from '../parts/fields.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { ListView } from '../parts/list-view.tsx';
 import { usePages } from '../parts/pages.tsx';
 import { Secret } from '../parts/secret.tsx';
-import { Empty, Failure } from '../parts/states.tsx';
+import { Empty } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { video } from '../session.ts';
-import { fieldFault, isShownAt } from '../told-error.ts';
+import { fieldFault } from '../told-error.ts';
+import { useWork } from '../work.ts';
 
 const EVENTS: readonly (readonly [Schemas['RenderEventName'], string])[] = [
   ['render.completed', 'A render is completed'],
@@ -24,21 +26,15 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
   const [description, setDescription] = useState('');
   const [events, setEvents] = useState<Schemas['RenderEventName'][]>(['render.completed', 'render.failed']);
   const [secret, setSecret] = useState<string | undefined>();
-  const [work, setWork] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    setWork({ isBusy: true });
-    try {
+  const work = useWork();
+  const submit = () =>
+    work.attempt(async () => {
       const about = description.trim();
       const body = { url: url.trim(), events, ...(about === '' ? {} : { description: about }) };
       const { signing_secret } = await video().post('/webhooks', { body });
       setSecret(signing_secret);
-      setWork({ isBusy: false });
       onMade();
-    } catch (error) {
-      setWork({ isBusy: false, error });
-    }
-  };
+    });
   if (secret !== undefined)
     return (
       <Dialog title="Webhook created" onClose={onClose}>
@@ -53,52 +49,45 @@ function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => vo
       </Dialog>
     );
   return (
-    <Dialog title="New webhook" onClose={onClose}>
-      <form onSubmit={submit} class="dialog-form" noValidate>
-        <div class="dialog-body">
-          <TextField
-            label="Address"
-            type="url"
-            value={url}
-            placeholder="https://…"
-            error={fieldFault(work.error, 'url')}
-            onText={setUrl}
-          />
-          <TextField
-            label="Description"
-            value={description}
-            maxLength={500}
-            error={fieldFault(work.error, 'description')}
-            onText={setDescription}
-          />
-          <fieldset class="template-choice">
-            <legend>Events</legend>
-            <div class="ticks">
-              {EVENTS.map(([name, text]) => (
-                <Tick
-                  key={name}
-                  label={text}
-                  isOn={events.includes(name)}
-                  onTick={(isOn) => setEvents(isOn ? [...events, name] : events.filter((each) => each !== name))}
-                />
-              ))}
-            </div>
-          </fieldset>
-          {fieldFault(work.error, 'events') !== undefined && <p class="field-error">Choose at least one event.</p>}
-          {work.error !== undefined && !isShownAt(work.error, ['url', 'description', 'events']) && (
-            <Failure error={work.error} />
-          )}
+    <FormDialog
+      title="New webhook"
+      action="Create"
+      busyAction="Creating…"
+      fields={['url', 'description', 'events']}
+      work={work}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Address"
+        type="url"
+        value={url}
+        placeholder="https://…"
+        error={fieldFault(work.error, 'url')}
+        onText={setUrl}
+      />
+      <TextField
+        label="Description"
+        value={description}
+        maxLength={500}
+        error={fieldFault(work.error, 'description')}
+        onText={setDescription}
+      />
+      <fieldset class="template-choice">
+        <legend>Events</legend>
+        <div class="ticks">
+          {EVENTS.map(([name, text]) => (
+            <Tick
+              key={name}
+              label={text}
+              isOn={events.includes(name)}
+              onTick={(isOn) => setEvents(isOn ? [...events, name] : events.filter((each) => each !== name))}
+            />
+          ))}
         </div>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" class="button button-main" disabled={work.isBusy}>
-            {work.isBusy ? 'Creating…' : 'Create'}
-          </button>
-        </footer>
-      </form>
-    </Dialog>
+      </fieldset>
+      {fieldFault(work.error, 'events') !== undefined && <p class="field-error">Choose at least one event.</p>}
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { isShownAt } from '../told-error.ts';
+import type { Work } from '../work.ts';
+import { Dialog } from './dialog.tsx';
+import { Failure } from './states.tsx';
+
+/** A dialog with one form: its fields, why it failed, and its buttons. */
+export function FormDialog({
+  title,
+  action,
+  busyAction = action,
+  work,
+  fields = [],
+  canSubmit = true,
+  wide = false,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** Label of the button that submits; undefined: there is none yet. */
+  action: string | undefined;
+  /** The same while the work is under way. */
+  busyAction?: string | undefined;
+  work: Work;
+  /** Fields that show their own faults. */
+  fields?: readonly string[];
+  canSubmit?: boolean;
+  wide?: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ComponentChildren;
+}) {
+  const submit = (event: Event) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Dialog title={title} onClose={onClose} wide={wide}>
+      <form onSubmit={submit} class="dialog-form" noValidate>
+        <div class="dialog-body">
+          {children}
+          {work.error !== undefined && !isShownAt(work.error, fields) && <Failure error={work.error} />}
+        </div>
+        <footer class="dialog-foot">
+          <button type="button" class="button" onClick={onClose}>
+            Cancel
+          </button>
+          {action !== undefined && (
+            <button type="submit" class="button button-main" disabled={work.isBusy || !canSubmit}>
+              {work.isBusy ? busyAction : action}
+            </button>
+          )}
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
