@@ -85,42 +85,40 @@ function SentRequest({ delivery }: { delivery: Schemas['Delivery'] }) {
 function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; onRepeat: () => void }) {
   const { event, event_id, is_test, status, tries, next_try_at, failure_reason } = delivery;
   return (
-    <li class="row delivery">
-      <details>
-        <summary class="row-link">
-          <span class="row-text">
-            <span class="row-title">
-              {event} {is_test && <span class="status status-plain">Test</span>}
-            </span>
-            <span class="fine">
-              <When at={delivery.created_at} /> · {tries.length} {tries.length === 1 ? 'attempt' : 'attempts'}
-              {next_try_at !== null && (
-                <>
-                  {' '}
-                  · next <When at={next_try_at} />
-                </>
-              )}
-            </span>
+    <details>
+      <summary class="row-link">
+        <span class="row-text">
+          <span class="row-title">
+            {event} {is_test && <span class="status status-plain">Test</span>}
           </span>
-          <StatusBadge status={status} />
-        </summary>
-        <div class="delivery-body">
-          <p class="fine">
-            <code>{event_id}</code>
-          </p>
-          {failure_reason !== null && <p>{failure_reason}</p>}
-          <ol class="tries">
-            {tries.map((tried) => (
-              <Try key={tried.at} tried={tried} />
-            ))}
-          </ol>
-          <SentRequest delivery={delivery} />
-          <button type="button" class="button button-small" onClick={onRepeat}>
-            Send again
-          </button>
-        </div>
-      </details>
-    </li>
+          <span class="fine">
+            <When at={delivery.created_at} /> · {tries.length} {tries.length === 1 ? 'attempt' : 'attempts'}
+            {next_try_at !== null && (
+              <>
+                {' '}
+                · next <When at={next_try_at} />
+              </>
+            )}
+          </span>
+        </span>
+        <StatusBadge status={status} />
+      </summary>
+      <div class="delivery-body">
+        <p class="fine">
+          <code>{event_id}</code>
+        </p>
+        {failure_reason !== null && <p>{failure_reason}</p>}
+        <ol class="tries">
+          {tries.map((tried) => (
+            <Try key={tried.at} tried={tried} />
+          ))}
+        </ol>
+        <SentRequest delivery={delivery} />
+        <button type="button" class="button button-small" onClick={onRepeat}>
+          Send again
+        </button>
+      </div>
+    </details>
   );
 }
 
@@ -215,6 +213,7 @@ export function WebhookView({ id }: { id: string }) {
       <ListView
         pages={deliveries}
         keyOf={(delivery) => delivery.id}
+        itemClass="row delivery"
         empty={
           <Empty title="No deliveries yet">
             <p>Send a test, or render a timeline.</p>
