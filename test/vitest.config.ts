@@ -10,12 +10,12 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 
 /** Files that run at a time where each has a service with many processes, or uses one with others: two, also on larger machines. */
 const FEW = 2;
-/** Files that run at a time where one process has all the work: as many as there are cores. */
+/** Files that run at a time where one process has all the work: one for each core. */
 const MANY = Math.max(FEW, availableParallelism());
-/** Of the files at the service itself. */
+/** Options of tests at the service itself. */
 const AT_A_SERVICE = { root, maxWorkers: FEW };
 /**
- * Of unit and integration tests. Projects that run side by side have the same number of workers: with more of them than two, these
+ * Options of unit and integration tests. Projects that run side by side have the same number of workers: with more of them than two, these
  * projects begin when the others have ended.
  */
 const ON_ALL_CORES = { root, maxWorkers: MANY, sequence: { groupOrder: MANY > FEW ? 1 : 0 } };

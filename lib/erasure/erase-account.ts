@@ -148,7 +148,10 @@ async function eraseFurther(deps: EraseAccountDeps, due: AccountingRecord): Prom
     await unlessConflict(() => accounting.postpone(taken, timestamp(clock())));
 }
 
-/** Erases deleted accounts. */
+/**
+ * Erases deleted accounts.
+ * @due 5 min after the deletion of its account, unless it is done by then; 65 min after the first pass
+ */
 export const erasuresDuty = (deps: EraseAccountDeps): Duty<AccountingRecord> => ({
   name: 'erasures',
   listDue: (page) => deps.accounting.listDue(page),

@@ -70,6 +70,7 @@ async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): P
 /**
  * Puts the lines of accounts right that a crash left behind: gives slots back whose work has ended, sends messages again that
  * were lost, and admits what waits. The work for a line depends on its slots, not on how much waits.
+ * @due 45 s after its first slot was taken, and after each check
  */
 export const fairQueueDuty = (deps: SweepFairQueuesDeps): Duty<DueLine> => ({
   name: 'lines',

@@ -12,7 +12,10 @@ const WAITING_SECONDS = 60;
 export const firstImportLook = ({ enqueued_at }: Pick<Import, 'enqueued_at'>): string =>
   timestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
 
-/** Re-drives imports that a crash left behind, and ends those whose last worker died. */
+/**
+ * Re-drives imports that a crash left behind, and ends those whose last worker died.
+ * @due 60 s after its message; at the end of its lease
+ */
 export const importsDuty = ({
   imports: store,
   queue,

@@ -27,6 +27,7 @@ export function sweepAudioDecision(
 /**
  * Re-drives the audio of slides that a crash left behind, and ends what its last worker abandoned. Messages are sent for
  * hundreds of slides at once: what waits in the line of its account costs a look, and no request of its own.
+ * @due 60 s after its message; 45 s after its lease
  */
 export function narrationDuty({
   audio: store,

@@ -54,7 +54,10 @@ async function sweepRender(deps: AdvanceDeps, render: Render, now: Date): Promis
   await advance(deps, epochOf(render));
 }
 
-/** Re-drives renders that a crash left behind, and ends those that are past their deadline. */
+/**
+ * Re-drives renders that a crash left behind, and ends those that are past their deadline.
+ * @due every 45 s while the render is live, and at its deadline
+ */
 export const rendersDuty = (deps: AdvanceDeps): Duty<DueRender> => ({
   name: 'renders',
   listDue: (request) => deps.renders.listDue(request),

@@ -49,7 +49,10 @@ async function redriveDelivery({ deliveries, queue, clock }: SweepDeps, delivery
   await queue.send(deliveryRef(delivery, throttle?.slow), Math.min(MAX_QUEUE_DELAY_SECONDS, wait));
 }
 
-/** Dispatches events that the stream lost. */
+/**
+ * Dispatches events that the stream lost.
+ * @due 60 s after the event
+ */
 export const outboxDuty = (deps: SweepDeps): Duty<UndispatchedEvent> => ({
   name: 'outbox',
   listDue: (request) => deps.outbox.listDue(request),
@@ -58,7 +61,10 @@ export const outboxDuty = (deps: SweepDeps): Duty<UndispatchedEvent> => ({
   describe: ({ event_id, key }) => ({ event_id, key }),
 });
 
-/** Sends messages for deliveries whose message was lost or whose long wait is nearly over. */
+/**
+ * Sends messages for deliveries whose message was lost or whose long wait is nearly over.
+ * @due 60 s after its attempt should have been made; 90 s before the end of a long wait
+ */
 export const deliveriesDuty = (deps: SweepDeps): Duty<Delivery> => ({
   name: 'deliveries',
   listDue: (request) => deps.deliveries.listDueDeliveries(request),

@@ -1,82 +1,11 @@
 import { DUE_SHARDS } from '../../recovery/duty.ts';
 
 /**
- * All keys of the one table, with their access patterns. Nothing else in the code writes a key by hand.
+ * All keys of the one table. Nothing else in the code writes a key by hand. The first sentence above each key says what the item is, the
+ * others how it is read: `npm run facts` makes the table of lib/aws/README.md from them.
  *
- * Access patterns
- *  1. An API key by its hash (every request)                    PK KEY#<sha256>                SK KEY
- *  2. The credentials of an account, all (≤ 50, strong, for a   PK ACC#<acc>                   SK CRED#KEY#<key> · CRED#IDENTITY#<sha256>
- *     change of plan and the operator); each names the hash
- *     under which its item is found
- *  3. An account                                                PK ACC#<acc>                   SK ACCOUNT
- *  4. The webhooks of an account, all (≤ 20, strong), or one     PK ACC#<acc>                   SK WH#<wh>
- *  5. A timeline with its slides in one query (strong)          PK ACC#<acc>#TL#<tl>           SK TIMELINE · SLIDE#<sl>#<rev>
- *  6. The timelines of an account, newest first                 GSI1 ACC#<acc>#TIMELINES       timeline id (sorts by time)
- *  7. A render (strong)                                         PK ACC#<acc>#RN#<rn>           SK RENDER
- *  8. The tasks of a render (strong, one query)                 PK ACC#<acc>#RN#<rn>           SK TASK#<epoch>#<kind>#<index>
- *  9. The renders of an account, newest first                   GSI1 ACC#<acc>#RENDERS         render id (sorts by time)
- * 10. Renders that have not ended (sweeper)                     GSI2 LIVE#<shard>              time of the next look, render id; sparse
- * 11. Speech by its content; in 16 partitions                   PK ACC#<acc>#SPEECH#<0–f>     SK SPEECH#<hash>
- *     (what timelines use of it: tombstones of 34)
- * 12. Outbox of a render: event and state change in one         PK ACC#<acc>#RN#<rn>           SK OUTBOX#<evt>
- *     transaction; the table's stream hands it on. It
- *     keeps the body that all receivers of the event get
- * 13. Deliveries of a receiver, newest first                    PK ACC#<acc>#RECEIVER#<wh|rn>  SK DL#<dl>
- * 14. Uploads that were begun                                   PK ACC#<acc>                   SK UP#<up>
- * 15. What an idempotency key was used for, one write a claim   PK IDEM#<acc>#<0–f>            SK IDEM#<sha256>
- * 16. Requests of an account in one minute: away from all of    PK RATE#<acc>                  SK RATE#<minute>
- *     its data, so that counting heats no partition but its own
- * 17. The identity of a token of an identity provider, by the    PK IDENTITY#<sha256>           SK IDENTITY
- *     hash of issuer and subject (every request with a token)
- * 18. What an account used in a calendar month                 PK ACC#<acc>                   SK USAGE#<yyyy-mm>
- * 19. Which renders of an account run, and which wait          PK ACC#<acc>                   SK RENDER_SLOTS
- * 20. The narration that was asked for a slide; with 5          PK ACC#<acc>#TL#<tl>           SK AUDIO#<sl>
- * 21. Narration that has not ended (sweeper)                    GSI2 AUDIO#<shard>             time of the next look, timeline and slide; sparse
- * 22. Where cached artifacts lie: all of a timeline's, the        PK ACC#<acc>#ARTIFACT#<0–f>   SK PACK#<tl>#<time>#<hash>
- *     newest first (strong, one query); those of another one     SK SKETCH#<sha256>
- *     by a few of their names, which say the timeline
- *     (a finished film by its content, of which there is one:     SK FILM#<sha256>)
- * 23. Deliveries of a receiver that are pending, or that        GSI1 ACC#<acc>#RECEIVER#<wh|rn>#<status>  delivery id; sparse
- *     failed, newest first
- * 24. Events that were not dispatched (sweeper)                 GSI2 OUTBOX#<shard>            time of the next sweep, event id; sparse
- * 25. Deliveries that are pending (sweeper)                     GSI2 DELIVERY#<shard>          time of the next sweep, delivery id; sparse
- * 26. The throttle of an address without a webhook; a           PK ACC#<acc>#THROTTLE#<0–f>   SK THROTTLE#<sha256>
- *     webhook's own item (4) has the same attributes
- * 27. The format of the table (start, sweeper)                  PK TABLE                        SK FORMAT
- * 28. The slots of an account with a pool of workers, alone or   PK ACC#<acc>#POOL#<pool>        SK SLOTS
- *     with the oldest tickets of 29 (strong, one query)
- * 29. The tickets that hold such a slot or wait for one, the     PK ACC#<acc>#POOL#<pool>        SK TICKET#<id>
- *     oldest first (strong)
- * 30. The lines of accounts with work in them (sweeper): an      PK ACC#<acc>#POOL#<pool>        SK LINE
- *     item of its own, so that slots do not write to the index   GSI2 POOL#<shard>               time of the next sweep, account and pool
- * 31. How far the last run of a sweeper came                    PK SWEEP#<duty>                 SK CURSOR
- * 32. What a render that has not ended has reserved of its      PK ACC#<acc>#RN#<rn>           SK RESERVATION
- *     account's month; gone with its end
- * 33. What an account has now: timelines, stored bytes          PK ACC#<acc>                   SK HOLDINGS
- * 34. Tombstones of an account: what has to be removed; the     PK ACC#<acc>#TOMBSTONES        SK <tombstone>
- *     notes of the speech that a timeline uses, all or those
- *     of one render or slide (strong, one query)                                             SK speech-<tl>-<rn|sl>-<hash>
- * 35. Tombstones that are due (sweeper)                         GSI2 TOMBSTONE#<shard>         time, tombstone id; sparse
- * 36. What stays of a deleted account; its presence refuses     PK ACC#<acc>                   SK ACCOUNTING
- *     what requests of the account still ask for (strong)
- * 37. Erasures of accounts that have not ended (sweeper)         GSI2 ERASURE#<shard>           time, account; sparse
- * 38. The partitions of a deleted account that were emptied      PK ACC#<acc>#ERASED            SK <kind>#<id>
- *     once: its timelines, renders and receivers
- * 39. An import; which imports of an account have not ended      PK ACC#<acc>                   SK IMPORT#<imp> · IMPORT_SLOTS
- * 40. Imports that have not ended (sweeper)                     GSI2 IMPORT#<shard>           time of the next look, import id; sparse
- * 41. The narration that renders left to the slides of a        PK ACC#<acc>#TL#<tl>           SK ADOPTED
- *     timeline, in one item; with 5
- * 42. The templates of an account, all (≤ 100, strong), or one  PK ACC#<acc>                   SK TPL#<tpl>
- * 43. The fonts of an account, all (≤ 100, strong), or one      PK ACC#<acc>                   SK FNT#<fnt>
- * 44. A batch (strong)                                          PK ACC#<acc>                   SK BATCH#<bat>
- * 45. The batches of an account, newest first                  GSI1 ACC#<acc>#BATCHES         batch id (sorts by time)
- * 46. Batches that are not over (sweeper)                       GSI2 BATCH#<shard>            time of the next look, batch id; sparse
- * 47. Images that are fetched for slides or a render            PK ACC#<acc>                   SK IMAGES#<fetch>
- * 48. Such fetches that are not done (sweeper)                  GSI2 IMAGES#<shard>           time of the next look, fetch id; sparse
- * 49. The slots of an account with the decoders                 PK ACC#<acc>                   SK DECODER_SLOTS
- *
- * What is found by its content (11, 15, 22, 26) lies in 16 partitions of its account, by the first digit of the hash: they
- * spread the load, and a query of each finds all of it.
+ * What is found by its content (`hashed`) is in 16 partitions of its account, by the first digit of the hash: they spread the load,
+ * and a query of each finds all of it.
  *
  * The account is part of every partition key of its data: an id of another account is not found, even by a handler that checks nothing.
  */
@@ -147,60 +76,103 @@ const hashed = {
 } as const;
 
 export const keys = {
+  /** Format of the table. At a start, and by the sweeper. */
   tableFormat: { PK: 'TABLE', SK: 'FORMAT' } satisfies Key,
+  /** How far the last run of a sweeper came. Its runs. */
   sweepCursor: (duty: string): Key => ({ PK: `SWEEP#${duty}`, SK: 'CURSOR' }),
+  /** Account. By id; counts its webhooks. */
   account: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'ACCOUNT' }),
+  /** Tombstone: what has to be removed, or the speech that a timeline uses (`speech-<tl>-<rn or sl>-<hash>`). All of a render or slide (strong, one query); the change that lifts it; the sweeper. */
   tombstone: (acc: string, id: string): Key => ({ PK: `ACC#${acc}#TOMBSTONES`, SK: id }),
+  /** What stays of a deleted account. What admits work (strong: it refuses the account), each attempt of a delivery, the sweeper. */
   accounting: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'ACCOUNTING' }),
+  /** Partition of a deleted account that was emptied once: of a timeline, a render or a receiver. The sweeper. */
   erasedPlace: (acc: string, kind: string, id: string): Key => ({ PK: `ACC#${acc}#ERASED`, SK: `${kind}#${id}` }),
+  /** API key, by its hash. Every request. */
   apiKey: (hash: string): Key => ({ PK: `KEY#${hash}`, SK: 'KEY' }),
+  /** Identity at an identity provider, by the hash of issuer and subject. Every request with a token. */
   identity: (hash: string): Key => ({ PK: `IDENTITY#${hash}`, SK: 'IDENTITY' }),
+  /** API key of an account. All credentials of the account, for a change of its plan (≤ 50, strong). */
   keyOfAccount: (acc: string, key: string): Key => ({ PK: `ACC#${acc}`, SK: `CRED#KEY#${key}` }),
+  /** Identity of an account. All credentials of the account, for a change of its plan (≤ 50, strong). */
   identityOfAccount: (acc: string, hash: string): Key => ({ PK: `ACC#${acc}`, SK: `CRED#IDENTITY#${hash}` }),
+  /** Webhook, with its throttle. All of an account (≤ 20, strong), or by id. */
   webhook: (acc: string, wh: string): Key => ({ PK: `ACC#${acc}`, SK: `WH#${wh}` }),
+  /** Upload that was announced. By id. */
   upload: (acc: string, up: string): Key => ({ PK: `ACC#${acc}`, SK: `UP#${up}` }),
+  /** Import. By id. */
   import: (acc: string, imp: string): Key => ({ PK: `ACC#${acc}`, SK: `IMPORT#${imp}` }),
+  /** Images that are fetched for slides or a render. By id. */
   imageFetch: (acc: string, fetch: string): Key => ({ PK: `ACC#${acc}`, SK: `IMAGES#${fetch}` }),
+  /** Custom template. All of an account (≤ 100, strong), or by id. */
   ownTemplate: (acc: string, tpl: string): Key => ({ PK: `ACC#${acc}`, SK: `TPL#${tpl}` }),
+  /** Custom font. All of an account (≤ 100, strong), or by id. */
   font: (acc: string, fnt: string): Key => ({ PK: `ACC#${acc}`, SK: `FNT#${fnt}` }),
+  /** Batch. By id (strong). */
   batch: (acc: string, bat: string): Key => ({ PK: `ACC#${acc}`, SK: `BATCH#${bat}` }),
+  /** Imports of an account that have not ended. By id; counts imports. */
   importSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'IMPORT_SLOTS' }),
+  /** What an account used in a calendar month. By id. */
   usage: (acc: string, month: string): Key => ({ PK: `ACC#${acc}`, SK: `USAGE#${month}` }),
+  /** What an account has now: timelines, stored bytes. By id. */
   holdings: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'HOLDINGS' }),
+  /** Slots of an account with the decoders. By id. */
   decoderSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'DECODER_SLOTS' }),
+  /** Renders of an account that run or wait. By id. */
   renderSlots: (acc: string): Key => ({ PK: `ACC#${acc}`, SK: 'RENDER_SLOTS' }),
+  /** Narration that was asked for a slide. With its timeline. */
   audio: (acc: string, tl: string, sl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: `${prefixes.audio}${sl}` }),
+  /** Narration that renders left to the slides of a timeline, in one item. With its timeline. */
   adoptedAudio: (acc: string, tl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'ADOPTED' }),
+  /** Timeline. With its slides and narration, in one query (strong). */
   timeline: (acc: string, tl: string): Key => ({ PK: `ACC#${acc}#TL#${tl}`, SK: 'TIMELINE' }),
+  /** Slide. With its timeline. */
   slide: (acc: string, tl: string, sl: string, rev: string): Key => ({
     PK: `ACC#${acc}#TL#${tl}`,
     SK: `SLIDE#${sl}#${rev}`,
   }),
+  /** Render. By id (strong). */
   render: (acc: string, rn: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: 'RENDER' }),
+  /** Task of a render. All of a render (strong, one query). */
   task: (acc: string, rn: string, epoch: number, kind: string, index: number): Key => ({
     PK: `ACC#${acc}#RN#${rn}`,
     SK: `${prefixes.tasks(epoch)}${kind}#${indexText(index)}`,
   }),
+  /** What a render that has not ended has reserved of its account's month. With the end of the render, which removes it. */
   reservation: (acc: string, rn: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: 'RESERVATION' }),
+  /** Event, written in the transaction of the change that it reports. The stream of the table, the sweeper. */
   outbox: (acc: string, rn: string, evt: string): Key => ({ PK: `ACC#${acc}#RN#${rn}`, SK: `OUTBOX#${evt}` }),
+  /** Speech, by its content. By hash. */
   speech: (acc: string, hash: string): Key => ({ PK: hashed.speech(acc, hash), SK: `SPEECH#${hash}` }),
-  /** @param hash of the timeline's id @param file tells files of one moment apart */
+  /**
+   * Where the cached artifacts of one file are. All of a timeline, newest first (strong, one query).
+   * @param hash of the timeline's id
+   * @param file tells files of one moment apart
+   */
   artifactPack: (acc: string, hash: string, tl: string, at: string, file: string): Key => ({
     PK: hashed.artifact(acc, hash),
     SK: `${prefixes.artifactPacks(tl)}${at}#${file}`,
   }),
+  /** Timeline that has such artifacts, by a few of their names. By name. */
   artifactSketch: (acc: string, name: string): Key => ({ PK: hashed.artifact(acc, name), SK: `SKETCH#${name}` }),
-  /** Beside the artifacts: both are found by their content. */
+  /** Finished video, by its content. By name. */
   film: (acc: string, name: string): Key => ({ PK: hashed.artifact(acc, name), SK: `FILM#${name}` }),
+  /** Use of an idempotency key. Every request with one: one write a claim. */
   idempotency: (acc: string, hash: string): Key => ({ PK: hashed.idempotency(acc, hash), SK: `IDEM#${hash}` }),
+  /** Requests of an account in one minute. Every request; away from its data, so that counting heats no other partition. */
   rate: (acc: string, window: number): Key => ({ PK: `RATE#${acc}`, SK: `RATE#${window}` }),
+  /** Delivery. All of a receiver, newest first; by id. */
   delivery: (acc: string, receiver: string, dl: string): Key => ({
     PK: `ACC#${acc}#RECEIVER#${receiver}`,
     SK: `DL#${dl}`,
   }),
+  /** That an account has work with a pool. The sweeper; an item of its own, so that slots do not write to the index. */
   poolLine: (acc: string, pool: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'LINE' }),
+  /** Slots of an account with a pool. Each message of the pool (strong), with the oldest tickets. */
   poolSlots: (acc: string, pool: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'SLOTS' }),
+  /** Place in the queue for a pool, held or waiting. The oldest first (strong). */
   ticket: (acc: string, pool: string, id: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: `TICKET#${id}` }),
+  /** Throttle of an address without a webhook. Each attempt; a webhook's own item has the same attributes. */
   receiverThrottle: (acc: string, id: string): Key => ({ PK: hashed.throttle(acc, id), SK: `THROTTLE#${id}` }),
 } as const;
 
@@ -223,9 +195,13 @@ export const prefixes = {
 /** First index: lists of an account. */
 export const gsi1 = {
   name: 'GSI1',
+  /** Timelines of an account, newest first. Id. */
   timelinesOf: (acc: string) => `ACC#${acc}#TIMELINES`,
+  /** Renders of an account, newest first. Id. */
   rendersOf: (acc: string) => `ACC#${acc}#RENDERS`,
+  /** Batches of an account, newest first. Id. */
   batchesOf: (acc: string) => `ACC#${acc}#BATCHES`,
+  /** Deliveries of a receiver that are pending or failed, newest first. Id. */
   deliveriesOf: (acc: string, receiver: string, status: 'pending' | 'failed') =>
     `ACC#${acc}#RECEIVER#${receiver}#${status}`,
   attributes: (pk: string, sk: string) => ({ GSI1PK: pk, GSI1SK: sk }),
@@ -250,14 +226,24 @@ const dueIndex = (kind: string): DueIndex => ({
 /** Second index: what the sweepers look after. Sparse: the attributes are removed when nothing is left to do. */
 export const gsi2 = {
   name: 'GSI2',
+  /** Renders that have not ended. Time of the next check, id. */
   renders: dueIndex('LIVE'),
+  /** Narration that has not ended. Time of the next check, timeline, slide. */
   audio: dueIndex('AUDIO'),
+  /** Deliveries that are pending. Time of the next sweep, id. */
   deliveries: dueIndex('DELIVERY'),
+  /** Events that were not dispatched. Time of the next sweep, id. */
   outbox: dueIndex('OUTBOX'),
+  /** Accounts with work for a pool. Time of the next sweep, account, pool. */
   lines: dueIndex('POOL'),
+  /** Imports that have not ended. Time of the next check, id. */
   imports: dueIndex('IMPORT'),
+  /** Image fetches that are not done. Time of the next check, id. */
   imageFetches: dueIndex('IMAGES'),
+  /** Batches that are not over. Time of the next check, id. */
   batches: dueIndex('BATCH'),
+  /** Tombstones that are due. Time, id. */
   tombstones: dueIndex('TOMBSTONE'),
+  /** Erasures of accounts that have not ended. Time, account. */
   erasures: dueIndex('ERASURE'),
 } as const;

@@ -12,7 +12,10 @@ const WAITING_SECONDS = 60;
 export const firstImageLook = ({ enqueued_at }: Pick<ImageFetch, 'enqueued_at'>): string =>
   timestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
 
-/** Re-drives image fetches that a crash left behind, and ends those whose last worker died. */
+/**
+ * Re-drives image fetches that a crash left behind, and ends those whose last worker died.
+ * @due 60 s after its message; at the end of its lease
+ */
 export const imageFetchesDuty = (deps: FetchImagesDeps): Duty<DueImageFetch> => ({
   name: 'image-fetches',
   listDue: (request) => deps.fetches.listDue(request),

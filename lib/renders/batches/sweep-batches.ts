@@ -7,6 +7,7 @@ import type { DueBatch } from './ports.ts';
 /**
  * Goes on with batches that a crash left behind: asks for rows where the message of an ended render was lost, cancels what is left
  * of a canceled batch, and cancels the rows of one that has lasted too long.
+ * @due every 45 s until it is over
  */
 export const batchesDuty = (deps: CancelBatchDeps): Duty<DueBatch> => ({
   name: 'batches',

@@ -116,7 +116,7 @@ class Comparison {
     return Object.entries(before).flatMap(([status, old]) => {
       const place = `${name} ${status}`;
       const now = after[status];
-      // An error that no longer occurs breaks nobody.
+      // An error that no longer occurs breaks no client.
       if (now === undefined) return status.startsWith('2') ? [`${place} is gone`] : [];
       const headers = (document: Json, answer: unknown) => Object.keys(objectOf(resolve(document, answer).headers));
       const kept = new Set(headers(this.#after, now));
@@ -241,7 +241,7 @@ function narrowedBounds(place: string, before: Json, after: Json): string[] {
 
 /**
  * Changes of a description that break a client of the older one, a sentence each: what it sends is refused, or what it reads is gone.
- * New operations, fields, optional parameters, error statuses and values of answers break nobody.
+ * New operations, fields, optional parameters, error statuses and values of answers break no client.
  */
 export function breakingChanges(before: object, after: object): string[] {
   const comparison = new Comparison({ ...before }, { ...after });

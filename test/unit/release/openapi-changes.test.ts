@@ -115,7 +115,7 @@ describe('a change of what a client gets breaks it', () => {
   });
 });
 
-it('additions break nobody', () => {
+it('additions break no client', () => {
   const request = object({ a: { type: 'integer', maximum: 5 } }, ['a']);
   const answer = object({ a: { enum: ['x'] } }, ['a']);
   const after = {

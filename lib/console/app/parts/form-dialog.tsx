@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { isShownAt } from '../told-error.ts';
-import type { Work } from '../work.ts';
+import type { ActionState } from '../work.ts';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './states.tsx';
 
@@ -22,7 +22,7 @@ export function FormDialog({
   action: string | undefined;
   /** The same while the work is under way. */
   busyAction?: string | undefined;
-  work: Work;
+  work: ActionState;
   /** Fields that show their own faults. */
   fields?: readonly string[];
   canSubmit?: boolean;

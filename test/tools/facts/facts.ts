@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { retryDelaySeconds } from '../../../lib/webhooks/retry-schedule.ts';
+import { indexTable, itemTable } from './access-patterns.ts';
+import type { MarkedBlock } from './marked-block.ts';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
+const KEYS = 'lib/aws/table/keys.ts';
+
+/** A time in the largest unit that holds it whole. */
+function timeOf(seconds: number): string {
+  if (seconds % 3600 === 0) return `${seconds / 3600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
+
+/** Waits between the attempts of a delivery, without their jitter. */
+function waitsText(): string {
+  const waits: number[] = [];
+  for (;;) {
+    const wait = retryDelaySeconds('render.completed', waits.length + 1, 0.5);
+    if (wait === undefined) break;
+    waits.push(wait);
+  }
+  const days = Math.round(waits.reduce((sum, wait) => sum + wait, 0) / 86_400);
+  const last = waits.at(-1) ?? 0;
+  return `After a failed attempt, the next is made after ${waits.slice(0, -1).map(timeOf).join(', ')} and ${timeOf(last)} (±20 %): ${waits.length + 1} attempts within about ${days} days.`;
+}
+
+/** What each sweeper looks after, of the tags `@due` next to them. */
+function sweepTable(): string {
+  const rows = globSync('lib/**/*.ts', { cwd: PROJECT })
+    .sort()
+    .flatMap((file) =>
+      [...read(file).matchAll(/@due (.*)\n(?:(?!@due)[\s\S])*?\bname: '([a-z-]+)'/g)].map(
+        ([, due, name]) => `| \`${name}\` | \`${file}\` | ${due} |`,
+      ),
+    );
+  return ['| name | its file | an item is due |', '|---|---|---|', ...rows].join('\n');
+}
+
+/** One line for each kind of work that a queue brings, of the files of its handlers. */
+function queueWorkText(): string {
+  const names = globSync('functions/queue/*.ts', { cwd: PROJECT })
+    .map((file) => basename(file, '.ts'))
+    .sort();
+  return `Kinds of work: ${names.map((name) => `\`${name}\``).join(', ')}.`;
+}
+
+/** The row of a table of the bench, by its first cell. */
+function benchSeconds(name: string): number {
+  const cells = read('test/bench/README.md')
+    .split('\n')
+    .find((line) => line.startsWith(`| ${name} |`))
+    ?.split('|');
+  const seconds = Number(cells?.[2]);
+  if (!Number.isFinite(seconds)) throw new RangeError(`test/bench/README.md has no row "${name}".`);
+  return seconds;
+}
+
+/** The figures of the first page, of the run that the README of the bench describes. */
+function headlineText(): string {
+  const ready = benchSeconds('whole job by the API, narration there').toFixed(1);
+  const spoken = benchSeconds('whole job by the API, narration made by it').toFixed(1);
+  const naive = benchSeconds('naive: one ffmpeg run, x264 veryfast, with AAC').toFixed(0);
+  const [, date] =
+    /only start,short,api,video,whole,naive`, (\d{4}-\d\d-\d\d), 2 cores/.exec(read('test/bench/README.md')) ?? [];
+  return `60 slides of 10 s at 1080p take ${ready} s through the API when their narration exists, ${spoken} s from the notes alone, and ${naive} s by one plain ffmpeg run over the same pictures (medians of ${date}, 2 cores: [how it is measured](test/bench/README.md)).`;
+}
+
+/** Facts that documents repeat, each with its document. `npm run facts` writes them; a test compares them. */
+export const FACTS: readonly (MarkedBlock & { document: string })[] = [
+  { document: 'README.md', name: 'headline', source: 'test/bench/README.md', text: headlineText() },
+  { document: 'lib/aws/README.md', name: 'items', source: KEYS, text: itemTable(read(KEYS)) },
+  { document: 'lib/aws/README.md', name: 'indexes', source: KEYS, text: indexTable(read(KEYS)) },
+  { document: 'lib/recovery/README.md', name: 'sweeps', source: 'the tags @due', text: sweepTable() },
+  { document: 'functions/README.md', name: 'queue work', source: 'functions/queue', text: queueWorkText() },
+  {
+    document: 'lib/docs/guides/webhooks.md',
+    name: 'waits',
+    source: 'lib/webhooks/retry-schedule.ts',
+    text: waitsText(),
+  },
+];
