@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_VERSION } from '../../../lib/shared/service-version.ts';
-import { cutChangelog, releaseNotes } from '../../tools/release/changelog.ts';
+import { changelogFaults, cutChangelog, releaseNotes } from '../../tools/release/changelog.ts';
 import { assertNewer, compareVersions } from '../../tools/release/next-version.ts';
 import { VERSION_PLACES, withVersion } from '../../tools/release/version-places.ts';
 
@@ -59,6 +59,10 @@ describe('the changelog of a new version', () => {
     ['- Three.\n', '', 'Section Fixed has no entry.'],
   ])('is not made where %j is %j', (from, to, fault) => {
     expect(() => cutChangelog(CHANGELOG.replace(from, to), '1.1.0', '2026-11-26')).toThrow(fault);
+  });
+
+  it('can be made of the entries of today', () => {
+    expect(changelogFaults(read('CHANGELOG.md'))).toEqual([]);
   });
 });
 
