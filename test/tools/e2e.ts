@@ -40,7 +40,7 @@ const child = spawn(
   {
     cwd: PROJECT,
     stdio: 'inherit',
-    // No test may be left out but for what the mode does not have.
+    // No test may be left out, except what the mode does not have.
     env: {
       ...process.env,
       TEST_DEPTH: 'whole',
