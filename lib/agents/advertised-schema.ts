@@ -1,3 +1,4 @@
+import { SETTINGS, SLIDE_FIELDS } from '../timelines/contract.ts';
 import { DESCRIBED, type InputSchema } from './input-schema.ts';
 
 /** Larger bounds tell a model nothing. */
@@ -44,27 +45,16 @@ function isTold(name: string, value: unknown): boolean {
 /** Sentences that say what null or an absent field means: a model leaves the field out. */
 const OF_NULL = /(?:^|(?<=\. ))(?:Null|Absent|Empty|Absent or null): [^.]*\.\s?/g;
 
+const shortWords: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...[...Object.values(SETTINGS), ...Object.values(SLIDE_FIELDS)].map((field) => field.shortWords),
+);
+
 /** Fields of the contracts whose descriptions for developers can be said in fewer words, by their names. */
 export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    lexicon: 'How words of the notes are said.',
-    slide_numbers: 'Whether each slide shows its number.',
-    footer: 'A line at the bottom of the slides.',
-    variables: 'Texts by the names of variables; `{{name}}` in a text stands for one.',
-    min_slide_seconds: 'The shortest time of a narrated slide.',
-    lead_seconds: 'Quiet before the narration of a slide.',
-    pause_seconds: 'Quiet after it.',
-    speaker_notes: 'What the narrator says: plain text, or SSML in `<speak>`.',
-    image_motion: 'Slow camera movement over the image.',
-    cut_speech: 'True: the narration ends with `duration_seconds`.',
+    ...shortWords,
     image: 'The image of the slide, by its https address.',
-    image_variable: 'A variable whose value is the address of the image.',
-    code: 'In place of the points; one of `code`, `table`, `chart`.',
-    table: 'One of `code`, `table`, `chart`.',
-    chart: 'One of `code`, `table`, `chart`.',
-    align: 'One for each column.',
-    stacked: 'Columns, bars and areas stand one upon the other.',
-    markup: '`inline`: `**bold**`, `*italic*` and `` `code` `` in texts.',
     extras: 'Files beside the video.',
     quality: 'Larger files look better.',
     captions: 'Files beside the video, a track in it, or drawn into the picture.',

@@ -1,4 +1,7 @@
-import type { RichContent, SlideLayout } from '../video/drawing/drawable-slide.ts';
+import type { DrawableChart } from '../video/drawing/drawable-chart.ts';
+import type { DrawableTable } from '../video/drawing/drawable-table.ts';
+import type { SlideLayout } from '../video/drawing/layout/slide-layouts.ts';
+import type { RichContent } from '../video/drawing/rich-content.ts';
 import type { Format, Resolution } from '../video/format.ts';
 import type { ImageMotion } from '../video/motion/image-motion.ts';
 import type { TransitionType } from '../video/transitions/transition-frames.ts';
@@ -12,27 +15,21 @@ export type DeckKind = (typeof DECK_KINDS)[number];
 export const SLIDE_LOOKS = ['original', 'redesign'] as const;
 export type SlideLook = (typeof SLIDE_LOOKS)[number];
 
-export interface DeckTable {
-  header?: string[] | undefined;
-  /** All of the header's length. */
-  rows: string[][];
-  align?: ('left' | 'center' | 'right')[] | undefined;
-}
+/** The same value with all of its lists writable, as readers fill them. */
+type Writable<Value> = Value extends readonly (infer Item)[]
+  ? Writable<Item>[]
+  : Value extends object
+    ? { -readonly [Name in keyof Value]: Writable<Value[Name]> }
+    : Value;
 
-export interface DeckChart {
-  type: 'column' | 'bar' | 'line' | 'area' | 'pie' | 'donut';
-  categories: string[];
-  series: { name: string; values: (number | null)[] }[];
-  stacked?: boolean | undefined;
-  unit?: string | undefined;
-  decimals?: number | undefined;
-}
+export type DeckTable = Writable<DrawableTable>;
+export type DeckChart = Writable<DrawableChart>;
 
 /**
  * The fields of a slide that a file can say, named and bounded as in `SlideInput` of the API: a reader cuts what is longer and
- * reports it.
+ * reports it. The definitions of the fields say which these are (`isImported`).
  */
-export interface DeckSlideContent extends Omit<RichContent, 'bullet_levels' | 'table' | 'chart'> {
+export interface DeckSlideContent extends Writable<RichContent> {
   title: string;
   bullet_points: string[];
   speaker_notes: string;
@@ -40,10 +37,6 @@ export interface DeckSlideContent extends Omit<RichContent, 'bullet_levels' | 't
   build: 'none' | 'by_bullet';
   /** 1–300 s. */
   duration_seconds?: number | undefined;
-  /** One of 0–2 for each point. */
-  bullet_levels?: number[] | undefined;
-  table?: DeckTable | undefined;
-  chart?: DeckChart | undefined;
   /** Into the slide; absent: the deck's. */
   transition?: DeckTransition | undefined;
   image_motion?: ImageMotion | undefined;

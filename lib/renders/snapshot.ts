@@ -10,7 +10,14 @@ import {
   storedLook,
   type Template,
 } from '../templates/public.ts';
-import { type Slide, settingsOf, storedSettings, storedSlide, type TimelineSettings } from '../timelines/public.ts';
+import {
+  type Slide,
+  settingsOf,
+  storedSettings,
+  storedSlide,
+  type TimelineSettings,
+  withTemplateDefaults,
+} from '../timelines/public.ts';
 import { RenderFailure } from './failure.ts';
 import type { SlideSpeech } from './plan/frame-schedule.ts';
 import type { RenderPlan } from './plan/render-plan.ts';
@@ -36,13 +43,9 @@ export interface Snapshot {
 export const frozenTimeline = (
   timeline: TimelineSettings,
   slides: readonly Slide[],
-  { look, slide_numbers, footer }: Omit<ChosenTemplate, 'design'>,
+  { look, ...defaults }: Omit<ChosenTemplate, 'design'>,
 ): Snapshot => ({
-  settings: {
-    ...settingsOf(timeline),
-    slide_numbers: timeline.slide_numbers ?? slide_numbers,
-    footer: timeline.footer ?? footer,
-  },
+  settings: withTemplateDefaults(settingsOf(timeline), defaults),
   ...(look ? { template: look } : {}),
   slides: [...slides],
 });

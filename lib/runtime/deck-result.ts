@@ -9,10 +9,7 @@ import {
 } from '../deck-reading/deck.ts';
 import { DECK_LIMITS, TEXT_LIMITS } from '../deck-reading/deck-limits.ts';
 import { DECK_REFUSALS, DECK_WARNINGS } from '../deck-reading/deck-warning.ts';
-import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
-import { FORMAT_NAMES, RESOLUTIONS, type Resolution } from '../video/format.ts';
-import { IMAGE_MOTIONS } from '../video/motion/image-motion.ts';
-import { TRANSITION_TYPES } from '../video/transitions/transition-frames.ts';
+import { importedFields, importedSettings } from '../timelines/public.ts';
 import { PICTURE_NAME } from './deck-folder.ts';
 
 /**
@@ -30,49 +27,30 @@ const MAX_URL = 4096;
 const page = z.int().min(0).max(MAX_PAGES);
 const text = z.string().max(MAX_TEXT);
 const texts = z.array(text).max(MAX_LIST);
-const figure = z.number().nullable();
 
 /** A step that begins: a page, or reading as a whole (0). */
 export const deckStep = z.strictObject({ page, pages: page });
 export type DeckStep = z.output<typeof deckStep>;
 
-const transition = z.object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() });
+/** How deep the lists and objects of a slide may stand within one another. */
+const MAX_DEPTH = 8;
 
-const content = z.object({
-  title: text,
-  bullet_points: texts,
-  speaker_notes: text,
-  layout: z.enum(SLIDE_LAYOUTS),
-  build: z.enum(['none', 'by_bullet']),
-  duration_seconds: z.number().optional(),
-  bullet_style: z.enum(['bullet', 'number', 'none']).optional(),
-  bullet_levels: z.array(z.number()).max(MAX_LIST).optional(),
-  markup: z.enum(['none', 'inline']).optional(),
-  column_break: z.number().optional(),
-  code: z.object({ language: text.optional(), text }).optional(),
-  table: z
-    .object({
-      header: texts.optional(),
-      rows: z.array(texts).max(MAX_LIST),
-      align: z
-        .array(z.enum(['left', 'center', 'right']))
-        .max(MAX_LIST)
-        .optional(),
-    })
-    .optional(),
-  chart: z
-    .object({
-      type: z.enum(['column', 'bar', 'line', 'area', 'pie', 'donut']),
-      categories: texts,
-      series: z.array(z.object({ name: text, values: z.array(figure).max(MAX_LIST) })).max(MAX_LIST),
-      stacked: z.boolean().optional(),
-      unit: text.optional(),
-      decimals: z.number().optional(),
-    })
-    .optional(),
-  transition: transition.optional(),
-  image_motion: z.enum(IMAGE_MOTIONS).optional(),
-} satisfies Record<keyof DeckSlideContent, z.ZodType>);
+/** Whether every text and list in a value has its bound. */
+function isBounded(value: unknown, depth = MAX_DEPTH): boolean {
+  if (typeof value === 'string') return value.length <= MAX_TEXT;
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0 || (Array.isArray(value) && value.length > MAX_LIST)) return false;
+  return Object.values(value).every((inner) => isBounded(inner, depth - 1));
+}
+
+/** What is stored of a slide or a timeline, as a process may say it. */
+const bounded = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .unknown()
+    .refine((value) => isBounded(value), 'A text or a list is too long.')
+    .pipe(schema);
+
+const content = bounded(z.object(importedFields satisfies Record<keyof DeckSlideContent, z.ZodType>));
 
 const ownFile = z.object({ from: z.literal('path'), path: z.string().regex(PICTURE_NAME) });
 const share = z.number().min(0).max(1);
@@ -97,19 +75,7 @@ const slide = z.object({
   advance_seconds: z.number().optional(),
 } satisfies Record<keyof ReadSlide, z.ZodType>);
 
-const settings = z.object({
-  format: z.enum(FORMAT_NAMES).optional(),
-  resolution: z.enum(Object.keys(RESOLUTIONS) as [Resolution, ...Resolution[]]).optional(),
-  template_id: text.optional(),
-  voice: text.optional(),
-  transition: transition.optional(),
-  lexicon: z
-    .array(z.object({ word: text, say: text }))
-    .max(MAX_LIST)
-    .optional(),
-  slide_numbers: z.boolean().optional(),
-  footer: text.optional(),
-} satisfies Record<keyof DeckSettings, z.ZodType>);
+const settings = bounded(z.object(importedSettings satisfies Record<keyof DeckSettings, z.ZodType>).partial());
 
 const side = z.number().positive();
 

@@ -7,7 +7,7 @@ import { pathId } from '../contract/path-id.ts';
 import { text } from '../contract/text.ts';
 import { FONT_FAMILIES } from '../fonts/public.ts';
 import { LOGO_PLACES } from '../video/drawing/design.ts';
-import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
+import { SLIDE_LAYOUTS } from '../video/drawing/layout/slide-layouts.ts';
 import { FORMAT_NAMES } from '../video/format.ts';
 import { colorAdvice } from './color-advice.ts';
 import { COLOR_NAMES } from './own-colors.ts';

@@ -1,4 +1,5 @@
-import type { RichContent, SlideLayout } from '../video/drawing/drawable-slide.ts';
+import type { SlideLayout } from '../video/drawing/layout/slide-layouts.ts';
+import type { RichContent } from '../video/drawing/rich-content.ts';
 
 /** All layouts but `auto`, which chooses one of them. */
 export type SampleLayout = Exclude<SlideLayout, 'auto'>;

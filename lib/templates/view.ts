@@ -4,7 +4,7 @@ import { builtInFontOf } from '../fonts/public.ts';
 import type { Clock } from '../shared/clock.ts';
 import { ServiceError } from '../shared/errors.ts';
 import { storageKeys } from '../shared/storage-keys.ts';
-import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
+import { SLIDE_LAYOUTS } from '../video/drawing/layout/slide-layouts.ts';
 import { FORMAT_NAMES } from '../video/format.ts';
 import type { templateAnswer } from './contract.ts';
 import { contrastOfColors } from './contrast-of-colors.ts';

@@ -11,8 +11,9 @@ import { drawingKey } from '../video/drawing/drawing-key.ts';
 import { loadTimeline, noSlides } from './change-timeline.ts';
 import { drawableImage, drawnSlide } from './drawn-slide.ts';
 import type { PreviewDeps } from './preview-slide.ts';
+import type { Variables } from './settings/about.ts';
 import { type PlacedTile, planSheet, type SheetWish } from './sheet-plan.ts';
-import type { LoadedTimeline, Variables } from './timeline.ts';
+import type { LoadedTimeline } from './timeline.ts';
 import { fillVariables } from './variables.ts';
 
 export interface ContactSheetDeps extends PreviewDeps {

@@ -2,30 +2,20 @@ import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
 import { deletedAnswer } from '../contract/deleted.ts';
 import { entityTagText, versionTag, writtenTag } from '../contract/entity-tag-text.ts';
-import { languageTag } from '../contract/language-tag.ts';
 import { metadataQuery, titleQuery } from '../contract/list-filters.ts';
 import { decimal } from '../contract/number.ts';
 import { createdQuery, listOf, pageQuery } from '../contract/pagination.ts';
 import { pathId } from '../contract/path-id.ts';
-import { metadata, text } from '../contract/text.ts';
 import { idPattern } from '../shared/ids.ts';
-import { lexiconField } from '../speech/script/lexicon-field.ts';
-import { notesField } from '../speech/script/notes-field.ts';
-import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
 import { DRAWN_LAYOUTS } from '../video/drawing/layout/drawn-layout.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
-import { IMAGE_MOTIONS } from '../video/motion/image-motion.ts';
-import { TRANSITION_TYPES } from '../video/transitions/transition-frames.ts';
 import { FADE_SECONDS } from './background-audio.ts';
 import { CENTRE, imageAnswer, imageChange, imageFocus, imageInput, imageOptions } from './image-fields.ts';
-import { DEFAULT_PACE, MAX_LEAD_SECONDS, MAX_MIN_SLIDE_SECONDS, MAX_PAUSE_SECONDS } from './pace.ts';
-import { richContentAnswer, richContentDefaults, richContentFields } from './rich-content-fields.ts';
-import { type FilledField, SLIDE_BUILDS } from './slide.ts';
+import { createdSettings, listedAnswers, SETTINGS, sentSettings, unlistedAnswers } from './settings/settings.ts';
 import { AUDIO_STATUSES } from './slide-audio.ts';
-import { SLIDE_TEXTS, TIMELINE_TEXTS } from './slide-texts.ts';
-import { variableDefaults, variableName, variablesQuery, variableValues } from './variable-fields.ts';
+import { answerFields, createdFields, SLIDE_FIELDS, sentFields } from './slide-fields/slide-fields.ts';
+import { variablesQuery, variableValues } from './variable-fields.ts';
 
-export { CENTRE, imageFocus, imageOptions, variablesQuery, variableValues };
+export { CENTRE, imageFocus, imageOptions, SETTINGS, SLIDE_FIELDS, variablesQuery, variableValues };
 
 export const MAX_SLIDES_PER_REQUEST = 500;
 
@@ -33,75 +23,14 @@ export const timelineId = z.string().max(64);
 export const slideId = z.string().max(64);
 const time = z.iso.datetime();
 
-export const transition = z
-  .strictObject({
-    type: z.enum(TRANSITION_TYPES),
-    duration_seconds: decimal(0, 2).default(0.5),
-  })
-  .meta({ id: 'TransitionInput' });
-
-const slideFields = {
-  title: text(0, SLIDE_TEXTS.title),
-  bullet_points: z.array(text(0, SLIDE_TEXTS.point)).max(12),
-  speaker_notes: notesField(0, SLIDE_TEXTS.notes),
-  layout: z.enum(SLIDE_LAYOUTS),
-  build: z.enum(SLIDE_BUILDS),
-  duration_seconds: decimal(1, 300).nullable(),
-  transition: transition.nullable(),
-  image_motion: z.enum(IMAGE_MOTIONS),
-  cut_speech: z.boolean(),
-  image: imageInput
-    .nullable()
-    .describe(
-      'The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.',
-    ),
-  image_variable: variableName
-    .nullable()
-    .describe(
-      'A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.',
-    ),
-  ...richContentFields,
-};
-
-/** The texts of a slide that variables may stand in. */
-export const filledSlideFields = {
-  title: slideFields.title,
-  bullet_points: slideFields.bullet_points,
-  speaker_notes: slideFields.speaker_notes,
-  code: slideFields.code,
-  table: slideFields.table,
-  chart: slideFields.chart,
-} satisfies Record<FilledField, z.ZodType>;
+const slideImage = imageInput
+  .nullable()
+  .describe(
+    'The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.',
+  );
 
 /** A slide as it is created: what is left out has its usual value. */
-export const slideInput = z
-  .strictObject({
-    title: slideFields.title.default(''),
-    bullet_points: slideFields.bullet_points.default([]),
-    speaker_notes: slideFields.speaker_notes.default(''),
-    layout: slideFields.layout.default('auto'),
-    build: slideFields.build.default('none'),
-    duration_seconds: slideFields.duration_seconds.optional(),
-    transition: slideFields.transition
-      .optional()
-      .describe(
-        "Transition into the slide, within its duration. Absent or null: the timeline's. The first slide has none.",
-      ),
-    image_motion: slideFields.image_motion
-      .default('none')
-      .describe(
-        'Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.',
-      ),
-    cut_speech: slideFields.cut_speech
-      .default(false)
-      .describe(
-        'If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.',
-      ),
-    image: slideFields.image.optional(),
-    image_variable: slideFields.image_variable.optional(),
-    ...richContentDefaults,
-  })
-  .meta({ id: 'SlideInput' });
+export const slideInput = z.strictObject({ ...createdFields, image: slideImage.optional() }).meta({ id: 'SlideInput' });
 export type SlideInput = z.output<typeof slideInput>;
 
 export const backgroundAudioSettings = {
@@ -112,66 +41,18 @@ export const backgroundAudioSettings = {
   duck: z.boolean(),
 };
 
-const timelineFields = {
-  title: text(1, TIMELINE_TEXTS.title),
-  format: z.enum(FORMAT_NAMES),
-  resolution: z.enum(RESOLUTION_NAMES),
-  template_id: text(1, 64),
-  language: languageTag,
-  voice: text(1, 100).nullable(),
-  lexicon: lexiconField,
-  transition,
-  slide_numbers: z
-    .boolean()
-    .nullable()
-    .describe(
-      'Null: as the template says; a built-in one says no. Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.',
-    ),
-  footer: text(0, TIMELINE_TEXTS.footer)
-    .nullable()
-    .describe('A line at the bottom of the slides. Empty: none. Null: that of the template; a built-in one has none.'),
-  variables: variableDefaults,
-  lead_seconds: decimal(0, MAX_LEAD_SECONDS).describe('Seconds of quiet before the narration of each slide.'),
-  pause_seconds: decimal(0, MAX_PAUSE_SECONDS).describe('Seconds of quiet after the narration of each slide.'),
-  min_slide_seconds: decimal(0, MAX_MIN_SLIDE_SECONDS).describe(
-    'The shortest time, in seconds, for which a narrated slide is shown. A `duration_seconds` of the slide takes its place.',
-  ),
-  metadata,
-};
-
-/** The texts of a timeline, beside those of its slides, that variables may stand in. */
-export const filledTimelineFields = {
-  title: timelineFields.title,
-  footer: timelineFields.footer,
-  lexicon: timelineFields.lexicon,
-};
-
-const transitionAnswer = z
-  .object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() })
-  .meta({ id: 'Transition' });
-
 export const slideAnswer = z
   .object({
     id: z.string(),
     timeline_id: z.string(),
     position: z.int().min(0),
-    title: z.string(),
-    bullet_points: z.array(z.string()),
-    speaker_notes: z.string(),
-    layout: z.enum(SLIDE_LAYOUTS),
+    ...answerFields,
     layout_drawn: z
       .enum(DRAWN_LAYOUTS)
       .describe(
         'The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many.',
       ),
-    build: z.enum(SLIDE_BUILDS),
-    duration_seconds: z.number().nullable(),
-    transition: transitionAnswer.nullable(),
-    image_motion: z.enum(IMAGE_MOTIONS),
-    cut_speech: z.boolean(),
-    ...richContentAnswer,
     image: imageAnswer.nullable(),
-    image_variable: z.string().nullable(),
     audio: z
       .object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() })
       .meta({ id: 'SlideAudioSummary' }),
@@ -198,19 +79,7 @@ export const backgroundAudioAnswer = z
 
 const summary = {
   id: z.string(),
-  title: z.string(),
-  format: z.enum(FORMAT_NAMES),
-  resolution: z.enum(RESOLUTION_NAMES),
-  template_id: z.string(),
-  language: z.string(),
-  voice: z.string().nullable(),
-  transition: transitionAnswer,
-  slide_numbers: z.boolean().nullable(),
-  footer: z.string().nullable(),
-  lead_seconds: z.number(),
-  pause_seconds: z.number(),
-  min_slide_seconds: z.number(),
-  metadata: z.record(z.string(), z.string()),
+  ...listedAnswers,
   slide_count: z.int(),
   duration_seconds: z
     .number()
@@ -225,8 +94,7 @@ export const timelineSummary = z.object(summary).meta({ id: 'TimelineSummary' })
 export const timelineAnswer = z
   .object({
     ...summary,
-    lexicon: z.array(z.object({ word: z.string(), say: z.string() }).meta({ id: 'Pronunciation' })),
-    variables: z.record(z.string(), z.string().nullable()),
+    ...unlistedAnswers,
     background_audio: backgroundAudioAnswer.nullable(),
     slides: z.array(slideAnswer),
   })
@@ -238,21 +106,7 @@ const version = z.int().min(1).optional();
 /** A timeline as it is created: what is left out has its usual value. */
 export const timelineInput = z
   .strictObject({
-    title: timelineFields.title,
-    format: timelineFields.format.default('landscape'),
-    resolution: timelineFields.resolution.default('1080p'),
-    template_id: timelineFields.template_id.default('plain'),
-    language: timelineFields.language.default('en'),
-    voice: timelineFields.voice.optional(),
-    lexicon: timelineFields.lexicon.default([]),
-    transition: timelineFields.transition.default({ type: 'none', duration_seconds: 0 }),
-    slide_numbers: timelineFields.slide_numbers.default(null),
-    footer: timelineFields.footer.optional(),
-    variables: timelineFields.variables.optional(),
-    lead_seconds: timelineFields.lead_seconds.default(DEFAULT_PACE.lead_seconds),
-    pause_seconds: timelineFields.pause_seconds.default(DEFAULT_PACE.pause_seconds),
-    min_slide_seconds: timelineFields.min_slide_seconds.default(DEFAULT_PACE.min_slide_seconds),
-    metadata: timelineFields.metadata.default({}),
+    ...createdSettings,
     slides: z.array(slideInput).max(MAX_SLIDES_PER_REQUEST).default([]),
   })
   .meta({ id: 'TimelineInput' });
@@ -324,7 +178,7 @@ export const getTimelineContract = contract({
 const slideReplacement = z
   .strictObject({
     id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional(),
-    ...z.object(slideFields).partial().shape,
+    ...z.object({ ...sentFields, image: slideImage }).partial().shape,
   })
   .meta({ id: 'SlideReplacement' });
 export type SlideReplacement = z.output<typeof slideReplacement>;
@@ -339,7 +193,7 @@ export const updateTimelineContract = contract({
   path: '/timelines/{id}',
   params: pathId,
   body: z.strictObject({
-    ...z.object(timelineFields).partial().shape,
+    ...z.object(sentSettings).partial().shape,
     background_audio: z
       .strictObject(backgroundAudioSettings)
       .partial()
@@ -414,7 +268,7 @@ export const updateSlideContract = contract({
   path: '/timelines/{id}/slides/{sid}',
   params: inSlide,
   body: z.strictObject({
-    ...z.object(slideFields).partial().shape,
+    ...z.object(sentFields).partial().shape,
     image: z
       .union([...imageInput.options, imageChange])
       .nullable()

@@ -8,9 +8,10 @@ import type { TimelineDeps } from './change-timeline.ts';
 import { checkVoice, type VoiceDeps } from './check-voice.ts';
 import type { TimelineInput } from './contract.ts';
 import { newSlide } from './new-slide.ts';
-import { checkContent, contentFaultsOf } from './rich-content.ts';
-import { declared, type LoadedTimeline } from './timeline.ts';
+import { checkContent, contentFaultsOf } from './slide-content.ts';
+import type { LoadedTimeline } from './timeline.ts';
 import { checkTimelineBytes, timelineBytes } from './timeline-bytes.ts';
+import { newSettings } from './timeline-settings.ts';
 import { estimateOf } from './view.ts';
 
 /** A timeline that is not stored yet. */
@@ -42,7 +43,8 @@ export async function newTimeline(
   checkContent(body.slides.flatMap((input, index) => contentFaultsOf(input, `${path}slides[${index}].`)));
   const now = clock();
   const id = newId('timeline', now);
-  const { slides: inputs, voice, slide_numbers, footer, variables, ...settings } = body;
+  const inputs = body.slides;
+  const settings = newSettings(body);
   const paramOf = (index: number) => `${path}slides[${index}].image`;
   const images = await announceImages({ imageFetches }, principal, id, inputs, paramOf);
   const slides = inputs.map((input, index) => newSlide(id, input, now, images.awaited[index]));
@@ -51,10 +53,6 @@ export async function newTimeline(
       id,
       account_id: principal.account_id,
       ...settings,
-      voice: voice ?? undefined,
-      slide_numbers: slide_numbers ?? undefined,
-      footer: footer ?? undefined,
-      variables: declared(variables),
       slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
       duration_seconds: estimateOf(slides, settings),
       version: 1,

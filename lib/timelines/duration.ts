@@ -2,8 +2,10 @@ import { captionText, isSpeakable, spokenAmount } from '../speech/script/notes-t
 import { withoutMarks } from '../video/drawing/text/inline-markup.ts';
 import { LETTERS } from './filled-measure.ts';
 import { type Pace, paceOf } from './pace.ts';
-import type { Slide, SlideContent } from './slide.ts';
+import type { Slide } from './slide.ts';
 import { isUsedByRender } from './slide-audio.ts';
+import { textsOfSlide } from './slide-content.ts';
+import type { SlideContent } from './slide-fields/slide-fields.ts';
 import type { TimelineSettings } from './timeline.ts';
 
 /** Characters a second: a calm reading speed, the one that captions are made for. */
@@ -18,15 +20,8 @@ const MAX_SPEAKING_SPEED = 30;
 export type SpeakingSettings = Partial<Pick<TimelineSettings, 'lexicon' | keyof Pace>>;
 
 /** What is read on a slide: its title, and the points, or the code, the table or the chart in their place; with its marks. */
-export function shownTexts(slide: SlideContent): string[] {
-  const { title, bullet_points, code, table, chart } = slide;
-  const held = [
-    ...(code ? [code.text] : []),
-    ...(table ? [...(table.header ?? []), ...table.rows.flat()] : []),
-    ...(chart ? [...chart.categories, ...chart.series.map(({ name }) => name)] : []),
-  ];
-  return [title, ...bullet_points, ...held];
-}
+export const shownTexts = (slide: SlideContent): string[] =>
+  textsOfSlide(slide).flatMap(({ text, rule }) => (rule.isRead ? [text] : []));
 
 /** How many characters are read on a slide. */
 export const shownCharacters = (slide: SlideContent): number =>

@@ -8,8 +8,8 @@ import { changeTimeline, positionOf, slideAt, slideTags, type TimelineDeps } fro
 import type { createSlideContract, updateSlideContract } from './contract.ts';
 import type { ImageChange, ImageInput } from './image-fields.ts';
 import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
-import { checkContent, contentFaultsOf } from './rich-content.ts';
 import type { Slide, SlidePath } from './slide.ts';
+import { checkContent, contentFaultsOf } from './slide-content.ts';
 import type { LoadedTimeline, PlacedSlide } from './timeline.ts';
 
 type CreateBody = z.output<NonNullable<(typeof createSlideContract)['body']>>;

@@ -1,11 +1,9 @@
 import { lexiconField } from '../speech/script/lexicon-field.ts';
 import { captionText, spokenAmount } from '../speech/script/notes-text.ts';
 import { isSsml } from '../speech/script/read-ssml.ts';
-import { CHART_LIMITS } from '../video/drawing/drawable-chart.ts';
-import { CODE_LIMITS } from '../video/drawing/drawable-slide.ts';
-import { TABLE_LIMITS } from '../video/drawing/drawable-table.ts';
 import { withoutMarks } from '../video/drawing/text/inline-markup.ts';
 import { minSpokenSeconds, SPEAKING_SPEED, secondsShown, shownTexts, textToSay } from './duration.ts';
+import type { PlacedText, TextRule } from './field-texts.ts';
 import {
   addedBy,
   LETTERS,
@@ -19,9 +17,10 @@ import {
 } from './filled-measure.ts';
 import { type Pace, paceOf } from './pace.ts';
 import type { Slide } from './slide.ts';
-import { SLIDE_TEXTS, TIMELINE_TEXTS } from './slide-texts.ts';
+import { textsOfSlide } from './slide-content.ts';
 import type { Timeline } from './timeline.ts';
 import { timelineBytes } from './timeline-bytes.ts';
+import { textsOfSettings } from './timeline-settings.ts';
 import { replaceMarks } from './variable-marks.ts';
 import { takesValues } from './variables.ts';
 
@@ -78,32 +77,19 @@ const WITHIN_TAG = /<[^>]*\uE000|<(?:say-as|sub|break)\b[^>]*>[^<]*\uE000/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const NOT_IN_XML = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
-/** A text, and how many characters and lines it may have. */
-interface BoundedText {
-  text: string;
+/** A text that is bounded, and the form of the values in it. */
+interface BoundedText extends PlacedText {
   form: ValueForm;
-  least?: number;
-  most: number;
-  lines?: number;
 }
 
-/** Texts of a slide with the most characters of each. */
+/** The texts of a slide, each with the form of the values in it. */
 function boundedTexts(slide: Slide): BoundedText[] {
-  const { title, bullet_points, speaker_notes, code, table, chart } = slide;
-  const marked = slide.markup === 'inline' ? 'marked' : 'plain';
-  const cells = [...(table?.header ?? []), ...(table?.rows.flat() ?? [])];
-  return [
-    { text: title, form: marked, most: SLIDE_TEXTS.title },
-    ...bullet_points.map((text) => ({ text, form: marked, most: SLIDE_TEXTS.point }) as const),
-    { text: speaker_notes, form: isSsml(speaker_notes) ? 'ssml' : 'plain', most: SLIDE_TEXTS.notes },
-    ...(code
-      ? [{ text: code.text, form: 'plain', least: 1, most: CODE_LIMITS.characters, lines: CODE_LIMITS.lines } as const]
-      : []),
-    ...cells.map((text) => ({ text, form: marked, most: TABLE_LIMITS.cell }) as const),
-    ...(chart?.categories ?? []).map((text) => ({ text, form: 'plain', most: CHART_LIMITS.category }) as const),
-    ...(chart?.series ?? []).map(({ name }) => ({ text: name, form: 'plain', most: CHART_LIMITS.name }) as const),
-    ...(chart?.unit === undefined ? [] : [{ text: chart.unit, form: 'plain', most: CHART_LIMITS.unit } as const]),
-  ];
+  const forms = {
+    plain: () => 'plain',
+    marked: () => (slide.markup === 'inline' ? 'marked' : 'plain'),
+    spoken: (text) => (isSsml(text) ? 'ssml' : 'plain'),
+  } satisfies Record<TextRule['form'], (text: string) => ValueForm>;
+  return textsOfSlide(slide).map((placed) => ({ ...placed, form: forms[placed.rule.form](placed.text) }));
 }
 
 /** Reads what is bounded in a timeline; equal bounds become one, which is what makes rows of many slides cheap. */
@@ -119,7 +105,10 @@ function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>
       most: Math.min(most, known?.most ?? Infinity),
     });
   };
-  for (const { text, form, least = 0, most, lines } of texts) {
+  for (const { text, form, rule } of texts) {
+    const { least = 0, most, lines } = rule;
+    // A field without such a bound is checked as a whole.
+    if (most === undefined) continue;
     const template = readTemplate(text, form, declared);
     if (template.names.length === 0) continue;
     const { characters, line_feeds } = measureText(template.words);
@@ -217,10 +206,7 @@ export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], i
   const varied = slides.filter((slide) => declared.size > 0 && takesValues(slide));
   const bounds = readBounds(
     [
-      { text: timeline.title, form: 'plain', least: 1, most: TIMELINE_TEXTS.title },
-      ...(timeline.footer === undefined
-        ? []
-        : [{ text: timeline.footer, form: 'plain', most: TIMELINE_TEXTS.footer } as const]),
+      ...textsOfSettings(timeline).map((placed) => ({ ...placed, form: 'plain' as const })),
       ...varied.flatMap((slide) => boundedTexts(slide)),
     ],
     declared,

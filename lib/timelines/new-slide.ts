@@ -2,23 +2,9 @@ import { timestamp } from '../shared/clock.ts';
 import type { Fault } from '../shared/errors.ts';
 import { newId, newToken } from '../shared/ids.ts';
 import type { SlideInput, SlideReplacement } from './contract.ts';
-import { changedContent, keptContent, sentBesideContent } from './rich-content.ts';
-import type { Slide, SlideContent } from './slide.ts';
+import type { Slide } from './slide.ts';
+import { changedContent, newContent } from './slide-content.ts';
 import type { ImageRequest } from './slide-image.ts';
-
-const contentOf = (input: SlideInput): SlideContent => ({
-  title: input.title,
-  bullet_points: input.bullet_points,
-  speaker_notes: input.speaker_notes,
-  layout: input.layout,
-  build: input.build,
-  duration_seconds: input.duration_seconds ?? undefined,
-  transition: input.transition ?? undefined,
-  image_motion: input.image_motion,
-  image_variable: input.image_variable ?? undefined,
-  cut_speech: input.cut_speech,
-  ...keptContent(input),
-});
 
 /** What the image that was sent with a slide changes: nothing, none, or one that is awaited. */
 function changedImage(
@@ -39,7 +25,7 @@ export const newSlide = (
   id: newId('slide', now),
   rev: newToken(now),
   timeline_id: timelineId,
-  ...contentOf(input),
+  ...newContent(input),
   ...(awaited ? { image_request: awaited } : {}),
   created_at: timestamp(now),
   updated_at: timestamp(now),
@@ -56,26 +42,12 @@ type SentFields = Omit<SlideReplacement, 'id'>;
  */
 export function slideChange(
   slide: Slide,
-  sent: SentFields,
+  { image, ...sent }: SentFields,
   awaited?: ImageRequest | undefined,
   path = '',
 ): { change: Partial<Slide>; faults: Fault[] } {
-  const { duration_seconds, transition, image, image_variable, ...others } = sent;
-  const { content, faults } = changedContent(slide, others, path);
-  const named = Object.fromEntries(
-    Object.entries(sentBesideContent(others)).filter(([, value]) => value !== undefined),
-  );
-  return {
-    faults,
-    change: {
-      ...named,
-      ...changedImage(image, awaited),
-      ...(image_variable === undefined ? {} : { image_variable: image_variable ?? undefined }),
-      ...content,
-      ...(duration_seconds === undefined ? {} : { duration_seconds: duration_seconds ?? undefined }),
-      ...(transition === undefined ? {} : { transition: transition ?? undefined }),
-    },
-  };
+  const { content, faults } = changedContent(slide, sent, path);
+  return { faults, change: { ...changedImage(image, awaited), ...content } };
 }
 
 /** The next revision of a slide. */

@@ -6,7 +6,7 @@ import { FORMATS, type Size } from '../video/format.ts';
 import { loadTimeline, positionOf, slideAt } from './change-timeline.ts';
 import { drawableImage, drawnSlide } from './drawn-slide.ts';
 import type { TimelineStore } from './ports.ts';
-import type { Variables } from './timeline.ts';
+import type { Variables } from './settings/about.ts';
 import { fillVariables } from './variables.ts';
 
 export interface PreviewDeps extends TemplateChoiceDeps {

@@ -21,14 +21,16 @@ export {
 } from './change-timeline.ts';
 export type { VoiceDeps } from './check-voice.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';
-export { type NamedDrawing, toDrawable } from './drawn-slide.ts';
+export { type NamedDrawing, toDrawable, withTemplateDefaults } from './drawn-slide.ts';
 export { cutsSpeech, estimatedNarration, estimatedSeconds, minSeconds, slideSeconds } from './duration.ts';
 export { changeSlide } from './edit-slides.ts';
 export { measuredTemplate } from './measure-rows.ts';
 export { newSlide, revisedSlide } from './new-slide.ts';
 export { type Pace, paceOf } from './pace.ts';
 export type { AnnouncedImages, ImageFetches, TimelineStore, WantedImage } from './ports.ts';
-export { SLIDE_BUILDS, type Slide, type SlidePath, type Transition } from './slide.ts';
+export type { Variables } from './settings/about.ts';
+export { importedSettings } from './settings/settings.ts';
+export type { Slide, SlidePath } from './slide.ts';
 export {
   AUDIO_FAILURES,
   AUDIO_FORMATS,
@@ -43,6 +45,9 @@ export {
   type SlideAudio,
   type UploadedAudio,
 } from './slide-audio.ts';
+export { SLIDE_BUILDS } from './slide-fields/build.ts';
+export { importedFields } from './slide-fields/slide-fields.ts';
+export type { Transition } from './slide-fields/transition.ts';
 export {
   IMAGE_FAILURES,
   IMAGE_FITS,
@@ -60,7 +65,6 @@ export {
   settingsOf,
   type Timeline,
   type TimelineSettings,
-  type Variables,
 } from './timeline.ts';
 export { checkTimelineBytes, excessOf, timelineBytes } from './timeline-bytes.ts';
 export { undeclaredAdvice, undeclaredNames } from './undeclared-names.ts';

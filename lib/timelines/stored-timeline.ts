@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { leasedItemFields } from '../leases/leased-item.ts';
 import { storedPictureFields } from '../shared/stored-picture.ts';
-import { SLIDE_LAYOUTS } from '../video/drawing/drawable-slide.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
-import { IMAGE_MOTIONS } from '../video/motion/image-motion.ts';
-import { TRANSITION_TYPES } from '../video/transitions/transition-frames.ts';
-import { storedRichContent } from './rich-content-fields.ts';
-import { SLIDE_BUILDS, type Slide } from './slide.ts';
+import { storedSettingFields } from './settings/settings.ts';
+import type { Slide } from './slide.ts';
 import {
   AUDIO_FAILURES,
   AUDIO_FORMATS,
@@ -14,10 +10,10 @@ import {
   type SlideAudio,
   type UploadedAudio,
 } from './slide-audio.ts';
+import { storedFields } from './slide-fields/slide-fields.ts';
 import { IMAGE_FAILURES, IMAGE_FITS, type ImageRequest } from './slide-image.ts';
 import type { TimelineSettings } from './timeline.ts';
 
-const transition = z.object({ type: z.enum(TRANSITION_TYPES), duration_seconds: z.number() });
 const lexicon = z.array(z.object({ word: z.string(), say: z.string() }));
 const sentence = z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() });
 
@@ -73,16 +69,7 @@ export const storedSlide = z.object({
   id: z.string(),
   rev: z.string(),
   timeline_id: z.string(),
-  title: z.string(),
-  bullet_points: z.array(z.string()),
-  speaker_notes: z.string(),
-  layout: z.enum(SLIDE_LAYOUTS),
-  build: z.enum(SLIDE_BUILDS),
-  duration_seconds: z.number().optional(),
-  cut_speech: z.boolean().optional(),
-  transition: transition.optional(),
-  image_motion: z.enum(IMAGE_MOTIONS).optional(),
-  ...storedRichContent,
+  ...storedFields,
   image: z
     .object({
       ...storedPictureFields,
@@ -99,7 +86,6 @@ export const storedSlide = z.object({
       error: z.object({ code: z.enum(IMAGE_FAILURES).catch('internal_error'), message: z.string() }).optional(),
     } satisfies Record<keyof ImageRequest, z.ZodType>)
     .optional(),
-  image_variable: z.string().optional(),
   audio: storedAudio.optional(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -107,21 +93,7 @@ export const storedSlide = z.object({
 
 /** The settings of a timeline as they are stored. */
 export const storedSettings = z.object({
-  title: z.string(),
-  format: z.enum(FORMAT_NAMES),
-  resolution: z.enum(RESOLUTION_NAMES),
-  template_id: z.string(),
-  language: z.string(),
-  voice: z.string().optional(),
-  lexicon: lexicon.optional(),
-  transition,
-  slide_numbers: z.boolean().optional(),
-  footer: z.string().optional(),
-  variables: z.record(z.string(), z.string().nullable()).optional(),
-  lead_seconds: z.number().optional(),
-  pause_seconds: z.number().optional(),
-  min_slide_seconds: z.number().optional(),
-  metadata: z.record(z.string(), z.string()),
+  ...storedSettingFields,
   background_audio: z
     .object({
       key: z.string(),

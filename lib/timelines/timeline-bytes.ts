@@ -1,6 +1,7 @@
 import type { Limits } from '../accounts/public.ts';
 import { ServiceError } from '../shared/errors.ts';
-import type { Slide, SlideContent } from './slide.ts';
+import type { Slide } from './slide.ts';
+import { contentIn } from './slide-content.ts';
 import { settingsOf, type TimelineSettings } from './timeline.ts';
 
 /**
@@ -13,17 +14,7 @@ export const SLIDE_BYTES = 3000;
 export const answerBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value) ?? ''));
 
 /** What clients set in a slide, and see again. */
-function contentOf({ image, image_request, ...slide }: Slide) {
-  const { title, bullet_points, speaker_notes, layout, build, duration_seconds, transition } = slide;
-  const { image_motion, image_variable, cut_speech } = slide;
-  const { bullet_style, bullet_levels, markup, code, table, chart, column_break } = slide;
-  return {
-    ...{ title, bullet_points, speaker_notes, layout, build, duration_seconds, transition },
-    ...{ image_motion, image_variable, cut_speech },
-    ...{ bullet_style, bullet_levels, markup, code, table, chart, column_break },
-    alt: (image_request ?? image)?.alt,
-  } satisfies Record<keyof SlideContent | 'alt', unknown>;
-}
+const counted = (slide: Slide) => ({ ...contentIn(slide), alt: (slide.image_request ?? slide.image)?.alt });
 
 /** Revisions never change, so each is measured once: a batch measures the same slides for each of its rows. */
 const measured = new WeakMap<Slide, number>();
@@ -32,7 +23,7 @@ const measured = new WeakMap<Slide, number>();
 export function slideBytes(slide: Slide): number {
   const known = measured.get(slide);
   if (known !== undefined) return known;
-  const bytes = SLIDE_BYTES + answerBytes(contentOf(slide));
+  const bytes = SLIDE_BYTES + answerBytes(counted(slide));
   measured.set(slide, bytes);
   return bytes;
 }

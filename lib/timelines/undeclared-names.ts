@@ -1,6 +1,9 @@
 import { likelyField } from '../contract/likely-field.ts';
+import { type PlacedText, pathText } from './field-texts.ts';
 import type { Slide } from './slide.ts';
+import { textsOfSlide } from './slide-content.ts';
 import type { Timeline } from './timeline.ts';
+import { textsOfSettings } from './timeline-settings.ts';
 
 /** A name in braces that the timeline does not declare: it is shown and spoken as it is written. */
 export interface UndeclaredName {
@@ -19,37 +22,13 @@ const BRACES = /\\\{\{|\{\{([^{}\r\n]{1,60})\}\}/g;
 /** Letters, digits, and what people write between words. */
 const NAME_LIKE = /^[\p{L}_][\p{L}\p{M}\p{N}_. -]*$/u;
 
-interface Place {
-  text: string | undefined;
+interface Place extends PlacedText {
+  /** Position of the slide, from 0; null: a text of the timeline. */
   position: number | null;
-  field: string;
-  /** Code of templates has braces of its own: only what is like a declared name is meant as one. */
-  isCode?: boolean;
 }
 
-const textsOfTimeline = ({ title, footer, lexicon }: Pick<Timeline, 'title' | 'footer' | 'lexicon'>): Place[] => [
-  { text: title, position: null, field: 'title' },
-  { text: footer, position: null, field: 'footer' },
-  ...(lexicon ?? []).flatMap(({ word, say }, index) => [
-    { text: word, position: null, field: `lexicon[${index}].word` },
-    { text: say, position: null, field: `lexicon[${index}].say` },
-  ]),
-];
-
-function textsOfSlide({ title, bullet_points, speaker_notes, code, table, chart }: Slide, position: number): Place[] {
-  const at = (field: string, text: string | undefined): Place => ({ text, position, field });
-  return [
-    at('title', title),
-    ...bullet_points.map((text, index) => at(`bullet_points[${index}]`, text)),
-    at('speaker_notes', speaker_notes),
-    { ...at('code.text', code?.text), isCode: true },
-    ...(table?.header ?? []).map((text, index) => at(`table.header[${index}]`, text)),
-    ...(table?.rows ?? []).flatMap((row, line) => row.map((text, index) => at(`table.rows[${line}][${index}]`, text))),
-    ...(chart?.categories ?? []).map((text, index) => at(`chart.categories[${index}]`, text)),
-    ...(chart?.series ?? []).map(({ name }, index) => at(`chart.series[${index}].name`, name)),
-    at('chart.unit', chart?.unit),
-  ];
-}
+const placesOf = (texts: readonly PlacedText[], position: number | null): Place[] =>
+  texts.map((text) => ({ ...text, position }));
 
 /**
  * Names in braces that are no variables of the timeline, each where it first stands. Pure.
@@ -61,13 +40,18 @@ export function undeclaredNames(
   declared: readonly string[],
 ): UndeclaredName[] {
   const found = new Map<string, UndeclaredName>();
-  for (const { text, position, field, isCode } of [...textsOfTimeline(timeline), ...slides.flatMap(textsOfSlide)])
-    for (const [, inner] of text?.matchAll(BRACES) ?? []) {
+  const places = [
+    ...placesOf(textsOfSettings(timeline), null),
+    ...slides.flatMap((slide, position) => placesOf(textsOfSlide(slide), position)),
+  ];
+  for (const { text, rule, path, position } of places)
+    for (const [, inner] of text.matchAll(BRACES)) {
       const name = inner?.trim() ?? '';
       if (!NAME_LIKE.test(name) || declared.includes(name) || found.has(name)) continue;
       const meant = likelyField(name, declared);
-      if (isCode && meant === undefined) continue;
-      found.set(name, { name, meant, position, field });
+      // Code of templates has braces of its own: only what is like a declared name is meant as one.
+      if (rule.isCode && meant === undefined) continue;
+      found.set(name, { name, meant, position, field: pathText(path) });
     }
   return [...found.values()];
 }

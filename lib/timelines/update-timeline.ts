@@ -10,9 +10,10 @@ import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
 import { checkVoice, type VoiceDeps } from './check-voice.ts';
 import { type SlideInput, type SlideReplacement, slideInput, type updateTimelineContract } from './contract.ts';
 import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
-import { checkContent, contentFaultsOf } from './rich-content.ts';
 import type { Slide } from './slide.ts';
-import { declared, type LoadedTimeline } from './timeline.ts';
+import { checkContent, contentFaultsOf } from './slide-content.ts';
+import type { LoadedTimeline } from './timeline.ts';
+import { changedSettings } from './timeline-settings.ts';
 
 type Body = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
 
@@ -79,30 +80,17 @@ export async function updateTimeline(
   body: Body,
   precondition: Precondition = {},
 ): Promise<LoadedTimeline> {
-  const {
-    slides: inputs,
-    version,
-    voice,
-    slide_numbers,
-    footer,
-    variables,
-    background_audio: music,
-    ...settings
-  } = body;
+  const { slides: inputs, version, background_audio: music, ...settings } = body;
   if (settings.template_id !== undefined)
     await checkTemplate(deps.templates, principal.account_id, settings.template_id);
   if (inputs) checkSlideCount(limitsOf(principal.plan), inputs.length);
   checkContent(newSlideFaults(inputs ?? []));
   const images = await announceImages(deps, principal, id, inputs ?? [], (index) => `slides[${index}].image`);
   const changed = await changeTimeline(deps, principal, id, { version, precondition }, (loaded, now) => {
-    checkVoice(deps.voices, settings.language ?? loaded.timeline.language, voice);
+    checkVoice(deps.voices, settings.language ?? loaded.timeline.language, settings.voice);
     return {
       settings: {
-        ...settings,
-        ...(voice === undefined ? {} : { voice: voice ?? undefined }),
-        ...(slide_numbers === undefined ? {} : { slide_numbers: slide_numbers ?? undefined }),
-        ...(footer === undefined ? {} : { footer: footer ?? undefined }),
-        ...(variables === undefined ? {} : { variables: declared(variables) }),
+        ...changedSettings(settings),
         ...(music === undefined ? {} : { background_audio: withSettings(loaded, music) }),
       },
       ...(inputs ? { slides: replacement(loaded, inputs, images, now) } : {}),

@@ -5,12 +5,14 @@ import { type Fault, ServiceError } from '../shared/errors.ts';
 import { escapeXml } from '../shared/escape-xml.ts';
 import { ownValue } from '../shared/own-value.ts';
 import { isSsml } from '../speech/script/read-ssml.ts';
-import type { EveryField } from '../video/drawing/drawable-slide.ts';
-import { filledSlideFields, filledTimelineFields } from './contract.ts';
+import { pathText, type TextRule } from './field-texts.ts';
 import { CENTRE } from './image-fields.ts';
-import type { FilledField, Slide } from './slide.ts';
+import type { Variables } from './settings/about.ts';
+import type { Slide } from './slide.ts';
 import type { SlideAudio } from './slide-audio.ts';
-import type { Timeline, Variables } from './timeline.ts';
+import { filledFields, mapTextsOfSlide } from './slide-content.ts';
+import type { Timeline } from './timeline.ts';
+import { filledSettings, mapTextsOfSettings } from './timeline-settings.ts';
 import { escapeMarkup, VARIABLE_MARK } from './variable-marks.ts';
 
 /** Where the values were given, and what is done about a variable that has neither value nor default. */
@@ -43,24 +45,15 @@ const namesIn = (text: string): string[] => [...text.matchAll(VARIABLE_MARK)].fl
 const filledSpeech = (text: string, values: Values): string =>
   filler(values, isSsml(text) ? escapeXml : undefined)(text);
 
-/** Texts of a slide that say or show something, each with the values in place. */
-function filledTexts(slide: Slide, values: Values): EveryField<Pick<Slide, FilledField>> {
-  const { title, bullet_points, speaker_notes, code, table, chart } = slide;
+/** The fields of a slide that say or show something, each with the values in place. */
+function filledTexts(slide: Slide, values: Values): Partial<Slide> {
   const plain = filler(values);
-  const marked = slide.markup === 'inline' ? filler(values, escapeMarkup) : plain;
-  return {
-    title: marked(title),
-    bullet_points: bullet_points.map(marked),
-    speaker_notes: filledSpeech(speaker_notes, values),
-    code: code && { ...code, text: plain(code.text) },
-    table: table && { ...table, header: table.header?.map(marked), rows: table.rows.map((row) => row.map(marked)) },
-    chart: chart && {
-      ...chart,
-      categories: chart.categories.map(plain),
-      series: chart.series.map((series) => ({ ...series, name: plain(series.name) })),
-      unit: chart.unit === undefined ? undefined : plain(chart.unit),
-    },
+  const fills: Record<TextRule['form'], Fill> = {
+    plain,
+    marked: slide.markup === 'inline' ? filler(values, escapeMarkup) : plain,
+    spoken: (text) => filledSpeech(text, values),
   };
+  return mapTextsOfSlide(slide, (text, { form }) => fills[form](text));
 }
 
 /**
@@ -139,44 +132,33 @@ function checkImageVariables(slides: readonly Slide[], declared: Variables): voi
 
 function filledTimeline<Texts extends TextsOfTimeline>(timeline: Texts, values: Values): Texts {
   const fill = filler(values);
-  const { title, footer, lexicon } = timeline;
-  return {
-    ...timeline,
-    title: fill(title),
-    footer: footer === undefined ? undefined : fill(footer),
-    lexicon: lexicon?.map(({ word, say }) => ({ word: fill(word), say: fill(say) })),
-    variables: undefined,
-  };
+  return { ...timeline, ...mapTextsOfSettings(timeline, fill), variables: undefined };
 }
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => ownValue(inner as Record<string, unknown> | undefined, String(key)), value);
 
-const pathText = (path: readonly PropertyKey[]): string =>
-  path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-
 /**
  * What is wrong with the fields that changed, as the contract checks them. Each fault names a variable that stands in its field.
- * @param place how the fields are called in messages: `slides[3]`
+ * @param place what stands before the fields in messages: `slides`, 3
  */
 function faultsOf(
-  fields: Readonly<Record<string, z.ZodType>>,
+  schemas: Readonly<Record<string, z.ZodType>>,
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
-  place: string,
+  place: readonly PropertyKey[],
   path: string,
 ): Fault[] {
-  return Object.entries(fields).flatMap(([name, schema]) => {
+  return Object.entries(schemas).flatMap(([name, schema]) => {
     const [was, is] = [ownValue(before, name), ownValue(after, name)];
     if (JSON.stringify(was) === JSON.stringify(is) || is === undefined) return [];
     const issues = schema.safeParse(is).error?.issues ?? [];
     return issues.map((issue) => {
       const at = [name, ...issue.path];
       const [variable] = namesIn(JSON.stringify(valueAt(before, at)) ?? '');
-      const field = `${place}${pathText(at)}`.replace(/^\./, '');
       return {
         param: variable === undefined ? path : `${path}.${variable}`,
-        message: `Does not fit into ${field}: ${issue.message}`,
+        message: `Does not fit into ${pathText([...place, ...at])}: ${issue.message}`,
       };
     });
   });
@@ -228,11 +210,11 @@ export function fillVariables<Texts extends TextsOfTimeline>(
     slides: slides.map((slide) => filledSlide(slide, values)),
   };
   const faults = [
-    ...faultsOf(filledTimelineFields, { ...timeline }, { ...filled.timeline }, '', options.path),
+    ...faultsOf(filledSettings, { ...timeline }, { ...filled.timeline }, [], options.path),
     ...slides.flatMap((slide, index) => {
       const after = filled.slides[index];
       if (after === slide) return [];
-      return faultsOf(filledSlideFields, { ...slide }, { ...after }, `slides[${index}]`, options.path);
+      return faultsOf(filledFields, { ...slide }, { ...after }, ['slides', index], options.path);
     }),
   ];
   faults.push(...addressFaults(slides, values, options.path));

@@ -5,20 +5,21 @@ import type { DrawnLayout } from '../video/drawing/layout/drawn-layout.ts';
 import { FORMATS } from '../video/format.ts';
 import { BACKGROUND_AUDIO_RATE, type BackgroundAudio } from './background-audio.ts';
 import type { backgroundAudioAnswer, slideAnswer, timelineAnswer, timelineSummary } from './contract.ts';
+import { shownOf } from './drawn-slide.ts';
 import { estimatedSeconds, type SpeakingSettings } from './duration.ts';
-import { paceOf } from './pace.ts';
 import type { SlideFiles } from './ports.ts';
-import { richContentView } from './rich-content.ts';
-import { asDrawn, type Slide } from './slide.ts';
+import type { Slide } from './slide.ts';
 import { isStale } from './slide-audio.ts';
+import { contentView } from './slide-content.ts';
 import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
+import { listedSettings, unlistedSettings } from './timeline-settings.ts';
 
 export type SlideAnswer = z.output<typeof slideAnswer>;
 
 /** The layout in which a slide is drawn: `auto` and layouts that its content does not allow are decided by the content. */
 function drawnLayout({ slide, position, timeline }: PlacedSlide): DrawnLayout {
   const [width, height] = FORMATS[timeline.format];
-  return chooseLayout({ ...asDrawn(slide), is_first: position === 0 }, { width, height });
+  return chooseLayout({ ...shownOf(slide), is_first: position === 0 }, { width, height });
 }
 
 /** The image of a slide as clients see it: the one that is awaited, or the one that is there. */
@@ -49,19 +50,9 @@ export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise
     id: slide.id,
     timeline_id: slide.timeline_id,
     position,
-    title: slide.title,
-    bullet_points: slide.bullet_points,
-    speaker_notes: slide.speaker_notes,
-    layout: slide.layout,
+    ...contentView(slide),
     layout_drawn: drawnLayout(placed),
-    build: slide.build,
-    duration_seconds: slide.duration_seconds ?? null,
-    transition: slide.transition ?? null,
-    image_motion: slide.image_motion ?? 'none',
-    cut_speech: slide.cut_speech ?? false,
-    ...richContentView(slide),
     image: await imageView(slide, files),
-    image_variable: slide.image_variable ?? null,
     audio: {
       status: slide.audio?.status ?? 'none',
       stale: slide.audio !== undefined && isStale(slide.audio, { speaker_notes: slide.speaker_notes, lexicon }),
@@ -84,17 +75,7 @@ export const estimateOf = (slides: readonly Slide[], settings: SpeakingSettings)
 /** A timeline without its slides, as lists show it. */
 export const timelineSummaryView = (timeline: Timeline): z.output<typeof timelineSummary> => ({
   id: timeline.id,
-  title: timeline.title,
-  format: timeline.format,
-  resolution: timeline.resolution,
-  template_id: timeline.template_id,
-  language: timeline.language,
-  voice: timeline.voice ?? null,
-  transition: timeline.transition,
-  slide_numbers: timeline.slide_numbers ?? null,
-  footer: timeline.footer ?? null,
-  ...paceOf(timeline),
-  metadata: timeline.metadata,
+  ...listedSettings(timeline),
   slide_count: timeline.slides.length,
   duration_seconds: timeline.duration_seconds,
   version: timeline.version,
@@ -128,8 +109,7 @@ export const timelineView = async (
     ...timelineSummaryView(timeline),
     // Narration can become ready without a change of the timeline: the stored estimate does not know it.
     duration_seconds: estimateOf(loaded.slides, timeline),
-    lexicon: timeline.lexicon ?? [],
-    variables: { ...timeline.variables },
+    ...unlistedSettings(timeline),
     background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,
     slides: await slideViews(loaded, files),
   };

@@ -1,16 +1,18 @@
 /**
  * `npm run openapi`: writes the description of the API (to `out/openapi.json`, or to the file named) and generates the
- * types of both clients from it. `--base-url` is the address that the description names; by default that of `npm start`.
+ * types of both clients from it, and what the console knows of the fields of slides. `--base-url` is the address that the description names; by default that of `npm start`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { describeService } from '../../lib/api/openapi/description.ts';
 import { clientTypes } from '../cli/client-types.ts';
+import { consoleFields } from '../cli/console-fields.ts';
 import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 import { writePythonModels } from '../cli/python-models.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const TYPES = join(PROJECT, 'lib', 'client', 'schema.ts');
+const CONSOLE_FIELDS = join(PROJECT, 'lib', 'console', 'app', 'field-definitions.ts');
 
 /** `video openapi`, with its options. */
 export const openapiCommand = () =>
@@ -23,12 +25,13 @@ export const openapiCommand = () =>
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, `${JSON.stringify(description, null, 2)}\n`);
       await writeFile(TYPES, await clientTypes(description));
+      await writeFile(CONSOLE_FIELDS, consoleFields());
       const models = await writePythonModels(file);
       if (models === undefined)
         process.stderr.write(
           'The models of the Python client are as they were: their generator needs python3 with venv, and PyPI.\n',
         );
-      const files = [file, TYPES, ...(models === undefined ? [] : [models])];
+      const files = [file, TYPES, CONSOLE_FIELDS, ...(models === undefined ? [] : [models])];
       if (json) process.stdout.write(`${JSON.stringify({ files })}\n`);
       else for (const path of files) process.stdout.write(`wrote ${relative(process.cwd(), path)}\n`);
     });

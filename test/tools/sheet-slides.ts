@@ -1,5 +1,7 @@
 import type { DrawableChart } from '../../lib/video/drawing/drawable-chart.ts';
-import type { DrawableImage, DrawableSlide, RichContent, SlideLayout } from '../../lib/video/drawing/drawable-slide.ts';
+import type { DrawableImage, DrawableSlide } from '../../lib/video/drawing/drawable-slide.ts';
+import type { SlideLayout } from '../../lib/video/drawing/layout/slide-layouts.ts';
+import type { RichContent } from '../../lib/video/drawing/rich-content.ts';
 
 interface Pictures {
   photo: DrawableImage;

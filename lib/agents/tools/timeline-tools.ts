@@ -9,6 +9,7 @@ import {
   previewSlideContract,
   reorderSlidesContract,
   SHEET_WIDTH,
+  SLIDE_FIELDS,
   slideId,
   type timelineAnswer,
   timelineId,
@@ -56,6 +57,11 @@ export const getTimelineTool = agentTool({
 
 const MAX_CHANGES = 50;
 
+/** Fields of a slide that are seldom changed: told, they would fill the context of a model. */
+const UNLISTED_FIELDS = Object.entries(SLIDE_FIELDS).flatMap(([name, { isListedForAgents }]) =>
+  isListedForAgents ? [] : [name],
+);
+
 /** Calls of one tool are made one after the other: each sees what the one before it did. */
 export const updateSlidesTool = agentTool({
   name: 'update_slides',
@@ -86,19 +92,7 @@ export const updateSlidesTool = agentTool({
   },
   id: 'timeline_id',
   destroys: true,
-  unlisted: [
-    ...[
-      'build',
-      'transition',
-      'image_motion',
-      'cut_speech',
-      'image_variable',
-      'bullet_style',
-      'bullet_levels',
-      'markup',
-    ],
-    ...['code', 'table', 'chart', 'column_break', 'upload_id', 'focus', 'alt'],
-  ],
+  unlisted: [...UNLISTED_FIELDS, 'upload_id', 'focus', 'alt'],
   run: async ({ timeline_id, update = [], add = [], remove = [], slide_ids }, { call }) => {
     const id = timeline_id;
     let done = 0;

@@ -30,9 +30,10 @@ import {
 } from '../../timelines/public.ts';
 import { LOGO_PLACES } from '../../video/drawing/design.ts';
 import { CHART_TYPES } from '../../video/drawing/drawable-chart.ts';
-import { BULLET_STYLES, MARKUPS, SLIDE_LAYOUTS } from '../../video/drawing/drawable-slide.ts';
 import { CELL_ALIGNMENTS } from '../../video/drawing/drawable-table.ts';
 import { DRAWN_LAYOUTS } from '../../video/drawing/layout/drawn-layout.ts';
+import { SLIDE_LAYOUTS } from '../../video/drawing/layout/slide-layouts.ts';
+import { BULLET_STYLES, MARKUPS } from '../../video/drawing/rich-content.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
 import { IMAGE_MOTIONS } from '../../video/motion/image-motion.ts';
 import { CODECS, FRAME_RATES } from '../../video/settings.ts';

@@ -1,70 +1,53 @@
 import type { Schemas } from '../../client/client.ts';
+import { FIELD_DEFINITIONS } from './field-definitions.ts';
 
 type Slide = Schemas['Slide'];
 /** Fields of a slide that a request can set, without its image. */
 export type SlideFields = Omit<Schemas['UpdateSlideBody'], 'version' | 'image'>;
 
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A field as its definition describes it. */
+interface FieldDefinition {
+  label: string;
+  /** Where texts are in its value: names of members, and `*` for every item of a list. */
+  texts: readonly { at: readonly string[]; isRead: boolean }[];
+}
+
 /** Fields of a slide that a request can set, besides its image. A field that is missing here does not compile. */
-const FIELDS = {
-  title: true,
-  bullet_points: true,
-  speaker_notes: true,
-  layout: true,
-  build: true,
-  duration_seconds: true,
-  transition: true,
-  image_motion: true,
-  image_variable: true,
-  cut_speech: true,
-  bullet_style: true,
-  bullet_levels: true,
-  markup: true,
-  code: true,
-  table: true,
-  chart: true,
-  column_break: true,
-} as const satisfies Record<keyof SlideFields, true>;
+const DEFINITIONS: Readonly<Record<keyof SlideFields, FieldDefinition>> = FIELD_DEFINITIONS;
 
 /** Names of fields that the API answers and takes under one name. */
-export const SLIDE_FIELDS = Object.keys(FIELDS) as (keyof SlideFields)[];
+export const CONTENT_FIELDS = Object.keys(DEFINITIONS) as (keyof SlideFields)[];
 
-/** The names of fields for people. */
-export const FIELD_NAMES: Readonly<Record<keyof SlideFields, string>> = {
-  title: 'Title',
-  bullet_points: 'Points',
-  speaker_notes: 'Speaker notes',
-  layout: 'Layout',
-  build: 'Points one by one',
-  duration_seconds: 'Seconds',
-  transition: 'Transition',
-  image_motion: 'Image motion',
-  image_variable: 'Image variable',
-  cut_speech: 'Cut speech',
-  bullet_style: 'Bullet style',
-  bullet_levels: 'Levels of points',
-  markup: 'Markup',
-  code: 'Code',
-  table: 'Table',
-  chart: 'Chart',
-  column_break: 'Column break',
-};
+/** The name of a field for people. */
+export const labelOf = (field: keyof SlideFields): string => DEFINITIONS[field].label;
+
+function textsAt(value: unknown, [next, ...rest]: readonly string[]): string[] {
+  if (next === undefined) return typeof value === 'string' ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((item) => textsAt(item, rest));
+  return isRecord(value) ? textsAt(new Map<string, unknown>(Object.entries(value)).get(next), rest) : [];
+}
+
+/** Texts of a slide that may hold variables. @param isRead only those that viewers read */
+export const slideTexts = (slide: Slide, { isRead = false } = {}): string[] =>
+  CONTENT_FIELDS.flatMap((name) =>
+    DEFINITIONS[name].texts.flatMap((text) => (text.isRead || !isRead ? textsAt(slide[name], text.at) : [])),
+  );
 
 /** An answer without nulls in its parts, which requests leave out. */
 const withoutNulls = <Value extends object>(value: Value): Value =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null)) as Value;
 
 /** Every field of a slide, as a request takes it. */
-export function contentOf(slide: Slide): Required<SlideFields> {
-  const { code, table, chart, transition, ...rest } = slide;
-  const content = {
-    ...rest,
-    transition,
-    code: code && (withoutNulls(code) as Schemas['CodeInput']),
-    table: table && (withoutNulls(table) as Schemas['TableInput']),
-    chart: chart && (withoutNulls(chart) as Schemas['ChartInput']),
-  };
-  return Object.fromEntries(SLIDE_FIELDS.map((name) => [name, content[name]])) as Required<SlideFields>;
-}
+export const contentOf = (slide: Slide): Required<SlideFields> =>
+  Object.fromEntries(
+    CONTENT_FIELDS.map((name) => {
+      const value = slide[name];
+      return [name, isRecord(value) ? withoutNulls(value) : value];
+    }),
+  ) as Required<SlideFields>;
 
 /** JSON with the fields of each object in one order. */
 const canonical = (value: unknown): string =>
@@ -87,6 +70,6 @@ export function fieldsOf(slide: Slide, body: SlideFields): SlideFields {
 export function overlapping(before: SlideFields, theirs: Slide, body: SlideFields): (keyof SlideFields)[] {
   const now = contentOf(theirs);
   return (Object.keys(body) as (keyof SlideFields)[]).filter(
-    (name) => SLIDE_FIELDS.includes(name) && !isSame(before[name], now[name]) && !isSame(body[name], now[name]),
+    (name) => CONTENT_FIELDS.includes(name) && !isSame(before[name], now[name]) && !isSame(body[name], now[name]),
   );
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../client/client.ts';
+import { slideTexts } from './slide-content.ts';
 
 type Slide = Schemas['Slide'];
 type Pace = Pick<Schemas['Timeline'], 'lead_seconds' | 'pause_seconds' | 'min_slide_seconds'>;
@@ -7,15 +8,6 @@ type Pace = Pick<Schemas['Timeline'], 'lead_seconds' | 'pause_seconds' | 'min_sl
 const SPEAKING_SPEED = 15;
 const READING_SPEED = 17;
 const LEAST_SECONDS = 5;
-
-/** Texts that a slide shows. */
-const shownTexts = ({ title, bullet_points, code, table, chart }: Slide): string[] => [
-  title,
-  ...bullet_points,
-  ...(code ? [code.text] : []),
-  ...(table ? [...(table.header ?? []), ...table.rows.flat()] : []),
-  ...(chart ? [...chart.categories, ...chart.series.map(({ name }) => name)] : []),
-];
 
 /** Seconds for which a slide is shown: exact where its narration is ready, else an estimate from its text. */
 export function secondsOf(slide: Slide, pace: Pace): number {
@@ -26,7 +18,7 @@ export function secondsOf(slide: Slide, pace: Pace): number {
   const spoken = narration === undefined ? undefined : pace.lead_seconds + narration + pace.pause_seconds;
   if (duration_seconds !== null) return cut_speech ? duration_seconds : Math.max(duration_seconds, spoken ?? 0);
   if (spoken !== undefined) return Math.max(spoken, pace.min_slide_seconds);
-  const shown = shownTexts(slide).reduce((sum, text) => sum + text.length, 0);
+  const shown = slideTexts(slide, { isRead: true }).reduce((sum, text) => sum + text.length, 0);
   return Math.max(LEAST_SECONDS, 1 + shown / READING_SPEED);
 }
 

@@ -4,7 +4,7 @@ import type { Schemas } from '../../client/client.ts';
 import { moved } from './amounts.ts';
 import { createEditHistory, type EditHistory } from './edit-history.ts';
 import { signedIn, video } from './session.ts';
-import { contentOf, FIELD_NAMES, fieldsOf, isSame, overlapping, type SlideFields } from './slide-content.ts';
+import { contentOf, fieldsOf, isSame, labelOf, overlapping, type SlideFields } from './slide-content.ts';
 import { copyOf, type ImagePlacing, imageOf, makeSlide, optionsOf, type SlideCopy, sendImage } from './slide-files.ts';
 
 type Timeline = Schemas['Timeline'];
@@ -23,7 +23,7 @@ export class EditConflict extends Error {
 
   /** @param theirs the slide as it is now; undefined: it was deleted */
   constructor(theirs: Slide | undefined, fields: readonly (keyof SlideFields)[]) {
-    const names = fields.map((field) => FIELD_NAMES[field].toLowerCase()).join(', ');
+    const names = fields.map((field) => labelOf(field).toLowerCase()).join(', ');
     super(
       theirs === undefined
         ? 'The slide was deleted elsewhere.'
@@ -332,7 +332,7 @@ export function createTimelineModel(read: Timeline): TimelineModel {
         const known = timeline.value.slides.find((slide) => slide.id === history.idOf(slideId));
         if (known && isSame(fieldsOf(known, body), body)) return known;
         const label = Object.keys(body)
-          .map((field) => FIELD_NAMES[field as keyof SlideFields].toLowerCase())
+          .map((field) => labelOf(field as keyof SlideFields).toLowerCase())
           .join(', ');
         const saved = await change(history.idOf(slideId), body, before, (slide) => own.add(stateOf(slide)));
         const after = fieldsOf(saved, body);

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../client/client.ts';
+import { slideTexts } from './slide-content.ts';
 
 type Timeline = Schemas['Timeline'];
 
@@ -11,16 +12,6 @@ const MARK = /\\\{\{|\{\{\s*([^{}\s][^{}]{0,60}?)\s*\}\}/g;
 
 /** Names that stand in double braces in a text, as they are written. */
 export const namesIn = (text: string): string[] => [...text.matchAll(MARK)].flatMap(([, name]) => name ?? []);
-
-/** Every text of a slide that may hold variables. */
-const textsOf = ({ title, bullet_points, speaker_notes, code, table, chart }: Schemas['Slide']): string[] => [
-  title,
-  ...bullet_points,
-  speaker_notes,
-  ...(code ? [code.text] : []),
-  ...(table ? [...(table.header ?? []), ...table.rows.flat()] : []),
-  ...(chart ? [...chart.categories, ...chart.series.map(({ name }) => name), chart.unit ?? ''] : []),
-];
 
 /** A name in double braces that the timeline does not declare: it is drawn and spoken as it is written. */
 export interface NameInBraces {
@@ -42,7 +33,7 @@ export function namesToDeclare(timeline: Pick<Timeline, 'variables' | 'title' | 
   };
   for (const text of [timeline.title, timeline.footer ?? '']) for (const name of namesIn(text)) note(name);
   for (const slide of timeline.slides) {
-    for (const text of textsOf(slide)) for (const name of namesIn(text)) note(name, slide);
+    for (const text of slideTexts(slide)) for (const name of namesIn(text)) note(name, slide);
     if (slide.image_variable !== null) note(slide.image_variable, slide);
   }
   return [...found.values()];

@@ -1,5 +1,5 @@
 import { ownValue } from '../../shared/own-value.ts';
-import { CODE_LIMITS } from '../../video/drawing/drawable-slide.ts';
+import { CODE_LIMITS } from '../../video/drawing/rich-content.ts';
 import { cutText } from '../cut-text.ts';
 import type { DeckPicture, DeckSlideContent, DeckTable, MediaSource, ReadSlide } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';

@@ -1,4 +1,4 @@
-import { SLIDE_LAYOUTS } from '../../video/drawing/drawable-slide.ts';
+import { SLIDE_LAYOUTS } from '../../video/drawing/layout/slide-layouts.ts';
 import { IMAGE_MOTIONS } from '../../video/motion/image-motion.ts';
 import type { DeckSlideContent } from '../deck.ts';
 import type { PageDraft } from './page-draft.ts';

@@ -1,5 +1,5 @@
-import type { DrawableChart } from './drawable-chart.ts';
-import type { DrawableTable } from './drawable-table.ts';
+import type { SlideLayout } from './layout/slide-layouts.ts';
+import type { RichContent } from './rich-content.ts';
 
 export interface DrawableImage {
   /** Our own re-encoded JPEG or PNG. */
@@ -14,41 +14,6 @@ export interface DrawableImage {
   focus: { x: number; y: number };
   /** It holds text or a chart: cropping it would lose some of that. Absent: it does not. */
   is_figure?: true | undefined;
-}
-
-export const BULLET_STYLES = ['bullet', 'number', 'none'] as const;
-export type BulletStyle = (typeof BULLET_STYLES)[number];
-
-/** `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
-export const MARKUPS = ['none', 'inline'] as const;
-export type Markup = (typeof MARKUPS)[number];
-
-/** Program text. */
-export interface DrawableCode {
-  /** By its usual name; absent: it is guessed what is a comment, a word of the language, a string or a number. */
-  language?: string | undefined;
-  text: string;
-}
-
-/** The most that `code` may hold. */
-export const CODE_LIMITS = { characters: 4000, lines: 60, language: 40 } as const;
-
-/** The deepest level of a point. */
-export const DEEPEST_LEVEL = 2;
-
-/** What a slide may hold beside title, points and image. At most one of `code`, `table` and `chart`. */
-export interface RichContent {
-  /** What stands before the points; absent: `bullet`. */
-  bullet_style?: BulletStyle | undefined;
-  /** One of 0–2 for each point; absent: all 0. */
-  bullet_levels?: readonly number[] | undefined;
-  /** Absent: `none`. */
-  markup?: Markup | undefined;
-  code?: DrawableCode | undefined;
-  table?: DrawableTable | undefined;
-  chart?: DrawableChart | undefined;
-  /** With the layout `two_columns`: the point, from 0, that begins the second column; absent: in halves. */
-  column_break?: number | undefined;
 }
 
 /** All fields of something by their names, also those that may be absent: a list that leaves one out does not compile. */
@@ -84,22 +49,3 @@ export interface PaintOptions {
   /** Keeps the area of captions free of the slide's text. */
   captioned?: boolean | undefined;
 }
-
-/** How a slide arranges what it holds; `auto` lets the renderer choose by the content. */
-export const SLIDE_LAYOUTS = [
-  'auto',
-  'title',
-  'bullets',
-  'image_left',
-  'image_right',
-  'image_full',
-  'quote',
-  'section',
-  'code',
-  'number',
-  'two_columns',
-  'figure',
-  'table',
-  'chart',
-] as const;
-export type SlideLayout = (typeof SLIDE_LAYOUTS)[number];

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Size } from '../format.ts';
 import { buildParts } from './build-parts.ts';
 import type { Template } from './design.ts';
-import type { DrawableImage, DrawableSlide, EveryField, PaintOptions, RichContent } from './drawable-slide.ts';
+import type { DrawableImage, DrawableSlide, PaintOptions } from './drawable-slide.ts';
 import { chooseLayout } from './layout/choose-layout.ts';
 import { type DrawnLayout, showsFolio, showsImage } from './layout/drawn-layout.ts';
+import { type DrawnField, RICH_CONTENT, type RichContent } from './rich-content.ts';
 
 /** The fields of a slide that decide its picture, its image by the hash of its bytes. */
 export interface DrawnFields extends Omit<DrawableSlide, 'image'> {
@@ -71,17 +72,13 @@ export function drawingKey(
 
 /** What else decides the picture; a slide that holds only points has no such part, and the key that it always had. */
 function richParts(slide: DrawnFields, layout: DrawnLayout): object[] {
-  const { bullet_style, bullet_levels, markup, code, table, chart, column_break } = slide;
-  const parts = {
-    bullet_style,
-    bullet_levels: bullet_levels?.some((level) => level > 0) ? bullet_levels : undefined,
-    markup: markup === 'none' ? undefined : markup,
-    code: layout === 'code' ? code : undefined,
-    table: layout === 'table' ? table : undefined,
-    chart: layout === 'chart' ? chart : undefined,
-    column_break: layout === 'two_columns' ? column_break : undefined,
-  } satisfies EveryField<RichContent>;
-  return Object.values(parts).some((part) => part !== undefined) ? [parts] : [];
+  const names = Object.keys(RICH_CONTENT) as (keyof RichContent)[];
+  const parts = names.flatMap((name) => {
+    const field: DrawnField<unknown> = RICH_CONTENT[name];
+    const part = slide[name] === undefined ? undefined : field.drawnPart(slide[name], layout);
+    return part === undefined ? [] : [[name, part] as const];
+  });
+  return parts.length > 0 ? [Object.fromEntries(parts)] : [];
 }
 
 /** The same for a caption laid over pictures of this size. */

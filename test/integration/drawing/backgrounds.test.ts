@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { requireTemplate } from '../../../lib/templates/template.ts';
 import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
 import type { SceneKind, Template } from '../../../lib/video/drawing/design.ts';
-import type { SlideLayout } from '../../../lib/video/drawing/drawable-slide.ts';
 import { marginsOf } from '../../../lib/video/drawing/layout/margins.ts';
+import type { SlideLayout } from '../../../lib/video/drawing/layout/slide-layouts.ts';
 import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
 import { type Format, sizeOf } from '../../../lib/video/format.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TEMPLATES } from '../../../lib/templates/template.ts';
 import type { Template } from '../../../lib/video/drawing/design.ts';
-import { type DrawableSlide, SLIDE_LAYOUTS, type SlideLayout } from '../../../lib/video/drawing/drawable-slide.ts';
+import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
+import { SLIDE_LAYOUTS, type SlideLayout } from '../../../lib/video/drawing/layout/slide-layouts.ts';
 import { FORMAT_NAMES, type Format, sizeOf } from '../../../lib/video/format.ts';
 import { isTried, isWhole } from '../../support/depth.ts';
 import { type Extent, measureSlide } from '../../support/drawing/measure-slide.ts';

@@ -3,7 +3,8 @@
  * and the memory of the process, as JSON.
  */
 import { requireTemplate } from '../../../lib/templates/template.ts';
-import type { DrawableSlide, SlideLayout } from '../../../lib/video/drawing/drawable-slide.ts';
+import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
+import type { SlideLayout } from '../../../lib/video/drawing/layout/slide-layouts.ts';
 import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
 import { sizeOf } from '../../../lib/video/format.ts';
 import { cpuSecondsOf, peakMebibytes } from './measure-cases.ts';

@@ -10,8 +10,8 @@ import {
 import { changesIn, draftOf } from '../../../lib/console/app/slide-draft.ts';
 import { updateSlideContract } from '../../../lib/timelines/contract.ts';
 import { CHART_LIMITS } from '../../../lib/video/drawing/drawable-chart.ts';
-import { CODE_LIMITS } from '../../../lib/video/drawing/drawable-slide.ts';
 import { TABLE_LIMITS } from '../../../lib/video/drawing/drawable-table.ts';
+import { CODE_LIMITS } from '../../../lib/video/drawing/rich-content.ts';
 import { sampleSlide } from '../../support/console/sample-slide.ts';
 
 const chart = {

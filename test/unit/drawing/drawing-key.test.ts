@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { requireTemplate } from '../../../lib/templates/template.ts';
 import { captionKey, type DrawnFields, drawingKey } from '../../../lib/video/drawing/drawing-key.ts';
+import type { SlideLayout } from '../../../lib/video/drawing/layout/slide-layouts.ts';
+import type { RichContent } from '../../../lib/video/drawing/rich-content.ts';
 import { sizeOf } from '../../../lib/video/format.ts';
 
 const midnight = requireTemplate('midnight');
@@ -18,6 +20,21 @@ const slide: DrawnFields = {
   image,
 };
 const keyOf = (more: Partial<DrawnFields>): string => drawingKey({ ...slide, ...more }, size, plain);
+
+/** Each field of the content: a layout that shows it, and two values that look different. */
+const CONTENT = {
+  bullet_style: ['bullets', { bullet_style: 'number' }, { bullet_style: 'none' }],
+  bullet_levels: ['bullets', { bullet_levels: [0, 1, 1] }, { bullet_levels: [0, 1, 2] }],
+  markup: ['bullets', { markup: 'inline' }, { markup: 'inline', bullet_style: 'none' }],
+  code: ['code', { code: { text: 'a' } }, { code: { text: 'b' } }],
+  table: ['table', { table: { rows: [['1']] } }, { table: { rows: [['2']] } }],
+  chart: [
+    'chart',
+    { chart: { type: 'bar', categories: ['a'], series: [{ name: '', values: [1] }] } },
+    { chart: { type: 'bar', categories: ['a'], series: [{ name: '', values: [2] }] } },
+  ],
+  column_break: ['two_columns', { column_break: 1 }, { column_break: 2 }],
+} as const satisfies { [Name in keyof RichContent]-?: readonly [SlideLayout, RichContent, RichContent] };
 
 describe('the key of a drawing', () => {
   it.each<[string, Partial<DrawnFields>]>([
@@ -37,6 +54,12 @@ describe('the key of a drawing', () => {
     ['marks being read', { markup: 'inline' }],
   ])('changes with %s', (_name, more) => {
     expect(keyOf(more)).not.toBe(keyOf({}));
+  });
+
+  it.each(Object.entries(CONTENT))('changes with %s wherever it is drawn', (_name, [layout, one, other]) => {
+    const held = { ...slide, image: undefined, bullet_points: ['1', '2', '3'], layout };
+    const keys = [{}, one, other].map((content) => drawingKey({ ...held, ...content }, size, plain));
+    expect(new Set(keys).size).toBe(3);
   });
 
   it('changes with size, template, and how many bullet points are visible', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SLIDE_LAYOUTS } from '../../../lib/video/drawing/drawable-slide.ts';
 import { chooseLayout, type LayoutFields } from '../../../lib/video/drawing/layout/choose-layout.ts';
 import type { DrawnLayout } from '../../../lib/video/drawing/layout/drawn-layout.ts';
+import { SLIDE_LAYOUTS } from '../../../lib/video/drawing/layout/slide-layouts.ts';
 import { sizeOf } from '../../../lib/video/format.ts';
 
 const landscape = sizeOf('landscape', '1080p');

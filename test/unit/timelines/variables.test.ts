@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ServiceError } from '../../../lib/shared/errors.ts';
+import type { Variables } from '../../../lib/timelines/settings/about.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
 import type { GeneratedAudio, UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
-import type { TimelineSettings, Variables } from '../../../lib/timelines/timeline.ts';
+import type { TimelineSettings } from '../../../lib/timelines/timeline.ts';
 import { fillVariables } from '../../../lib/timelines/variables.ts';
 import { sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 

@@ -1,5 +1,6 @@
+import type { FieldWords } from '../../../contract/field-words.ts';
 import type { JsonSchema } from '../json-schema.ts';
-import { FIELD_WORDS, type FieldWords } from './field-words.ts';
+import { FIELD_WORDS } from './field-words.ts';
 import { OPERATION_WORDS } from './operation-words.ts';
 
 const isObject = (value: unknown): value is JsonSchema =>

@@ -1,8 +1,7 @@
+import type { FieldWords, WordsOfFields } from '../../../contract/field-words.ts';
 import { SERVICE_VERSION } from '../../../shared/service-version.ts';
+import { SETTINGS, SLIDE_FIELDS } from '../../../timelines/contract.ts';
 import { reasonsText } from '../../failure-words.ts';
-
-/** What a field means, in one sentence, and a value that it can have; none where the schema has one or the field is an object. */
-export type FieldWords = readonly [sentence: string, example?: unknown];
 
 const TIMELINE = 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
 const SLIDE = 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F';
@@ -20,11 +19,8 @@ const UNANSWERED: FieldWords = [
 ];
 const FILE_URL = 'https://files.example.com/signed';
 
-/**
- * The words of fields whose contract says none: by `Component.field`, by the path that a parameter ends
- * (`/timelines/{id}`), or by the name of the field alone. The first match is used.
- */
-export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
+/** The words of all other fields. */
+const OTHER_WORDS: WordsOfFields = {
   // Parameters in paths.
   '/timelines/{id}': ['Id of the timeline.', TIMELINE],
   '/timelines/{id}/slides/{sid}': ['Id of the slide.', SLIDE],
@@ -100,8 +96,6 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   'Template.name': ['Name of the template.', 'Plain'],
   'Voice.name': ['Name of the voice.', 'English (Great Britain)'],
   'ImportSource.name': ['Name of the file that was sent; null when it had none.', 'review.pptx'],
-  'ChartSeries.name': ['Name of the series, as its legend shows it.', 'Revenue'],
-  'ChartSeriesInput.name': ['Name of the series, as its legend shows it.', 'Revenue'],
   email: ['Address of the account.', 'ada@example.com'],
   description: ['A custom note.', 'Production'],
   'Template.description': ['What the template looks like, in a sentence.', 'White background, dark type, one accent.'],
@@ -158,93 +152,28 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   'TestedDelivery.error': UNANSWERED,
 
   // Timelines and slides.
-  title: ['Heading of the slide.', 'Where we stand'],
-  'Timeline.title': ['Title of the video.', 'Quarterly review'],
-  'TimelineSummary.title': ['Title of the video.', 'Quarterly review'],
-  'TimelineInput.title': ['Title of the video.', 'Quarterly review'],
-  'UpdateTimelineBody.title': ['Title of the video.', 'Quarterly review'],
   'DeckUploaded.title': ['Title of the timeline; absent: that of the deck.', 'Quarterly review'],
   'DeckAtUrl.title': ['Title of the timeline; absent: that of the deck.', 'Quarterly review'],
   'ImportTimelineForm.title': ['Title of the timeline; absent: that of the deck.', 'Quarterly review'],
   'importTimeline.title': ['Title of the timeline; absent: that of the deck.', 'Quarterly review'],
-  format: ['Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.', 'landscape'],
   'RenderOutputInput.format': ["Aspect ratio; absent: the timeline's."],
   'NarrationRequest.format': ['Format of the file that `url` gives.', 'mp3'],
   'SlideAudio.format': ['Format of the file that `url` gives.', 'mp3'],
-  resolution: ['Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`.', '1080p'],
   'RenderOutputInput.resolution': ["Length of the short side in pixels; absent: the timeline's."],
   'Limits.resolution': ['The highest resolution of a render.', '1080p'],
-  template_id: ['Template of the slides: an id from `GET /templates`.', 'plain'],
   language: ['Language as a BCP 47 tag.', 'en'],
-  'Timeline.language': ['Language of the texts and of the narration, as a BCP 47 tag.', 'en'],
-  'TimelineSummary.language': ['Language of the texts and of the narration, as a BCP 47 tag.', 'en'],
-  'TimelineInput.language': ['Language of the texts and of the narration, as a BCP 47 tag.', 'en'],
-  'UpdateTimelineBody.language': ['Language of the texts and of the narration, as a BCP 47 tag.', 'en'],
-  'Code.language': ['Language of the code, for its colours.', 'typescript'],
   'listVoices.language': ['Only voices of this language, as a BCP 47 tag.', 'en'],
-  voice: ['Voice of the narration: an id from `GET /voices`; null: the default voice of the language.', 'en-gb'],
-  lexicon: ['Custom pronunciations.', [{ word: 'SQL', say: 'sequel' }]],
-  word: ['The written word.', 'SQL'],
-  say: ['What the voice says instead.', 'sequel'],
-  transition: ["Transition into a slide; null on a slide: the timeline's."],
-  type: ['Kind of the transition.'],
-  'Chart.type': ['Kind of the chart.'],
-  'ChartInput.type': ['Kind of the chart.'],
-  duration_seconds: ['Length of the transition in seconds.', 0.5],
-  'Slide.duration_seconds': [
-    'Seconds for which the slide is shown; null: the length of its narration, or a reading time.',
-    8,
-  ],
-  'SlideInput.duration_seconds': [
-    'Seconds for which the slide is shown; absent or null: the length of its narration, or a reading time.',
-    8,
-  ],
-  'SlideReplacement.duration_seconds': [
-    'Seconds for which the slide is shown; null: the length of its narration, or a reading time. Absent: unchanged; for a new slide, null.',
-    8,
-  ],
-  'CreateSlideBody.duration_seconds': [
-    'Seconds for which the slide is shown; absent or null: the length of its narration, or a reading time.',
-    8,
-  ],
-  'UpdateSlideBody.duration_seconds': [
-    'Seconds for which the slide is shown; null: the length of its narration, or a reading time.',
-    8,
-  ],
   'BackgroundAudio.duration_seconds': ['Length of the music in seconds.', 93.2],
   'RenderOutput.duration_seconds': ['Length of the video in seconds; null until it is completed.', 93.2],
   'SlideAudio.duration_seconds': ['Length of the audio in seconds; null until it is ready.', 4.2],
   'SlideAudioSummary.duration_seconds': ['Length of the audio in seconds; null until it is ready.', 4.2],
-  slide_numbers: ['Whether each slide shows its number.', false],
-  footer: ['A line at the bottom of the slides; null: none.', 'Example Inc.'],
-  lead_seconds: ['Seconds of quiet before the narration of each slide.', 0.3],
-  pause_seconds: ['Seconds of quiet after the narration of each slide.', 0.7],
-  min_slide_seconds: ['The shortest time, in seconds, for which a narrated slide is shown.', 3],
   slide_count: ['Number of slides.', 12],
   slides: ['The slides, in their order.'],
   'ImportReport.slides': ['The result for each slide of the deck, in its order.'],
-  variables: [
-    'The variables that the texts may name, with their defaults; null: a render has to give the value.',
-    { name: 'Ada' },
-  ],
   background_audio: ['The music of the timeline; null: none.'],
   timeline: ['The timeline.'],
-  bullet_points: ['The points of the slide.', ['Revenue up 12 %', 'Two new markets']],
-  bullet_style: ['The marker of the points.'],
-  bullet_levels: ['Indentation level of each point, from 0.', [0, 1, 1]],
-  speaker_notes: ['Narration text of the slide, plain or as SSML.', 'Hello all.'],
-  layout: ['Layout of the slide; `auto` chooses one by its content.'],
   'TemplatePreview.layout': ['The layout that the picture shows.'],
-  build: ['Whether the points appear all at once or one by one.'],
-  image_motion: ['Slow camera movement over the image.'],
-  cut_speech: ['Whether the narration ends with `duration_seconds`.', false],
-  markup: ['Whether marks such as `**bold**` in the texts are drawn as such.'],
-  table: ['The table of the slide; null: none.'],
-  chart: ['The chart of the slide; null: none.'],
-  image_variable: ['The variable of the timeline whose value is the address of the image; null: none.', 'photo'],
   'SlideImageError.message': ['What happened, for people.', 'The image is damaged.'],
-  'Slide.code': ['The code of the slide; null: none.'],
-  column_break: ['Index, from 0, of the first point of the second column; null: the points are split evenly.', 3],
   image: ['The image of the slide; null: none.'],
   'UploadSlideImageForm.image': ['The file itself.'],
   audio: ['Summary of the narration of the slide.'],
@@ -254,22 +183,11 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   'CreateSlideBody.position': ['Position of the new slide, from 0; absent: at the end.', 0],
   slide_ids: ["The ids of all of the timeline's slides, each once, in their new order.", [SLIDE]],
   text: ['The text.', 'Hello all.'],
-  'Code.text': ['The code.', 'const answer = 42;'],
-  'CodeInput.text': ['The code.', 'const answer = 42;'],
   'SpokenSentence.text': ['The spoken text.', 'Hello all.'],
   'VoiceSample.text': ['Text of the sample.', 'This is how I sound.'],
-  header: ['Cells of the header row; absent or null: none.', ['Region', 'Revenue']],
   'CreateBatchForm.extras': ['Extra files of every row, separated by commas.', 'gif,mp3'],
   'createBatch.extras': ['Extra files of every row, separated by commas.', 'gif,mp3'],
   'CreateBatchBody.rows': ['The rows: one render each, in this order.'],
-  rows: ['The rows, each with as many cells as the header.', [['North', '4.2']]],
-  align: ['Alignment of each column.', ['left', 'right']],
-  categories: ['Names along the axis, or of the slices.', ['2025', '2026']],
-  series: ['The series, each with one value per category.'],
-  values: ['A value for each category; null: none.', [4.2, 5]],
-  stacked: ['Whether the series are stacked.', false],
-  unit: ['Unit shown after each value.', '%'],
-  decimals: ['Digits after the decimal point.', 1],
 
   // Files.
   content_type: ['Media type of the file.', 'image/png'],
@@ -517,3 +435,13 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   openapi: ['Version of OpenAPI.', '3.1.1'],
   info: ['About this description.'],
 };
+
+/**
+ * The words of fields whose contract says none: by `Component.field`, by the path that a parameter ends
+ * (`/timelines/{id}`), or by the name of the field alone. The first match is used.
+ */
+export const FIELD_WORDS: WordsOfFields = Object.assign(
+  {},
+  OTHER_WORDS,
+  ...[...Object.values(SLIDE_FIELDS), ...Object.values(SETTINGS)].map(({ words }) => words),
+);

@@ -1,5 +1,5 @@
 import { Dialog } from '../parts/dialog.tsx';
-import { contentOf, FIELD_NAMES, fieldsOf, type SlideFields } from '../slide-content.ts';
+import { contentOf, fieldsOf, labelOf, type SlideFields } from '../slide-content.ts';
 import { storeDraft } from '../stored-drafts.ts';
 import type { Conflict, TimelineModel } from '../timeline-model.ts';
 
@@ -52,8 +52,8 @@ export function ConflictDialog({ model, conflict }: { model: TimelineModel; conf
               was overwritten.
             </p>
             {fields.map((field) => (
-              <section key={field} class="conflict" aria-label={FIELD_NAMES[field]}>
-                <h3>{FIELD_NAMES[field]}</h3>
+              <section key={field} class="conflict" aria-label={labelOf(field)}>
+                <h3>{labelOf(field)}</h3>
                 <div class="pair">
                   <div>
                     <p class="fine">Your version</p>

@@ -1,8 +1,9 @@
 import type { Size } from '../../format.ts';
-import type { DrawableImage, DrawableSlide, SlideLayout } from '../drawable-slide.ts';
+import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { withoutMarks } from '../text/inline-markup.ts';
 import type { DrawnLayout } from './drawn-layout.ts';
+import type { SlideLayout } from './slide-layouts.ts';
 
 /**
  * The longest line that counts as short, in columns. In this length a line below a title stands on one line of a landscape

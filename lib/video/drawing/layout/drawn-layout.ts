@@ -1,5 +1,5 @@
 import type { SceneKind, TypeRole } from '../design.ts';
-import { SLIDE_LAYOUTS, type SlideLayout } from '../drawable-slide.ts';
+import { SLIDE_LAYOUTS, type SlideLayout } from './slide-layouts.ts';
 
 const isChosen = (layout: SlideLayout): layout is Exclude<SlideLayout, 'auto'> => layout !== 'auto';
 

@@ -1,4 +1,4 @@
-import type { Markup } from '../drawable-slide.ts';
+import type { Markup } from '../rich-content.ts';
 
 /** A stretch of text with the marks that it stood in. */
 export interface MarkedSpan {

@@ -1,4 +1,4 @@
-import type { BulletStyle } from '../drawable-slide.ts';
+import type { BulletStyle } from '../rich-content.ts';
 
 const ROMAN = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 const FIRST_LETTER = 'a'.charCodeAt(0);

@@ -1,5 +1,5 @@
 import type { TypeStyle } from '../design.ts';
-import type { Markup } from '../drawable-slide.ts';
+import type { Markup } from '../rich-content.ts';
 import { markWordBoundaries } from './clean-text.ts';
 import { type EmojiSet, hasPicture, mayHoldEmoji, openEmojiSet, splitEmoji } from './emoji.ts';
 import { type FontSource, fontOrder } from './font-catalog.ts';

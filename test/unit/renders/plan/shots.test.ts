@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Shot } from '../../../../lib/renders/plan/shot.ts';
 import { planShots, type SlideSpan } from '../../../../lib/renders/plan/shots.ts';
-import type { Slide, Transition } from '../../../../lib/timelines/slide.ts';
+import type { Slide } from '../../../../lib/timelines/slide.ts';
+import type { Transition } from '../../../../lib/timelines/slide-fields/transition.ts';
 import { sampleSlide } from '../../../support/samples/entities.ts';
 
 const FPS = 30;

@@ -2700,10 +2700,6 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     Whether the narration ends with `duration_seconds`.
     """
-    image: NotRequired[SlideImageFromUrl | SlideImageFromUpload | SlideImageChange | None]
-    """
-    An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Without `url` and `upload_id`: how the present image is shown. Null: none. Absent: as it is.
-    """
     image_variable: NotRequired[str | None]
     """
     A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.
@@ -2715,6 +2711,10 @@ class UpdateSlideBody(TypedDict, closed=True):
     bullet_levels: NotRequired[list[BulletLevel] | None]
     """
     How deep each point stands, 0–2; one entry for each point. Null: all 0.
+    """
+    column_break: NotRequired[int | None]
+    """
+    With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
     """
     markup: NotRequired[Markup]
     """
@@ -2732,9 +2732,9 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     A slide has at most one of `code`, `table` and `chart`.
     """
-    column_break: NotRequired[int | None]
+    image: NotRequired[SlideImageFromUrl | SlideImageFromUpload | SlideImageChange | None]
     """
-    With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
+    An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Without `url` and `upload_id`: how the present image is shown. Null: none. Absent: as it is.
     """
     version: NotRequired[int]
     """
@@ -3024,10 +3024,6 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
     """
-    image: NotRequired[SlideImageInput | None]
-    """
-    The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.
-    """
     image_variable: NotRequired[str | None]
     """
     A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.
@@ -3039,6 +3035,10 @@ class CreateSlideBody(TypedDict, closed=True):
     bullet_levels: NotRequired[list[BulletLevel] | None]
     """
     How deep each point stands, 0–2; one entry for each point. Null: all 0.
+    """
+    column_break: NotRequired[int | None]
+    """
+    With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
     """
     markup: NotRequired[Markup]
     """
@@ -3056,9 +3056,9 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     A slide has at most one of `code`, `table` and `chart`.
     """
-    column_break: NotRequired[int | None]
+    image: NotRequired[SlideImageInput | None]
     """
-    With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
+    The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.
     """
     position: NotRequired[int]
     """
@@ -3357,10 +3357,6 @@ class Slide(TypedDict):
     """
     Layout of the slide; `auto` chooses one by its content.
     """
-    layout_drawn: DrawnLayout
-    """
-    The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many.
-    """
     build: SlideBuild
     """
     Whether the points appear all at once or one by one.
@@ -3381,6 +3377,10 @@ class Slide(TypedDict):
     """
     Whether the narration ends with `duration_seconds`.
     """
+    image_variable: str | None
+    """
+    The variable of the timeline whose value is the address of the image; null: none.
+    """
     bullet_style: BulletStyle
     """
     The marker of the points.
@@ -3388,6 +3388,10 @@ class Slide(TypedDict):
     bullet_levels: list[int] | None
     """
     Indentation level of each point, from 0.
+    """
+    column_break: int | None
+    """
+    Index, from 0, of the first point of the second column; null: the points are split evenly.
     """
     markup: Markup
     """
@@ -3405,17 +3409,13 @@ class Slide(TypedDict):
     """
     The chart of the slide; null: none.
     """
-    column_break: int | None
+    layout_drawn: DrawnLayout
     """
-    Index, from 0, of the first point of the second column; null: the points are split evenly.
+    The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many.
     """
     image: SlideImage | None
     """
     The image of the slide; null: none.
-    """
-    image_variable: str | None
-    """
-    The variable of the timeline whose value is the address of the image; null: none.
     """
     audio: SlideAudioSummary
     """
@@ -3472,10 +3472,6 @@ class SlideInput(TypedDict, closed=True):
     """
     If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
     """
-    image: NotRequired[SlideImageInput | None]
-    """
-    The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.
-    """
     image_variable: NotRequired[str | None]
     """
     A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.
@@ -3487,6 +3483,10 @@ class SlideInput(TypedDict, closed=True):
     bullet_levels: NotRequired[list[BulletLevel] | None]
     """
     How deep each point stands, 0–2; one entry for each point. Null: all 0.
+    """
+    column_break: NotRequired[int | None]
+    """
+    With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
     """
     markup: NotRequired[Markup]
     """
@@ -3504,9 +3504,9 @@ class SlideInput(TypedDict, closed=True):
     """
     A slide has at most one of `code`, `table` and `chart`.
     """
-    column_break: NotRequired[int | None]
+    image: NotRequired[SlideImageInput | None]
     """
-    With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
+    The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.
     """
 
 
@@ -3566,10 +3566,6 @@ class SlideReplacement(TypedDict, closed=True):
     """
     Whether the narration ends with `duration_seconds`.
     """
-    image: NotRequired[SlideImageInput | None]
-    """
-    The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.
-    """
     image_variable: NotRequired[str | None]
     """
     A variable of the timeline whose value is the https address of the image. Each render fetches it once; the renders of a batch share equal addresses. An empty value: no image.
@@ -3581,6 +3577,10 @@ class SlideReplacement(TypedDict, closed=True):
     bullet_levels: NotRequired[list[BulletLevel] | None]
     """
     How deep each point stands, 0–2; one entry for each point. Null: all 0.
+    """
+    column_break: NotRequired[int | None]
+    """
+    With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
     """
     markup: NotRequired[Markup]
     """
@@ -3598,9 +3598,9 @@ class SlideReplacement(TypedDict, closed=True):
     """
     A slide has at most one of `code`, `table` and `chart`.
     """
-    column_break: NotRequired[int | None]
+    image: NotRequired[SlideImageInput | None]
     """
-    With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
+    The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.
     """
 
 
@@ -3724,10 +3724,6 @@ class TimelineInput(TypedDict, closed=True):
     """
     Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
     """
-    lexicon: NotRequired[list[PronunciationInput]]
-    """
-    Pronunciations. Whole words match, case-insensitively, longest first, in notes and `text`, except within `say-as` and `sub`. Captions keep the original spelling.
-    """
     transition: NotRequired[TransitionInput]
     """
     Transition into a slide; null on a slide: the timeline's.
@@ -3739,6 +3735,10 @@ class TimelineInput(TypedDict, closed=True):
     footer: NotRequired[str | None]
     """
     A line at the bottom of the slides. Empty: none. Null: that of the template; a built-in one has none.
+    """
+    lexicon: NotRequired[list[PronunciationInput]]
+    """
+    Pronunciations. Whole words match, case-insensitively, longest first, in notes and `text`, except within `say-as` and `sub`. Captions keep the original spelling.
     """
     variables: NotRequired[dict[str, str | None]]
     """
@@ -3885,10 +3885,6 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
     Voice of the narration: an id from `GET /voices`; null: the default voice of the language.
     """
-    lexicon: NotRequired[list[PronunciationInput]]
-    """
-    Pronunciations. Whole words match, case-insensitively, longest first, in notes and `text`, except within `say-as` and `sub`. Captions keep the original spelling.
-    """
     transition: NotRequired[TransitionInput]
     """
     Transition into a slide; null on a slide: the timeline's.
@@ -3900,6 +3896,10 @@ class UpdateTimelineBody(TypedDict, closed=True):
     footer: NotRequired[str | None]
     """
     A line at the bottom of the slides. Empty: none. Null: that of the template; a built-in one has none.
+    """
+    lexicon: NotRequired[list[PronunciationInput]]
+    """
+    Pronunciations. Whole words match, case-insensitively, longest first, in notes and `text`, except within `say-as` and `sub`. Captions keep the original spelling.
     """
     variables: NotRequired[dict[str, str | None]]
     """

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { changedContent, contentFaultsOf, keptContent } from '../../../lib/timelines/rich-content.ts';
-import type { SlideContent } from '../../../lib/timelines/slide.ts';
+import { slideInput } from '../../../lib/timelines/contract.ts';
+import { changedContent, contentFaultsOf, newContent } from '../../../lib/timelines/slide-content.ts';
+import type { SlideContent } from '../../../lib/timelines/slide-fields/slide-fields.ts';
 
 const points = ['One', 'Two', 'Three'];
 const table = { header: ['a', 'b'], rows: [['1', '2']] };
 const chart = { type: 'column' as const, categories: ['x', 'y'], series: [{ name: 's', values: [1, null] }] };
-const faultsOf = (over: object) => contentFaultsOf({ bullet_points: points, ...over });
+const input = (over: object) => slideInput.parse({ bullet_points: points, ...over });
+const faultsOf = (over: object) => contentFaultsOf(input(over));
 
 describe('the content of a slide', () => {
   it.each([
@@ -35,17 +37,15 @@ describe('the content of a slide', () => {
   });
 
   it('names the slide in a list', () => {
-    const [fault] = contentFaultsOf({ bullet_points: points, bullet_levels: [] }, 'slides[4].');
+    const [fault] = contentFaultsOf(input({ bullet_levels: [] }), 'slides[4].');
     expect(fault?.param).toBe('slides[4].bullet_levels');
   });
 
   it('is not kept where it is as usual', () => {
-    const usual = { bullet_levels: [0, 0], code: null, column_break: null };
-    expect(
-      Object.values(keptContent({ ...usual, bullet_style: 'bullet', markup: 'none' })).filter(
-        (value) => value !== undefined,
-      ),
-    ).toEqual([]);
+    const usual = { bullet_levels: [0, 0, 0], code: null, column_break: null, bullet_style: 'bullet', markup: 'none' };
+    expect(Object.keys(newContent(input({ ...usual, duration_seconds: null })))).toEqual([
+      ...['title', 'bullet_points', 'speaker_notes', 'layout', 'build', 'image_motion', 'cut_speech'],
+    ]);
   });
 });
 
@@ -55,13 +55,8 @@ describe('a change of a slide', () => {
     ...{ bullet_levels: [0, 1, 2], column_break: 2, markup: 'inline', table },
   };
 
-  it('keeps what was not sent', () => {
-    expect(changedContent(before, {}).content).toMatchObject({
-      bullet_levels: [0, 1, 2],
-      column_break: 2,
-      markup: 'inline',
-      table,
-    });
+  it('leaves what was not sent', () => {
+    expect(changedContent(before, { title: 'other' })).toEqual({ content: { title: 'other' }, faults: [] });
   });
 
   it('resets levels with new points, and a column that these do not have', () => {

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineField } from './define-field.ts';
+
+/** The narration ends with `duration_seconds`, however much of it is left; absent: the slide stays until it is said. */
+export const cutSpeech = defineField({
+  sent: z.boolean(),
+  created: z
+    .boolean()
+    .default(false)
+    .describe(
+      'If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.',
+    ),
+  answer: z.boolean(),
+  stored: z.boolean().optional(),
+  keep: (isCut) => isCut,
+  show: (stored) => stored ?? false,
+  isDrawn: false,
+  texts: [],
+  isImported: false,
+  words: { cut_speech: ['Whether the narration ends with `duration_seconds`.', false] },
+  label: 'Cut speech',
+  isListedForAgents: false,
+  shortWords: { cut_speech: 'True: the narration ends with `duration_seconds`.' },
+});

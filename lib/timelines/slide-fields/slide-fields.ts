@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { build } from './build.ts';
+import { bulletLevels } from './bullet-levels.ts';
+import { bulletPoints } from './bullet-points.ts';
+import { bulletStyle } from './bullet-style.ts';
+import { chart } from './chart.ts';
+import { code } from './code.ts';
+import { columnBreak } from './column-break.ts';
+import { cutSpeech } from './cut-speech.ts';
+import type { SlideField } from './define-field.ts';
+import { durationSeconds } from './duration-seconds.ts';
+import { imageMotion } from './image-motion.ts';
+import { imageVariable } from './image-variable.ts';
+import { layout } from './layout.ts';
+import { markup } from './markup.ts';
+import { speakerNotes } from './speaker-notes.ts';
+import { table } from './table.ts';
+import { title } from './title.ts';
+import { transition } from './transition.ts';
+
+/** The fields of a slide that a client sets, besides its image. All that the service does with such a field follows from here. */
+export const SLIDE_FIELDS = {
+  title,
+  bullet_points: bulletPoints,
+  speaker_notes: speakerNotes,
+  layout,
+  build,
+  duration_seconds: durationSeconds,
+  transition,
+  image_motion: imageMotion,
+  cut_speech: cutSpeech,
+  image_variable: imageVariable,
+  bullet_style: bulletStyle,
+  bullet_levels: bulletLevels,
+  column_break: columnBreak,
+  markup,
+  code,
+  table,
+  chart,
+};
+
+type Fields = typeof SLIDE_FIELDS;
+type FieldName = keyof Fields;
+type Part = 'sent' | 'created' | 'answer' | 'stored';
+type ShapeOf<Name extends FieldName, Key extends Part> = { [Each in Name]: Fields[Each][Key] };
+
+/** The fields whose definition says yes. */
+type NamesWith<Key extends 'isDrawn' | 'isImported'> = {
+  [Name in FieldName]: Fields[Name][Key] extends true ? Name : never;
+}[FieldName];
+export type DrawnFieldName = NamesWith<'isDrawn'>;
+
+const entries: readonly (readonly [string, SlideField])[] = Object.entries(SLIDE_FIELDS);
+
+const shapeOf = <Key extends Part>(part: Key): ShapeOf<FieldName, Key> =>
+  Object.fromEntries(entries.map(([name, field]) => [name, field[part]])) as ShapeOf<FieldName, Key>;
+
+/** The schemas of what a change may send. */
+export const sentFields = shapeOf('sent');
+/** The schemas of what a new slide may send. */
+export const createdFields = shapeOf('created');
+/** The schemas of answers. */
+export const answerFields = shapeOf('answer');
+/** The schemas of what is stored. */
+export const storedFields = shapeOf('stored');
+
+/** The schemas of what is stored, of the fields that decks may bring. */
+export const importedFields = Object.fromEntries(
+  entries.flatMap(([name, field]) => (field.isImported ? [[name, field.stored]] : [])),
+) as ShapeOf<NamesWith<'isImported'>, 'stored'>;
+
+/** The fields of a slide that a client sets, as they are stored; what is absent has its usual value. */
+export type SlideContent = z.output<z.ZodObject<typeof storedFields>>;
+/** The same fields as a client sends them; what is absent is not sent. */
+export type SentContent = Partial<z.output<z.ZodObject<typeof sentFields>>>;
+/** The same fields of a new slide, with their defaults. */
+export type CreatedContent = z.output<z.ZodObject<typeof createdFields>>;
+/** The same fields as clients see them. */
+export type ContentAnswer = z.output<z.ZodObject<typeof answerFields>>;

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** How a value is stored and shown that a slide or a timeline always has. @param schema of what is stored and answered */
+export const alwaysStored = <Schema extends z.ZodType>(schema: Schema) => ({
+  answer: schema,
+  stored: schema,
+  keep: (value: z.output<Schema>): z.output<Schema> => value,
+  show: (stored: z.output<Schema>): z.output<Schema> => stored,
+});
+
+/** How a value is stored and shown that may be left out: answers have null then. @param schema of the value itself */
+export const storedIfSet = <Schema extends z.ZodType>(schema: Schema) => ({
+  answer: z.nullable(schema),
+  stored: z.optional(schema),
+  keep: (value: z.output<Schema> | null | undefined): z.output<Schema> | undefined => value ?? undefined,
+  show: (stored: z.output<Schema> | undefined): z.output<Schema> | null => stored ?? null,
+});

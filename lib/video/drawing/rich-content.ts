@@ -1,0 +1,60 @@
+import type { DrawableChart } from './drawable-chart.ts';
+import type { DrawableTable } from './drawable-table.ts';
+import type { DrawnLayout } from './layout/drawn-layout.ts';
+
+export const BULLET_STYLES = ['bullet', 'number', 'none'] as const;
+export type BulletStyle = (typeof BULLET_STYLES)[number];
+
+/** `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
+export const MARKUPS = ['none', 'inline'] as const;
+export type Markup = (typeof MARKUPS)[number];
+
+/** Program text. */
+export interface DrawableCode {
+  /** By its usual name; absent: it is guessed what is a comment, a word of the language, a string or a number. */
+  language?: string | undefined;
+  text: string;
+}
+
+/** The most that `code` may hold. */
+export const CODE_LIMITS = { characters: 4000, lines: 60, language: 40 } as const;
+
+/** The deepest level of a point. */
+export const DEEPEST_LEVEL = 2;
+
+/** One field of the content: its value, and how it decides the picture. */
+export interface DrawnField<Value> {
+  /** The part of the value that a picture in this layout shows, for its key; undefined: nothing of it. */
+  drawnPart(value: Value, layout: DrawnLayout): Value | undefined;
+}
+
+const drawn = <Value>(
+  drawnPart: (value: Value, layout: DrawnLayout) => Value | undefined = (value) => value,
+): DrawnField<Value> => ({ drawnPart });
+
+const drawnIn = <Value>(only: DrawnLayout): DrawnField<Value> =>
+  drawn((value, layout) => (layout === only ? value : undefined));
+
+/**
+ * The fields that a slide may have next to its title, points and image, in the order in which the key of a picture has them. A
+ * field that is added here is part of `RichContent`, of `DrawableSlide` and of the key; new ones go to the end.
+ */
+export const RICH_CONTENT = {
+  /** The marker of the points; absent: `bullet`. */
+  bullet_style: drawn<BulletStyle>(),
+  /** One of 0–2 for each point; absent: all 0. */
+  bullet_levels: drawn<readonly number[]>((levels) => (levels.some((level) => level > 0) ? levels : undefined)),
+  /** Absent: `none`. */
+  markup: drawn<Markup>((markup) => (markup === 'none' ? undefined : markup)),
+  /** Instead of the points. At most one of `code`, `table` and `chart`. */
+  code: drawnIn<DrawableCode>('code'),
+  table: drawnIn<DrawableTable>('table'),
+  chart: drawnIn<DrawableChart>('chart'),
+  /** With the layout `two_columns`: the point, from 0, that begins the second column; absent: in halves. */
+  column_break: drawnIn<number>('two_columns'),
+};
+
+type ValueOf<Field> = Field extends DrawnField<infer Value> ? Value : never;
+
+/** What a slide may hold next to title, points and image. */
+export type RichContent = { [Name in keyof typeof RICH_CONTENT]?: ValueOf<(typeof RICH_CONTENT)[Name]> | undefined };
