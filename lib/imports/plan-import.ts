@@ -5,10 +5,10 @@ import { TEXT_LIMITS } from '../deck-reading/deck-limits.ts';
 import type { DeckWarning } from '../deck-reading/deck-warning.ts';
 import { timestamp } from '../shared/clock.ts';
 import { ownValue } from '../shared/own-value.ts';
-import { lexiconField } from '../speech/script/lexicon-field.ts';
 import { findTemplate, isOwnTemplateId } from '../templates/public.ts';
 import { type SlideInput, slideInput } from '../timelines/contract.ts';
 import {
+  acceptedSettings,
   estimateOf,
   type LoadedTimeline,
   newSlide,
@@ -124,22 +124,20 @@ const titleOf = ({ options, name }: Import, deck: ReadDeck): string => {
 };
 
 /** Settings of the timeline that are the deck's own; one that the API would refuse is reported. */
-function settingsOf(made: Import, { settings }: ReadDeck, warn: (warning: DeckWarning) => void) {
-  const refuse = (message: string): void => warn({ slide: null, code: 'setting_not_taken', message });
+function settingsOf(made: Import, { settings, sides }: ReadDeck, warn: (warning: DeckWarning) => void) {
+  const refuse = (name: string, message: string): void =>
+    warn({ slide: null, code: 'setting_not_taken', message: `${name}: ${message}` });
   const named = settings.template_id;
   // Whether the account has its own one is told by the write that makes the timeline.
   const template = named !== undefined && (isOwnTemplateId(named) || findTemplate(named)) ? named : undefined;
   if (named !== undefined && !template && made.options.template_id === undefined) warn(noTemplate(named));
-  const lexicon = lexiconField.safeParse(settings.lexicon ?? []);
-  if (!lexicon.success) refuse(`lexicon: ${lexicon.error.issues[0]?.message}`);
   return {
+    lexicon: [],
+    transition: { type: 'none' as const, duration_seconds: 0 },
+    ...acceptedSettings({ ...settings, template_id: undefined }, refuse),
+    format: made.options.format ?? settings.format ?? nearestFormat(sides),
     resolution: made.options.resolution ?? settings.resolution ?? USUAL_RESOLUTION,
     template_id: made.options.template_id ?? template ?? USUAL_TEMPLATE,
-    voice: settings.voice,
-    lexicon: lexicon.data ?? [],
-    transition: settings.transition ?? { type: 'none' as const, duration_seconds: 0 },
-    slide_numbers: settings.slide_numbers,
-    ...(settings.footer === undefined ? {} : { footer: settings.footer }),
   };
 }
 
@@ -191,10 +189,9 @@ export function planImport(
       timeline: {
         id: made.timeline_id,
         account_id: made.account_id,
-        title,
-        format: made.options.format ?? deck.settings.format ?? nearestFormat(deck.sides),
-        language: made.options.language ?? (own.success ? own.data : 'en'),
         ...settings,
+        title,
+        language: made.options.language ?? (own.success ? own.data : 'en'),
         metadata: {},
         slides: slides.map(({ id, rev }) => ({ id, rev })),
         duration_seconds: estimateOf(slides, {}),

@@ -67,6 +67,7 @@ export {
   type TimelineSettings,
 } from './timeline.ts';
 export { checkTimelineBytes, excessOf, timelineBytes } from './timeline-bytes.ts';
+export { acceptedSettings } from './timeline-settings.ts';
 export { undeclaredAdvice, undeclaredNames } from './undeclared-names.ts';
 export { addressFaults, fillVariables, valuesOf } from './variables.ts';
 export { estimateOf } from './view.ts';

@@ -34,6 +34,18 @@ export const changedSettings = (sent: SentSettings): Partial<StoredSettings> =>
     ALL.flatMap(([name, setting]) => (sent[name] === undefined ? [] : [[name, setting.keep(sent[name])]])),
   );
 
+/** The settings that were found in a deck, without those that a client could not send. @param refuse is told of each of these */
+export const acceptedSettings = (
+  found: Partial<StoredSettings>,
+  refuse: (name: string, message: string) => void,
+): Partial<StoredSettings> =>
+  settingsBy((name, { isImported, sent }) => {
+    if (!isImported || found[name] === undefined) return undefined;
+    const [issue] = sent.safeParse(found[name]).error?.issues ?? [];
+    if (issue) return refuse(name, issue.message);
+    return found[name];
+  });
+
 /** The settings that a client sets, without what else belongs to a timeline. */
 export const settingsIn = (timeline: StoredSettings): StoredSettings =>
   settingsBy((name) => timeline[name]) as StoredSettings;
