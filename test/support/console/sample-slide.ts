@@ -1,28 +1,14 @@
 import type { Schemas } from '../../../lib/client/client.ts';
+import { slideInput } from '../../../lib/timelines/contract.ts';
+import { contentView, newContent } from '../../../lib/timelines/slide-content.ts';
 
 /** A slide as the API answers it, without texts. */
 export const sampleSlide = (fields: Partial<Schemas['Slide']> = {}): Schemas['Slide'] => ({
   id: 'sl_1',
   timeline_id: 'tl_1',
   position: 0,
-  title: '',
-  bullet_points: [],
-  speaker_notes: '',
-  layout: 'auto',
+  ...contentView(newContent(slideInput.parse({}))),
   layout_drawn: 'bullets',
-  build: 'none',
-  duration_seconds: null,
-  transition: null,
-  image_motion: 'none',
-  image_variable: null,
-  cut_speech: false,
-  bullet_style: 'bullet',
-  bullet_levels: null,
-  markup: 'none',
-  code: null,
-  table: null,
-  chart: null,
-  column_break: null,
   image: null,
   audio: { status: 'none', stale: false, duration_seconds: null },
   etag: '"r1"',
