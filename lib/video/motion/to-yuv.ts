@@ -35,6 +35,158 @@ function equalRowsAbove({ height, rgba }: RawPicture): Uint16Array {
   return above;
 }
 
+/** One of the two planes of chroma. */
+interface ChromaPlane {
+  /** Where its rows in full height wait in the memory of the kernels. */
+  waitingAt: number;
+  /** Where its next halved row goes in the picture. */
+  to: number;
+}
+
+/**
+ * The rows of one picture on their way through the memory of the kernels: taken in strips, converted, and their chroma halved. What
+ * is like the row above is copied.
+ */
+class YuvRows {
+  readonly #drawn: RawPicture;
+  readonly #data: Uint8Array;
+  readonly #kernels: YuvKernels;
+  readonly #at: ReturnType<typeof layoutOf>;
+  /** The memory of the kernels. */
+  readonly #bytes: Uint8Array;
+  readonly #planes: readonly ChromaPlane[];
+  readonly #equalAbove: Uint16Array;
+  /** Rows of chroma that are in memory; at first the margin above the picture, which is filled with its first row. */
+  #waiting = MARGIN;
+  /** The number of the first of them, counted from the first row of the picture. */
+  #first = -MARGIN;
+
+  constructor(drawn: RawPicture, data: Uint8Array, kernels: YuvKernels) {
+    const { width, height } = drawn;
+    this.#drawn = drawn;
+    this.#data = data;
+    this.#kernels = kernels;
+    this.#at = layoutOf(width);
+    const { memory } = kernels;
+    const missing = this.#at.end - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
+    this.#bytes = new Uint8Array(memory.buffer);
+    this.#planes = [
+      { waitingAt: this.#at.cb, to: width * height },
+      { waitingAt: this.#at.cr, to: (width * height * 5) / 4 },
+    ];
+    this.#equalAbove = equalRowsAbove(drawn);
+  }
+
+  /** Converts all rows. */
+  convert(): void {
+    const { height } = this.#drawn;
+    const { rowsAtOnce } = this.#at;
+    for (let row = 0; row < height; row += rowsAtOnce) {
+      const end = Math.min(row + rowsAtOnce, height);
+      this.#take(row, end);
+      if (row === 0) this.#fillAbove();
+      if (end === height) this.#fillBelow();
+      this.#halve(Math.max(0, Math.floor((this.#waiting - CHROMA_TAPS) / 2) + 1));
+    }
+  }
+
+  /** Takes the rows from `row` up to `end` (exclusive): luma goes into the picture, chroma waits. */
+  #take(row: number, end: number): void {
+    const equalAbove = this.#equalAbove;
+    for (let from = row; from < end; ) {
+      let to = from;
+      while (to < end && equalAbove[to] === 0) to++;
+      if (to > from) this.#convertRows(from, to - from);
+      while (to < end && equalAbove[to] !== 0) this.#repeatRow(to++);
+      from = to;
+    }
+  }
+
+  #convertRows(row: number, rows: number): void {
+    const { width, rgba } = this.#drawn;
+    const { luma, cb, cr } = this.#at;
+    this.#bytes.set(rgba.subarray(4 * row * width, 4 * (row + rows) * width), 0);
+    const skipped = this.#waiting * width;
+    this.#kernels.convert(0, luma, cb + skipped, cr + skipped, 4 * rows * width);
+    this.#data.set(this.#bytes.subarray(luma, luma + rows * width), row * width);
+    this.#waiting += rows;
+  }
+
+  #repeatRow(row: number): void {
+    const { width } = this.#drawn;
+    this.#data.copyWithin(row * width, (row - 1) * width, row * width);
+    this.#repeatChroma(this.#waiting - 1, this.#waiting);
+    this.#waiting += 1;
+  }
+
+  #repeatChroma(from: number, to: number): void {
+    const { width } = this.#drawn;
+    for (const { waitingAt } of this.#planes)
+      this.#bytes.copyWithin(waitingAt + to * width, waitingAt + from * width, waitingAt + (from + 1) * width);
+  }
+
+  /** The margin above the picture is like its first row. */
+  #fillAbove(): void {
+    for (let above = 0; above < MARGIN; above++) this.#repeatChroma(MARGIN, above);
+  }
+
+  /** The margin below the picture is like its last row. */
+  #fillBelow(): void {
+    for (let below = 0; below < MARGIN; below++) this.#repeatChroma(this.#waiting - 1, this.#waiting++);
+  }
+
+  /** Makes the next `made` rows of halved chroma of those that wait, and takes them out of memory. */
+  #halve(made: number): void {
+    for (let from = 0; from < made; ) {
+      let to = from;
+      while (to < made && !this.#isLikeLast(to)) to++;
+      if (to > from) this.#halveRows(from, to);
+      while (to < made && this.#isLikeLast(to)) this.#repeatHalved(to++);
+      from = to;
+    }
+    this.#drop(made);
+  }
+
+  /** Whether the rows that a halved row is made of, and those of the halved row before it, are all the same. @param index from the first that is made now */
+  #isLikeLast(index: number): boolean {
+    if (index === 0) return false;
+    const lastTap = Math.min(this.#first + 2 * index + CHROMA_TAPS - 1, this.#drawn.height - 1);
+    const firstTap = Math.max(this.#first + 2 * (index - 1), 0);
+    return lastTap - firstTap <= (this.#equalAbove[lastTap] ?? 0);
+  }
+
+  #halveRows(from: number, to: number): void {
+    const { width } = this.#drawn;
+    const { halved } = this.#at;
+    const half = width / 2;
+    for (const plane of this.#planes) {
+      this.#kernels.halve(plane.waitingAt + 2 * from * width, halved, half, to - from);
+      this.#data.set(this.#bytes.subarray(halved, halved + (to - from) * half), plane.to + from * half);
+    }
+  }
+
+  #repeatHalved(index: number): void {
+    const half = this.#drawn.width / 2;
+    for (const plane of this.#planes) {
+      const start = plane.to + index * half;
+      this.#data.copyWithin(start, start - half, start);
+    }
+  }
+
+  /** Moves what still waits to the front. */
+  #drop(made: number): void {
+    const { width } = this.#drawn;
+    for (const plane of this.#planes) {
+      plane.to += (made * width) / 2;
+      const { waitingAt } = plane;
+      this.#bytes.copyWithin(waitingAt, waitingAt + 2 * made * width, waitingAt + this.#waiting * width);
+    }
+    this.#waiting -= 2 * made;
+    this.#first += 2 * made;
+  }
+}
+
 /**
  * Opaque sRGB to 4:2:0 as ffmpeg does it by `scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`: the mean of pairs of
  * columns, a bicubic kernel in rows. Still and moving pictures come this way, so that a picture does not change its colours
@@ -43,94 +195,10 @@ function equalRowsAbove({ height, rgba }: RawPicture): Uint16Array {
  * @throws RangeError when a side is odd
  */
 export function toYuv(drawn: RawPicture, into?: YuvPicture): YuvPicture {
-  const { width, height, rgba } = drawn;
+  const { width, height } = drawn;
   if (width % 2 !== 0 || height % 2 !== 0) throw new RangeError(`4:2:0 takes even sizes, not ${width}x${height}`);
   kernels ??= createYuvKernels();
-  const { memory, convert, halve } = kernels;
-  const at = layoutOf(width);
-  const missing = at.end - memory.buffer.byteLength;
-  if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
-  const bytes = new Uint8Array(memory.buffer);
   const picture = into ?? blankPicture({ width, height });
-  const { data } = picture;
-  const half = width / 2;
-  const planes = [
-    { chroma: at.cb, to: width * height },
-    { chroma: at.cr, to: (width * height * 5) / 4 },
-  ];
-  const equalAbove = equalRowsAbove(drawn);
-  /** Rows of chroma that are in memory. */
-  let waiting = 0;
-  /** The number of the first of them, counted from the first row of the picture. */
-  let first = -MARGIN;
-
-  const repeatRow = (from: number, to: number): void => {
-    for (const { chroma } of planes)
-      bytes.copyWithin(chroma + to * width, chroma + from * width, chroma + (from + 1) * width);
-  };
-
-  const convertRows = (row: number, rows: number): void => {
-    bytes.set(rgba.subarray(4 * row * width, 4 * (row + rows) * width), 0);
-    const skipped = waiting * width;
-    convert(0, at.luma, at.cb + skipped, at.cr + skipped, 4 * rows * width);
-    data.set(bytes.subarray(at.luma, at.luma + rows * width), row * width);
-    waiting += rows;
-  };
-
-  const repeatLast = (row: number): void => {
-    data.copyWithin(row * width, (row - 1) * width, row * width);
-    repeatRow(waiting - 1, waiting);
-    waiting += 1;
-  };
-
-  const addRows = (row: number, end: number): void => {
-    for (let from = row; from < end; ) {
-      let to = from;
-      while (to < end && equalAbove[to] === 0) to++;
-      if (to > from) convertRows(from, to - from);
-      while (to < end && equalAbove[to] !== 0) repeatLast(to++);
-      from = to;
-    }
-  };
-
-  /** Whether the rows of chroma of this halved row, and those of the one before, are all the same. */
-  const isLikeLast = (index: number): boolean => {
-    const lastTap = Math.min(first + 2 * index + CHROMA_TAPS - 1, height - 1);
-    const firstTap = Math.max(first + 2 * (index - 1), 0);
-    return lastTap - firstTap <= (equalAbove[lastTap] ?? 0);
-  };
-
-  const halveRows = (made: number): void => {
-    for (let from = 0; from < made; ) {
-      let to = from;
-      while (to < made && !(to > 0 && isLikeLast(to))) to++;
-      for (const plane of planes) {
-        if (to === from) break;
-        halve(plane.chroma + 2 * from * width, at.halved, half, to - from);
-        data.set(bytes.subarray(at.halved, at.halved + (to - from) * half), plane.to + from * half);
-      }
-      for (; to < made && to > 0 && isLikeLast(to); to++)
-        for (const plane of planes) {
-          const start = plane.to + to * half;
-          data.copyWithin(start, start - half, start);
-        }
-      from = to;
-    }
-    for (const plane of planes) {
-      plane.to += made * half;
-      bytes.copyWithin(plane.chroma, plane.chroma + 2 * made * width, plane.chroma + waiting * width);
-    }
-    waiting -= 2 * made;
-    first += 2 * made;
-  };
-
-  for (let row = 0; row < height; row += at.rowsAtOnce) {
-    const end = Math.min(row + at.rowsAtOnce, height);
-    if (row === 0) waiting = MARGIN;
-    addRows(row, end);
-    if (row === 0) for (let above = 0; above < MARGIN; above++) repeatRow(MARGIN, above);
-    if (end === height) for (let below = 0; below < MARGIN; below++) repeatRow(waiting - 1, waiting++);
-    halveRows(Math.max(0, Math.floor((waiting - CHROMA_TAPS) / 2) + 1));
-  }
+  new YuvRows(drawn, picture.data, kernels).convert();
   return picture;
 }
