@@ -66,69 +66,195 @@ interface Member {
 
 const hostOf = ({ host, name }: LocalFunction): string => host ?? name;
 
+/** The options with their defaults. */
+type Settings = WorkerPoolOptions &
+  Record<'guests' | 'waiting' | 'idleMs' | 'patienceMs' | 'stopGraceMs', number> & { nodePath: string };
+
 /**
  * Runs functions as Lambda does: an invocation takes an idle process of its function, or a new one, and has it alone. A
  * process that ends, for whatever reason, fails only the invocation that it was running.
  */
-export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const {
-    cores,
-    guests = 0,
-    log,
-    baseEnvironment,
-    temporaryDir,
-    nodePath = process.execPath,
-    idleMs = 60_000,
-    patienceMs = 5000,
-    stopGraceMs = 3000,
-  } = options;
-  const functions = new Map(options.functions.map((fn) => [fn.name, fn]));
-  const members = new Set<Member>();
-  let queue: Waiting[] = [];
-  let coreWaiters: (() => void)[] = [];
-  let stopped = false;
+export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => new ProcessPool(options);
 
-  const count = (matches: (member: Member) => boolean) => [...members].filter(matches).length;
-  const freeCores = () => cores - count(({ fn, state }) => fn.cpuBound && state === 'busy');
-  const find = (name: string): LocalFunction => {
-    const fn = functions.get(name);
+class ProcessPool implements WorkerPool {
+  readonly #options: Settings;
+  readonly #functions: ReadonlyMap<string, LocalFunction>;
+  readonly #members = new Set<Member>();
+  #queue: Waiting[] = [];
+  /** Event sources that wait for room. */
+  #sources: (() => void)[] = [];
+  #stopped = false;
+  /** When each group was last given a process, as a number that rises. A group whose event has just ended has no core either. */
+  readonly #servedAt = new Map<string | undefined, number>();
+  #served = 0;
+
+  constructor(options: WorkerPoolOptions) {
+    const { guests = 0, waiting = 0, nodePath = process.execPath } = options;
+    const { idleMs = 60_000, patienceMs = 5000, stopGraceMs = 3000 } = options;
+    this.#options = { ...options, guests, waiting, nodePath, idleMs, patienceMs, stopGraceMs };
+    this.#functions = new Map(options.functions.map((fn) => [fn.name, fn]));
+  }
+
+  // What the pool offers is taken without the pool, by event sources and by the stack: so these are functions, no methods.
+  readonly invoke: Invoke = async (name, event, hooks) => {
+    if (this.#stopped) throw new InvocationError('the worker pool is stopped');
+    const fn = this.#find(name);
+    const result = Promise.withResolvers<unknown>();
+    const since = performance.now();
+    this.#queue.push({ fn, cpuBound: fn.cpuBound, group: hooks?.group, event, hooks, result, since });
+    this.#pump();
+    if (fn.host !== undefined) setTimeout(() => this.#pump(), this.#options.patienceMs).unref();
+    return result.promise;
+  };
+
+  readonly whenReady: WaitForRoom = (name, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted || !this.#find(name).cpuBound || this.#hasRoom()) return resolve();
+      const ready = () => {
+        signal.removeEventListener('abort', ready);
+        resolve();
+      };
+      signal.addEventListener('abort', ready);
+      this.#sources.push(ready);
+    });
+
+  readonly prewarm = async (names: readonly string[]): Promise<void> => {
+    const left = names.map((name) => this.#find(name));
+    const startInTurn = async () => {
+      for (let fn = left.shift(); fn !== undefined; fn = left.shift()) await this.#start(fn).worker.ready;
+    };
+    await Promise.all(Array.from({ length: this.#options.cores }, startInTurn));
+  };
+
+  readonly stop = async (): Promise<void> => {
+    this.#stopped = true;
+    for (const { result } of this.#queue) result.reject(new InvocationError('the worker pool is stopped'));
+    this.#queue = [];
+    const all = [...this.#members].map(({ worker }) => worker);
+    for (const worker of all) worker.terminate();
+    const grace = new AbortController();
+    const gone = Promise.all(all.map((worker) => worker.gone)).finally(() => grace.abort());
+    await wait(this.#options.stopGraceMs, grace.signal);
+    for (const worker of all) worker.kill('the worker pool is stopped');
+    await gone;
+  };
+
+  readonly pids = (): Record<string, number[]> => {
+    const byName: Record<string, number[]> = {};
+    for (const { host, worker } of this.#members) {
+      const pids = byName[host] ?? [];
+      if (worker.pid !== undefined) pids.push(worker.pid);
+      byName[host] = pids;
+    }
+    return byName;
+  };
+
+  #find(name: string): LocalFunction {
+    const fn = this.#functions.get(name);
     if (fn === undefined) throw new InvocationError(`the worker pool has no function ${name}`);
     return fn;
-  };
+  }
 
-  const becomeIdle = (member: Member) => {
-    member.state = 'idle';
-    member.retirement = setTimeout(() => member.worker.terminate(), idleMs);
-    member.retirement.unref();
-  };
+  #count(matches: (member: Member) => boolean): number {
+    return [...this.#members].filter(matches).length;
+  }
 
-  const start = (fn: LocalFunction): Member => {
-    const worker = startWorkerProcess(fn, { baseEnvironment, temporaryDir, nodePath, log });
+  /** Whether there is a core, or a place to wait, for one more event. */
+  #hasRoom(): boolean {
+    const { cores, waiting } = this.#options;
+    const free = cores - this.#count(({ fn, state }) => fn.cpuBound && state === 'busy');
+    return free + waiting > this.#queue.filter(({ fn }) => fn.cpuBound).length;
+  }
+
+  /** Does what has become possible: gives waiting events to processes, starts processes for the others, and lets event sources go on. */
+  #pump(): void {
+    if (this.#stopped) return;
+    for (const [host, waiting] of this.#assign()) this.#startFor(host, waiting);
+    if (!this.#hasRoom()) return;
+    const ready = this.#sources;
+    this.#sources = [];
+    for (const resolve of ready) resolve();
+  }
+
+  /** Gives waiting events to idle processes, in turn. Returns the events that have none, by host. */
+  #assign(): Map<string, Waiting[]> {
+    const { cores, guests } = this.#options;
+    const lacking = new Map<string, Waiting[]>();
+    const rules = { cores, guests, coresOf: this.#coresOfGroups(), servedAt: this.#servedAt };
+    for (const next of eventsInTurn(this.#queue, rules)) {
+      const host = hostOf(next.fn);
+      const idle = [...this.#members].find((one) => one.host === host && one.state === 'idle' && one.worker.alive());
+      if (idle === undefined) {
+        const waiting = lacking.get(host) ?? [];
+        waiting.push(next);
+        lacking.set(host, waiting);
+        continue;
+      }
+      this.#queue = this.#queue.filter((one) => one !== next);
+      this.#served += 1;
+      this.#servedAt.set(next.group, this.#served);
+      void this.#run(idle, next);
+    }
+    return lacking;
+  }
+
+  /** How many cores each group keeps busy. */
+  #coresOfGroups(): Map<string | undefined, number> {
+    const busy = new Map<string | undefined, number>();
+    for (const { fn, state, group } of this.#members)
+      if (fn.cpuBound && state === 'busy') busy.set(group, (busy.get(group) ?? 0) + 1);
+    return busy;
+  }
+
+  /** Starts processes for events that have none. Starting is work for a core: no more start at once than there are cores. */
+  #startFor(host: string, waiting: readonly Waiting[]): void {
+    // A burst of short events is often done by the first processes that come up.
+    const starting = this.#count((member) => member.host === host && member.state === 'starting');
+    const free = this.#options.cores - this.#count(({ state }) => state === 'starting');
+    const wanted = this.#needing(host, waiting);
+    for (const { fn } of wanted.slice(0, Math.max(0, Math.min(wanted.length - starting, free)))) this.#start(fn);
+  }
+
+  /**
+   * The waiting events of a host that are worth another process: all, where the processes are of one function. Where functions
+   * share them, the first event if there is no process, and those that have lost patience.
+   */
+  #needing(host: string, waiting: readonly Waiting[]): readonly Waiting[] {
+    if (waiting.every(({ fn }) => fn.host === undefined)) return waiting;
+    if (this.#count((member) => member.host === host) === 0) return waiting.slice(0, 1);
+    const now = performance.now();
+    return waiting.filter(({ since }) => now - since >= this.#options.patienceMs);
+  }
+
+  #start(fn: LocalFunction): Member {
+    const worker = startWorkerProcess(fn, this.#options);
     const member: Member = { host: hostOf(fn), fn, worker, state: 'starting' };
-    members.add(member);
+    this.#members.add(member);
     worker.ready.then(
       () => {
-        becomeIdle(member);
-        pump();
+        this.#becomeIdle(member);
+        this.#pump();
       },
-      (error) => {
-        if (stopped) return;
-        log.error(`[${fn.name}] did not start: ${errorMessage(error)}`);
-        // The event that waits longest fails with the reason. Endless retries would hide it.
-        const first = queue.find((waiting) => hostOf(waiting.fn) === member.host);
-        queue = queue.filter((waiting) => waiting !== first);
-        first?.result.reject(error);
-      },
+      (error) => this.#didNotStart(member, error),
     );
     void worker.gone.then(() => {
       clearTimeout(member.retirement);
-      members.delete(member);
-      pump();
+      this.#members.delete(member);
+      this.#pump();
     });
     return member;
-  };
+  }
 
-  const run = async (member: Member, { fn, group, event, hooks, result }: Waiting) => {
+  /** The event that waits longest for it fails with the reason. Endless retries would hide it. */
+  #didNotStart({ host, fn }: Member, error: unknown): void {
+    if (this.#stopped) return;
+    this.#options.log.error(`[${fn.name}] did not start: ${errorMessage(error)}`);
+    const first = this.#queue.find((waiting) => hostOf(waiting.fn) === host);
+    this.#queue = this.#queue.filter((waiting) => waiting !== first);
+    first?.result.reject(error);
+  }
+
+  async #run(member: Member, { fn, group, event, hooks, result }: Waiting): Promise<void> {
     clearTimeout(member.retirement);
     member.state = 'busy';
     member.fn = fn;
@@ -137,129 +263,18 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       await hooks?.started?.();
       result.resolve(await member.worker.run(fn, event));
     } catch (error) {
-      log.error(`[${fn.name}] invocation failed: ${error instanceof Error ? error.stack : errorMessage(error)}`);
+      const said = error instanceof Error ? error.stack : errorMessage(error);
+      this.#options.log.error(`[${fn.name}] invocation failed: ${said}`);
       result.reject(error);
     }
     // A process that is ending keeps its core until it is gone.
-    if (member.worker.alive()) becomeIdle(member);
-    pump();
-  };
+    if (member.worker.alive()) this.#becomeIdle(member);
+    this.#pump();
+  }
 
-  /** When each group was last given a process, as a number that rises. A group whose event has just ended has no core either. */
-  const servedAt = new Map<string | undefined, number>();
-  let served = 0;
-
-  /** How many cores each group keeps busy. */
-  const coresOfGroups = (): Map<string | undefined, number> => {
-    const busy = new Map<string | undefined, number>();
-    for (const { fn, state, group } of members)
-      if (fn.cpuBound && state === 'busy') busy.set(group, (busy.get(group) ?? 0) + 1);
-    return busy;
-  };
-
-  /** Gives waiting events to idle processes, in turn. Returns the events that have none, by host. */
-  const assign = (): Map<string, Waiting[]> => {
-    const lacking = new Map<string, Waiting[]>();
-    for (const next of eventsInTurn(queue, { cores, guests, coresOf: coresOfGroups(), servedAt })) {
-      const { fn, group } = next;
-      const host = hostOf(fn);
-      const idle = [...members].find((one) => one.host === host && one.state === 'idle' && one.worker.alive());
-      if (idle === undefined) {
-        const waiting = lacking.get(host) ?? [];
-        waiting.push(next);
-        lacking.set(host, waiting);
-      } else {
-        queue = queue.filter((one) => one !== next);
-        served += 1;
-        servedAt.set(group, served);
-        void run(idle, next);
-      }
-    }
-    return lacking;
-  };
-
-  /**
-   * The waiting events of a host that are worth another process: all, where the processes are of one function. Where functions
-   * share them, the first event if there is no process, and those that have lost patience.
-   */
-  const needing = (host: string, waiting: readonly Waiting[]): readonly Waiting[] => {
-    if (waiting.every(({ fn }) => fn.host === undefined)) return waiting;
-    if (count((member) => member.host === host) === 0) return waiting.slice(0, 1);
-    const now = performance.now();
-    return waiting.filter(({ since }) => now - since >= patienceMs);
-  };
-
-  const pump = (): void => {
-    if (stopped) return;
-    for (const [host, waiting] of assign()) {
-      // Starting is work for a core. A burst of short events is often done by the first processes that come up.
-      const starting = count((member) => member.host === host && member.state === 'starting');
-      const free = cores - count(({ state }) => state === 'starting');
-      const wanted = needing(host, waiting);
-      for (const { fn } of wanted.slice(0, Math.max(0, Math.min(wanted.length - starting, free)))) start(fn);
-    }
-    if (hasRoom()) {
-      const ready = coreWaiters;
-      coreWaiters = [];
-      for (const resolve of ready) resolve();
-    }
-  };
-
-  const hasRoom = () => freeCores() + (options.waiting ?? 0) > queue.filter(({ fn }) => fn.cpuBound).length;
-
-  return {
-    invoke: async (name, event, hooks) => {
-      if (stopped) throw new InvocationError('the worker pool is stopped');
-      const fn = find(name);
-      const result = Promise.withResolvers<unknown>();
-      const since = performance.now();
-      const waiting: Waiting = { fn, cpuBound: fn.cpuBound, group: hooks?.group, event, hooks, result, since };
-      queue.push(waiting);
-      pump();
-      if (fn.host !== undefined) setTimeout(pump, patienceMs).unref();
-      return waiting.result.promise;
-    },
-
-    whenReady: (name, signal) =>
-      new Promise((resolve) => {
-        if (signal.aborted || !find(name).cpuBound || hasRoom()) return resolve();
-        const ready = () => {
-          signal.removeEventListener('abort', ready);
-          resolve();
-        };
-        signal.addEventListener('abort', ready);
-        coreWaiters.push(ready);
-      }),
-
-    prewarm: async (names) => {
-      const left = names.map(find);
-      const startInTurn = async () => {
-        for (let fn = left.shift(); fn !== undefined; fn = left.shift()) await start(fn).worker.ready;
-      };
-      await Promise.all(Array.from({ length: cores }, startInTurn));
-    },
-
-    stop: async () => {
-      stopped = true;
-      for (const { result } of queue) result.reject(new InvocationError('the worker pool is stopped'));
-      queue = [];
-      const all = [...members].map(({ worker }) => worker);
-      for (const worker of all) worker.terminate();
-      const grace = new AbortController();
-      const gone = Promise.all(all.map((worker) => worker.gone)).finally(() => grace.abort());
-      await wait(stopGraceMs, grace.signal);
-      for (const worker of all) worker.kill('the worker pool is stopped');
-      await gone;
-    },
-
-    pids: () => {
-      const byName: Record<string, number[]> = {};
-      for (const { host, worker } of members) {
-        const pids = byName[host] ?? [];
-        if (worker.pid !== undefined) pids.push(worker.pid);
-        byName[host] = pids;
-      }
-      return byName;
-    },
-  };
+  #becomeIdle(member: Member): void {
+    member.state = 'idle';
+    member.retirement = setTimeout(() => member.worker.terminate(), this.#options.idleMs);
+    member.retirement.unref();
+  }
 }
