@@ -1,6 +1,7 @@
 import { ownValue } from '../../shared/own-value.ts';
 import { CODE_LIMITS } from '../../video/drawing/rich-content.ts';
 import { cutText } from '../cut-text.ts';
+import { cutToLimits } from '../cut-to-limits.ts';
 import type { DeckPicture, DeckSlideContent, DeckTable, MediaSource, ReadSlide } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import type { DeckWarningCode } from '../deck-warning.ts';
@@ -423,24 +424,16 @@ function contentOf(part: Part, { draft, own, isWhole, notes, rules }: ContentRul
   const texts = points.map((point) => (style?.writesMarkers ? withMarker(point) : point.text));
   const hasMarks = [part.title, ...texts, ...(table ? [table] : [])].some((text) => text.hasMarks);
   const write = (text: RichText): string => (hasMarks ? text.marked : text.plain);
-  const title = cutText(write(part.title), TEXT_LIMITS.title);
-  if (title.isCut)
-    warn('title_cut', `The title is longer than ${TEXT_LIMITS.title} characters and was cut. Shorten it.`);
-  const cut = texts.map((text) => cutText(write(text), TEXT_LIMITS.point));
-  if (cut.some(({ isCut }) => isCut))
-    warn('points_cut', `Points longer than ${TEXT_LIMITS.point} characters were cut. Say the rest in the notes.`);
-  const said = cutText(notes, TEXT_LIMITS.notes);
-  if (said.isCut)
-    warn(
-      'notes_cut',
-      `The notes of a slide have at most ${TEXT_LIMITS.notes} characters; the rest was left out. Split the slide to keep all.`,
-    );
+  const title = cutToLimits.title(write(part.title));
+  const cut = cutToLimits.points(texts.map(write));
+  const said = cutToLimits.notes(notes);
+  for (const { code: of, message } of [title, cut, said].flatMap(({ warnings }) => warnings)) warn(of, message);
   const levels = points.map(({ level }) => level);
   const second = points.findIndex(({ column }) => column > 0);
   return {
-    title: title.text,
-    bullet_points: cut.map(({ text }) => text),
-    speaker_notes: said.text,
+    title: title.taken,
+    bullet_points: cut.taken,
+    speaker_notes: said.taken,
     layout,
     build: isWhole && draft.comesByPoint && !image && !code && !table ? 'by_bullet' : 'none',
     ...(style?.bullet_style ? { bullet_style: style.bullet_style } : {}),

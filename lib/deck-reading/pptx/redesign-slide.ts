@@ -1,7 +1,8 @@
 import { cutText } from '../cut-text.ts';
-import type { DeckSlideContent } from '../deck.ts';
+import { cutToLimits, type SlideWarning, type Taken } from '../cut-to-limits.ts';
+import type { DeckChart, DeckSlideContent, DeckTable } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
-import type { DeckWarning, DeckWarningCode } from '../deck-warning.ts';
+import type { DeckWarning } from '../deck-warning.ts';
 import { comesByPoint } from './clicks.ts';
 import type { BodyParagraph, FreeText, PptxPicture, PptxSlide } from './read-slide.ts';
 
@@ -63,176 +64,251 @@ const markerOf = (points: readonly BodyParagraph[]): DeckSlideContent['bullet_st
     | undefined;
 };
 
+/** A title, and the texts beside it. */
+interface TakenTitle {
+  title: string;
+  /** In reading order, without that of the title. */
+  others: readonly FreeText[];
+}
+
+/** The title of the slide; without one, the text that stands where a title would. */
+function takeTitle(slide: PptxSlide, sides: SlideSides): Taken<TakenTitle> {
+  const box = slide.title === undefined ? titleAmong(slide.texts, sides) : undefined;
+  const { taken: title, warnings } = cutToLimits.title(slide.title ?? (box ? linesOf(box) : ''));
+  return { taken: { title, others: inReadingOrder(slide.texts.filter((text) => text !== box)) }, warnings };
+}
+
+interface TakenPoints {
+  points: readonly BodyParagraph[];
+  texts: readonly string[];
+  /** Clicks bring in all of them one by one. */
+  comeByPoint: boolean;
+}
+
+/** The paragraphs of the slide as points: those of its body, or of its other texts, and those of its diagrams. */
+function takePoints(slide: PptxSlide, others: readonly FreeText[]): Taken<TakenPoints> {
+  const hasBody = slide.body.length > 0;
+  const ofDiagrams = slide.diagrams
+    .flat()
+    .map((text, index) => ({ text, index, level: 0, shape: '', marker: 'usual' as const }));
+  const all: readonly BodyParagraph[] = [
+    ...(hasBody ? slide.body : others.flatMap(({ paragraphs }) => paragraphs)),
+    ...ofDiagrams,
+  ];
+  const points = all.slice(0, TEXT_LIMITS.points);
+  const { taken: texts, warnings } = cutToLimits.points(points.map(({ text }) => text));
+  const comeByPoint = comesByPoint(all, slide.clicks) && points.length === all.length;
+  return {
+    taken: { points, texts, comeByPoint },
+    warnings: [...tooManyPoints(all.length), ...warnings, ...warningsOfShapes(slide, others)],
+  };
+}
+
+const tooManyPoints = (count: number): SlideWarning[] =>
+  count <= TEXT_LIMITS.points
+    ? []
+    : [
+        {
+          code: 'points_cut',
+          message: `The slide has ${count} points; the first ${TEXT_LIMITS.points} were taken. Split the slide to keep all.`,
+        },
+      ];
+
+/** What is lost of text boxes, diagrams and drawings. */
+function warningsOfShapes(slide: PptxSlide, others: readonly FreeText[]): SlideWarning[] {
+  const hasBody = slide.body.length > 0;
+  const warnings: SlideWarning[] = [];
+  if (hasBody && others.length > 0) {
+    const quoted = others.map((text) => `“${cutText(linesOf(text), QUOTED).text}”`).slice(0, 3);
+    warnings.push({
+      code: 'drawing_lost',
+      message: `${countOf(others.length, 'text box', 'text boxes')} beside the points ${others.length === 1 ? 'was' : 'were'} left out: ${quoted.join(', ')}. Add what matters as a point.`,
+    });
+  }
+  if (slide.diagrams.length > 0)
+    warnings.push({
+      code: 'diagram_not_taken',
+      message:
+        'A diagram (SmartArt) came over as its texts, as points. To keep how it looks, send the PDF of the deck beside it.',
+    });
+  if (slide.drawings + (hasBody ? 0 : others.length) > MAX_ORNAMENTS || slide.connectors > 0)
+    warnings.push({
+      code: 'drawing_lost',
+      message:
+        'Shapes and lines drawn on the slide were left out. To keep how it looks, send the PDF of the deck beside it.',
+    });
+  return warnings;
+}
+
+/** The first table that has text. */
+function takeTable({ tables }: PptxSlide): Taken<DeckTable | undefined> {
+  const [first, ...others] = tables.filter((read) => read.table !== undefined);
+  const warnings: SlideWarning[] = [];
+  if (first?.cut !== undefined)
+    warnings.push({
+      code: 'table_cut',
+      message: `Parts of a table were left out (${first.cut}): at most ${TEXT_LIMITS.table_columns} columns and ${TEXT_LIMITS.table_rows} rows can be read in a video.`,
+    });
+  if (others.length > 0)
+    warnings.push({
+      code: 'table_cut',
+      message: 'The slide has several tables; the first one was taken. Split the slide to keep all.',
+    });
+  return { taken: first?.table, warnings };
+}
+
+/** Charts that cannot be drawn. */
+const refusedCharts = ({ charts }: PptxSlide): SlideWarning[] =>
+  charts.flatMap((read) =>
+    'refused' in read
+      ? {
+          code: 'chart_not_taken',
+          message: `A chart was left out: ${read.refused}. Send the PDF of the deck beside it, or add a picture of the chart.`,
+        }
+      : [],
+  );
+
+/** The first chart, where there is no table. */
+function takeChart(slide: PptxSlide, hasTable: boolean): Taken<DeckChart | undefined> {
+  const charts = slide.charts.flatMap((read) => ('chart' in read ? [read.chart] : []));
+  const chart = hasTable ? undefined : charts[0];
+  const left: SlideWarning = {
+    code: 'chart_not_taken',
+    message: 'The slide has more than one table or chart; the first one was taken. Split the slide to keep all.',
+  };
+  return { taken: chart, warnings: charts.length > (chart ? 1 : 0) ? [left] : [] };
+}
+
+interface TakenPicture {
+  picture?: PptxPicture | undefined;
+  isPictureOnly: boolean;
+}
+
+/**
+ * The largest picture that is no ornament.
+ * @param isBare nothing else is on the slide
+ * @param hasGraphic a table or chart is shown instead
+ */
+function takePicture(
+  { pictures }: PptxSlide,
+  sides: SlideSides,
+  { isBare, hasGraphic }: { isBare: boolean; hasGraphic: boolean },
+): Taken<TakenPicture> {
+  const largest = pictures
+    .filter((picture) => isReadable(picture) && !isOrnament(picture, sides))
+    .reduce<PptxPicture | undefined>(
+      (best, picture) => (best && areaOf(best) >= areaOf(picture) ? best : picture),
+      undefined,
+    );
+  const isPictureOnly = largest !== undefined && isBare && areaOf(largest) >= WHOLE * sides.width * sides.height;
+  const picture = hasGraphic ? undefined : largest;
+  return {
+    taken: { picture, isPictureOnly },
+    warnings: pictures.flatMap((each) => (each === picture ? [] : warningOfPicture(each, sides))),
+  };
+}
+
 /**
  * What a template can draw of a slide: a title, points, and one of a table, a chart and a picture. Pure. Whatever is lost is a
  * warning.
  */
 export function redesignSlide(slide: PptxSlide, sides: SlideSides): RedesignedSlide {
-  const warnings: DeckWarning[] = [];
-  const warn = (code: DeckWarningCode, message: string): void =>
-    void warnings.push({ slide: slide.page, code, message });
-  const { text: notes } = warnIfCut(slide.notes, TEXT_LIMITS.notes, () =>
-    warn(
-      'notes_cut',
-      `The notes have ${[...slide.notes].length} characters; the first ${TEXT_LIMITS.notes} are spoken. Split the slide to keep all.`,
-    ),
-  );
+  const notes = cutToLimits.notes(slide.notes);
+  const title = takeTitle(slide, sides);
+  const points = takePoints(slide, title.taken.others);
+  const table = takeTable(slide);
+  const chart = takeChart(slide, table.taken !== undefined);
+  const hasGraphic = table.taken !== undefined || chart.taken !== undefined;
+  const isAlone = points.taken.points.length === 0;
+  const isBare = title.taken.title === '' && isAlone && slide.tables.length + slide.charts.length === 0;
+  const picture = takePicture(slide, sides, { isBare, hasGraphic });
+  const { isPictureOnly } = picture.taken;
+  return {
+    content: {
+      title: title.taken.title,
+      ...pointFields(points.taken, slide),
+      speaker_notes: notes.taken,
+      layout: layoutOf(slide, { ...picture.taken, isAlone, sides }),
+      ...(table.taken ? { table: table.taken } : {}),
+      ...(chart.taken ? { chart: chart.taken } : {}),
+      ...timeFields(slide, notes.taken),
+    },
+    picture: picture.taken.picture,
+    isPictureOnly,
+    warnings: [
+      ...[notes, title, points].flatMap(({ warnings }) => warnings),
+      ...refusedCharts(slide),
+      ...[table, chart].flatMap(({ warnings }) => warnings),
+      ...(hasGraphic && !isAlone ? [POINTS_NOT_DRAWN] : []),
+      ...picture.warnings,
+    ].map((warning) => ({ slide: slide.page, ...warning })),
+  };
+}
 
-  const titleBox = slide.title === undefined ? titleAmong(slide.texts, sides) : undefined;
-  const otherTexts = inReadingOrder(slide.texts.filter((text) => text !== titleBox));
-  const wholeTitle = slide.title ?? (titleBox ? linesOf(titleBox) : '');
-  const { text: title } = warnIfCut(wholeTitle, TEXT_LIMITS.title, () =>
-    warn('title_cut', `The title is longer than ${TEXT_LIMITS.title} characters and was cut. Shorten it.`),
-  );
+const POINTS_NOT_DRAWN: SlideWarning = {
+  code: 'points_cut',
+  message: 'The points beside a table or chart are kept with the slide, and not drawn. Split the slide to show both.',
+};
 
-  const diagrams = slide.diagrams.flat();
-  const diagramPoints = diagrams.map((text, index) => ({
-    ...{ text, index, level: 0, shape: '' },
-    marker: 'usual' as const,
-  }));
-  const hasBody = slide.body.length > 0;
-  const all = [
-    ...(hasBody ? slide.body : otherTexts.flatMap(({ paragraphs }) => paragraphs)),
-    ...diagramPoints,
-  ] satisfies BodyParagraph[];
-  const points = all.slice(0, TEXT_LIMITS.points);
-  const cutPoints = points.map(({ text }) => cutText(text, TEXT_LIMITS.point));
-  if (all.length > points.length)
-    warn(
-      'points_cut',
-      `The slide has ${all.length} points; the first ${TEXT_LIMITS.points} were taken. Split the slide to keep all.`,
-    );
-  if (cutPoints.some(({ isCut }) => isCut))
-    warn('points_cut', `Points longer than ${TEXT_LIMITS.point} characters were cut. Say the rest in the notes.`);
-  if (hasBody && otherTexts.length > 0) {
-    const quoted = otherTexts.map((text) => `“${cutText(linesOf(text), QUOTED).text}”`).slice(0, 3);
-    warn(
-      'drawing_lost',
-      `${countOf(otherTexts.length, 'text box', 'text boxes')} beside the points ${otherTexts.length === 1 ? 'was' : 'were'} left out: ${quoted.join(', ')}. Add what matters as a point.`,
-    );
-  }
-  if (slide.diagrams.length > 0)
-    warn(
-      'diagram_not_taken',
-      'A diagram (SmartArt) came over as its texts, as points. To keep how it looks, send the PDF of the deck beside it.',
-    );
-  if (slide.drawings + (hasBody ? 0 : otherTexts.length) > MAX_ORNAMENTS || slide.connectors > 0)
-    warn(
-      'drawing_lost',
-      'Shapes and lines drawn on the slide were left out. To keep how it looks, send the PDF of the deck beside it.',
-    );
-
-  const isWholePicture = (picture: PptxPicture): boolean =>
-    areaOf(picture) >= WHOLE * sides.width * sides.height && isReadable(picture);
-  const usable = slide.pictures.filter((picture) => isReadable(picture) && !isOrnament(picture, sides));
-  const largest = usable.reduce<PptxPicture | undefined>(
-    (best, picture) => (best && areaOf(best) >= areaOf(picture) ? best : picture),
-    undefined,
-  );
-  const isPictureOnly =
-    largest !== undefined &&
-    isWholePicture(largest) &&
-    title === '' &&
-    points.length === 0 &&
-    slide.tables.length + slide.charts.length === 0;
-
-  const table = slide.tables.find((read) => read.table !== undefined);
-  const charts = slide.charts.flatMap((read) => ('chart' in read ? [read.chart] : []));
-  for (const read of slide.charts)
-    if ('refused' in read)
-      warn(
-        'chart_not_taken',
-        `A chart was left out: ${read.refused}. Send the PDF of the deck beside it, or add a picture of the chart.`,
-      );
-  const chart = table ? undefined : charts[0];
-  if (table?.cut !== undefined)
-    warn(
-      'table_cut',
-      `Parts of a table were left out (${table.cut}): at most ${TEXT_LIMITS.table_columns} columns and ${TEXT_LIMITS.table_rows} rows can be read in a video.`,
-    );
-  const tablesWithText = slide.tables.filter((read) => read.table !== undefined).length;
-  if (tablesWithText > 1)
-    warn('table_cut', 'The slide has several tables; the first one was taken. Split the slide to keep all.');
-  if (charts.length > (chart ? 1 : 0))
-    warn(
-      'chart_not_taken',
-      'The slide has more than one table or chart; the first one was taken. Split the slide to keep all.',
-    );
-
-  if ((table || chart) && points.length > 0)
-    warn(
-      'points_cut',
-      'The points beside a table or chart are kept with the slide, and not drawn. Split the slide to show both.',
-    );
-
-  const picture = table || chart ? undefined : largest;
-  warnOfPictures(slide, picture, sides, warn);
-
-  const isAlone = points.length === 0;
-  const content: DeckSlideContent = {
-    title,
-    bullet_points: cutPoints.map(({ text }) => text),
-    speaker_notes: notes,
-    layout: layoutOf(slide, { picture, isAlone, isPictureOnly, sides }),
-    build: comesByPoint(all, slide.clicks) && points.length === all.length ? 'by_bullet' : 'none',
+/** The fields of the points. */
+function pointFields(
+  { points, texts, comeByPoint }: TakenPoints,
+  { isTitleSlide }: PptxSlide,
+): Pick<DeckSlideContent, 'bullet_points' | 'build' | 'bullet_levels' | 'bullet_style'> {
+  const marker = isTitleSlide ? undefined : markerOf(points);
+  return {
+    bullet_points: [...texts],
+    build: comeByPoint ? 'by_bullet' : 'none',
     ...(points.some(({ level }) => level > 0)
       ? { bullet_levels: points.map(({ level }) => Math.min(MAX_LEVEL, level)) }
       : {}),
-    ...(markerOf(points) && !slide.isTitleSlide ? { bullet_style: markerOf(points) } : {}),
-    ...(table?.table ? { table: table.table } : {}),
-    ...(chart ? { chart } : {}),
-    ...(notes === '' && slide.advance_seconds !== undefined
-      ? { duration_seconds: Math.min(300, Math.max(1, Math.round(slide.advance_seconds * 10) / 10)) }
-      : {}),
+    ...(marker ? { bullet_style: marker } : {}),
   };
-  return { content, picture, isPictureOnly, warnings };
 }
+
+/** How long the file itself shows the slide counts where nothing is said. */
+const timeFields = ({ advance_seconds }: PptxSlide, notes: string): Pick<DeckSlideContent, 'duration_seconds'> =>
+  notes === '' && advance_seconds !== undefined
+    ? { duration_seconds: Math.min(300, Math.max(1, Math.round(advance_seconds * 10) / 10)) }
+    : {};
 
 const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
-function warnIfCut(text: string, max: number, warn: () => void): { text: string } {
-  const cut = cutText(text, max);
-  if (cut.isCut) warn();
-  return cut;
-}
 
 const isReadable = ({ part }: PptxPicture): boolean => part !== null && READABLE.test(part);
 const isOrnament = (picture: PptxPicture, { width, height }: SlideSides): boolean =>
   picture.box !== null && areaOf(picture) < MIN_SHARE * width * height;
 
-function warnOfPictures(
-  { pictures }: PptxSlide,
-  taken: PptxPicture | undefined,
-  sides: SlideSides,
-  warn: (code: DeckWarningCode, message: string) => void,
-): void {
-  for (const picture of pictures) {
-    if (picture === taken) continue;
-    const name = picture.alt === '' ? 'A picture' : `The picture “${cutText(picture.alt, QUOTED).text}”`;
-    if (picture.isLinked)
-      warn('picture_linked', `${name} lies outside of the file and was not fetched. Embed it in the deck.`);
-    else if (picture.part === null) warn('picture_missing', `${name} is missing in the file. Insert it again.`);
-    else if (!isReadable(picture))
-      warn(
-        'picture_unreadable',
-        `${name} is in a format that cannot be read (${picture.part.split('.').at(-1)?.toUpperCase()}). Save it as PNG in the deck.`,
-      );
-    else if (!isOrnament(picture, sides))
-      warn(
-        'picture_not_used',
-        `${name} was left out: a slide shows one picture, table or chart. Split the slide to keep all.`,
-      );
-  }
+/** Why a picture is not shown; none for an ornament. */
+function warningOfPicture(picture: PptxPicture, sides: SlideSides): SlideWarning[] {
+  const name = picture.alt === '' ? 'A picture' : `The picture “${cutText(picture.alt, QUOTED).text}”`;
+  if (picture.isLinked)
+    return [
+      {
+        code: 'picture_linked',
+        message: `${name} lies outside of the file and was not fetched. Embed it in the deck.`,
+      },
+    ];
+  if (picture.part === null)
+    return [{ code: 'picture_missing', message: `${name} is missing in the file. Insert it again.` }];
+  if (!isReadable(picture))
+    return [
+      {
+        code: 'picture_unreadable',
+        message: `${name} is in a format that cannot be read (${picture.part.split('.').at(-1)?.toUpperCase()}). Save it as PNG in the deck.`,
+      },
+    ];
+  if (isOrnament(picture, sides)) return [];
+  return [
+    {
+      code: 'picture_not_used',
+      message: `${name} was left out: a slide shows one picture, table or chart. Split the slide to keep all.`,
+    },
+  ];
 }
 
 function layoutOf(
   slide: PptxSlide,
-  {
-    picture,
-    isAlone,
-    isPictureOnly,
-    sides,
-  }: { picture: PptxPicture | undefined; isAlone: boolean; isPictureOnly: boolean; sides: SlideSides },
+  { picture, isAlone, isPictureOnly, sides }: TakenPicture & { isAlone: boolean; sides: SlideSides },
 ): DeckSlideContent['layout'] {
   if (isPictureOnly) return 'image_full';
   if (slide.isTitleSlide && !picture) return 'title';
