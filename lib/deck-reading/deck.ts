@@ -4,7 +4,7 @@ import type { SlideLayout } from '../video/drawing/layout/slide-layouts.ts';
 import type { RichContent } from '../video/drawing/rich-content.ts';
 import type { Format, Resolution } from '../video/format.ts';
 import type { ImageMotion } from '../video/motion/image-motion.ts';
-import type { TransitionType } from '../video/transitions/transition-frames.ts';
+import type { TransitionType } from '../video/transitions/transition-types.ts';
 import type { DeckWarning } from './deck-warning.ts';
 
 /** What a file is; its bytes decide it. */

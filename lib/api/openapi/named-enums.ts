@@ -37,7 +37,7 @@ import { BULLET_STYLES, MARKUPS } from '../../video/drawing/rich-content.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
 import { IMAGE_MOTIONS } from '../../video/motion/image-motion.ts';
 import { CODECS, FRAME_RATES } from '../../video/settings.ts';
-import { TRANSITION_TYPES } from '../../video/transitions/transition-frames.ts';
+import { TRANSITION_TYPES } from '../../video/transitions/transition-types.ts';
 import { DELIVERY_STATUSES } from '../../webhooks/public.ts';
 
 /** The enums of the API, each under the name of its component. Two names must not stand for the same values. */

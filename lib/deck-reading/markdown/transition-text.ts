@@ -1,4 +1,4 @@
-import { TRANSITION_TYPES, type TransitionType } from '../../video/transitions/transition-frames.ts';
+import { TRANSITION_TYPES, type TransitionType } from '../../video/transitions/transition-types.ts';
 
 const USUAL_SECONDS = 0.5;
 const MAX_SECONDS = 2;

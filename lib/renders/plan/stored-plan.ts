@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IMAGE_MOTIONS } from '../../video/motion/image-motion.ts';
 import { FRAME_RATES } from '../../video/settings.ts';
-import { TRANSITION_TYPES } from '../../video/transitions/transition-frames.ts';
+import { TRANSITION_TYPES } from '../../video/transitions/transition-types.ts';
 import type { RenderPlan, SoundtrackPlan } from './render-plan.ts';
 import type { PictureRef } from './shot.ts';
 

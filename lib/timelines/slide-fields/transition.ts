@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WordsOfFields } from '../../contract/field-words.ts';
 import { decimal } from '../../contract/number.ts';
-import { TRANSITION_TYPES, type TransitionType } from '../../video/transitions/transition-frames.ts';
+import { TRANSITION_TYPES, type TransitionType } from '../../video/transitions/transition-types.ts';
 import { defineField } from './define-field.ts';
 
 /** How a slide comes in. */

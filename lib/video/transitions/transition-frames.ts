@@ -1,34 +1,20 @@
 import { PictureMismatchError, type YuvPicture } from '../picture.ts';
-import { crossFade, push, smootherstep, smoothstep, wipe, zoomBetween } from './effects.ts';
+import { fade } from './fade.ts';
+import { slide } from './slide.ts';
+import type { TransitionEffect } from './transition-effect.ts';
+import type { MovingTransition } from './transition-types.ts';
+import { wipe } from './wipe.ts';
+import { zoom } from './zoom.ts';
 
-export const TRANSITION_TYPES = ['none', 'fade', 'slide', 'wipe', 'zoom'] as const;
-export type TransitionType = (typeof TRANSITION_TYPES)[number];
-
-/** The picture at a phase: at 0 it is the old one, at 1 the new one. */
-type PictureAt = (phase: number) => YuvPicture;
-
-function pictureAt(type: TransitionType, from: YuvPicture, to: YuvPicture, direction: 'ltr' | 'rtl'): PictureAt {
-  switch (type) {
-    case 'fade':
-      return (phase) => crossFade(from, to, Math.round(256 * smoothstep(phase)));
-    case 'slide':
-      return (phase) => push(from, to, smootherstep(phase), direction);
-    case 'wipe':
-      return (phase) => wipe(from, to, smoothstep(phase), direction);
-    case 'zoom':
-      return zoomBetween(from, to);
-    case 'none':
-      throw new RangeError('a cut has no frames of its own');
-  }
-}
+const TRANSITIONS: Readonly<Record<MovingTransition, TransitionEffect>> = { fade, slide, wipe, zoom };
 
 /**
  * The moving frames between two still pictures: `from` is the frame before the first, `to` the one after the last.
  * `slide` and `wipe` follow the reading direction. Every picture has memory of its own.
- * @throws RangeError when the type is `none` or the count no whole number from 1; PictureMismatchError when the sizes differ
+ * @throws RangeError when the count is no whole number from 1; PictureMismatchError when the sizes differ
  */
 export async function* transitionFrames(
-  type: TransitionType,
+  type: MovingTransition,
   from: YuvPicture,
   to: YuvPicture,
   frames: number,
@@ -38,6 +24,6 @@ export async function* transitionFrames(
   if (from.width !== to.width || from.height !== to.height) {
     throw new PictureMismatchError(`${from.width}x${from.height} cannot turn into ${to.width}x${to.height}`);
   }
-  const at = pictureAt(type, from, to, direction);
+  const at = TRANSITIONS[type](from, to, direction);
   for (let i = 1; i <= frames; i++) yield at(i / (frames + 1));
 }

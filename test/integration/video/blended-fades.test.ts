@@ -9,7 +9,8 @@ import { inspectMp4 } from '../../../lib/video/mp4/inspect.ts';
 import { muxClips } from '../../../lib/video/mux/mux-clips.ts';
 import { MuxCheckError, muxVideo } from '../../../lib/video/mux/mux-video.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { crossFade, smoothstep } from '../../../lib/video/transitions/effects.ts';
+import { crossFade } from '../../../lib/video/transitions/cross-fade.ts';
+import { smoothstep } from '../../../lib/video/transitions/easing.ts';
 import { ssim } from '../../bench/ssim.ts';
 import {
   type ClipSet,

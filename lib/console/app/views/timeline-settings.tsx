@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
+import { TRANSITION_TYPES } from '../../../video/transitions/transition-types.ts';
 import { useLoad } from '../load.ts';
 import { Choice, TextField, Tick } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
@@ -31,8 +32,6 @@ const FORMATS: readonly (readonly [Schemas['Format'], string])[] = [
   ['feed', 'Feed, 4:5'],
 ];
 const RESOLUTIONS: readonly Schemas['Resolution'][] = ['480p', '720p', '1080p', '1440p', '2160p'];
-
-const TRANSITIONS: readonly Schemas['TransitionType'][] = ['none', 'fade', 'slide', 'wipe', 'zoom'];
 
 type Fields = Omit<Schemas['UpdateTimelineBody'], 'version' | 'slides'>;
 
@@ -223,7 +222,7 @@ export function TimelineSettingsForm({
         <p class="fine">The sample of this voice is being prepared. Open the dialog again to hear it.</p>
       )}
       <div class="pair">
-        <Choice label="Transition" value={transition} options={TRANSITIONS} onChoice={setTransition} />
+        <Choice label="Transition" value={transition} options={TRANSITION_TYPES} onChoice={setTransition} />
         <TextField label="Footer" value={footer} maxLength={80} onText={setFooter} />
       </div>
       <MusicField timeline={timeline} onSaved={onMusic} />

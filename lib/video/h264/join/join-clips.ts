@@ -5,7 +5,7 @@ import { assertPlacement, gopsOf, maxGopFrames, type PlacedGops } from '../../cl
 import { PreparedFrames, type StreamPiece } from '../../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../../ffmpeg/run.ts';
 import type { VideoSettings } from '../../settings.ts';
-import { smoothstep } from '../../transitions/effects.ts';
+import { smoothstep } from '../../transitions/easing.ts';
 import { WHOLE_WEIGHT } from '../blend-frames.ts';
 import { type MakeTemplate, skipTemplate } from '../encode/skip-templates.ts';
 import { type H264Frame, readH264Frames } from '../frames.ts';

@@ -1,0 +1,6 @@
+import { crossFade } from './cross-fade.ts';
+import { smoothstep } from './easing.ts';
+import type { TransitionEffect } from './transition-effect.ts';
+
+/** The new picture appears while the old one disappears. */
+export const fade: TransitionEffect = (from, to) => (phase) => crossFade(from, to, Math.round(256 * smoothstep(phase)));

@@ -1,0 +1,6 @@
+/** Transitions of the API. `none` is a cut; each other one is a `TransitionEffect`, found by `transition-frames.ts`. */
+export const TRANSITION_TYPES = ['none', 'fade', 'slide', 'wipe', 'zoom'] as const;
+export type TransitionType = (typeof TRANSITION_TYPES)[number];
+
+/** A transition that has frames of its own. */
+export type MovingTransition = Exclude<TransitionType, 'none'>;

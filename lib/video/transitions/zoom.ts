@@ -1,0 +1,34 @@
+import { resample } from '../motion/resample.ts';
+import { type SplinePlane, splinePlanes } from '../motion/spline.ts';
+import { blankPicture, type YuvPicture } from '../picture.ts';
+import { crossFade } from './cross-fade.ts';
+import { smootherstep, smoothstep } from './easing.ts';
+import type { TransitionEffect } from './transition-effect.ts';
+
+/** How much the old picture grows while it goes, and how much smaller the new one comes. */
+const GROWTH = 0.08;
+const START_SCALE = 0.94;
+
+/** The picture drawn `scale` times larger around its middle; what is missing at the edges is mirrored. */
+function scaled(planes: readonly SplinePlane[], size: { width: number; height: number }, scale: number): YuvPicture {
+  const picture = blankPicture(size);
+  const data = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.data.length);
+  for (const plane of planes) {
+    const axis = (length: number) => ({ from: (length - length / scale) / 2, step: 1 / scale });
+    const { offset, width, height } = plane;
+    resample(plane, axis(width), axis(height), { data, offset, stride: width, width, height });
+  }
+  return picture;
+}
+
+/** The old picture grows and fades while the new one appears and grows to its size. */
+export const zoom: TransitionEffect = (from, to) => {
+  const old = splinePlanes(from);
+  const fresh = splinePlanes(to);
+  return (phase) => {
+    const way = smootherstep(phase);
+    const before = scaled(old, from, 1 + GROWTH * way);
+    const after = scaled(fresh, to, START_SCALE + (1 - START_SCALE) * way);
+    return crossFade(before, after, Math.round(256 * smoothstep(phase)));
+  };
+};
