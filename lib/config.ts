@@ -3,7 +3,7 @@ import { type TrustedIssuer, trustedIssuer, trustVariables } from './accounts/pu
 import { type Loopback, portOf } from './egress/address-rules.ts';
 import type { PoolShares } from './fair-queue/ticket.ts';
 import { chooseEngine, type EngineChoice, engineVariables } from './speech/engine-choice.ts';
-import { CODECS, type Codec } from './video/settings.ts';
+import { CODECS, type Codec, DEPLOYED_CODECS } from './video/codecs/codec-facts.ts';
 
 const flag = (fallback: boolean) =>
   z
@@ -58,6 +58,7 @@ const schema = z.object({
   LD_LIBRARY_PATH: z.string().optional(),
   VIDEO_CODECS: z
     .string()
+    .default(DEPLOYED_CODECS.join())
     .transform((value) => value.split(','))
     .pipe(z.array(z.enum(CODECS)).min(1)),
   ...engineVariables,

@@ -1,5 +1,5 @@
 import type { Resolution } from '../video/format.ts';
-import type { Codec } from '../video/settings.ts';
+import { CODECS, type Codec } from '../video/settings.ts';
 import type { Plan } from './account.ts';
 
 export interface Limits {
@@ -76,7 +76,7 @@ export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
     timeline_bytes: TIMELINE_BYTES,
     video_seconds: 4 * 60 * 60,
     resolution: '2160p',
-    codecs: ['h264', 'h265', 'vp9', 'av1'],
+    codecs: CODECS,
     fps: 60,
     render_seconds_per_month: 360_000,
     narration_characters_per_month: 5_000_000,

@@ -1,8 +1,9 @@
 import { ServiceError } from '../shared/errors.ts';
 import type { Slide, SlideImage } from '../timelines/public.ts';
 import { maxGopFrames, stillGopFrames } from '../video/clips/placement.ts';
-import { type Resolution, sizeOf } from '../video/format.ts';
-import type { Codec, Quality } from '../video/settings.ts';
+import { factsOf, type PictureBytes } from '../video/codecs/codec-facts.ts';
+import { sizeOf } from '../video/format.ts';
+import type { Quality } from '../video/settings.ts';
 import { planSlideTimes } from './build-render-plan.ts';
 import type { FrameSchedule, SlideSpeech } from './plan/frame-schedule.ts';
 import { isBlended, type PictureRef, type Shot } from './plan/shot.ts';
@@ -17,44 +18,6 @@ import type { Snapshot } from './snapshot.ts';
  */
 export const MOST_WORK_BYTES = 9_600_000_000;
 
-/** Bytes of a picture as a key frame, and of one of a movement. */
-interface PictureBytes {
-  still: number;
-  moving: number;
-}
-
-/**
- * A photograph that fills the picture, 16:9, in the quality `standard`: one with as much detail at each scale as leaves or gravel have. `node
- * test/tools/film-bytes.ts` made the figures on 2026-11-26, with the middle of a zoom of 10 s at 30 frames a second. AV1 has those of
- * VP9: the encoder here has none.
- */
-const PHOTOGRAPH: Readonly<Record<Resolution, Readonly<Record<Exclude<Codec, 'av1'>, PictureBytes>>>> = {
-  '480p': {
-    h264: { still: 112_000, moving: 8_400 },
-    h265: { still: 126_000, moving: 15_900 },
-    vp9: { still: 146_000, moving: 8_700 },
-  },
-  '720p': {
-    h264: { still: 219_000, moving: 19_400 },
-    h265: { still: 249_000, moving: 31_200 },
-    vp9: { still: 296_000, moving: 16_900 },
-  },
-  '1080p': {
-    h264: { still: 502_000, moving: 36_700 },
-    h265: { still: 531_000, moving: 50_700 },
-    vp9: { still: 639_000, moving: 31_400 },
-  },
-  '1440p': {
-    h264: { still: 770_000, moving: 59_000 },
-    h265: { still: 826_000, moving: 64_800 },
-    vp9: { still: 1_056_000, moving: 48_200 },
-  },
-  '2160p': {
-    h264: { still: 1_885_000, moving: 105_800 },
-    h265: { still: 1_961_000, moving: 94_300 },
-    vp9: { still: 2_364_000, moving: 90_100 },
-  },
-};
 /**
  * A still of text beside that of a photograph: 60 slides at 1080p have 55 KB each (`lib/video/ffmpeg/x264-arguments.ts`). What moves is alike: a
  * cross-fade between them has 35 KB a frame.
@@ -78,7 +41,7 @@ type Output = Pick<
 function pictureBytes(output: Output, hasImage: boolean): PictureBytes {
   const { width, height } = sizeOf('landscape', output.resolution);
   const share = (output.width * output.height) / (width * height);
-  const { still, moving } = PHOTOGRAPH[output.resolution][output.codec === 'av1' ? 'vp9' : output.codec];
+  const { still, moving } = factsOf(output.codec).photograph[output.resolution];
   const quality = OF_QUALITY[output.quality];
   return {
     still: still * quality.still * share * (hasImage ? 1 : STILL_OF_TEXT),
@@ -102,7 +65,7 @@ function shotBytes(shot: Shot, output: Output, images: readonly boolean[]): { fi
     slidesOf(shot).some((slide) => images[slide] === true),
   );
   if (shot.kind !== 'still') return { film: bytes.moving * shot.frames, part: bytes.moving * shot.frames };
-  const gop = output.codec === 'av1' ? stillGopFrames(output) : maxGopFrames(output);
+  const gop = factsOf(output.codec).copiesStills ? maxGopFrames(output) : stillGopFrames(output);
   return { film: bytes.still * Math.ceil(shot.frames / gop), part: bytes.still };
 }
 

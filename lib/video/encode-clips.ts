@@ -1,9 +1,6 @@
 import type { EncodedClip, MovingStretch } from './clips/clip.ts';
+import { videoCodecOf } from './codecs/video-codec-of.ts';
 import type { FfmpegRuntime } from './ffmpeg/run.ts';
-import { encodeGopMovingClips } from './gop/encode-moves.ts';
-import { encodeGopStills } from './gop/encode-stills.ts';
-import { encodeH264MovingClips } from './h264/encode/encode-moves.ts';
-import { encodeH264Stills } from './h264/encode/encode-stills.ts';
 import type { RawPicture } from './picture.ts';
 import type { VideoSettings } from './settings.ts';
 
@@ -20,8 +17,7 @@ export async function encodeStillClips(
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   assertEvenSize(settings);
-  const encode = settings.codec === 'h264' ? encodeH264Stills : encodeGopStills;
-  return encode(settings, pictures, outFile, runtime);
+  return videoCodecOf(settings.codec).encodeStills(settings, pictures, outFile, runtime);
 }
 
 /**
@@ -37,8 +33,7 @@ export async function encodeMovingClips(
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
   assertEvenSize(settings);
-  const encode = settings.codec === 'h264' ? encodeH264MovingClips : encodeGopMovingClips;
-  return encode(settings, moves, outFile, runtime);
+  return videoCodecOf(settings.codec).encodeMoves(settings, moves, outFile, runtime);
 }
 
 /** 4:2:0 has one chroma sample for two columns and two rows. @throws RangeError */

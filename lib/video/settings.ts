@@ -1,6 +1,6 @@
-/** Video codecs of the API. Which of them are available also depends on the installed encoder. */
-export const CODECS = ['h264', 'h265', 'vp9', 'av1'] as const;
-export type Codec = (typeof CODECS)[number];
+import type { Codec, Container } from './codecs/codec-facts.ts';
+
+export { CODECS, type Codec, type Container, containerOf } from './codecs/codec-facts.ts';
 
 /** Frames a second that the API offers. */
 export const FRAME_RATES = [24, 25, 30, 50, 60] as const;
@@ -24,12 +24,6 @@ export interface PictureFormat {
   height: number;
   fps: number;
 }
-
-/** The kind of file that holds a video, named by its extension. */
-export type Container = 'mp4' | 'webm';
-
-/** VP9 comes in WebM, which holds Opus; all others in MP4, which holds AAC. */
-export const containerOf = (codec: Codec): Container => (codec === 'vp9' ? 'webm' : 'mp4');
 
 /** Media types of the containers. */
 export const FILE_TYPES: Readonly<Record<Container, string>> = { mp4: 'video/mp4', webm: 'video/webm' };

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Extra } from '../../lib/renders/render.ts';
-import { type Codec, containerOf } from '../../lib/video/settings.ts';
+import { CODECS, type Codec, containerOf, factsOf } from '../../lib/video/codecs/codec-facts.ts';
 import { UsageError } from './command-errors.ts';
 import { extraFile } from './render-deck.ts';
 
@@ -16,9 +16,13 @@ export interface FilmRequest {
   extras?: readonly Extra[] | undefined;
 }
 
+/** The codec that a file in `.webm` is made with. */
+const OF_WEBM: Codec = CODECS.find((codec) => containerOf(codec) === 'webm') ?? 'vp9';
+
 /**
  * Where the film of a deck goes, as an absolute path, and its codec: checked before any work is done. Without a name, and in a folder,
- * it has the name of the deck; without a folder it lies beside the deck. A name in `.webm` asks for VP9.
+ * it has the name of the deck; without a folder it lies beside the deck. A name in `.webm` asks for the codec of
+ * these files.
  * @throws UsageError for a name that is not one of a film of the codec, or where an extra would be written over the deck
  */
 export function filmFile({ path, pdf, output, codec, extras = [] }: FilmRequest): {
@@ -26,12 +30,12 @@ export function filmFile({ path, pdf, output, codec, extras = [] }: FilmRequest)
   codec: Codec | undefined;
 } {
   const named = output !== undefined && !isFolder(output) ? resolve(output) : undefined;
-  const chosen = codec ?? (named !== undefined && extname(named).toLowerCase() === '.webm' ? 'vp9' : undefined);
+  const chosen = codec ?? (named !== undefined && extname(named).toLowerCase() === '.webm' ? OF_WEBM : undefined);
   const extension = `.${containerOf(chosen ?? 'h264')}`;
   const film = named ?? join(resolve(output ?? dirname(path)), `${basename(path, extname(path))}${extension}`);
   if (extname(film).toLowerCase() !== extension)
     throw new UsageError(
-      `-o ${output}: ${chosen === undefined ? 'a film' : `a film in ${chosen}`} has a name that ends in ${extension}${codec === undefined ? ' (or in .webm, for VP9)' : ''}.`,
+      `-o ${output}: ${chosen === undefined ? 'a film' : `a film in ${chosen}`} has a name that ends in ${extension}${codec === undefined ? ` (or in .webm, for ${factsOf(OF_WEBM).name})` : ''}.`,
     );
   for (const extra of extras)
     if (extra === 'pdf' && [path, pdf].some((read) => read !== undefined && resolve(read) === extraFile(film, 'pdf')))

@@ -6,7 +6,7 @@
 import { relative } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { CAPTION_MODES, EXTRAS, type Extra, QUALITIES } from '../../lib/renders/render.ts';
-import { CODECS, type Codec, containerOf, FRAME_RATES } from '../../lib/video/settings.ts';
+import { CODECS, type Codec, containerOf, FILE_TYPES, FRAME_RATES } from '../../lib/video/settings.ts';
 import { createApiClient } from '../cli/api-client.ts';
 import { runCommand } from '../cli/command.ts';
 import { CommandError } from '../cli/command-errors.ts';
@@ -137,7 +137,7 @@ function adviceLines(
 /** Renders the deck again after each save, and shows the film on a page, until a signal comes. */
 async function watch(job: Job, address: ServiceAddress | undefined): Promise<void> {
   const { path, options, stream, say } = job;
-  const type = containerOf(options.codec ?? 'h264') === 'webm' ? 'video/webm' : 'video/mp4';
+  const type = FILE_TYPES[containerOf(options.codec ?? 'h264')];
   await using page = await startWatchPage({
     port: options.port,
     film: job.output,

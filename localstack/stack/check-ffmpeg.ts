@@ -3,8 +3,8 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
+import { availableCodecs } from '../../lib/video/codecs/available-codecs.ts';
 import { FfmpegError } from '../../lib/video/ffmpeg/run.ts';
-import { availableCodecs } from '../../lib/video/ffmpeg/video-encoders.ts';
 import type { Environment } from './environment.ts';
 import { StartError } from './start-error.ts';
 

@@ -34,7 +34,7 @@ export interface ConfigureOptions {
   ownPorts: OwnPorts;
   secretsKeyFile: string;
   issuer: Environment;
-  /** VIDEO_CODECS, where it is another than that of serverless.yml. */
+  /** VIDEO_CODECS, where the ffmpeg encodes others than the deployed one. */
   codecs: string | undefined;
   inherited: Environment;
   log: StackLog;

@@ -105,7 +105,7 @@ export interface FunctionEnvironment {
   ownPorts: readonly number[];
   /** `AUTH_*` of the development issuer. */
   issuer: Environment;
-  /** VIDEO_CODECS, where it is another than the declared one. */
+  /** VIDEO_CODECS, where the ffmpeg encodes others than the deployed one. */
   codecs: string | undefined;
   inherited: Environment;
 }

@@ -18,7 +18,6 @@ export const FUNCTION_ENVIRONMENT = {
   FETCHING_SHARE: '8',
   DECODING_SHARE: '12',
   DECODER_FUNCTION: 'decoder',
-  VIDEO_CODECS: 'h264,h265,vp9',
 };
 
 /** Region and credentials for clients of the SDK that reach nothing. */

@@ -1,6 +1,7 @@
+import { factsOf } from '../../video/codecs/codec-facts.ts';
 import type { ImageMotion } from '../../video/motion/image-motion.ts';
 import type { Codec } from '../../video/settings.ts';
-import type { TransitionType } from '../../video/transitions/transition-frames.ts';
+import type { MovingTransition } from '../../video/transitions/transition-types.ts';
 
 /** A picture of a slide: which slide, how many of its points are visible, and where its image rests if it moves. */
 export interface PictureRef {
@@ -33,7 +34,7 @@ export type Shot =
       kind: 'transition';
       frames: number;
       captions?: readonly ShownCaption[] | undefined;
-      type: Exclude<TransitionType, 'none'>;
+      type: MovingTransition;
       direction: 'ltr' | 'rtl';
       from: PictureRef;
       to: PictureRef;
@@ -50,11 +51,11 @@ export type Shot =
     };
 
 /**
- * Whether the decoder blends a fade from the pictures before and after it: H.264 can say that without an encoder, between
+ * Whether the decoder blends a fade from the pictures before and after it: some codecs can say that without an encoder, between
  * two pictures that stand, and without captions over them.
  */
 export const isBlended = (shot: Shot, codec: Codec): shot is Extract<Shot, { kind: 'transition' }> =>
-  codec === 'h264' &&
+  factsOf(codec).blendsFades &&
   shot.kind === 'transition' &&
   shot.type === 'fade' &&
   shot.captions === undefined &&

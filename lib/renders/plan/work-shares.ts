@@ -1,4 +1,5 @@
-import type { Codec, VideoSettings } from '../../video/settings.ts';
+import { factsOf } from '../../video/codecs/codec-facts.ts';
+import type { VideoSettings } from '../../video/settings.ts';
 import { encodedShot, type Shot } from './shot.ts';
 
 /** A range of entries of a list. */
@@ -7,12 +8,6 @@ export interface IndexRange {
   count: number;
 }
 
-/**
- * What work costs, in seconds of one core for 1080p (2.07 megapixels), drawing included; measured on 2 shared cores with
- * the given ffmpeg. Rough: it only decides how work is shared out.
- */
-const STILL_SECONDS: Readonly<Record<Codec, number>> = { h264: 0.035, h265: 0.15, vp9: 0.08, av1: 0.9 };
-const MOVING_FRAME_SECONDS: Readonly<Record<Codec, number>> = { h264: 0.03, h265: 0.08, vp9: 0.06, av1: 0.1 };
 /** A second of speech, and what each part costs besides (its process and its requests); with music it is twice as much. */
 const SOUND_SECONDS_PER_SECOND = 0.004;
 const SOUND_PART_SECONDS = 0.02;
@@ -41,8 +36,9 @@ const NARRATION_TASKS = 8;
 /** The cost of a shot, in core seconds. */
 export function shotCost(shot: Shot, { codec, width, height }: VideoSettings): number {
   const megapixels = (width * height) / PIXELS_1080P;
+  const { seconds } = factsOf(codec);
   const { kind, frames } = encodedShot(shot, codec);
-  return megapixels * (kind === 'still' ? STILL_SECONDS[codec] : frames * MOVING_FRAME_SECONDS[codec]);
+  return megapixels * (kind === 'still' ? seconds.still : frames * seconds.movingFrame);
 }
 
 /** The cost of a part of the sound, in core seconds. */

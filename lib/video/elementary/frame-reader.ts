@@ -1,24 +1,10 @@
-import type { Codec } from '../settings.ts';
-import { createAv1Reader } from './av1-reader.ts';
+import type { Codec } from '../codecs/codec-facts.ts';
+import { videoCodecOf } from '../codecs/video-codec-of.ts';
 import type { CodedFrame, FrameReader } from './coded-frame.ts';
-import { createH264Reader } from './h264-reader.ts';
-import { createH265Reader } from './h265-reader.ts';
 import { PreparedFrames, type StreamPiece } from './prepared-frames.ts';
-import { createVp9Reader } from './vp9-reader.ts';
 
 /** The reader of a codec's elementary streams. H.264 and H.265: Annex B. VP9 and AV1: IVF. */
-export function createFrameReader(codec: Codec): FrameReader {
-  switch (codec) {
-    case 'h264':
-      return createH264Reader();
-    case 'h265':
-      return createH265Reader();
-    case 'vp9':
-      return createVp9Reader();
-    case 'av1':
-      return createAv1Reader();
-  }
-}
+export const createFrameReader = (codec: Codec): FrameReader => videoCodecOf(codec).createFrameReader();
 
 /** The frames of a stream. Those that one piece completes come together; prepared ones stay as they are. */
 export async function* readFrames(

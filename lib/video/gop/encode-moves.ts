@@ -5,17 +5,17 @@ import { type ClipFile, withClipFile } from '../clips/clip-file.ts';
 import { picturePipe, yuvBytes } from '../clips/encoder-pictures.ts';
 import { rawYuvInput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
-import { gopOutput } from '../ffmpeg/video-encoders.ts';
 import type { VideoSettings } from '../settings.ts';
-import { createGopCoding } from './gop-coding.ts';
+import { type GopCodec, gopOutput } from './gop-coding.ts';
 
 const ONLY_THE_FIRST = 1_000_000;
 
 /**
- * Encodes moves in H.265, VP9 or AV1; see `encodeMovingClips`. Each has its own process, so that the bytes of a clip do
+ * Encodes moves; see `encodeMovingClips`. Each has its own process, so that the bytes of a clip do
  * not depend on the moves before it: the name of a cached clip covers only what the clip shows.
  */
 export function encodeGopMovingClips(
+  codec: GopCodec,
   settings: VideoSettings,
   moves: AsyncIterable<MovingStretch>,
   outFile: string,
@@ -24,13 +24,14 @@ export function encodeGopMovingClips(
   return withClipFile(outFile, async (file) => {
     const clips: EncodedClip[] = [];
     for await (const move of untilAborted(moves, runtime.signal)) {
-      clips.push(await encodeMove(settings, move, file, runtime));
+      clips.push(await encodeMove(codec, settings, move, file, runtime));
     }
     return clips;
   });
 }
 
 async function encodeMove(
+  codec: GopCodec,
   settings: VideoSettings,
   { frames, pictures }: MovingStretch,
   file: ClipFile,
@@ -39,12 +40,12 @@ async function encodeMove(
   if (!Number.isInteger(frames) || frames < 1) throw new RangeError(`a move has at least one frame, not ${frames}`);
   const { width, height, fps } = settings;
   const output = { moving: frames, keyframeEvery: ONLY_THE_FIRST, filters: SQUARE_PIXELS };
-  const options = await gopOutput(settings, output, runtime);
+  const options = await gopOutput(codec, settings, output, runtime);
   const input = {
     at: picturePipe(yuvBytes(pictures(), { width, height, frames })),
     options: rawYuvInput(settings, fps),
   };
-  const coding = createGopCoding(settings);
+  const coding = codec.createCoding(settings);
   let count = 0;
   for await (const { isKey, bytes } of coding.frames(ffmpegBytes([input], options, runtime), true)) {
     if (isKey !== (count === 0))

@@ -11,12 +11,12 @@ import {
   picturePipe,
 } from '../clips/encoder-pictures.ts';
 import { stillGopFrames } from '../clips/placement.ts';
+import { factsOf } from '../codecs/codec-facts.ts';
 import { rawYuvInput, SQUARE_PIXELS } from '../ffmpeg/picture-arguments.ts';
 import { type FfmpegRuntime, ffmpegBytes } from '../ffmpeg/run.ts';
-import { gopOutput } from '../ffmpeg/video-encoders.ts';
 import type { RawPicture, YuvPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
-import { createGopCoding, hasCopyFrames } from './gop-coding.ts';
+import { type GopCodec, gopOutput } from './gop-coding.ts';
 
 /**
  * Encodes each picture as a key frame. The source is released once a copy frame can be written for the first of them.
@@ -24,6 +24,7 @@ import { createGopCoding, hasCopyFrames } from './gop-coding.ts';
  * stream is not what was asked for
  */
 async function encodeKeyFrames(
+  codec: GopCodec,
   settings: VideoSettings,
   source: Replayable<YuvPicture>,
   file: ClipFile,
@@ -35,9 +36,9 @@ async function encodeKeyFrames(
     options: rawYuvInput(settings, settings.fps),
   };
   const output = { keyframeEvery: 1, filters: SQUARE_PIXELS };
-  const coding = createGopCoding(settings);
+  const coding = codec.createCoding(settings);
   const clips: EncodedClip[] = [];
-  const bytes = ffmpegBytes([input], await gopOutput(settings, output, runtime), runtime);
+  const bytes = ffmpegBytes([input], await gopOutput(codec, settings, output, runtime), runtime);
   for await (const frame of coding.frames(bytes, true)) {
     if (!frame.isKey) throw new UnsupportedStreamError('sample_units', 'a key frame is missing');
     if (source.canRestart) coding.copyFrame(1);
@@ -54,6 +55,7 @@ async function encodeKeyFrames(
  * @throws UnsupportedStreamError or BitstreamError when one is not what was asked for
  */
 async function encodeWholeGops(
+  codec: GopCodec,
   settings: VideoSettings,
   source: Replayable<YuvPicture>,
   file: ClipFile,
@@ -68,9 +70,9 @@ async function encodeWholeGops(
     options: rawYuvInput(settings, `${fps}/${frames}`),
   };
   const output = { keyframeEvery: frames, filters: `${SQUARE_PIXELS},fps=${fps}` };
-  const coding = createGopCoding(settings);
+  const coding = codec.createCoding(settings);
   const clips: EncodedClip[] = [];
-  const bytes = ffmpegBytes([input], await gopOutput(settings, output, runtime), runtime);
+  const bytes = ffmpegBytes([input], await gopOutput(codec, settings, output, runtime), runtime);
   for await (const gop of groupIntoGops(coding.frames(bytes, true), ({ isKey }) => isKey)) {
     source.release();
     if (clips.length === counter.taken) break;
@@ -87,10 +89,11 @@ async function encodeWholeGops(
 }
 
 /**
- * Encodes stills in H.265, VP9 or AV1; see `encodeStillClips`. A clip is one key frame if copies of it can be written as
+ * Encodes stills; see `encodeStillClips`. A clip is one key frame if copies of it can be written as
  * ordinary frames, and otherwise a GOP that is repeated.
  */
 export async function encodeGopStills(
+  codec: GopCodec,
   settings: VideoSettings,
   pictures: AsyncIterable<RawPicture>,
   outFile: string,
@@ -98,7 +101,7 @@ export async function encodeGopStills(
 ): Promise<EncodedClip[]> {
   const source = new Replayable(inVideoColours(pictures, settings));
   try {
-    return await withClipFile(outFile, (file) => encodeSuitably(settings, source, file, runtime));
+    return await withClipFile(outFile, (file) => encodeSuitably(codec, settings, source, file, runtime));
   } finally {
     // A source that waits for something can end only afterwards. An abort does not wait for it.
     const closed = source.close().catch(() => undefined);
@@ -107,18 +110,19 @@ export async function encodeGopStills(
 }
 
 async function encodeSuitably(
+  codec: GopCodec,
   settings: VideoSettings,
   source: Replayable<YuvPicture>,
   file: ClipFile,
   runtime: FfmpegRuntime,
 ): Promise<EncodedClip[]> {
-  if (hasCopyFrames(settings.codec)) {
+  if (factsOf(settings.codec).copiesStills) {
     try {
-      return await encodeKeyFrames(settings, source, file, runtime);
+      return await encodeKeyFrames(codec, settings, source, file, runtime);
     } catch (error) {
       // While the pictures can start again, nothing has been written.
       if (!isUnsupportedStream(error) || !source.canRestart) throw error;
     }
   }
-  return encodeWholeGops(settings, source, file, runtime);
+  return encodeWholeGops(codec, settings, source, file, runtime);
 }

@@ -3,20 +3,21 @@ import type { JoinedFrames, PlacedClip } from '../clips/clip.ts';
 import { clipBytes } from '../clips/clip-file.ts';
 import { assertPlacement, gopLengthsOf, maxGopFrames } from '../clips/placement.ts';
 import type { VideoSettings } from '../settings.ts';
-import { createGopCoding, type GopCoding, type GopFrame } from './gop-coding.ts';
+import type { GopCodec, GopCoding, GopFrame } from './gop-coding.ts';
 
 // Copy frames have about 100 bytes each: they are passed on together.
 const BATCH_BYTES = 1 << 16;
 
-/** Joins H.265, VP9 or AV1 clips into one stream; see `joinClips`. `counted` is filled while the stream is read. */
+/** Joins clips into one stream; see `joinClips`. `counted` is filled while the stream is read. */
 export async function* joinGopClips(
+  codec: GopCodec,
   settings: VideoSettings,
   clips: readonly PlacedClip[],
   counted: JoinedFrames,
 ): AsyncGenerator<Buffer> {
   assertPlacement(clips);
   if (clips.some(({ fadesIn }) => fadesIn)) throw new RangeError(`${settings.codec} has no frames that are blended`);
-  const coding = createGopCoding(settings);
+  const coding = codec.createCoding(settings);
   const longest = maxGopFrames(settings);
   let batch: Uint8Array[] = [coding.fileHeader];
   let batchBytes = coding.fileHeader.length;

@@ -1,11 +1,12 @@
 import { epochSeconds } from '../../shared/clock.ts';
 import { utf8Within } from '../captions/cues.ts';
+import { CODEC_FACTS } from '../codecs/codec-facts.ts';
 import type { PlacedChapter } from '../container/file-contents.ts';
 import type { AudioSource } from './audio-source.ts';
 import { ascii, box, fullBox, UNITY, u8, u16, u32, u64, zeros } from './boxes.ts';
 import type { PlannedTextTrack } from './plan-tracks.ts';
 import { type Mp4Time, type Track, trackBox } from './track.ts';
-import { type Mp4Codec, sampleEntryName } from './visual-sample-entry.ts';
+import type { Mp4Codec } from './visual-sample-entry.ts';
 
 /** What `moov` states. */
 export interface Movie {
@@ -36,9 +37,9 @@ export function movieBox({ timescale, duration, created, tracks, userData }: Mov
   );
 }
 
-/** The `ftyp` box. Players look for the brand of a codec; H.265 has none. */
+/** The `ftyp` box. Players look for the brand of a codec. */
 export const fileType = (codec: Mp4Codec): Buffer =>
-  box('ftyp', ascii('isom'), u32(0x200), ascii(`isomiso2${codec === 'h265' ? 'iso6' : sampleEntryName(codec)}mp41`));
+  box('ftyp', ascii('isom'), u32(0x200), ascii(`isomiso2${CODEC_FACTS[codec].storage.brand}mp41`));
 
 /** The header of an `mdat` box with `bytes` bytes of media. Its long form is used when 32 bits do not suffice. */
 export function mediaHeader(bytes: number): Buffer {

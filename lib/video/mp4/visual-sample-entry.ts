@@ -1,4 +1,4 @@
-import type { Codec } from '../settings.ts';
+import { CODEC_FACTS, CODECS, type Codec, type CodecIn, containerOf } from '../codecs/codec-facts.ts';
 import { ascii, box, type Mp4Box, Mp4Error, parseBoxes, u8, u16, u32, zeros } from './boxes.ts';
 
 /** The sample entry of a video track. */
@@ -59,26 +59,17 @@ function readDecoderConfiguration(body: Buffer): DecoderConfiguration {
   return { profile: body.readUInt8(1), level: body.readUInt8(3), sps, pps, hasHighProfileExtension: at < body.length };
 }
 
-/**
- * The sample entry of each codec, and its box with the decoder configuration (ISO/IEC 14496-15; the binding of AV1).
- */
-const ENTRIES = {
-  h264: { entry: 'avc1', configuration: 'avcC' },
-  h265: { entry: 'hvc1', configuration: 'hvcC' },
-  av1: { entry: 'av01', configuration: 'av1C' },
-} as const satisfies Partial<Record<Codec, { entry: string; configuration: string }>>;
-
 /** Codecs that are stored in MP4 files. */
-export type Mp4Codec = keyof typeof ENTRIES;
+export type Mp4Codec = CodecIn<'mp4'>;
 
 /** Whether a codec is stored in MP4 files. */
-export const isMp4Codec = (codec: Codec): codec is Mp4Codec => codec in ENTRIES;
+export const isMp4Codec = (codec: Codec): codec is Mp4Codec => containerOf(codec) === 'mp4';
+
+/** The name of a codec's sample entry. */
+export const sampleEntryName = (codec: Mp4Codec): string => CODEC_FACTS[codec].storage.sampleEntry;
 
 /** The names of sample entries that this service reads. */
-export const VISUAL_ENTRIES: readonly string[] = Object.values(ENTRIES).map(({ entry }) => entry);
-
-/** The name of a codec's sample entry. Except for H.265 it is also a brand that players look for. */
-export const sampleEntryName = (codec: Mp4Codec): string => ENTRIES[codec].entry;
+export const VISUAL_ENTRIES: readonly string[] = CODECS.filter(isMp4Codec).map(sampleEntryName);
 
 const BT709 = 1;
 const LIMITED_RANGE = 0;
@@ -92,11 +83,12 @@ export function visualSampleEntry(
   { width, height }: { width: number; height: number },
   configuration: Buffer,
 ): Buffer {
+  const { sampleEntry, configuration: name } = CODEC_FACTS[codec].storage;
   const [DPI_72, FRAMES_A_SAMPLE, DEPTH, NO_COLOUR_TABLE] = [0x480000, 1, 24, 0xffff];
   return box(
-    ENTRIES[codec].entry,
+    sampleEntry,
     ...[zeros(6), u16(1), zeros(16), u16(width, height), u32(DPI_72, DPI_72, 0)],
     ...[u16(FRAMES_A_SAMPLE), zeros(32), u16(DEPTH, NO_COLOUR_TABLE)],
-    ...[box(ENTRIES[codec].configuration, configuration), COLOURS, SQUARE_PIXELS],
+    ...[box(name, configuration), COLOURS, SQUARE_PIXELS],
   );
 }

@@ -1,10 +1,8 @@
 import { isUnsupportedStream } from '../bits/stream-errors.ts';
 import type { JoinedFrames, PlacedClip } from '../clips/clip.ts';
+import { videoCodecOf } from '../codecs/video-codec-of.ts';
 import type { StreamPiece } from '../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
-import { joinGopClips } from '../gop/join-clips.ts';
-import { encodeAsOneStream } from '../h264/join/encode-as-one-stream.ts';
-import { joinH264Clips } from '../h264/join/join-clips.ts';
 import type { VideoSettings } from '../settings.ts';
 import { type MuxedVideo, type MuxSpec, muxVideo } from './mux-video.ts';
 
@@ -17,8 +15,8 @@ export class ClipsDoNotJoinError extends Error {
 }
 
 /**
- * Joins clips, their soundtrack and their texts into one file. H.264 clips that cannot be joined are encoded again.
- * Other codecs have no such fallback: it would fail too, and hide what is wrong with the clips.
+ * Joins clips, their soundtrack and their texts into one file. Clips that cannot be joined are encoded again, if their codec has
+ * such a fallback.
  * @throws ClipsDoNotJoinError; otherwise as `muxVideo`
  */
 export async function muxClips(
@@ -27,23 +25,19 @@ export async function muxClips(
   runtime: FfmpegRuntime,
 ): Promise<MuxedVideo> {
   const { settings } = spec;
+  const { encodeAsOneStream } = videoCodecOf(settings.codec);
+  const reencode: MuxSpec['reencode'] =
+    encodeAsOneStream && ((file) => encodeAsOneStream(settings, clips, file, runtime));
+  const fades = clips.filter(({ fadesIn }) => fadesIn).length;
   const stream: MuxSpec['stream'] = (counted) => joinClips(settings, clips, runtime, counted);
-  if (settings.codec === 'h264') {
-    const reencode: MuxSpec['reencode'] = (file) => encodeAsOneStream(settings, clips, file, runtime);
-    const fades = clips.filter(({ fadesIn }) => fadesIn).length;
-    return muxVideo({ ...spec, stream, reencode, fades }, outFile, runtime);
-  }
   try {
-    return await muxVideo({ ...spec, stream }, outFile, runtime);
+    return await muxVideo({ ...spec, stream, reencode, fades }, outFile, runtime);
   } catch (error) {
-    if (!isUnsupportedStream(error)) throw error;
+    if (reencode || !isUnsupportedStream(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ClipsDoNotJoinError(
-      `the ${settings.codec} clips do not join, and only H.264 is encoded again: ${reason}`,
-      {
-        cause: error,
-      },
-    );
+    throw new ClipsDoNotJoinError(`the ${settings.codec} clips do not join, and are not encoded again: ${reason}`, {
+      cause: error,
+    });
   }
 }
 
@@ -60,7 +54,5 @@ export function joinClips(
   runtime: FfmpegRuntime,
   counted: JoinedFrames,
 ): AsyncGenerator<StreamPiece> {
-  return settings.codec === 'h264'
-    ? joinH264Clips(settings, clips, runtime, counted)
-    : joinGopClips(settings, clips, counted);
+  return videoCodecOf(settings.codec).join(settings, clips, runtime, counted);
 }

@@ -40,17 +40,19 @@ export function infoElement({ seconds, title, creationTime }: SegmentInfo): Buff
 
 /** What the track entry of the video depends on. `configuration` is its `CodecPrivate`. */
 export interface VideoEntry {
+  /** `CodecID`. */
+  codecId: string;
   fps: number;
   size: PictureSize;
   configuration: Buffer;
 }
 
 /** The track entry of the video. */
-export function videoEntry({ fps, size, configuration }: VideoEntry, language: string | undefined): Buffer {
+export function videoEntry({ codecId, fps, size, configuration }: VideoEntry, language: string | undefined): Buffer {
   const [BT709, LIMITED_RANGE] = [1, 1];
   const colour = [ID.matrixCoefficients, ID.transferCharacteristics, ID.primaries].map((id) => uint(id, BT709));
   return trackEntry(
-    { kind: 'video', codec: 'V_VP9', language, isDefault: true },
+    { kind: 'video', codec: codecId, language, isDefault: true },
     uint(ID.defaultDuration, Math.round(NS_A_SECOND / fps)),
     element(ID.codecPrivate, configuration),
     element(

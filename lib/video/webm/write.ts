@@ -1,5 +1,6 @@
 import { captionTimings, type TimedCaption, webVttText } from '../captions/cues.ts';
 import type { JoinedFrames } from '../clips/clip.ts';
+import { CODEC_FACTS, type CodecIn } from '../codecs/codec-facts.ts';
 import { type FileContents, placeChapters } from '../container/file-contents.ts';
 import { FileWriter } from '../container/file-io.ts';
 import type { FrameReader } from '../elementary/coded-frame.ts';
@@ -26,7 +27,7 @@ import { OpusSource } from './ogg-opus.ts';
 
 /** What a WebM file consists of besides its stream. */
 export interface WebmSpec extends FileContents {
-  codec: 'vp9';
+  codec: CodecIn<'webm'>;
   fps: number;
   frames: number;
 }
@@ -122,9 +123,10 @@ interface Tracks {
 
 function tracksElement({ spec, reader: { configuration, size }, sound, hasCaptions }: Tracks): Buffer {
   if (!configuration || !size) throw new WebmError('the stream has no frame');
+  const { codecId } = CODEC_FACTS[spec.codec].storage;
   return element(
     ID.tracks,
-    videoEntry({ fps: spec.fps, configuration, size }, spec.language),
+    videoEntry({ codecId, fps: spec.fps, configuration, size }, spec.language),
     ...(sound ? [soundEntry(sound.head, spec.language)] : []),
     ...(hasCaptions ? [captionsEntry(spec.captions?.language)] : []),
   );

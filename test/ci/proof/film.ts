@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { MovingStretch, PlacedClip } from '../../../lib/video/clips/clip.ts';
 import { plannedKeyframes } from '../../../lib/video/clips/placement.ts';
+import { containerOf, factsOf } from '../../../lib/video/codecs/codec-facts.ts';
 import { encodeMovingClips, encodeStillClips } from '../../../lib/video/encode-clips.ts';
 import type { FfmpegRuntime } from '../../../lib/video/ffmpeg/run.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
@@ -42,7 +43,7 @@ async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
 export async function makeFilm(spec: FilmSpec, runtime: FfmpegRuntime): Promise<Film> {
   const { settings, pictures, shots, folder } = spec;
   const [stills, moves] = [join(folder, 'stills'), join(folder, 'moves')];
-  const areFadesBlended = settings.codec === 'h264' && !spec.encodesFades;
+  const areFadesBlended = factsOf(settings.codec).blendsFades && !spec.encodesFades;
   const fades = shots.flatMap((shot) => ('fade' in shot && !areFadesBlended ? fadeOf(shot, pictures) : []));
   const stillClips = await encodeStillClips(settings, each(pictures), stills, runtime);
   const moveClips = await encodeMovingClips(settings, each(fades), moves, runtime);
@@ -53,7 +54,7 @@ export async function makeFilm(spec: FilmSpec, runtime: FfmpegRuntime): Promise<
     if (areFadesBlended) return { file: stills, clip: must(stillClips[shot.fade[1]]), shown, fadesIn: true };
     return { file: moves, clip: must(moving.next().value), shown };
   });
-  const file = join(folder, settings.codec === 'vp9' ? 'film.webm' : 'film.mp4');
+  const file = join(folder, `film.${containerOf(settings.codec)}`);
   const frames = shots.reduce((sum, shot) => sum + shot.frames, 0);
   await muxClips({ settings, frames, clips }, file, runtime);
   const keyframes = plannedKeyframes(settings, clips);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
 import type { MovingStretch } from '../../../lib/video/clips/clip.ts';
-import { encodeGopMovingClips } from '../../../lib/video/gop/encode-moves.ts';
-import { encodeGopStills } from '../../../lib/video/gop/encode-stills.ts';
-import { joinGopClips } from '../../../lib/video/gop/join-clips.ts';
+import { factsOf } from '../../../lib/video/codecs/codec-facts.ts';
+import { encodeMovingClips, encodeStillClips } from '../../../lib/video/encode-clips.ts';
+import { joinClips } from '../../../lib/video/mux/mux-clips.ts';
 import { PictureMismatchError, type RawPicture, type YuvPicture } from '../../../lib/video/picture.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { lumaOf, lumaOfFrames, type Plane, ssim } from '../../bench/ssim.ts';
@@ -41,7 +41,7 @@ async function lumaFrames(file: string, settings: VideoSettings): Promise<Plane[
 
 describe.each(gopCodecs)('%s', (codec) => {
   const settings = settingsOf(codec);
-  const isCopied = codec !== 'av1';
+  const isCopied = factsOf(codec).copiesStills;
 
   test('every picture is held for exactly its frames, like what was drawn, and decodes without complaint', async () => {
     await using folder = await temporaryFolder();
@@ -49,7 +49,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     const shown = [1, 1, 7, 200, 3];
     const seeds = [1, 2, 3, 4, 5];
 
-    const clips = await encodeGopStills(settings, pictures(settings, seeds), file, gopRuntime);
+    const clips = await encodeStillClips(settings, pictures(settings, seeds), file, gopRuntime);
     const video = await muxBothWays(settings, placeClips(file, clips, shown), folder.path);
 
     expect(clips.map(({ form }) => form)).toEqual(seeds.map(() => (isCopied ? 'key_frame' : 'still_gop')));
@@ -68,7 +68,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'clips');
 
-    const clips = await encodeGopStills(settings, pictures(settings, [1, 2]), file, gopRuntime);
+    const clips = await encodeStillClips(settings, pictures(settings, [1, 2]), file, gopRuntime);
     const { keyframes } = await muxBothWays(settings, placeClips(file, clips, [301, 30]), folder.path);
 
     expect(keyframes).toContain(301);
@@ -81,8 +81,8 @@ describe.each(gopCodecs)('%s', (codec) => {
     const [stills, moves] = [join(folder.path, 'stills'), join(folder.path, 'moves')];
     const high = { ...settings, quality: 'high' } as const;
 
-    const [first, last] = await encodeGopStills(settings, pictures(settings, [1, 2]), stills, gopRuntime);
-    const moving = await encodeGopMovingClips(high, movesOf(settings, [9, 1]), moves, gopRuntime);
+    const [first, last] = await encodeStillClips(settings, pictures(settings, [1, 2]), stills, gopRuntime);
+    const moving = await encodeMovingClips(high, movesOf(settings, [9, 1]), moves, gopRuntime);
     if (!first || !last) throw new Error('two clips were expected');
     const row = [
       ...placeClips(stills, [first], [2]),
@@ -111,8 +111,8 @@ describe.each(gopCodecs)('%s', (codec) => {
     await using folder = await temporaryFolder();
     const [row, alone] = [join(folder.path, 'row'), join(folder.path, 'alone')];
 
-    const clips = await encodeGopStills(settings, pictures(settings, [1, 2, 3]), row, gopRuntime);
-    const same = await encodeGopStills(settings, pictures(settings, [3]), alone, gopRuntime);
+    const clips = await encodeStillClips(settings, pictures(settings, [1, 2, 3]), row, gopRuntime);
+    const same = await encodeStillClips(settings, pictures(settings, [3]), alone, gopRuntime);
     const clip = [...placeClips(row, clips.slice(2), [5]), ...placeClips(alone, same, [5])];
     const { hashes } = await decodedFrames((await muxBothWays(settings, clip, folder.path)).file);
 
@@ -122,10 +122,12 @@ describe.each(gopCodecs)('%s', (codec) => {
   test('clips whose parameter sets or number of frames are not as stated do not join', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'clips');
-    const [clip] = await encodeGopStills(settings, pictures(settings, [1]), file, gopRuntime);
+    const [clip] = await encodeStillClips(settings, pictures(settings, [1]), file, gopRuntime);
     if (!clip) throw new Error('a clip was expected');
     const read = (changed: object) =>
-      itemsOf(joinGopClips(settings, placeClips(file, [{ ...clip, ...changed }], [3]), { frames: 0, keyframes: [] }));
+      itemsOf(
+        joinClips(settings, placeClips(file, [{ ...clip, ...changed }], [3]), gopRuntime, { frames: 0, keyframes: [] }),
+      );
 
     await expect(read({ parameter_sets: 'others' })).rejects.toThrow(UnsupportedStreamError);
     await expect(read({ frames: clip.frames + 1 })).rejects.toThrow(UnsupportedStreamError);
@@ -135,11 +137,11 @@ describe.each(gopCodecs)('%s', (codec) => {
     await using folder = await temporaryFolder();
     const [file, other] = [join(folder.path, 'clips'), join(folder.path, 'others')];
     const larger = { ...settings, width: 392 };
-    const clips = await encodeGopStills(settings, pictures(settings, [1]), file, gopRuntime);
-    const others = await encodeGopStills(larger, pictures(larger, [1]), other, gopRuntime);
+    const clips = await encodeStillClips(settings, pictures(settings, [1]), file, gopRuntime);
+    const others = await encodeStillClips(larger, pictures(larger, [1]), other, gopRuntime);
     const row = [...placeClips(file, clips, [2]), ...placeClips(other, others, [2])];
 
-    const joined = itemsOf(joinGopClips(settings, row, { frames: 0, keyframes: [] }));
+    const joined = itemsOf(joinClips(settings, row, gopRuntime, { frames: 0, keyframes: [] }));
 
     await expect(joined).rejects.toThrow(UnsupportedStreamError);
   });
@@ -152,7 +154,7 @@ describe.each(gopCodecs)('%s', (codec) => {
       yield patternedPicture({ width: 64, height: 64 }, 1);
     }
 
-    await expect(encodeGopStills(settings, mixed(), file, gopRuntime)).rejects.toThrow(PictureMismatchError);
+    await expect(encodeStillClips(settings, mixed(), file, gopRuntime)).rejects.toThrow(PictureMismatchError);
     await expect(access(file)).rejects.toThrow('ENOENT');
   });
 
@@ -167,7 +169,7 @@ describe.each(gopCodecs)('%s', (codec) => {
       }
     }
 
-    const encoding = encodeGopStills(settings, endless(), file, { ...gopRuntime, signal: controller.signal });
+    const encoding = encodeStillClips(settings, endless(), file, { ...gopRuntime, signal: controller.signal });
 
     await expect(encoding).rejects.toThrow('cancelled');
     await expect(access(file)).rejects.toThrow('ENOENT');

@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clipBytes } from '../../../lib/video/clips/clip-file.ts';
-import { encodeGopStills } from '../../../lib/video/gop/encode-stills.ts';
-import { createGopCoding } from '../../../lib/video/gop/gop-coding.ts';
+import { encodeStillClips } from '../../../lib/video/encode-clips.ts';
+import { createHevcCoding } from '../../../lib/video/gop/hevc-coding.ts';
+import { createVp9Coding } from '../../../lib/video/gop/vp9-coding.ts';
 import { decodedFrames, gopRuntime, itemsOf, settingsOf } from '../../support/video/gop-clips.ts';
 import { pictures, runsOf, temporaryFolder } from '../../support/video/pictures.ts';
 
@@ -21,6 +22,7 @@ const SIZES = [
   [480, 270],
 ] as const;
 const COPIES = 260;
+const CODINGS = { h265: createHevcCoding, vp9: createVp9Coding };
 
 const cases = SIZES.flatMap(([width, height]) => (['h265', 'vp9'] as const).map((codec) => ({ codec, width, height })));
 
@@ -30,9 +32,9 @@ test.each(cases)(
     await using folder = await temporaryFolder();
     const settings = { ...settingsOf(of.codec), ...of };
     const file = join(folder.path, 'clips');
-    const [clip] = await encodeGopStills(settings, pictures(settings, [1]), file, gopRuntime);
+    const [clip] = await encodeStillClips(settings, pictures(settings, [1]), file, gopRuntime);
     if (!clip) throw new Error('a clip was expected');
-    const coding = createGopCoding(settings);
+    const coding = CODINGS[of.codec](settings);
     const [key] = await itemsOf(coding.frames(clipBytes({ file, clip, shown: 1 }), false));
     if (!key) throw new Error('a key frame was expected');
 

@@ -5,22 +5,28 @@ import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts
 import type { StreamPiece } from '../../../lib/video/elementary/prepared-frames.ts';
 import { inspectMp4 } from '../../../lib/video/mp4/inspect.ts';
 import { MuxCheckError, type MuxSpec, muxVideo } from '../../../lib/video/mux/mux-video.ts';
-import type { Codec } from '../../../lib/video/settings.ts';
 import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
-import { av1Sample, elementaryStream, inPieces, rawFormat, SIZE } from '../../support/video/elementary-streams.ts';
+import {
+  av1Sample,
+  elementaryStream,
+  inPieces,
+  rawFormat,
+  type SampleCodec,
+  SIZE,
+} from '../../support/video/elementary-streams.ts';
 import { ffmpegOutput, frameHashes, runtime, temporaryFolder } from '../../support/video/pictures.ts';
 
 const AV1 = { frames: 5, width: 64, height: 64, keyframes: [0, 3] };
 const OTHERS = { frames: 45, ...SIZE, keyframes: [0, 15, 30] };
 
-async function sample(codec: Codec): Promise<{ spec: MuxSpec; bytes: Buffer; keyframes: number[] }> {
+async function sample(codec: SampleCodec): Promise<{ spec: MuxSpec; bytes: Buffer; keyframes: number[] }> {
   const { frames, keyframes, ...size } = codec === 'av1' ? AV1 : OTHERS;
   const bytes = codec === 'av1' ? await av1Sample() : await elementaryStream(codec, { frames, fps: 30, every: 15 });
   const settings = { codec, ...size, fps: 30, quality: 'standard' } as const;
   return { spec: { settings, frames, stream: () => inPieces(bytes) }, bytes, keyframes };
 }
 
-const named = (folder: string, codec: Codec): string => join(folder, codec === 'vp9' ? 'a.webm' : 'a.mp4');
+const named = (folder: string, codec: SampleCodec): string => join(folder, codec === 'vp9' ? 'a.webm' : 'a.mp4');
 
 test.each(['h264', 'h265', 'vp9', 'av1'] as const)(
   'an %s file has the frames of its stream, and no others',

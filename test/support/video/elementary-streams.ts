@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { Codec, FrameRate } from '../../../lib/video/settings.ts';
+import type { FrameRate } from '../../../lib/video/settings.ts';
 import { ffmpegOutput, patternedPicture } from './pictures.ts';
 
 export const SIZE = { width: 160, height: 96 };
 
+/** Codecs whose streams are made by the given ffmpeg; that of AV1 is a fixture. */
+type MadeCodec = 'h264' | 'h265' | 'vp9';
+
 /** Options for streams without reordered frames, with a key frame at each `every`th frame. */
-const ENCODERS: Readonly<Record<Exclude<Codec, 'av1'>, (every: number) => string[]>> = {
+const ENCODERS: Readonly<Record<MadeCodec, (every: number) => string[]>> = {
   h264: (every) => [
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-x264-params', `bframes=0:ref=1:scenecut=0:keyint=${every}`],
     ...['-f', 'h264'],
@@ -33,7 +36,7 @@ export interface StreamSpec {
 }
 
 /** An elementary stream in which every frame is another picture. */
-export async function elementaryStream(codec: Exclude<Codec, 'av1'>, spec: StreamSpec): Promise<Buffer> {
+export async function elementaryStream(codec: MadeCodec, spec: StreamSpec): Promise<Buffer> {
   const { frames, fps, every, extra = [] } = spec;
   const raw = Array.from({ length: frames }, (_, seed) => Buffer.from(patternedPicture(SIZE, seed).rgba));
   const size = `${SIZE.width}x${SIZE.height}`;
@@ -51,7 +54,6 @@ export async function* inPieces(bytes: Buffer, length = 997): AsyncGenerator<Buf
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 
-export const rawFormat = { h264: 'h264', h265: 'hevc', vp9: 'ivf', av1: 'ivf' } as const satisfies Record<
-  Codec,
-  string
->;
+export const rawFormat = { h264: 'h264', h265: 'hevc', vp9: 'ivf', av1: 'ivf' } as const;
+/** Codecs of which there are sample streams. */
+export type SampleCodec = keyof typeof rawFormat;

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { path } from '@ffmpeg-installer/ffmpeg';
 import type { EncodedClip, PlacedClip } from '../../../lib/video/clips/clip.ts';
+import { availableCodecs } from '../../../lib/video/codecs/available-codecs.ts';
+import { streamBytes } from '../../../lib/video/elementary/prepared-frames.ts';
 import { ffmpegBytes, runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
-import { availableCodecs } from '../../../lib/video/ffmpeg/video-encoders.ts';
-import { joinGopClips } from '../../../lib/video/gop/join-clips.ts';
+import { joinClips } from '../../../lib/video/mux/mux-clips.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 
 /** The packaged ffmpeg, or that of the environment, which may have more codecs. */
@@ -27,7 +28,7 @@ export async function muxBothWays(
 ): Promise<{ file: string; frames: number; keyframes: number[] }> {
   const counted = { frames: 0, keyframes: [] };
   const stream = join(folder, 'stream');
-  await pipeline(joinGopClips(settings, clips, counted), createWriteStream(stream));
+  await pipeline(streamBytes(joinClips(settings, clips, gopRuntime, counted)), createWriteStream(stream));
   const isHevc = settings.codec === 'h265';
   const file = join(folder, isHevc ? 'video.mp4' : 'video.webm');
   const input = { at: stream, options: isHevc ? ['-r', String(settings.fps), '-f', 'hevc'] : ['-f', 'ivf'] };

@@ -1,6 +1,7 @@
 import type { FieldWords, WordsOfFields } from '../../../contract/field-words.ts';
 import { SERVICE_VERSION } from '../../../shared/service-version.ts';
 import { SETTINGS, SLIDE_FIELDS } from '../../../timelines/contract.ts';
+import { deliveredCodecs } from '../../../video/codecs/codec-words.ts';
 import { reasonsText } from '../../failure-words.ts';
 
 const TIMELINE = 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
@@ -245,7 +246,7 @@ const OTHER_WORDS: WordsOfFields = {
   stage: ['Current stage of the work.'],
   output: ['Output settings.'],
   'Render.output': ['The video and its settings.'],
-  codec: ['Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM.', 'h264'],
+  codec: [`Video codec: ${deliveredCodecs()}.`, 'h264'],
   fps: ['Frames per second.', 30],
   'Limits.fps': ['The highest frame rate, in frames per second.', 60],
   quality: ['File size against fidelity.'],

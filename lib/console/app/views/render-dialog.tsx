@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../client/client.ts';
+import { codecLabel } from '../../../video/codecs/codec-words.ts';
 import { useLoad } from '../load.ts';
 import { Choice, TextField, Tick } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
@@ -11,12 +12,6 @@ import { enteredValues } from '../variable-names.ts';
 import { useWork } from '../work.ts';
 
 const RESOLUTIONS: readonly Schemas['Resolution'][] = ['480p', '720p', '1080p', '1440p', '2160p'];
-const CODECS: Readonly<Record<Schemas['Codec'], string>> = {
-  h264: 'H.264 (MP4), plays everywhere',
-  h265: 'H.265 (MP4), smaller',
-  vp9: 'VP9 (WebM)',
-  av1: 'AV1 (MP4)',
-};
 const QUALITIES: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
 const CAPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [
   ['sidecar', 'As separate files'],
@@ -109,7 +104,7 @@ export function RenderDialog({
             <Choice
               label="Codec"
               value={output.codec ?? 'h264'}
-              options={codecs.map((codec) => [codec, CODECS[codec]] as const)}
+              options={codecs.map((codec) => [codec, codecLabel(codec)] as const)}
               onChoice={(codec) => change({ codec })}
             />
             <div class="pair">

@@ -1,0 +1,24 @@
+import { FfmpegError, type FfmpegRuntime } from '../ffmpeg/run.ts';
+import { NoEncoderError, usableEncoder } from '../ffmpeg/video-encoders.ts';
+import { CODECS, type Codec } from './codec-facts.ts';
+import { videoCodecOf } from './video-codec-of.ts';
+
+/**
+ * The codecs that this ffmpeg encodes with the options of this service.
+ * @throws FfmpegError when it encodes none of them
+ */
+export async function availableCodecs(runtime: FfmpegRuntime): Promise<readonly Codec[]> {
+  const found: Codec[] = [];
+  let failure: unknown;
+  for (const codec of CODECS) {
+    try {
+      await usableEncoder(videoCodecOf(codec).encoders, runtime);
+      found.push(codec);
+    } catch (error) {
+      if (!(error instanceof NoEncoderError)) throw error;
+      failure = error;
+    }
+  }
+  if (found.length === 0) throw new FfmpegError('ffmpeg encodes no video', { cause: failure });
+  return found;
+}

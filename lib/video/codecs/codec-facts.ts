@@ -1,0 +1,141 @@
+import type { Resolution } from '../format.ts';
+
+/** The kind of file that holds a video, named by its extension. */
+export type Container = 'mp4' | 'webm';
+
+/** Bytes of a picture as a key frame, and of one of a movement. */
+export interface PictureBytes {
+  still: number;
+  moving: number;
+}
+
+/** How a codec is stored in MP4. */
+interface Mp4Storage {
+  container: 'mp4';
+  /** The name of its sample entry (ISO/IEC 14496-15; the binding of AV1). */
+  sampleEntry: string;
+  /** The box in the sample entry that holds the decoder configuration. */
+  configuration: string;
+  /** The brand that players look for. */
+  brand: string;
+}
+
+/** How a codec is stored in WebM. */
+interface WebmStorage {
+  container: 'webm';
+  /** `CodecID` of its track. */
+  codecId: string;
+}
+
+/**
+ * All that is known of a codec without its program. Functions that only validate requests, and the console, carry this table
+ * and nothing else. Its program is an object in `<codec>.ts`, found by `video-codec-of.ts`.
+ */
+interface CodecFacts {
+  /** Its name as people write it. */
+  name: string;
+  /** What somebody who chooses one should know besides the file that it makes; absent: nothing. */
+  merit?: string;
+  storage: Mp4Storage | WebmStorage;
+  /** Whether the ffmpeg that is deployed encodes it: then deployed stages offer it (`VIDEO_CODECS`). */
+  isDeployed: boolean;
+  /** Whether decoders can blend a fade from the two pictures around it, so that it is not encoded. */
+  blendsFades: boolean;
+  /** Whether a still is one key frame that is repeated by copies of some bytes, and not a GOP of its own. */
+  copiesStills: boolean;
+  /**
+   * What it costs to encode, drawing included, in seconds of one core for 1080p (2.07 megapixels), on 2 shared cores with the given ffmpeg. Rough: it
+   * only decides how work is shared out.
+   */
+  seconds: { still: number; movingFrame: number };
+  /**
+   * Bytes of a photograph that fills the picture, 16:9, in the quality `standard`: one with as much detail at each scale as leaves or gravel have. `node
+   * test/tools/film-bytes.ts` made the figures on 2026-11-26, with the middle of a zoom of 10 s at 30 frames a second.
+   */
+  photograph: Readonly<Record<Resolution, PictureBytes>>;
+}
+
+const VP9_PHOTOGRAPH: CodecFacts['photograph'] = {
+  '480p': { still: 146_000, moving: 8_700 },
+  '720p': { still: 296_000, moving: 16_900 },
+  '1080p': { still: 639_000, moving: 31_400 },
+  '1440p': { still: 1_056_000, moving: 48_200 },
+  '2160p': { still: 2_364_000, moving: 90_100 },
+};
+
+/** The codecs, in the order in which they are listed. What differs between them, other than their programs, is said here only. */
+export const CODEC_FACTS = {
+  h264: {
+    name: 'H.264',
+    merit: 'plays everywhere',
+    storage: { container: 'mp4', sampleEntry: 'avc1', configuration: 'avcC', brand: 'avc1' },
+    isDeployed: true,
+    blendsFades: true,
+    copiesStills: true,
+    seconds: { still: 0.035, movingFrame: 0.03 },
+    photograph: {
+      '480p': { still: 112_000, moving: 8_400 },
+      '720p': { still: 219_000, moving: 19_400 },
+      '1080p': { still: 502_000, moving: 36_700 },
+      '1440p': { still: 770_000, moving: 59_000 },
+      '2160p': { still: 1_885_000, moving: 105_800 },
+    },
+  },
+  h265: {
+    name: 'H.265',
+    merit: 'smaller',
+    // It has no brand of its own.
+    storage: { container: 'mp4', sampleEntry: 'hvc1', configuration: 'hvcC', brand: 'iso6' },
+    isDeployed: true,
+    blendsFades: false,
+    copiesStills: true,
+    seconds: { still: 0.15, movingFrame: 0.08 },
+    photograph: {
+      '480p': { still: 126_000, moving: 15_900 },
+      '720p': { still: 249_000, moving: 31_200 },
+      '1080p': { still: 531_000, moving: 50_700 },
+      '1440p': { still: 826_000, moving: 64_800 },
+      '2160p': { still: 1_961_000, moving: 94_300 },
+    },
+  },
+  vp9: {
+    name: 'VP9',
+    storage: { container: 'webm', codecId: 'V_VP9' },
+    isDeployed: true,
+    blendsFades: false,
+    copiesStills: true,
+    seconds: { still: 0.08, movingFrame: 0.06 },
+    photograph: VP9_PHOTOGRAPH,
+  },
+  av1: {
+    name: 'AV1',
+    storage: { container: 'mp4', sampleEntry: 'av01', configuration: 'av1C', brand: 'av01' },
+    // The deployed ffmpeg has none that is fast enough (lib/decisions/0030).
+    isDeployed: false,
+    blendsFades: false,
+    copiesStills: false,
+    seconds: { still: 0.9, movingFrame: 0.1 },
+    // Not measured: those of VP9.
+    photograph: VP9_PHOTOGRAPH,
+  },
+} as const satisfies Readonly<Record<string, CodecFacts>>;
+
+/** A video codec of the API. Which of them are available also depends on the installed encoder. */
+export type Codec = keyof typeof CODEC_FACTS;
+
+/** The codecs that a container holds. */
+export type CodecIn<Kind extends Container> = {
+  [Each in Codec]: (typeof CODEC_FACTS)[Each]['storage']['container'] extends Kind ? Each : never;
+}[Codec];
+
+/** The ids of all codecs. */
+export const CODECS = Object.keys(CODEC_FACTS) as readonly Codec[];
+
+/** The facts of a codec. */
+export const factsOf = (codec: Codec): CodecFacts => CODEC_FACTS[codec];
+
+/** The container of a codec's videos. WebM holds Opus, MP4 AAC. */
+export const containerOf = (codec: Codec): Container => factsOf(codec).storage.container;
+
+/** The codecs that a deployed stage offers, unless `VIDEO_CODECS` says otherwise: those of the ffmpeg in its layer. */
+export const DEPLOYED_CODECS: readonly Codec[] = CODECS.filter((codec) => factsOf(codec).isDeployed);

@@ -1,0 +1,46 @@
+import type { EncodedClip, JoinedFrames, MovingStretch, PlacedClip } from '../clips/clip.ts';
+import type { FrameReader } from '../elementary/coded-frame.ts';
+import type { StreamPiece } from '../elementary/prepared-frames.ts';
+import type { FfmpegRuntime } from '../ffmpeg/run.ts';
+import type { VideoEncoder } from '../ffmpeg/video-encoders.ts';
+import type { RawPicture } from '../picture.ts';
+import type { VideoSettings } from '../settings.ts';
+
+/** The program of a codec: its encoders, its clips, and its streams. What is known of it without them is in `codec-facts.ts`. */
+export interface VideoCodec {
+  /** ffmpeg's encoders that can make it. If there are several, the better one comes first. */
+  readonly encoders: readonly VideoEncoder[];
+  /** See `encodeStillClips`. */
+  encodeStills(
+    settings: VideoSettings,
+    pictures: AsyncIterable<RawPicture>,
+    outFile: string,
+    runtime: FfmpegRuntime,
+  ): Promise<EncodedClip[]>;
+  /** See `encodeMovingClips`. */
+  encodeMoves(
+    settings: VideoSettings,
+    moves: AsyncIterable<MovingStretch>,
+    outFile: string,
+    runtime: FfmpegRuntime,
+  ): Promise<EncodedClip[]>;
+  /** See `joinClips`. */
+  join(
+    settings: VideoSettings,
+    clips: readonly PlacedClip[],
+    runtime: FfmpegRuntime,
+    counted: JoinedFrames,
+  ): AsyncGenerator<StreamPiece>;
+  /**
+   * Encodes clips that cannot be joined again, as one stream into a file. Absent: there is no such fallback. It would fail too, and hide
+   * what is wrong with the clips.
+   */
+  encodeAsOneStream?(
+    settings: VideoSettings,
+    clips: readonly PlacedClip[],
+    outFile: string,
+    runtime: FfmpegRuntime,
+  ): Promise<void>;
+  /** A reader of one elementary stream. */
+  createFrameReader(): FrameReader;
+}

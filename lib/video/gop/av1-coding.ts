@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { ivfFileHeader, ivfFrameHeader, ivfFrames } from '../bits/ivf.ts';
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { isShownKeyFrame, OBU, readObus } from '../elementary/av1-reader.ts';
+import type { VideoSettings } from '../settings.ts';
+import type { GopCoding, GopFrame } from './gop-coding.ts';
+
+/** AV1 in IVF. A packet has to be exactly one frame; no copy frames are written. */
+export const createAv1Coding = (settings: VideoSettings): GopCoding => new Av1Coding(settings);
+
+class Av1Coding implements GopCoding {
+  readonly fileHeader: Uint8Array;
+  readonly frameHeader = ivfFrameHeader;
+  /** The sequence header, as an OBU. */
+  #sequence: Buffer | undefined;
+
+  constructor({ width, height, fps }: VideoSettings) {
+    this.fileHeader = ivfFileHeader({ fourcc: 'AV01', width, height, fps });
+  }
+
+  async *frames(pieces: AsyncIterable<Buffer>, isFile: boolean): AsyncGenerator<GopFrame, void> {
+    for await (const bytes of ivfFrames(pieces, { hasFileHeader: isFile })) {
+      const obus = readObus(bytes);
+      const sequence = obus.find(({ type }) => type === OBU.sequence);
+      if (sequence) this.#accept(sequence.bytes);
+      const headers = obus.filter(({ type }) => type === OBU.frame || type === OBU.frameHeader);
+      const [header, ...others] = headers;
+      if (!header || others.length > 0) throw new UnsupportedStreamError('sample_units', 'a packet is not one frame');
+      yield { isKey: sequence !== undefined && isShownKeyFrame(header.payload), bytes };
+    }
+  }
+
+  get parameterSetsHash(): string {
+    if (!this.#sequence)
+      throw new UnsupportedStreamError('parameter_sets', 'a stream does not start with a sequence header');
+    return createHash('sha256').update(this.#sequence).digest('hex');
+  }
+
+  copyFrame(): Uint8Array {
+    throw new UnsupportedStreamError('template', 'no copy frames are written for AV1');
+  }
+
+  #accept(sequence: Buffer): void {
+    if (this.#sequence && !this.#sequence.equals(sequence)) {
+      throw new UnsupportedStreamError('parameter_sets', 'they differ within the video');
+    }
+    this.#sequence ??= Buffer.from(sequence);
+  }
+}

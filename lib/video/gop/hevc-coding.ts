@@ -1,0 +1,37 @@
+import { annexB } from '../h264/frames.ts';
+import { nalUnits, START_CODE } from '../h264/nal.ts';
+import { HevcCopyFrames } from '../hevc/copy-frames.ts';
+import { HevcParameterSets, readHevcFrames } from '../hevc/frames.ts';
+import { parseHevcPps, parseHevcSps } from '../hevc/parameter-sets.ts';
+import type { GopCoding, GopFrame } from './gop-coding.ts';
+
+const NOTHING = new Uint8Array(0);
+
+/** H.265 in Annex B. */
+export const createHevcCoding = (): GopCoding => new HevcCoding();
+
+class HevcCoding implements GopCoding {
+  readonly #sets = new HevcParameterSets();
+  #copies: HevcCopyFrames | undefined;
+  readonly fileHeader = NOTHING;
+
+  async *frames(pieces: AsyncIterable<Buffer>): AsyncGenerator<GopFrame, void> {
+    for await (const { isIdr, slices } of readHevcFrames(nalUnits(pieces), this.#sets)) {
+      const units = annexB(slices);
+      yield { isKey: isIdr, bytes: Buffer.concat(isIdr ? [this.#sets.annexB, ...units] : units) };
+    }
+  }
+
+  get parameterSetsHash(): string {
+    return this.#sets.hash;
+  }
+
+  copyFrame(order: number): Uint8Array {
+    this.#copies ??= new HevcCopyFrames(parseHevcSps(this.#sets.sps), parseHevcPps(this.#sets.pps));
+    return Buffer.concat([START_CODE, this.#copies.nal(order)]);
+  }
+
+  frameHeader(): Uint8Array {
+    return NOTHING;
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { type IvfFormat, ivfFileHeader, ivfFrameHeader, ivfFrames } from '../bits/ivf.ts';
+import { UnsupportedStreamError } from '../bits/stream-errors.ts';
+import { readVp9KeyFrame } from '../elementary/vp9-reader.ts';
+import type { VideoSettings } from '../settings.ts';
+import { vp9CopyFrame } from '../vp9/copy-frame.ts';
+import type { GopCoding, GopFrame } from './gop-coding.ts';
+
+/** VP9 (profile 0) in IVF. A packet has to be exactly one frame that is shown. */
+export const createVp9Coding = (settings: VideoSettings): GopCoding => new Vp9Coding(settings);
+
+class Vp9Coding implements GopCoding {
+  readonly #format: IvfFormat;
+  readonly fileHeader: Uint8Array;
+  readonly frameHeader = ivfFrameHeader;
+  #description: string | undefined;
+  #copy: Uint8Array | undefined;
+
+  constructor({ width, height, fps }: VideoSettings) {
+    this.#format = { fourcc: 'VP90', width, height, fps };
+    this.fileHeader = ivfFileHeader(this.#format);
+  }
+
+  async *frames(pieces: AsyncIterable<Buffer>, isFile: boolean): AsyncGenerator<GopFrame, void> {
+    for await (const bytes of ivfFrames(pieces, { hasFileHeader: isFile })) {
+      const isKey = this.#acceptKey(bytes);
+      if (!isKey && !isShownAlone(bytes))
+        throw new UnsupportedStreamError('sample_units', 'a packet is not one frame that is shown');
+      yield { isKey, bytes };
+    }
+  }
+
+  get parameterSetsHash(): string {
+    if (!this.#description)
+      throw new UnsupportedStreamError('parameter_sets', 'a stream does not start with a key frame');
+    return createHash('sha256').update(this.#description).digest('hex');
+  }
+
+  copyFrame(): Uint8Array {
+    this.#copy ??= vp9CopyFrame(this.#format);
+    return this.#copy;
+  }
+
+  #acceptKey(frame: Buffer): boolean {
+    const key = readVp9KeyFrame(frame);
+    if (!key) return false;
+    const { width, height } = this.#format;
+    if (key.width !== width || key.height !== height) {
+      throw new UnsupportedStreamError('sequence', `the pictures are ${key.width}x${key.height}`);
+    }
+    const description = JSON.stringify(key);
+    if (this.#description !== undefined && this.#description !== description) {
+      throw new UnsupportedStreamError('parameter_sets', 'they differ within the video');
+    }
+    this.#description = description;
+    return true;
+  }
+}
+
+/** Profile 0, no `show_existing_frame`, `show_frame`; and no superframe, whose last byte is its marker. */
+const isShownAlone = (frame: Uint8Array): boolean =>
+  ((frame[0] ?? 0) & 0b1111_1010) === 0b1000_0010 && ((frame.at(-1) ?? 0) & 0xe0) !== 0xc0;
