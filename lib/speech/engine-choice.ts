@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { knownLanguage } from '../contract/language-tag.ts';
 import { ownValue } from '../shared/own-value.ts';
 import { JsonMismatch, parseJson } from '../shared/parse-json.ts';
-
-/** The engines, one of which narrates on a stage. */
-export const SPEECH_ENGINES = ['espeak-ng', 'polly', 'command'] as const;
+import { SPEECH_ENGINES, type SpeechEngineId, usualEngine } from './engine-facts.ts';
 
 /** A voice of the operator's program. */
 export interface CommandVoice {
@@ -32,7 +30,9 @@ export interface CommandSettings {
 }
 
 /** Which engine narrates on this stage. */
-export type EngineChoice = { engine: 'espeak-ng' | 'polly' } | { engine: 'command'; settings: CommandSettings };
+export type EngineChoice =
+  | { engine: Exclude<SpeechEngineId, 'command'> }
+  | { engine: 'command'; settings: CommandSettings };
 
 /** serverless.yml leaves an empty value where nothing is set. */
 const setting = z
@@ -97,7 +97,7 @@ export function chooseEngine(
   stage: string,
   all: Readonly<Record<string, string | undefined>>,
 ): EngineChoice {
-  const engine = settings.NARRATION_ENGINE ?? (stage === 'local' ? 'espeak-ng' : 'polly');
+  const engine = settings.NARRATION_ENGINE ?? usualEngine(stage);
   if (engine !== 'command') return { engine };
   const { NARRATION_COMMAND: command, NARRATION_COMMAND_VOICES: list } = settings;
   if (command === undefined || list === undefined)

@@ -1,6 +1,7 @@
 /** `npm run voice -- --check`: which voices narrate here, and whether those of a program of the operator work. */
 import { z } from 'zod';
 import { chooseEngine, engineChoiceFault, engineVariables } from '../../lib/speech/engine-choice.ts';
+import { ENGINE_FACTS } from '../../lib/speech/engine-facts.ts';
 import { createCommandEngine } from '../../lib/speech/engines/command.ts';
 import { runCommand } from '../cli/command.ts';
 import { CommandError, UsageError } from '../cli/command-errors.ts';
@@ -27,9 +28,7 @@ async function voice({ check, text, voice: wanted, json }: Options, signal: Abor
     if (json) process.stdout.write(`${JSON.stringify({ engine: choice.engine, voices: [] })}\n`);
     else
       process.stdout.write(
-        choice.engine === 'espeak-ng'
-          ? `espeak-ng speaks here: every language, offline, and like a robot. ${HOW}\n`
-          : `Amazon Polly speaks here. GET /v1/voices lists its voices.\n`,
+        `${ENGINE_FACTS[choice.engine].about}${ENGINE_FACTS[choice.engine].isRobot ? ` ${HOW}` : ''}\n`,
       );
     return;
   }

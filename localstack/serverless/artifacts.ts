@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { layerWith, PACKAGE_LAYERS } from '../../layers/contents.ts';
 import { buildLayer } from '../../layers/ffmpeg/build.ts';
 import { buildPackageLayer } from '../../layers/packages.ts';
+import { ownValue } from '../../lib/shared/own-value.ts';
+import { ENGINE_FACTS, usualEngine } from '../../lib/speech/engine-facts.ts';
 import type { Bundles } from './bundle-if-changed.ts';
 import { upperFirst } from './logical-ids.ts';
 import { packageClosure } from './package-closure.ts';
@@ -14,10 +16,6 @@ type Bundle = Bundles[string];
 const referenceTo = (layer: string): string => `${upperFirst(layer)}LambdaLayer`;
 const hasLayer = (definition: FunctionDefinition, layer: string): boolean =>
   (definition.layers ?? []).some(({ Ref }) => Ref === referenceTo(layer));
-
-/** Whether the engine of a stage is in a layer, as lib/speech/engine-choice.ts has it. Amazon Polly is not. */
-const speaksItself = (stage: string, engine: string): boolean =>
-  (engine || (stage === 'local' ? 'espeak-ng' : 'polly')) === 'espeak-ng';
 
 /** Takes a layer out of a service that does not need it. */
 function leaveOutLayer(service: ServerlessService, layer: string): void {
@@ -34,7 +32,8 @@ function leaveOutLayer(service: ServerlessService, layer: string): void {
  * @param engine that was chosen; empty: that of the stage
  */
 export function leaveOutEngine(service: ServerlessService, engine = ''): void {
-  if (!speaksItself(service.provider.stage, engine)) leaveOutLayer(service, 'speech');
+  const chosen = engine || usualEngine(service.provider.stage);
+  if (!ownValue(ENGINE_FACTS, chosen)?.isInLayer) leaveOutLayer(service, 'speech');
 }
 
 /** Builds what the layers of a service have. @param architecture of the functions that have them */

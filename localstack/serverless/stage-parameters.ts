@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEPLOYABLE_ENGINES, usualEngine } from '../../lib/speech/engine-facts.ts';
 
 /** How CodeDeploy moves calls to a new version of a function. */
 const CANARIES = [
@@ -64,7 +65,7 @@ export const STAGE_PARAMETERS = {
   },
   narrationEngine: {
     variable: 'NARRATION_ENGINE',
-    about: 'espeak-ng or polly; empty: espeak-ng in the stage local, polly in any other',
+    about: `${DEPLOYABLE_ENGINES.join(' or ')}; empty: ${usualEngine('local')} in the stage local, ${usualEngine('')} in any other`,
   },
   apiDomain: {
     variable: 'API_DOMAIN',
@@ -131,7 +132,7 @@ const shape = {
     (value) => isHttps(value) && value.endsWith('/v1'),
     'must be an https address that ends with /v1',
   ),
-  narrationEngine: z.enum(['', 'espeak-ng', 'polly'], 'must be espeak-ng or polly'),
+  narrationEngine: z.enum(['', ...DEPLOYABLE_ENGINES], `must be ${DEPLOYABLE_ENGINES.join(' or ')}`),
   apiDomain: text((value) => DOMAIN.test(value), 'must be a domain in lower case, such as api.example.com'),
   apiCertificateArn: text((value) => CERTIFICATE_ARN.test(value), 'must be the ARN of a certificate in ACM'),
   apiHostedZoneId: text(

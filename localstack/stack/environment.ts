@@ -1,4 +1,5 @@
 import { trustVariables } from '../../lib/accounts/public.ts';
+import { engineVariables } from '../../lib/speech/engine-choice.ts';
 import type { Resolver } from '../provision/resolve.ts';
 import { StartError } from './start-error.ts';
 
@@ -18,11 +19,7 @@ const HANDED_ON = [
   'FFMPEG_PATH',
   'LOG_LEVEL',
   'WEBHOOK_ALLOW_LOOPBACK',
-  'NARRATION_ENGINE',
-  'NARRATION_COMMAND',
-  'NARRATION_COMMAND_VOICES',
-  'NARRATION_COMMAND_VERSION',
-  'NARRATION_COMMAND_SAMPLE_RATE',
+  ...Object.keys(engineVariables),
   'AWS_ENDPOINT_URL_POLLY',
 ];
 

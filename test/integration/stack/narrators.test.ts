@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { SPEECH_ENGINES } from '../../../lib/speech/engine-choice.ts';
+import { SPEECH_ENGINES } from '../../../lib/speech/engine-facts.ts';
 import { POLLY_CONCURRENCY } from '../../../lib/speech/engines/polly.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
