@@ -5,11 +5,8 @@ import type { RichContent } from '../video/drawing/rich-content.ts';
 import type { Format, Resolution } from '../video/format.ts';
 import type { ImageMotion } from '../video/motion/image-motion.ts';
 import type { TransitionType } from '../video/transitions/transition-types.ts';
+import type { DeckKind } from './deck-formats.ts';
 import type { DeckWarning } from './deck-warning.ts';
-
-/** What a file is; its bytes decide it. */
-export const DECK_KINDS = ['pptx', 'pdf', 'markdown'] as const;
-export type DeckKind = (typeof DECK_KINDS)[number];
 
 /** How a slide comes over: as a picture of itself, or its content, drawn in a template. */
 export const SLIDE_LOOKS = ['original', 'redesign'] as const;

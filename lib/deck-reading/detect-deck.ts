@@ -1,3 +1,4 @@
+import type { DeckKind } from './deck-formats.ts';
 import { DeckRefusal } from './deck-warning.ts';
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -14,7 +15,7 @@ const END_RECORD = Buffer.from('PK\x05\x06', 'latin1');
 const CONTENT_TYPES = Buffer.from('[Content_Types].xml', 'latin1');
 
 /** Whether a zip is an Office file, by the names in its directory. Nothing is unpacked. */
-export function isOfficeArchive(file: Uint8Array): boolean {
+function isOfficeArchive(file: Uint8Array): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const end = bytes.lastIndexOf(END_RECORD);
   if (end < 0 || end + 20 > bytes.length) return bytes.includes(CONTENT_TYPES);
@@ -37,4 +38,11 @@ export function detectContainer(file: Uint8Array): 'zip' | 'pdf' | 'text' {
   if (bytes.subarray(0, PDF_HEADER_WITHIN).includes(PDF)) return 'pdf';
   if (bytes.length > 0 && !bytes.subarray(0, TEXT_SAMPLE).includes(0)) return 'text';
   throw new DeckRefusal('import_invalid', 'The file is not a PPTX, PDF or Markdown file.');
+}
+
+/** The kind of a deck, by its first bytes and, for a zip, by the names in it. Nothing is unpacked. @throws DeckRefusal as `detectContainer` does */
+export function deckKindOf(file: Uint8Array): DeckKind {
+  const container = detectContainer(file);
+  if (container === 'zip') return isOfficeArchive(file) ? 'pptx' : 'markdown';
+  return container === 'pdf' ? 'pdf' : 'markdown';
 }

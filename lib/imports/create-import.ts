@@ -1,8 +1,8 @@
 import { limitsOf, noRoomForFileError, type Principal, refusalOf } from '../accounts/public.ts';
 import type { UploadedFile } from '../contract/uploaded-file.ts';
-import type { DeckKind } from '../deck-reading/deck.ts';
+import { DECK_FORMATS, DECK_KINDS, type DeckKind } from '../deck-reading/deck-formats.ts';
 import { DeckRefusal } from '../deck-reading/deck-warning.ts';
-import { detectContainer, isOfficeArchive } from '../deck-reading/detect-deck.ts';
+import { deckKindOf } from '../deck-reading/detect-deck.ts';
 import { type Clock, timestamp } from '../shared/clock.ts';
 import { invalidValue, ServiceError, unlessUnavailable } from '../shared/errors.ts';
 import { newId } from '../shared/ids.ts';
@@ -36,25 +36,22 @@ export const IMPORT_TARGET = '/timelines/import';
 /** What the first bytes of a file say it is. Nothing is parsed here. @throws ServiceError for what no deck begins with */
 function kindOf(bytes: Uint8Array, param: string): DeckKind {
   try {
-    const container = detectContainer(bytes);
-    if (container === 'zip') return isOfficeArchive(bytes) ? 'pptx' : 'markdown';
-    return container === 'pdf' ? 'pdf' : 'markdown';
+    return deckKindOf(bytes);
   } catch (error) {
     if (!(error instanceof DeckRefusal)) throw error;
     throw new ServiceError(error.code, error.message, { param, cause: error });
   }
 }
 
-/** What a client said that a file is, by its media type or by how its name ends. */
-const SAID: readonly { kind: DeckKind; type: string; ending: RegExp; noun: string }[] = [
-  { kind: 'pdf', type: 'application/pdf', ending: /\.pdf$/i, noun: 'PDF' },
-  {
-    kind: 'pptx',
-    type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-    ending: /\.pptx$/i,
-    noun: 'PPTX',
-  },
-];
+/** What a client said that a file is, by its media type or by how its name ends. Markdown has no bytes of its own. */
+const saidFormat = (type: string | undefined, name: string | undefined): { noun: string } | undefined =>
+  DECK_KINDS.filter((kind) => kind !== 'markdown')
+    .map((kind) => DECK_FORMATS[kind])
+    .find(
+      ({ mediaType, endings }) =>
+        type?.split(';')[0]?.trim().toLowerCase() === mediaType ||
+        endings.some((ending) => name?.toLowerCase().endsWith(`.${ending}`)),
+    );
 
 /**
  * Refuses a file that was sent as a PDF or PPTX and has the bytes of neither: a damaged one is not read as Markdown.
@@ -62,9 +59,7 @@ const SAID: readonly { kind: DeckKind; type: string; ending: RegExp; noun: strin
  */
 function checkSaid(kind: DeckKind, type: string | undefined, name: string | undefined): void {
   if (kind !== 'markdown') return;
-  const said = SAID.find(
-    (one) => type?.split(';')[0]?.trim().toLowerCase() === one.type || one.ending.test(name ?? ''),
-  );
+  const said = saidFormat(type, name);
   if (said)
     throw new ServiceError(
       'import_invalid',

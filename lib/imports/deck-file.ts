@@ -1,13 +1,6 @@
+import { DECK_FORMATS, DECK_TYPES } from '../deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '../deck-reading/deck-limits.ts';
 import type { FileKind } from '../uploads/public.ts';
-
-/** Media types of the decks that are taken. */
-export const DECK_TYPES = [
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  'application/pdf',
-  'text/markdown',
-  'application/zip',
-] as const;
 
 /** A deck that a client sends. */
 export const DECK_FILE: FileKind = {
@@ -25,6 +18,6 @@ export const DECK_PDF: FileKind = {
   ...DECK_FILE,
   noun: 'PDF',
   field: 'pdf',
-  types: ['application/pdf'],
-  media: ['application/pdf'],
+  types: [DECK_FORMATS.pdf.mediaType],
+  media: [DECK_FORMATS.pdf.mediaType],
 };

@@ -1,5 +1,6 @@
 import type { Plan } from '../accounts/public.ts';
-import type { DeckKind, SlideLook } from '../deck-reading/deck.ts';
+import type { SlideLook } from '../deck-reading/deck.ts';
+import type { DeckKind } from '../deck-reading/deck-formats.ts';
 import { DECK_REFUSALS, type DeckWarning } from '../deck-reading/deck-warning.ts';
 import type { LeasedItem } from '../leases/leased-item.ts';
 import type { Format, Resolution } from '../video/format.ts';

@@ -1,5 +1,4 @@
 /** What the rest of the service may use of this feature. */
-export { DECK_TYPES } from './deck-file.ts';
 export {
   IMPORT_FAILURES,
   IMPORT_LOOKS,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
-  DECK_KINDS,
   type DeckSettings,
   type DeckSlideContent,
   type ReadDeck,
   type ReadSlide,
   SLIDE_LOOKS,
 } from '../deck-reading/deck.ts';
+import { DECK_KINDS } from '../deck-reading/deck-formats.ts';
 import { DECK_LIMITS, TEXT_LIMITS } from '../deck-reading/deck-limits.ts';
 import { DECK_REFUSALS, DECK_WARNINGS } from '../deck-reading/deck-warning.ts';
 import { importedFields, importedSettings } from '../timelines/public.ts';

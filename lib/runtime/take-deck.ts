@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { cutText, inOneLine } from '../deck-reading/cut-text.ts';
 import type { MediaSource, ReadDeck, ReadSlide } from '../deck-reading/deck.ts';
+import type { DeckKind } from '../deck-reading/deck-formats.ts';
 import { TEXT_LIMITS } from '../deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-reading/deck-warning.ts';
-import { detectContainer, isOfficeArchive } from '../deck-reading/detect-deck.ts';
+import { deckKindOf, detectContainer } from '../deck-reading/detect-deck.ts';
 import { type MarkdownArchive, openMarkdownArchive } from '../deck-reading/markdown/markdown-archive.ts';
 import { readMarkdown } from '../deck-reading/markdown/read-markdown.ts';
 import { encodePng } from '../deck-reading/pdf/encode-png.ts';
@@ -49,17 +50,28 @@ const ONLY_REDESIGNED: ReadonlySet<DeckWarning['code']> = new Set([
   ...(['picture_missing', 'picture_linked', 'picture_unreadable', 'picture_not_used', 'picture_too_large'] as const),
   ...(['table_cut', 'chart_not_taken', 'diagram_not_taken', 'ole_not_taken', 'drawing_lost'] as const),
 ]);
+/** Takes the slides out of a deck. @throws DeckRefusal */
+type DeckReader = (task: DeckTask, folder: DeckFolder, bytes: Buffer) => Promise<TakenResult>;
+
+const READERS: Readonly<Record<DeckKind, DeckReader>> = {
+  pptx: async (task, folder, bytes) => takePptx(task, folder, await readPptx(bytes, { maxSlides: task.max_slides })),
+  pdf: async (task, folder, bytes) => takePdf(task, folder, await openPdf(bytes)),
+  markdown: async (task, folder, bytes) =>
+    takeMarkdown(
+      task,
+      folder,
+      detectContainer(bytes) === 'text'
+        ? { markdown: bytes.toString('utf8') }
+        : await openMarkdownArchive(bytes, task.deck_file),
+    ),
+};
+
 /** Reads a deck and leaves its pictures as they are: nothing here decodes one. @returns a refusal for a file that is refused @throws Error for a fault of this service */
 export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<TakenResult> {
   try {
     folder.begin({ page: 0, pages: 0 });
     const bytes = await folder.read('deck');
-    const container = detectContainer(bytes);
-    if (container === 'pdf') return await takePdf(task, folder, await openPdf(bytes));
-    if (container === 'text') return await takeMarkdown(task, folder, { markdown: bytes.toString('utf8') });
-    if (!isOfficeArchive(bytes))
-      return await takeMarkdown(task, folder, await openMarkdownArchive(bytes, task.deck_file));
-    return await takePptx(task, folder, await readPptx(bytes, { maxSlides: task.max_slides }));
+    return await READERS[deckKindOf(bytes)](task, folder, bytes);
   } catch (error) {
     if (!(error instanceof DeckRefusal)) throw error;
     return { refusal: { code: error.code, message: error.message } };

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
+import { DECK_FORMATS, DECK_TYPE_BY_ENDING, type DeckType } from '../../lib/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '../../lib/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '../../lib/deck-reading/deck-warning.ts';
 import { detectContainer } from '../../lib/deck-reading/detect-deck.ts';
@@ -31,16 +32,15 @@ export interface LoadDeckOptions {
   root?: string | undefined;
 }
 
-type DeckType = (typeof TYPES)[keyof typeof TYPES];
+const MARKDOWN = DECK_FORMATS.markdown.mediaType;
+const NAMED = [...DECK_TYPE_BY_ENDING].map(([ending, type]): [string, DeckType] => [`.${ending}`, type]);
 
-const TYPES = {
-  '.md': 'text/markdown',
-  '.markdown': 'text/markdown',
-  '.txt': 'text/markdown',
-  '.zip': 'application/zip',
-  '.pdf': 'application/pdf',
-  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-} as const;
+/** Media types by the ends of names. Text is read as Markdown. */
+const TYPES: ReadonlyMap<string, DeckType> = new Map([
+  ...NAMED.filter(([, type]) => type === MARKDOWN),
+  ['.txt', MARKDOWN],
+  ...NAMED.filter(([, type]) => type !== MARKDOWN),
+]);
 
 /** More slides than any plan allows: the service counts them. */
 const MAX_SLIDES = 10_000;
@@ -73,8 +73,9 @@ async function filesBeside(markdown: string, path: string, root: string | undefi
 /** @throws CommandError for a file of another kind: read as Markdown, a list of packages would become a film */
 function typeOf(path: string): DeckType {
   const extension = extname(path).toLowerCase();
-  if (Object.hasOwn(TYPES, extension)) return TYPES[extension as keyof typeof TYPES];
-  const known = Object.keys(TYPES).join(', ');
+  const type = TYPES.get(extension);
+  if (type !== undefined) return type;
+  const known = [...TYPES.keys()].join(', ');
   throw new CommandError(`${path}: a deck is one of ${known}. Export yours as PPTX or PDF.`);
 }
 
@@ -123,7 +124,7 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   const bytes = await readFile(path);
   const name = basename(path);
   const contentType = typeOf(path);
-  if (pdf !== undefined && contentType !== TYPES['.pptx'])
+  if (pdf !== undefined && contentType !== DECK_FORMATS.pptx.mediaType)
     throw new CommandError('--pdf: only a PPTX has a PDF beside it.');
   const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
   const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));
@@ -133,7 +134,7 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
     return { name, contentType, bytes, files, ...beside };
   }
   if (bytes.includes(0))
-    throw new CommandError(`${path} is no text: a deck is one of ${Object.keys(TYPES).join(', ')}.`);
+    throw new CommandError(`${path} is no text: a deck is one of ${[...TYPES.keys()].join(', ')}.`);
   const named = await filesBeside(bytes.toString('utf8'), path, root).catch((error: unknown) => {
     throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
   });

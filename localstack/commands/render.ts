@@ -6,6 +6,8 @@
 import { relative } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { CAPTION_MODES, EXTRAS, type Extra, QUALITIES } from '../../lib/renders/render.ts';
+import { ownValue } from '../../lib/shared/own-value.ts';
+import { ENGINE_FACTS, usualEngine } from '../../lib/speech/engine-facts.ts';
 import { CODECS, type Codec, containerOf, FILE_TYPES, FRAME_RATES } from '../../lib/video/settings.ts';
 import { createApiClient } from '../cli/api-client.ts';
 import { runCommand } from '../cli/command.ts';
@@ -121,7 +123,8 @@ function adviceLines(
 ): string[] {
   const isRedrawn = source.kind === 'pptx' && pdf === undefined && look !== 'redesign';
   const isSilent = !narration || report.warnings.some(({ code }) => code === 'deck_silent');
-  const isRobot = isOwnService && (process.env.NARRATION_ENGINE || 'espeak-ng') === 'espeak-ng';
+  const engine = process.env.NARRATION_ENGINE || usualEngine('local');
+  const isRobot = isOwnService && ownValue(ENGINE_FACTS, engine)?.isRobot === true;
   return [
     ...(isRedrawn && report.slides.some((slide) => slide.look === 'redesign')
       ? ['The slides are redrawn in a template. To keep their look, export them as PDF too, and add --pdf talk.pdf.']

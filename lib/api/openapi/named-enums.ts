@@ -1,8 +1,9 @@
 import { AUTH_METHODS, PLANS } from '../../accounts/public.ts';
-import { DECK_KINDS, SLIDE_LOOKS } from '../../deck-reading/deck.ts';
+import { SLIDE_LOOKS } from '../../deck-reading/deck.ts';
+import { DECK_KINDS, DECK_TYPES } from '../../deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '../../deck-reading/deck-warning.ts';
 import { FONT_FAMILIES, FONT_FORMATS, FONT_STYLES, FONT_TYPES } from '../../fonts/public.ts';
-import { DECK_TYPES, IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, PDF_TEXTS } from '../../imports/public.ts';
+import { IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, PDF_TEXTS } from '../../imports/public.ts';
 import {
   BATCH_STATUSES,
   BATCH_WARNINGS,

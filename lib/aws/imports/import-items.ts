@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PLANS } from '../../accounts/public.ts';
-import { DECK_KINDS, SLIDE_LOOKS } from '../../deck-reading/deck.ts';
+import { SLIDE_LOOKS } from '../../deck-reading/deck.ts';
+import { DECK_KINDS } from '../../deck-reading/deck-formats.ts';
 import { DECK_WARNINGS } from '../../deck-reading/deck-warning.ts';
 import { IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, type Import, PDF_TEXTS } from '../../imports/public.ts';
 import { leasedItemFields } from '../../leases/leased-item.ts';

@@ -1,19 +1,9 @@
-/** The media types of decks, by the ends of their names. */
-const DECK_TYPES = {
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  pdf: 'application/pdf',
-  md: 'text/markdown',
-  markdown: 'text/markdown',
-  zip: 'application/zip',
-} as const;
-
-export type DeckFileType = (typeof DECK_TYPES)[keyof typeof DECK_TYPES];
+import { DECK_TYPE_BY_ENDING, type DeckType } from '../../deck-reading/deck-formats.ts';
 
 const endOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
 /** The media type of a deck by its name; undefined for any other file. */
-export const deckTypeOf = (name: string): DeckFileType | undefined =>
-  Object.entries(DECK_TYPES).find(([end]) => end === endOf(name))?.[1];
+export const deckTypeOf = (name: string): DeckType | undefined => DECK_TYPE_BY_ENDING.get(endOf(name));
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 export type ImageFileType = (typeof IMAGE_TYPES)[number];
