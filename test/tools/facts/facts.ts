@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { retryDelaySeconds } from '../../../lib/webhooks/retry-schedule.ts';
 import { indexTable, itemTable } from './access-patterns.ts';
+import { codecTable } from './codec-table.ts';
+import { limitsTable } from './limits-table.ts';
 import type { MarkedBlock } from './marked-block.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -80,5 +82,17 @@ export const FACTS: readonly (MarkedBlock & { document: string })[] = [
     name: 'waits',
     source: 'lib/webhooks/retry-schedule.ts',
     text: waitsText(),
+  },
+  {
+    document: 'lib/docs/guides/looks.md',
+    name: 'codecs',
+    source: 'lib/video/codecs/codec-facts.ts',
+    text: codecTable(),
+  },
+  {
+    document: 'lib/docs/guides/requests.md',
+    name: 'limits',
+    source: 'lib/accounts/entitlements.ts',
+    text: limitsTable(),
   },
 ];

@@ -1,0 +1,35 @@
+import { ENTITLEMENTS, type Limits } from '../../../lib/accounts/entitlements.ts';
+
+const figure = (value: number): string => value.toLocaleString('en');
+const span = (seconds: number): string => (seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`);
+
+const LIMIT_ROWS: readonly (readonly [string, (limits: Limits) => string])[] = [
+  [
+    'slides per timeline · length of a video',
+    ({ slides_per_timeline, video_seconds }) => `${slides_per_timeline} · ${span(video_seconds)}`,
+  ],
+  ['bytes of a timeline', ({ timeline_bytes }) => figure(timeline_bytes)],
+  ['resolution', ({ resolution }) => `up to ${resolution}`],
+  ['codecs', ({ codecs }) => codecs.join(', ')],
+  ['frames per second', ({ fps }) => `up to ${fps}`],
+  [
+    'requests · renders begun, per minute',
+    ({ requests_per_minute, render_creations_per_minute }) => `${requests_per_minute} · ${render_creations_per_minute}`,
+  ],
+  ['renders running · waiting', ({ running_renders, queued_renders }) => `${running_renders} · ${queued_renders}`],
+  ['render seconds per month', ({ render_seconds_per_month }) => figure(render_seconds_per_month)],
+  [
+    'characters of new narration per month',
+    ({ narration_characters_per_month }) => figure(narration_characters_per_month),
+  ],
+  ['timelines', ({ timelines }) => figure(timelines)],
+  ['stored images, recordings and music', ({ stored_bytes }) => `${stored_bytes / 1e9} GB`],
+  ['finished videos are kept', ({ output_retention_days }) => `${output_retention_days} days`],
+];
+
+/** The limits of the plans as a table. */
+export function limitsTable(): string {
+  const { pro, max } = ENTITLEMENTS;
+  const rows = LIMIT_ROWS.map(([name, of]) => `| ${name} | ${of(pro)} | ${of(max)} |`);
+  return ['| limit | pro | max |', '|---|---|---|', ...rows].join('\n');
+}
