@@ -8,11 +8,12 @@ import { SPEECH_LIFETIME } from '../../shared/lifetimes.ts';
 import { retryOnConflict } from '../../shared/retry-on-conflict.ts';
 import { changeUsage } from '../accounts/usage-repository.ts';
 import { tombstoneItem } from '../erasure/tombstone-items.ts';
-import { isPaid, reservationItems, underWay } from '../renders/reservation-item.ts';
+import { reservationItems } from '../renders/reservation-item.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import { CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { reservedCharacters } from './audio-reservation.ts';
+import { decideBegin } from './decide-begin.ts';
 import { isLastClaim } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
 import { isRemovedSpeech, type SpeechRecord, speechCodec, UNSTORED, userName } from './speech-items.ts';
@@ -144,7 +145,7 @@ export function speechRepository(table: Table): SpeechStore {
   const isUnspoken = async (payer: RenderPayer): Promise<boolean> =>
     (await reservations.read(payer))?.is_spoken === false;
 
-  /** @param isMade the speech of this attempt is there already, and only to be kept: then it may be late */
+  /** @param isMade the speech of this attempt exists already and is only to be stored: then the attempt may be late */
   async function begin(payer: RenderPayer, hash: string, characters: number, isMade = false): Promise<number> {
     const { claim } = payer;
     return retryOnConflict({ attempts: BEGIN_ATTEMPTS }, async () => {
@@ -154,28 +155,17 @@ export function speechRepository(table: Table): SpeechStore {
         { refusals: { speech: CONFLICT, reservation: 'not_begun' } },
       );
       if (!refused) return characters;
-      const reservation = await reservations.read(payer);
-      if (!reservation || reservation.is_spoken) throw new WriteConflict('the render needs no more speech');
-      const begun = underWay(reservation, payer);
-      if (begun) {
-        if (begun.claim === claim) return begun.characters;
-        if (begun.claim > claim && !isMade) throw new WriteConflict('a later attempt has this speech under way');
-        // An earlier attempt began it, perhaps of another version of the program, and was killed or is late.
+      const decision = decideBegin(await reservations.read(payer), { slide: payer, characters, claim, isMade });
+      if (decision.step === 'conflict') throw new WriteConflict(decision.reason);
+      if (decision.step !== 'proceed')
         await table.transact({
           speech: isNew(payer, hash),
-          reservation: reservations.takeOver(payer, { claim }),
+          reservation:
+            decision.step === 'take over'
+              ? reservations.takeOver(payer, { claim })
+              : reservations.begin(payer, { characters: decision.characters, claim }),
         });
-        return begun.characters;
-      }
-      // Another version of the program speaks it again: more than was reserved is never paid.
-      const left = Math.min(reservation.narration_characters, characters);
-      if (left === 0 || isPaid(reservation, payer)) return 0;
-      if (left === characters) throw new WriteConflict('the reservation has changed');
-      await table.transact({
-        speech: isNew(payer, hash),
-        reservation: reservations.begin(payer, { characters: left, claim }),
-      });
-      return left;
+      return decision.characters;
     });
   }
 
