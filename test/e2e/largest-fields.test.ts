@@ -240,7 +240,7 @@ const LIKE_OTHERS = ['updateTimeline application/json', 'createRender applicatio
 describe('all bounds of a request together', () => {
   // An operation that deletes has nothing but ids.
   const shapes = SHAPES.filter((shape) => boundsIn(shape).length > 1 && shape.contract.method !== 'DELETE');
-  const tried = shapes.filter((shape) => isWhole || !LIKE_OTHERS.includes(shapeName(shape)));
+  const tried = shapes.filter((shape, at) => isTried(at, 2) && (isWhole || !LIKE_OTHERS.includes(shapeName(shape))));
   it.each(tried.map((shape) => [shapeName(shape), shape] as const))('%s', async (name, shape) => {
     const { body: schema } = shape.contract;
     const most = { body: MOST_BODY_BYTES, timeline: ENTITLEMENTS.max.timeline_bytes };

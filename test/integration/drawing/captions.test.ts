@@ -11,7 +11,7 @@ import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, sizeOf } from '../../../li
 import { overlayOf } from '../../../lib/video/motion/overlay.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '../../support/captions/spoken-sentences.ts';
-import { isWhole } from '../../support/depth.ts';
+import { isTried, isWhole } from '../../support/depth.ts';
 import { measureSlide } from '../../support/drawing/measure-slide.ts';
 import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
 import { largestDifference, meanDifference } from '../../support/samples/yuv-pictures.ts';
@@ -71,6 +71,7 @@ describe('a caption drawn into a slide', () => {
 
   it.each(TEMPLATES)('covers no text of its slide, in any layout: $id', async (template) => {
     for (const [i, layout] of SLIDE_LAYOUTS.entries()) {
+      if (!isTried(i + TEMPLATES.indexOf(template), 2)) continue;
       const format: Format = FORMAT_NAMES[(i + TEMPLATES.indexOf(template)) % FORMAT_NAMES.length] ?? 'square';
       const size = sizeOf(format, '480p');
       const { bottom, reserved } = captionArea(size);

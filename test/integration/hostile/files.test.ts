@@ -5,6 +5,7 @@ import { decodeAudio } from '../../../lib/audio-decoding/decode-audio.ts';
 import { reencodeImage } from '../../../lib/images/reencode.ts';
 import { ServiceError } from '../../../lib/shared/errors.ts';
 import { wavTone } from '../../support/audio/wav-tone.ts';
+import { isTried } from '../../support/depth.ts';
 import { damagedCopies, OTHER_FILES } from '../../support/hostile/files.ts';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
@@ -32,7 +33,7 @@ it('has at least 60 cases of each kind', () => {
 });
 
 describe('an image', () => {
-  it.each(images.flat())('is encoded again, or refused: %s', async (_, bytes) => {
+  it.each(images.flat().filter((_, i) => isTried(i, 3)))('is encoded again, or refused: %s', async (_, bytes) => {
     try {
       const { width, height, bytes: clean } = await reencodeImage(bytes);
       // What is stored is our own file, whatever stood around the picture.
@@ -50,7 +51,7 @@ describe('an image', () => {
 });
 
 describe('audio', () => {
-  it.each(sounds.flat())('is decoded, or refused: %s', async (_, bytes) => {
+  it.each(sounds.flat().filter((_, i) => isTried(i, 3)))('is decoded, or refused: %s', async (_, bytes) => {
     try {
       const { channels, sampleRate } = await decodeAudio(bytes, { seconds: 600 }, AbortSignal.timeout(120_000));
       expect(channels.length === 1 || channels.length === 2).toBe(true);
