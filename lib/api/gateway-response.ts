@@ -37,14 +37,3 @@ export function gatewayResponse(status: number, requestId: string, baseUrl: stri
   const details = passing ? { headers: { 'retry-after': '1' } } : {};
   return errorResponse(new ServiceError(code, message, details), requestId, baseUrl);
 }
-
-/** What a stage answers in place of its firewall, which refused a request. */
-export const firewallResponse = (requestId: string, baseUrl: string): HttpResponse =>
-  errorResponse(
-    new ServiceError(
-      'request_blocked',
-      'The firewall of the service refused this request for its address, path or headers. Send it from another network, or give the operator this request_id.',
-    ),
-    requestId,
-    baseUrl,
-  );

@@ -1,5 +1,5 @@
 /** What the rest of the service may use of this feature. */
-export { BUILT_IN_FONTS, type BuiltInFont, builtInFontOf, FONT_FAMILIES } from './built-in-fonts.ts';
-export { FONT_FORMATS, FONT_KINDS, FONT_STYLES, type Font } from './font.ts';
+export { BUILT_IN_FONTS, builtInFontOf, FONT_FAMILIES } from './built-in-fonts.ts';
+export { FONT_FORMATS, FONT_STYLES, type Font } from './font.ts';
 export { FONT_TYPES } from './font-rules.ts';
 export type { FontStore } from './ports.ts';

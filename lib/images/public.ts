@@ -3,8 +3,7 @@ export {
   fetchIdOf,
   type ImageFetch,
   type ImageFetchRef,
-  type ImageOutcome,
   queuedFetch,
 } from './fetching/image-fetch.ts';
-export type { DueImageFetch, ImageFetchQueue, ImageFetchStore } from './fetching/ports.ts';
+export type { ImageFetchQueue, ImageFetchStore } from './fetching/ports.ts';
 export { firstImageLook } from './fetching/sweep-image-fetches.ts';

@@ -7,5 +7,5 @@ export {
   type ImportRef,
   PDF_TEXTS,
 } from './import.ts';
-export type { DueImport, ImportQueue, ImportStore } from './ports.ts';
+export type { ImportQueue, ImportStore } from './ports.ts';
 export { firstImportLook } from './sweep-imports.ts';

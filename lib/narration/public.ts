@@ -1,13 +1,9 @@
 /** What the rest of the service may use of this feature. */
 
-export { adoptSpeech, isAdoptable, prepareAdoption, type RenderedSpeech } from './adopt-speech.ts';
+export { isAdoptable, type RenderedSpeech } from './adopt-speech.ts';
 export type {
   AdoptedAudio,
-  AudioLimits,
-  AudioQueue,
   AudioStore,
-  BegunSpeech,
-  DueAudio,
   RenderPayer,
   SpeechPayer,
   SpeechStore,
@@ -15,5 +11,5 @@ export type {
   StoredSpeech,
   VoiceSampleQueue,
 } from './ports.ts';
-export { type NewlySpoken, type ProduceSpeechDeps, type Speak, speakNew, useSpeechFor } from './produce-speech.ts';
+export { type NewlySpoken, type ProduceSpeechDeps, speakNew, useSpeechFor } from './produce-speech.ts';
 export { firstAudioLook } from './sweep-audio.ts';

@@ -9,7 +9,6 @@ export {
   type Batch,
   isOver,
   reservedFor,
-  withoutShare,
 } from './batches/batch.ts';
 export { BATCH_WARNINGS } from './batches/batch-warnings.ts';
 export { nextBatchLook } from './batches/look.ts';
@@ -17,7 +16,6 @@ export type { BatchQueue, BatchStore } from './batches/ports.ts';
 export { UNKNOWN_COLUMNS } from './batches/unknown-columns.ts';
 export type {
   ArtifactInFile,
-  ArtifactMaker,
   ArtifactPlace,
   ArtifactStore,
   CachedArtifact,
@@ -25,9 +23,7 @@ export type {
 export { CHECK_WARNINGS } from './check/timeline-check.ts';
 export { RENDER_EVENTS, type RenderEvent, type RenderEventName } from './events.ts';
 export {
-  type AmountRefused,
   type CauseOfFailure,
-  type DueRender,
   FileMissing,
   type FileStore,
   type RenderSlots,

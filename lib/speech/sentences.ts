@@ -2,8 +2,6 @@ import { ownValue } from '../shared/own-value.ts';
 import { splitLongSentence } from './split-long-sentence.ts';
 import { type SpokenForm, type TextRange, trimmedRange } from './text-range.ts';
 
-export { MAX_SENTENCE_LENGTH } from './text-range.ts';
-
 // `Intl.Segmenter` has no suppression data: it ends a sentence after "Dr.", and the pause there is audible.
 const ABBREVIATIONS: Record<string, readonly string[]> = {
   en: ['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'vs', 'e.g', 'i.e'],

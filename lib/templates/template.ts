@@ -11,7 +11,7 @@ import { playful } from './playful.ts';
 import { technical } from './technical.ts';
 import { terrace } from './terrace.ts';
 
-export type { Palette, Template, TypeStyle } from '../video/drawing/design.ts';
+export type { Template } from '../video/drawing/design.ts';
 
 /** The first is the default. */
 export const TEMPLATES: readonly Template[] = [

@@ -1,7 +1,6 @@
 /** The parts of this feature that the rest of the service may use. */
 
 export { announceUpload, completeUpload, findUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
-export type { DecodeRequest } from './decoding.ts';
 export { AUDIO_FILE, type FileKind, tooLarge } from './file-kind.ts';
 export {
   type AnnouncedUpload,
@@ -12,5 +11,5 @@ export {
   type FetchFile,
   type UploadBlobs,
 } from './ports.ts';
-export { type ReceiveFileDeps, receiveFile, type UploadOperation } from './receive-file.ts';
+export type { ReceiveFileDeps, UploadOperation } from './receive-file.ts';
 export { storeAndName } from './store-and-name.ts';

@@ -9,13 +9,11 @@ export type {
   UndispatchedEvent,
   WebhookStore,
 } from './ports.ts';
-export type { Receiver, ReceiverRef } from './receiver.ts';
+export type { Receiver } from './receiver.ts';
 export {
   HALF_OPEN_TIMEOUTS,
   isHalfOpen,
   RECEIVER_SLOTS,
   type ReceiverThrottle,
-  type Slot,
-  type StarvationGuard,
 } from './receiver-throttle.ts';
 export { forgetsFailures, WEBHOOKS_PER_ACCOUNT, type Webhook, webhookVersion } from './webhook.ts';

@@ -3,9 +3,6 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 /** Options of a command, as `parseArgs` has them; those with `isNumber` must be given a number. */
 export type CommandOptions = ParseArgsOptionsConfig & Record<string, { isNumber?: boolean }>;
 
-export const NUMBER_OPTION = { type: 'string', isNumber: true } as const;
-export const TEXT_OPTION = { type: 'string' } as const;
-
 type Values<Options extends CommandOptions> = ReturnType<typeof parseArgs<{ options: Options }>>['values'];
 
 /** The options that were given, or what the command says in place of running. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { allowOrigin, answerPreflight } from './cors.ts';
 import { S3Error } from './errors.ts';
 import { type Exchange, effectiveHeaders, sendDocument, sendEmpty } from './exchange.ts';
@@ -26,14 +25,6 @@ export interface S3Handler {
   (request: IncomingMessage, response: ServerResponse): void;
   /** Carries out the lifecycle rules of all buckets as of `now` (ms); to be called about hourly. */
   expire(now: number): Expired;
-}
-
-export interface S3Server {
-  /** `http://127.0.0.1:<port>` */
-  endpoint: string;
-  handler: S3Handler;
-  /** Ends open connections, too. */
-  close(): Promise<void>;
 }
 
 /**
@@ -71,25 +62,6 @@ export async function createS3Handler(options: S3Options): Promise<S3Handler> {
     answer(request, response).catch((error: unknown) => refuse(request, response, requestId, error, log));
   };
   return Object.assign(handler, { expire: (time: number) => expireObjects(store, time) });
-}
-
-/** A server of its own on a free port of 127.0.0.1. */
-export async function serveS3(options: S3Options, port = 0): Promise<S3Server> {
-  const handler = await createS3Handler(options);
-  const server = createServer({ requestTimeout: 0 }, handler);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    handler,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 function refuse(

@@ -1,5 +1,6 @@
 /** What a minute of film, 1,000 calls to the API and a month of a workload cost at the list prices of AWS. */
-import { commandLine, NUMBER_OPTION } from '../../localstack/cli/command-line.ts';
+import { commandLine } from '../../localstack/cli/command-line.ts';
+import { NUMBER_OPTION } from '../support/command-options.ts';
 import { costTables, markdownOf } from './cost-tables.ts';
 import { measure } from './measure.ts';
 import { readMeasured, writeMeasured } from './measured.ts';

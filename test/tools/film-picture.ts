@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { path as ffmpeg } from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
-import { commandLine, TEXT_OPTION } from '../../localstack/cli/command-line.ts';
+import { commandLine } from '../../localstack/cli/command-line.ts';
+import { TEXT_OPTION } from '../support/command-options.ts';
 
 const run = promisify(execFile);
 const COLUMNS = 3;

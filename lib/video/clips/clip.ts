@@ -14,7 +14,6 @@ export const CLIP_VERSION = 3;
  * `moving`: moving pictures, each shown once.
  */
 export const CLIP_FORMS = ['key_frame', 'still_gop', 'moving'] as const;
-export type ClipForm = (typeof CLIP_FORMS)[number];
 
 /**
  * What is stored of a clip besides where its bytes are. Its version is CLIP_VERSION, in the name that it is stored

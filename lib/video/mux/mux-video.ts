@@ -11,7 +11,7 @@ import type { VideoSettings } from '../settings.ts';
 import { writeWebm } from '../webm/write.ts';
 import { checkMp4, checkWebm, type MuxedVideo } from './check-muxed.ts';
 
-export { MuxCheckError, type MuxedVideo } from './check-muxed.ts';
+export type { MuxedVideo } from './check-muxed.ts';
 
 /** What a video file is made of. */
 export interface MuxSpec extends FileContents {

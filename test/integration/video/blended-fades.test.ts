@@ -6,8 +6,9 @@ import { encodeAsOneStream } from '../../../lib/video/h264/join/encode-as-one-st
 import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
 import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
 import { inspectMp4 } from '../../../lib/video/mp4/inspect.ts';
+import { MuxCheckError } from '../../../lib/video/mux/check-muxed.ts';
 import { muxClips } from '../../../lib/video/mux/mux-clips.ts';
-import { MuxCheckError, muxVideo } from '../../../lib/video/mux/mux-video.ts';
+import { muxVideo } from '../../../lib/video/mux/mux-video.ts';
 import type { VideoSettings } from '../../../lib/video/settings.ts';
 import { crossFade } from '../../../lib/video/transitions/cross-fade.ts';
 import { smoothstep } from '../../../lib/video/transitions/easing.ts';

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
 import type { StreamPiece } from '../../../lib/video/elementary/prepared-frames.ts';
 import { inspectMp4 } from '../../../lib/video/mp4/inspect.ts';
-import { MuxCheckError, type MuxSpec, muxVideo } from '../../../lib/video/mux/mux-video.ts';
+import { MuxCheckError } from '../../../lib/video/mux/check-muxed.ts';
+import { type MuxSpec, muxVideo } from '../../../lib/video/mux/mux-video.ts';
 import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
 import {
   av1Sample,

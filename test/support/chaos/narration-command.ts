@@ -1,4 +1,5 @@
-import { commandLine, NUMBER_OPTION } from '../../../localstack/cli/command-line.ts';
+import { commandLine } from '../../../localstack/cli/command-line.ts';
+import { NUMBER_OPTION } from '../command-options.ts';
 import { startService } from '../service/start-service.ts';
 import { breakNarration } from './break-narration.ts';
 

@@ -1,5 +1,6 @@
-import { commandLine, NUMBER_OPTION, TEXT_OPTION } from '../../../localstack/cli/command-line.ts';
+import { commandLine } from '../../../localstack/cli/command-line.ts';
 import type { FaultMode } from '../aws/inject-faults.ts';
+import { NUMBER_OPTION, TEXT_OPTION } from '../command-options.ts';
 import { report } from './checks.ts';
 import { checksOfThrottled, renderThrottled, startThrottledService } from './throttled-renders.ts';
 

@@ -1,6 +1,6 @@
 // Run by fork: serves the folder named on the command line, tells where, and answers questions about itself.
 import { readdirSync } from 'node:fs';
-import { serveS3 } from '../../../localstack/s3/server.ts';
+import { serveS3 } from './serve-s3.ts';
 
 const { endpoint } = await serveS3({
   dir: process.argv[2] ?? '',

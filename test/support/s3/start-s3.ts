@@ -13,7 +13,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { expect, onTestFinished } from 'vitest';
-import { type S3Server, serveS3 } from '../../../localstack/s3/server.ts';
+import { type S3Server, serveS3 } from './serve-s3.ts';
 
 export const CREDENTIALS = { accessKeyId: 'LOCALKEY', secretAccessKey: 'local+secret/42' };
 export const BUCKET = 'media';

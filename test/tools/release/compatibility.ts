@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path';
 import { describeService } from '../../../lib/api/openapi/description.ts';
-import { commandLine, TEXT_OPTION } from '../../../localstack/cli/command-line.ts';
+import { commandLine } from '../../../localstack/cli/command-line.ts';
+import { TEXT_OPTION } from '../../support/command-options.ts';
 import { releasedDescription } from './last-release.ts';
 import { breakingChanges } from './openapi-changes.ts';
 

@@ -20,9 +20,12 @@ export async function packPythonClient(project: string, folder: string): Promise
   await outputOf(project, python, ...wheel, join(project, 'lib/client/python'));
 }
 
+/** Arguments of `npm sbom`: of the lock file, since what is installed can differ from it. */
+const SBOM = ['--package-lock-only', '--omit', 'dev', '--sbom-format', 'cyclonedx'];
+
 /** Everything that the service runs with, as a CycloneDX document. */
 export async function writeBillOfMaterials(project: string, folder: string, version: string): Promise<void> {
-  const text = await outputOf(project, 'npm', 'sbom', '--omit', 'dev', '--sbom-format', 'cyclonedx');
+  const text = await outputOf(project, 'npm', 'sbom', ...SBOM);
   await writeFile(join(folder, `video-timeline-render-service-${version}.cdx.json`), text);
 }
 

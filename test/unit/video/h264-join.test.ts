@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ClipForm, PlacedClip } from '../../../lib/video/clips/clip.ts';
+import type { PlacedClip } from '../../../lib/video/clips/clip.ts';
 import { streamBytes } from '../../../lib/video/elementary/prepared-frames.ts';
 import { idrPicIdOf } from '../../../lib/video/h264/join/frame-joiner.ts';
 import { joinH264Clips } from '../../../lib/video/h264/join/join-clips.ts';
@@ -32,7 +32,7 @@ const SETTINGS = { codec: 'h264', width: 64, height: 48, fps: 30, quality: 'stan
 
 interface Given {
   units: readonly Uint8Array[];
-  form?: ClipForm;
+  form?: PlacedClip['clip']['form'];
   frames?: number;
   shown?: number;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ClipForm, PlacedClip } from '../../../lib/video/clips/clip.ts';
+import type { PlacedClip } from '../../../lib/video/clips/clip.ts';
 import { assertPlacement, plannedKeyframes } from '../../../lib/video/clips/placement.ts';
 
-const placed = (form: ClipForm, frames: number, shown: number): PlacedClip => ({
+const placed = (form: PlacedClip['clip']['form'], frames: number, shown: number): PlacedClip => ({
   file: '/clips',
   clip: { form, frames, offset: 0, bytes: 1, parameter_sets: '' },
   shown,

@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { firewallResponse, gatewayResponse } from '../../../../lib/api/gateway-response.ts';
+import { gatewayResponse } from '../../../../lib/api/gateway-response.ts';
+import { errorResponse } from '../../../../lib/api/http-response.ts';
+import { ServiceError } from '../../../../lib/shared/errors.ts';
 import { addDocUrls, BASE_ADDRESS } from '../../../../localstack/serverless/gateway-doc-urls.ts';
 import { gatewayResponses } from '../../../support/stack/serverless-file.ts';
+
+/** What a stage answers in place of its firewall, which refused a request. */
+const firewallResponse = (requestId: string, baseUrl: string) =>
+  errorResponse(
+    new ServiceError(
+      'request_blocked',
+      'The firewall of the service refused this request for its address, path or headers. Send it from another network, or give the operator this request_id.',
+    ),
+    requestId,
+    baseUrl,
+  );
 
 // By the type of the response: what the gateway ran into, as the local gateway knows it.
 const STATUSES: Readonly<Record<string, number>> = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { captionText, isSpeakable } from '../../../../lib/speech/script/notes-text.ts';
 import { prepareScript } from '../../../../lib/speech/script/prepare-script.ts';
 import type { ScriptSentence } from '../../../../lib/speech/script/script.ts';
-import { MAX_SENTENCE_LENGTH } from '../../../../lib/speech/sentences.ts';
+import { MAX_SENTENCE_LENGTH } from '../../../../lib/speech/text-range.ts';
 
 const scriptOf = (inner: string): ScriptSentence[] =>
   prepareScript({ text: `<speak>${inner}</speak>`, language: 'en' });
