@@ -1810,11 +1810,6 @@ export interface components {
              */
             image_variable?: string | null;
             /**
-             * @description A short line before the title. Null: none.
-             * @example In short
-             */
-            kicker?: string | null;
-            /**
              * @description Layout of the slide; `auto` chooses one by its content.
              * @default auto
              */
@@ -3561,11 +3556,6 @@ export interface components {
              * @example photo
              */
             image_variable: string | null;
-            /**
-             * @description The short line before the title; null: none.
-             * @example In short
-             */
-            kicker: string | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
             layout: components["schemas"]["SlideLayout"];
             /** @description The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many. */
@@ -3843,11 +3833,6 @@ export interface components {
              */
             image_variable?: string | null;
             /**
-             * @description A short line before the title. Null: none.
-             * @example In short
-             */
-            kicker?: string | null;
-            /**
              * @description Layout of the slide; `auto` chooses one by its content.
              * @default auto
              */
@@ -4006,11 +3991,6 @@ export interface components {
              * @example photo
              */
             image_variable?: string | null;
-            /**
-             * @description A short line before the title. Null: none.
-             * @example In short
-             */
-            kicker?: string | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
             layout?: components["schemas"]["SlideLayout"];
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
@@ -4363,11 +4343,6 @@ export interface components {
             /** @description The music of the timeline; null: none. */
             background_audio: components["schemas"]["BackgroundAudio"] | null;
             /**
-             * @description Seconds for which the last slide stays after its narration; null: none.
-             * @example 2
-             */
-            closing_seconds: number | null;
-            /**
              * Format: date-time
              * @description When it was created (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
@@ -4489,11 +4464,6 @@ export interface components {
         };
         TimelineInput: {
             /**
-             * @description Seconds for which the last slide stays after its narration.
-             * @example 2
-             */
-            closing_seconds?: number;
-            /**
              * @description A line at the bottom of the slides. Empty: none. Null: that of the template; a built-in one has none.
              * @example Example Inc.
              */
@@ -4575,11 +4545,6 @@ export interface components {
             voice?: string | null;
         };
         TimelineSummary: {
-            /**
-             * @description Seconds for which the last slide stays after its narration; null: none.
-             * @example 2
-             */
-            closing_seconds: number | null;
             /**
              * Format: date-time
              * @description When it was created (RFC 3339, UTC).
@@ -4753,11 +4718,6 @@ export interface components {
              * @example photo
              */
             image_variable?: string | null;
-            /**
-             * @description A short line before the title. Null: none.
-             * @example In short
-             */
-            kicker?: string | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
             layout?: components["schemas"]["SlideLayout"];
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
@@ -4815,11 +4775,6 @@ export interface components {
         UpdateTimelineBody: {
             /** @description How the uploaded music sounds; null takes it away. */
             background_audio?: components["schemas"]["BackgroundAudioSettings"] | null;
-            /**
-             * @description Seconds for which the last slide stays after its narration.
-             * @example 2
-             */
-            closing_seconds?: number;
             /**
              * @description A line at the bottom of the slides. Empty: none. Null: that of the template; a built-in one has none.
              * @example Example Inc.

@@ -19,5 +19,4 @@ export const FIELD_DEFINITIONS = {
   code: {"label":"Code","texts":[{"at":["text"],"isRead":true}]},
   table: {"label":"Table","texts":[{"at":["header","*"],"isRead":true},{"at":["rows","*","*"],"isRead":true}]},
   chart: {"label":"Chart","texts":[{"at":["categories","*"],"isRead":true},{"at":["series","*","name"],"isRead":true},{"at":["unit"],"isRead":false}]},
-  kicker: {"label":"Kicker","texts":[{"at":[],"isRead":true}]},
 } as const;

@@ -6,7 +6,7 @@ import { readTransition, TRANSITION_HINT } from './transition-text.ts';
 
 /** What `<!-- slide: … -->` may set. */
 export type OwnSettings = Partial<
-  Pick<DeckSlideContent, 'layout' | 'build' | 'transition' | 'image_motion' | 'duration_seconds' | 'kicker'>
+  Pick<DeckSlideContent, 'layout' | 'build' | 'transition' | 'image_motion' | 'duration_seconds'>
 > & { fit?: 'cover' | 'contain' };
 
 const BUILDS = ['none', 'by_bullet'] as const;
@@ -25,7 +25,6 @@ const READERS = {
     const seconds = Number(text);
     return text !== '' && seconds >= 1 && seconds <= 300 ? seconds : { hint: 'from 1 to 300' };
   },
-  kicker: (text: string) => (text !== '' && text.length <= 60 ? text : { hint: 'at most 60 characters' }),
   fit: (text: string) => oneOf(FITS, text) ?? { hint: `one of ${FITS.join(', ')}` },
 };
 const NAMES = Object.keys(READERS);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { timelineMetadata, timelineTitle, variables } from './about.ts';
 import type { TimelineSetting } from './define-setting.ts';
 import { footer, format, resolution, slideNumbers, templateId, timelineTransition } from './picture.ts';
-import { closingSeconds, language, leadSeconds, lexicon, minSlideSeconds, pauseSeconds, voice } from './speech.ts';
+import { language, leadSeconds, lexicon, minSlideSeconds, pauseSeconds, voice } from './speech.ts';
 
 /** The settings of a timeline that a client sets, besides its music. All that the service does with such a setting follows from here. */
 export const SETTINGS = {
@@ -20,7 +20,6 @@ export const SETTINGS = {
   lead_seconds: leadSeconds,
   pause_seconds: pauseSeconds,
   min_slide_seconds: minSlideSeconds,
-  closing_seconds: closingSeconds,
   metadata: timelineMetadata,
 };
 

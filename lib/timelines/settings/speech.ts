@@ -87,18 +87,6 @@ export const pauseSeconds = defineSetting({
   shortWords: { pause_seconds: 'Quiet after it.' },
 });
 
-const closings = decimal(0, 10).describe('Seconds for which the last slide stays after its narration.');
-
-export const closingSeconds = defineSetting({
-  sent: closings,
-  created: closings.optional(),
-  ...storedIfSet(z.number()),
-  isInLists: true,
-  texts: [],
-  isImported: false,
-  words: { closing_seconds: ['Seconds for which the last slide stays after its narration; null: none.', 2] },
-});
-
 const leastSeconds = decimal(0, MAX_MIN_SLIDE_SECONDS).describe(
   'The shortest time, in seconds, for which a narrated slide is shown. A `duration_seconds` of the slide takes its place.',
 );

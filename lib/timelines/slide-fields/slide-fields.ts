@@ -11,7 +11,6 @@ import type { SlideField } from './define-field.ts';
 import { durationSeconds } from './duration-seconds.ts';
 import { imageMotion } from './image-motion.ts';
 import { imageVariable } from './image-variable.ts';
-import { kicker } from './kicker.ts';
 import { layout } from './layout.ts';
 import { markup } from './markup.ts';
 import { speakerNotes } from './speaker-notes.ts';
@@ -38,7 +37,6 @@ export const SLIDE_FIELDS = {
   code,
   table,
   chart,
-  kicker,
 };
 
 type Fields = typeof SLIDE_FIELDS;

@@ -52,8 +52,6 @@ export const RICH_CONTENT = {
   chart: drawnIn<DrawableChart>('chart'),
   /** With the layout `two_columns`: the point, from 0, that begins the second column; absent: in halves. */
   column_break: drawnIn<number>('two_columns'),
-  /** A short line before the title; absent: none. */
-  kicker: drawn<string>(),
 };
 
 type ValueOf<Field> = Field extends DrawnField<infer Value> ? Value : never;

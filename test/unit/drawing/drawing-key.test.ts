@@ -33,7 +33,6 @@ const CONTENT = {
     { chart: { type: 'bar', categories: ['a'], series: [{ name: '', values: [1] }] } },
     { chart: { type: 'bar', categories: ['a'], series: [{ name: '', values: [2] }] } },
   ],
-  kicker: ['bullets', { kicker: 'a' }, { kicker: 'b' }],
   column_break: ['two_columns', { column_break: 1 }, { column_break: 2 }],
 } as const satisfies { [Name in keyof RichContent]-?: readonly [SlideLayout, RichContent, RichContent] };
 

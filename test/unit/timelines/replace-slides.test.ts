@@ -70,7 +70,6 @@ const CHANGES: { [Name in keyof Required<Omit<Entry, 'image'>>]: Entry[Name][] }
   table: [{ rows: [['c']] }, null],
   chart: [null],
   column_break: [1, null],
-  kicker: ['In short', null],
 };
 
 const fieldsOf = (contract: { body?: z.ZodType | undefined }): string[] =>

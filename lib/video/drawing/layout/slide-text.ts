@@ -88,7 +88,7 @@ export async function setSlideText(
   // A quotation may be the title, or the only point of a slide without one: it looks the same.
   const quotedPoint =
     layout === 'quote' && cleanText(slide.title) === '' && points.length === 1 ? only?.text : undefined;
-  const title = quotedPoint ?? [slide.kicker ?? '', slide.title].map(cleanText).filter(Boolean).join(': ');
+  const title = quotedPoint ?? cleanText(slide.title);
   const shown = quotedPoint === undefined ? points : [];
   const texts = [title, ...shown.map(({ text }) => text)].map((text) => withoutMarks(text, markup));
   const direction = directionOfSlide([...texts, ...heldTexts(slide, layout)], slide.language);

@@ -2732,10 +2732,6 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     A slide has at most one of `code`, `table` and `chart`.
     """
-    kicker: NotRequired[str | None]
-    """
-    A short line before the title. Null: none.
-    """
     image: NotRequired[SlideImageFromUrl | SlideImageFromUpload | SlideImageChange | None]
     """
     An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Without `url` and `upload_id`: how the present image is shown. Null: none. Absent: as it is.
@@ -3059,10 +3055,6 @@ class CreateSlideBody(TypedDict, closed=True):
     chart: NotRequired[ChartInput | None]
     """
     A slide has at most one of `code`, `table` and `chart`.
-    """
-    kicker: NotRequired[str | None]
-    """
-    A short line before the title. Null: none.
     """
     image: NotRequired[SlideImageInput | None]
     """
@@ -3417,10 +3409,6 @@ class Slide(TypedDict):
     """
     The chart of the slide; null: none.
     """
-    kicker: str | None
-    """
-    The short line before the title; null: none.
-    """
     layout_drawn: DrawnLayout
     """
     The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many.
@@ -3516,10 +3504,6 @@ class SlideInput(TypedDict, closed=True):
     """
     A slide has at most one of `code`, `table` and `chart`.
     """
-    kicker: NotRequired[str | None]
-    """
-    A short line before the title. Null: none.
-    """
     image: NotRequired[SlideImageInput | None]
     """
     The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.
@@ -3614,10 +3598,6 @@ class SlideReplacement(TypedDict, closed=True):
     """
     A slide has at most one of `code`, `table` and `chart`.
     """
-    kicker: NotRequired[str | None]
-    """
-    A short line before the title. Null: none.
-    """
     image: NotRequired[SlideImageInput | None]
     """
     The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.
@@ -3676,10 +3656,6 @@ class Timeline(TypedDict):
     min_slide_seconds: float
     """
     The shortest time, in seconds, for which a narrated slide is shown.
-    """
-    closing_seconds: float | None
-    """
-    Seconds for which the last slide stays after its narration; null: none.
     """
     metadata: dict[str, str]
     """
@@ -3780,10 +3756,6 @@ class TimelineInput(TypedDict, closed=True):
     """
     The shortest time, in seconds, for which a narrated slide is shown. A `duration_seconds` of the slide takes its place.
     """
-    closing_seconds: NotRequired[float]
-    """
-    Seconds for which the last slide stays after its narration.
-    """
     metadata: NotRequired[dict[str, str]]
     """
     Up to 20 pairs of custom text, which the service stores and returns.
@@ -3846,10 +3818,6 @@ class TimelineSummary(TypedDict):
     min_slide_seconds: float
     """
     The shortest time, in seconds, for which a narrated slide is shown.
-    """
-    closing_seconds: float | None
-    """
-    Seconds for which the last slide stays after its narration; null: none.
     """
     metadata: dict[str, str]
     """
@@ -3948,10 +3916,6 @@ class UpdateTimelineBody(TypedDict, closed=True):
     min_slide_seconds: NotRequired[float]
     """
     The shortest time, in seconds, for which a narrated slide is shown. A `duration_seconds` of the slide takes its place.
-    """
-    closing_seconds: NotRequired[float]
-    """
-    Seconds for which the last slide stays after its narration.
     """
     metadata: NotRequired[dict[str, str]]
     """
