@@ -1372,7 +1372,7 @@ export interface components {
         BatchOutput: {
             /** @description The captions of the video. */
             captions: components["schemas"]["CaptionMode"];
-            /** @description Video codec: `h264`, `h265`, `av1` and `h264_alias` are delivered as MP4, `vp9` as WebM. */
+            /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */
             codec: components["schemas"]["Codec"];
             /**
              * @description Extra files of every row.
@@ -1619,7 +1619,7 @@ export interface components {
             text: string;
         };
         /** @enum {string} */
-        Codec: "h264" | "h265" | "vp9" | "av1" | "h264_alias";
+        Codec: "h264" | "h265" | "vp9" | "av1";
         CodeInput: {
             /**
              * @description The usual name of the language: `python`, `ts`, `sql`.
@@ -1676,7 +1676,7 @@ export interface components {
         CreateBatchForm: {
             /** @description The captions of the video. */
             captions?: components["schemas"]["CaptionMode"];
-            /** @description Video codec: `h264`, `h265`, `av1` and `h264_alias` are delivered as MP4, `vp9` as WebM. */
+            /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */
             codec?: components["schemas"]["Codec"];
             /**
              * @description Extra files of every row, separated by commas.
@@ -3263,7 +3263,7 @@ export interface components {
              * @example https://files.example.com/signed
              */
             chapters_url: string | null;
-            /** @description Video codec: `h264`, `h265`, `av1` and `h264_alias` are delivered as MP4, `vp9` as WebM. */
+            /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */
             codec: components["schemas"]["Codec"];
             /**
              * @description Like `url`, but browsers save the file.
@@ -3323,7 +3323,7 @@ export interface components {
              */
             captions?: components["schemas"]["CaptionMode"];
             /**
-             * @description Video codec: `h264`, `h265`, `av1` and `h264_alias` are delivered as MP4, `vp9` as WebM.
+             * @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM.
              * @default h264
              */
             codec?: components["schemas"]["Codec"];
@@ -4668,7 +4668,7 @@ export interface components {
             type: components["schemas"]["TransitionType"];
         };
         /** @enum {string} */
-        TransitionType: "none" | "fade" | "slide" | "wipe" | "zoom" | "dip";
+        TransitionType: "none" | "fade" | "slide" | "wipe" | "zoom";
         /** @enum {string} */
         UnknownColumns: "refuse" | "ignore";
         UpdateSlideBody: {
@@ -6304,7 +6304,7 @@ export interface operations {
             query?: {
                 /** @description The captions of the video. */
                 captions?: components["schemas"]["CaptionMode"];
-                /** @description Video codec: `h264`, `h265`, `av1` and `h264_alias` are delivered as MP4, `vp9` as WebM. */
+                /** @description Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM. */
                 codec?: components["schemas"]["Codec"];
                 /** @description Extra files of every row, separated by commas. */
                 extras?: string;

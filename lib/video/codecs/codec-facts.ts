@@ -118,22 +118,6 @@ export const CODEC_FACTS = {
     // Not measured: those of VP9.
     photograph: VP9_PHOTOGRAPH,
   },
-  h264_alias: {
-    name: 'H.264 again',
-    merit: 'plays everywhere',
-    storage: { container: 'mp4', sampleEntry: 'avc1', configuration: 'avcC', brand: 'avc1' },
-    isDeployed: false,
-    blendsFades: true,
-    copiesStills: true,
-    seconds: { still: 0.035, movingFrame: 0.03 },
-    photograph: {
-      '480p': { still: 112_000, moving: 8_400 },
-      '720p': { still: 219_000, moving: 19_400 },
-      '1080p': { still: 502_000, moving: 36_700 },
-      '1440p': { still: 770_000, moving: 59_000 },
-      '2160p': { still: 1_885_000, moving: 105_800 },
-    },
-  },
 } as const satisfies Readonly<Record<string, CodecFacts>>;
 
 /** A video codec of the API. Which of them are available also depends on the installed encoder. */

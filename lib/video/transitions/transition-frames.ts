@@ -1,5 +1,4 @@
 import { PictureMismatchError, type YuvPicture } from '../picture.ts';
-import { dip } from './dip.ts';
 import { fade } from './fade.ts';
 import { slide } from './slide.ts';
 import type { TransitionEffect } from './transition-effect.ts';
@@ -7,7 +6,7 @@ import type { MovingTransition } from './transition-types.ts';
 import { wipe } from './wipe.ts';
 import { zoom } from './zoom.ts';
 
-const TRANSITIONS: Readonly<Record<MovingTransition, TransitionEffect>> = { fade, slide, wipe, zoom, dip };
+const TRANSITIONS: Readonly<Record<MovingTransition, TransitionEffect>> = { fade, slide, wipe, zoom };
 
 /**
  * The moving frames between two still pictures: `from` is the frame before the first, `to` the one after the last.

@@ -1,5 +1,5 @@
 /** Transitions of the API. `none` is a cut; each other one is a `TransitionEffect`, found by `transition-frames.ts`. */
-export const TRANSITION_TYPES = ['none', 'fade', 'slide', 'wipe', 'zoom', 'dip'] as const;
+export const TRANSITION_TYPES = ['none', 'fade', 'slide', 'wipe', 'zoom'] as const;
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
 /** A transition that has frames of its own. */

@@ -281,7 +281,7 @@ class CodeInput(TypedDict, closed=True):
     """
 
 
-Codec: TypeAlias = Literal['h264', 'h265', 'vp9', 'av1', 'h264_alias']
+Codec: TypeAlias = Literal['h264', 'h265', 'vp9', 'av1']
 
 
 BulletPoint: TypeAlias = str
@@ -1238,7 +1238,7 @@ class TestedDelivery(TypedDict):
     """
 
 
-TransitionType: TypeAlias = Literal['none', 'fade', 'slide', 'wipe', 'zoom', 'dip']
+TransitionType: TypeAlias = Literal['none', 'fade', 'slide', 'wipe', 'zoom']
 
 
 UnknownColumns: TypeAlias = Literal['refuse', 'ignore']
@@ -1498,7 +1498,7 @@ class BatchOutput(TypedDict):
     """
     codec: Codec
     """
-    Video codec: `h264`, `h265`, `av1` and `h264_alias` are delivered as MP4, `vp9` as WebM.
+    Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM.
     """
     format: Format
     """
@@ -1659,7 +1659,7 @@ class CreateBatchForm(TypedDict, closed=True):
     """
     codec: NotRequired[Codec]
     """
-    Video codec: `h264`, `h265`, `av1` and `h264_alias` are delivered as MP4, `vp9` as WebM.
+    Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM.
     """
     format: NotRequired[Format]
     """
@@ -2262,7 +2262,7 @@ class RenderOutput(TypedDict):
     """
     codec: Codec
     """
-    Video codec: `h264`, `h265`, `av1` and `h264_alias` are delivered as MP4, `vp9` as WebM.
+    Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM.
     """
     format: Format
     """
@@ -2329,7 +2329,7 @@ class RenderOutputInput(TypedDict, closed=True):
     """
     codec: NotRequired[Codec]
     """
-    Video codec: `h264`, `h265`, `av1` and `h264_alias` are delivered as MP4, `vp9` as WebM.
+    Video codec: `h264`, `h265` and `av1` are delivered as MP4, `vp9` as WebM.
     """
     format: NotRequired[Format]
     """
