@@ -11,12 +11,7 @@ const guideLists = (): string =>
 /** The start page as Markdown. */
 export const startText = (): string => `# Slides in, video out
 
-This service turns slides into narrated video: you send titles, points, images and speaker notes as JSON, or a whole deck, and get a
-video with voice, captions and chapters.
-
-## First steps
-1. Get an API key. The operator makes it; where \`npm start\` runs, \`npm run account -- create --plan pro\` does.
-2. Send slides and ask for the video in one call:
+Send slides as JSON, or a whole deck, and get a narrated video with captions and chapters:
 
 \`\`\`bash
 curl ${BASE_URL}/renders \\
@@ -29,11 +24,23 @@ curl ${BASE_URL}/renders \\
   }'
 \`\`\`
 
-3. Read \`GET /renders/{id}\` until \`status\` is \`completed\`: \`output.url\` is the video. A [webhook](webhooks.md) reports it instead.
+The answer is the render, here shortened:
 
-[A first video](first-video.md) is the whole program, in Python and in TypeScript, with a verified webhook and no package but the language.
-It also says how to install the [typed clients](first-video.md#typed-clients) that the samples of the reference import. [A video for each
-customer](each-customer.md) is a whole task, from a spreadsheet to the files.
+\`\`\`json
+{ "id": "rn_…", "timeline_id": "tl_…", "status": "queued", "progress": 0,
+  "output": { "resolution": "1080p", "codec": "h264", "format": "landscape", "fps": 30, "url": null } }
+\`\`\`
+
+A few seconds later, \`GET /renders/{id}\` has \`"status": "completed"\`, and \`output.url\` is the video.
+
+## First steps
+1. Get an API key. The operator of the service makes it. On the machine of \`npm start\`, make one with \`npm run account -- create --plan pro\`.
+2. Send the request above.
+3. Poll \`GET /renders/{id}\` until \`status\` is \`completed\`, or let a [webhook](webhooks.md) report it.
+
+[A first video](first-video.md) is a complete program in Python and in TypeScript, with a verified webhook and without dependencies.
+It also shows how to install the [typed clients](first-video.md#typed-clients) that the samples of the reference import. [A video for each
+customer](each-customer.md) is a complete task, from a spreadsheet to the files.
 
 ${guideLists()}
 
@@ -43,10 +50,10 @@ ${listOf(REFERENCE_PAGES)}
 ${listOf(EXTRA_PAGES)}
 - [Console](${BASE_PATH}/console): everything in a browser.
 
-## Change it
-The project is open source. Its README and CONTRIBUTING.md, in the folder of the project, lead to its architecture, its decisions and its tests.
+## Change the service
+The project is open source. Its README and CONTRIBUTING.md link to its architecture, decisions and tests.
 
 ## For programs
 - [openapi.json](${BASE_PATH}/openapi.json): the description of the API, as OpenAPI 3.1.
-- [llms.txt](${BASE_PATH}/llms.txt): the guides as Markdown, for language models. Each guide is Markdown under its address with \`.md\`.
+- [llms.txt](${BASE_PATH}/llms.txt): the guides as Markdown, for language models. Add \`.md\` to the address of a guide to get its Markdown.
 `;

@@ -31,7 +31,7 @@ export const getDocsContract = contract({
 export const getDocsFileContract = contract({
   operation: 'getDocsFile',
   tag: 'service',
-  summary: 'A page of the documentation, its Markdown, or a file that pages are made of',
+  summary: 'A page of the documentation, its Markdown, or a file that pages use',
   method: 'GET',
   path: '/docs/{file}',
   params: z.strictObject({
@@ -62,7 +62,7 @@ export const getLlmsTextContract = contract({
 export const getProtectedResourceContract = contract({
   operation: 'getProtectedResource',
   tag: 'service',
-  summary: 'Who issues bearer tokens for the tools for agents (RFC 9728)',
+  summary: 'The issuers of bearer tokens for the tools for agents (RFC 9728)',
   method: 'GET',
   path: '/.well-known/oauth-protected-resource',
   open: true,
@@ -86,7 +86,7 @@ export const getProtectedResourceContract = contract({
       .meta({ examples: [['https://login.example.com']] }),
     bearer_methods_supported: z
       .array(z.string())
-      .describe('Where a bearer token goes.')
+      .describe('The place of a bearer token in a request.')
       .meta({ examples: [['header']] }),
   }),
   errors: [],

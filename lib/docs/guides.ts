@@ -1,4 +1,4 @@
-/** What guides are for, in the order of the lists that have them. */
+/** Groups of guides, in the order in which they are listed. */
 export const GUIDE_GROUPS = ['Use it', 'Run it'] as const;
 type GuideGroup = (typeof GUIDE_GROUPS)[number];
 

@@ -1,5 +1,5 @@
 /**
- * What the page may do: nothing but what this service itself serves. Inline styles are allowed because the viewer sets
+ * Content-Security-Policy of the page: it may load only what this service serves. Inline styles are allowed because the viewer sets
  * them on its elements; scripts are not.
  */
 const CONTENT_SECURITY_POLICY = [

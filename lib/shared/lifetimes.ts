@@ -1,5 +1,5 @@
 /**
- * How long everything that the service stores is kept: the only table of it. The bucket's lifecycle rules in serverless.yml
+ * Lifetimes of everything that the service stores: the only table of them. The bucket's lifecycle rules in serverless.yml
  * and the guide `lib/docs/guides/data.md` say the same (tests compare); stores read their seconds from here.
  */
 
@@ -121,17 +121,17 @@ export const ITEM_LIFETIMES = {
   task: { holds: 'parts of the work of a render', ends: 'its account is deleted' },
   outbox: { holds: 'an event and its body', seconds: 30 * DAY_SECONDS },
   delivery: {
-    holds: 'an event on its way to a receiver, and its tries',
+    holds: 'an event on its way to a receiver, and its attempts',
     seconds: 30 * DAY_SECONDS,
     ends: 'its webhook is deleted',
   },
   throttle: { holds: 'how a receiver answers', seconds: 30 * DAY_SECONDS },
   webhook: { holds: 'address and sealed secret', ends: 'the webhook is deleted' },
   speech: { holds: 'the sentences and times of synthesized voice', ends: 'its file is removed' },
-  artifact_pack: { holds: 'where the encoded parts of a video lie', seconds: 25 * DAY_SECONDS },
+  artifact_pack: { holds: 'where the encoded parts of a video are stored', seconds: 25 * DAY_SECONDS },
   artifact_sketch: { holds: 'which timeline has such parts', seconds: 25 * DAY_SECONDS },
   film: {
-    holds: 'where the files of a finished render lie, for a later one that is the same',
+    holds: 'where the files of a finished render are stored, for a later render that equals it',
     seconds: 25 * DAY_SECONDS,
   },
   usage: { holds: 'counts of a month', ends: 'its account is deleted' },
@@ -158,9 +158,9 @@ export const ITEM_LIFETIMES = {
   idempotency: { holds: 'an idempotency key and its answer (sealed where it has a secret)', seconds: DAY_SECONDS },
   rate: { holds: 'the number of requests in a minute', seconds: 600 },
   tombstone: { holds: 'what has to be removed', ends: 'it is removed' },
-  accounting: { holds: 'of a deleted account: its id, its times, counts of months', ends: 'never' },
+  accounting: { holds: 'what remains of a deleted account: its id, its times, counts of months', ends: 'never' },
   erased_place: { holds: 'the id of something of a deleted account', ends: 'the account is erased' },
-  sweep_cursor: { holds: 'how far a sweeper came', ends: 'never' },
+  sweep_cursor: { holds: 'the progress of a sweeper', ends: 'never' },
   table_format: { holds: 'the format of the table', ends: 'never' },
 } as const satisfies Record<string, ItemLifetime>;
 
@@ -170,7 +170,7 @@ export const ITEM_LIFETIMES = {
  */
 export const LAST_WRITE_SECONDS = ITEM_LIFETIMES.upload.seconds + 300;
 
-/** How long speech is kept that no slide has as its narration, in seconds. */
+/** Seconds for which speech is kept that is not the narration of a slide. */
 export const SPEECH_LIFETIME = {
   /** Since its last use. It is looked at this often, so it may last twice as long. */
   unused: 30 * DAY_SECONDS,

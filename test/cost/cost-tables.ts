@@ -34,12 +34,12 @@ function groupsOf(usage: Usage): string[] {
 /** The tables of `npm run cost`, and their totals in dollars. */
 export function costTables(measured: Measured, load: Workload): { tables: Table[]; figures: Record<string, number> } {
   const usages: Record<string, Usage> = {
-    'a minute of standing slides, narration there': perMinute(measured, measured.standing),
-    'a minute with a fade on every slide, narration there': perMinute(measured, measured.fades),
+    'a minute of still slides, existing narration': perMinute(measured, measured.standing),
+    'a minute with a fade on every slide, existing narration': perMinute(measured, measured.fades),
     'narration of a minute, by Polly': narrationPerMinute(measured),
     '1,000 calls that read': perThousandCalls(measured),
     'a month without work': standingUsage(),
-    [`a month: ${load.films} films of ${load.minutesPerFilm} min`]: perMonth(measured, load),
+    [`a month: ${load.films} videos of ${load.minutesPerFilm} min`]: perMonth(measured, load),
   };
   const figures = Object.fromEntries(Object.entries(usages).map(([name, usage]) => [name, totalDollars(usage)]));
   const costs: Table = {

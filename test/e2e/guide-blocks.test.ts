@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readMarkdown } from '../../lib/deck-reading/markdown/read-markdown.ts';
+import { BASE_URL } from '../../lib/docs-site/places.ts';
+import { startText } from '../../lib/docs-site/start-text.ts';
 import { createRenderContract } from '../../lib/renders/contract.ts';
 import { prepareScript } from '../../lib/speech/script/prepare-script.ts';
 import { createSlideContract, createTimelineContract } from '../../lib/timelines/contract.ts';
@@ -13,7 +15,7 @@ import { makePdf } from '../support/decks/pdf.ts';
 import { makePptx, textShape } from '../support/decks/pptx.ts';
 import { makeZip } from '../support/decks/zip.ts';
 import { BLOCKS, GUIDE_TEST } from '../support/docs/block-list.ts';
-import { codeBlocks } from '../support/docs/code-blocks.ts';
+import { codeBlocks, codeBlocksOf } from '../support/docs/code-blocks.ts';
 import { startReceiver, verify } from '../support/service/receiver.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
@@ -24,6 +26,8 @@ const place = (name: string): string => join(service.directory, name);
 let client: Client;
 /** A timeline with the variables of the guides: one short silent slide. */
 let timelineId: string;
+/** The answer to the first request of the guide `looks`. */
+let styledTimeline: unknown;
 
 beforeAll(async () => {
   client = await service.account('pro');
@@ -241,6 +245,20 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     },
   ],
   [
+    'looks',
+    'curl -s "$API/timelines"',
+    async (code) => {
+      styledTimeline = JSON.parse(await inShell(code));
+    },
+  ],
+  [
+    'looks',
+    '{ "template_id": "midnight"',
+    async (code) => {
+      expect(styledTimeline).toMatchObject(jsonOf(code));
+    },
+  ],
+  [
     'narration',
     '{ "title": "Prices"',
     async (code) => {
@@ -336,5 +354,18 @@ describe('a block of code in the documents does what it says:', () => {
   it.each(RUNS)('%s: %s', async (file, line, run) => {
     const id = idOf(file, line);
     await run(blocks.find((block) => block.id === id)?.code ?? '');
+  });
+});
+
+describe('the start page of the docs', () => {
+  it('begins with a request whose answer it shows', async () => {
+    const [request, answer] = codeBlocksOf('start', startText());
+    const made = jsonOf(await inShell(request?.code ?? '', { [BASE_URL]: service.stack.baseUrl }));
+    await client.call('DELETE', `/renders/${String(made.id)}`);
+    // Its ids, status and progress depend on the run.
+    const { id, timeline_id, status, progress, ...shown } = jsonOf(answer?.code ?? '');
+    expect(made).toMatchObject(shown);
+    expect([typeof id, typeof timeline_id, status, progress]).toEqual(['string', 'string', 'queued', 0]);
+    expect(made).toMatchObject({ id: expect.stringMatching(/^rn_/), timeline_id: expect.stringMatching(/^tl_/) });
   });
 });

@@ -64,12 +64,12 @@ export async function runAgent(agent: Client, deck: string, video: string): Prom
       import_id === undefined ? undefined : ['create_timeline', { ...repaired, file: undefined, import_id }],
   );
   const timeline_id = needed(made.timeline_id, 'timeline');
-  const checked = await step('Is there something to repair before the film is made?', 'check_timeline', {
+  const checked = await step('Check what to repair before the render.', 'check_timeline', {
     timeline_id,
   });
   const id = needed(checked.warnings?.[0]?.slide_id, 'warning of a slide');
   await step(
-    'The points are too many for their slide: it keeps three, and the narration tells the rest.',
+    'The points are too many for their slide: it keeps three, and the narration says the rest.',
     'update_slides',
     {
       timeline_id,
@@ -77,9 +77,9 @@ export async function runAgent(agent: Client, deck: string, video: string): Prom
     },
   );
   await step('Is it good now?', 'check_timeline', { timeline_id });
-  await step('A look at the slide that was changed.', 'preview_slide', { timeline_id, slide_id: id, width: 320 });
-  await step('A look at all slides.', 'contact_sheet', { timeline_id, width: 200 });
-  const render = await step('The film is made.', 'render_video', { timeline_id }, ({ id: render_id, status }) =>
+  await step('Preview the changed slide.', 'preview_slide', { timeline_id, slide_id: id, width: 320 });
+  await step('Preview all slides.', 'contact_sheet', { timeline_id, width: 200 });
+  const render = await step('Render the video.', 'render_video', { timeline_id }, ({ id: render_id, status }) =>
     render_id === undefined || ENDS.includes(status ?? '') ? undefined : ['get_render', { render_id }],
   );
   const { url, duration_seconds } = needed(render.output, 'film');

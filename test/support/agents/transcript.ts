@@ -34,11 +34,11 @@ const shownOf = ({ why, tool, input, answer }: AgentStep, index: number): string
 export function transcriptOf({ steps, film }: AgentRun, deck: string): string {
   const { seconds, frames, has_sound } = film;
   const parts = [
-    '# From a document to a film, by the tools alone',
+    '# From a document to a video, with the tools alone',
     `What a program that uses only the tools for agents asks, and what it is answered. The document is [bees.md](bees.md). A test makes
 this run again and compares it with this page (\`test/e2e/agents.test.ts\`); ids, addresses, times and sizes of files are replaced.`,
     ...steps.map(shownOf),
-    `## ${steps.length + 1}. The film is fetched from \`output.url\`, and looked at`,
+    `## ${steps.length + 1}. The video is downloaded from \`output.url\`, and checked`,
     json({ seconds, frames, has_sound }),
   ];
   const text = parts

@@ -7,6 +7,7 @@ export const GUIDE_TEST = 'test/e2e/guide-blocks.test.ts';
 export const PYTHON_TEST = 'test/e2e/python-client.test.ts';
 const EVENTS_TEST = 'test/unit/docs/event-bodies.test.ts';
 const VERIFY_TEST = 'test/unit/examples/webhook-guide.test.ts';
+const SUMMARY_TEST = 'test/unit/cli/summary.test.ts';
 const CI = '.ci/run';
 
 const AWS: Handling = { cannot: 'It asks or changes an account of AWS.' };
@@ -70,6 +71,7 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
   ...inGuide('decks', {
     'npm run render -- talk.pptx -o talk.mp4': { runBy: 'test/e2e/render-command.test.ts' },
     'npm run render -- slides.md -o talk.mp4 --watch': { runBy: 'test/e2e/render-command.test.ts' },
+    'Video    2 slides, 6.0 s (0:06 min), 854×480 at 30 fps': { runBy: SUMMARY_TEST },
     '<!-- slide: layout=image_left duration_seconds=8 build=by_bullet -->': { runBy: GUIDE_TEST },
   }),
   ...inGuide('files', {
@@ -91,6 +93,10 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
   }),
   ...inGuide('each-customer', {
     'API=http://localhost:3000/v1': { runBy: GUIDE_TEST },
+  }),
+  ...inGuide('looks', {
+    'curl -s "$API/timelines" -H "x-api-key: $KEY" -H \'content-type: application/json\' -d \'{': { runBy: GUIDE_TEST },
+    '{ "template_id": "midnight", "slide_numbers": true,': { runBy: GUIDE_TEST },
   }),
   ...inGuide('narration', {
     '{ "title": "Prices", "language": "en",': { runBy: GUIDE_TEST },
