@@ -57,7 +57,7 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     image: 'The image of the slide, by its https address.',
     extras: 'Files beside the video.',
     quality: 'Larger files look better.',
-    captions: 'Files beside the video, a track in it, or drawn into the picture.',
+    captions: 'Separate files, a track in the video, or drawn into the picture.',
     slide_range: 'Positions, from 0, of the first and the last slide to render.',
   }),
 );

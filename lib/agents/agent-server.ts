@@ -25,7 +25,7 @@ import {
   updateSlidesTool,
 } from './tools/timeline-tools.ts';
 import { createWebhookTool, deleteWebhookTool, listWebhooksTool } from './tools/webhook-tools.ts';
-import type { LookDelay } from './wait-schedule.ts';
+import type { PollDelay } from './wait-schedule.ts';
 
 export const AGENT_TOOLS: readonly AgentTool[] = [
   listTemplatesTool,
@@ -54,7 +54,7 @@ export interface AgentServerDeps {
   /** A call of a tool may take this long, in milliseconds: clients and gateways give up later. */
   waitMs: number;
   /** How long after a look at something that is being made the next one is due. */
-  lookDelay: LookDelay;
+  pollDelay: PollDelay;
   /** Milliseconds of a clock that only goes forward. */
   now(): number;
   /** The time of day, against which the service says when it began something. */
@@ -68,8 +68,8 @@ export interface AgentServerDeps {
 
 const INSTRUCTIONS =
   'Makes narrated videos of slides. Usual way: create_timeline (from Markdown, fields or a file), check_timeline and ' +
-  'contact_sheet to find what to repair, preview_slide to look at a slide, update_slides to repair it, render_video, then give the user the address of the film. Speaker notes are what ' +
-  'the narrator says. create_batch makes a film for each row of values. An error says what to change, where it can by repaired_example.';
+  'contact_sheet to find what to repair, preview_slide to look at a slide, update_slides to repair it, render_video, then give the user the URL of the video. Speaker notes are what ' +
+  'the narrator says. create_batch makes a video for each row of values. An error says what to change, with repaired_example where possible.';
 
 /** The arguments are checked by the tool, whose errors repair; the schema is for the model. */
 function advertised(
@@ -89,7 +89,7 @@ function advertised(
 }
 
 function contextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContext {
-  const { call, waitMs, lookDelay, now, clock, sleep, files } = deps;
+  const { call, waitMs, pollDelay, now, clock, sleep, files } = deps;
   const end = now() + waitMs;
   const { signal, _meta } = mcpReq;
   const progressToken = _meta?.progressToken;
@@ -111,7 +111,7 @@ function contextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContex
         if (done(seen) || signal.aborted) return seen;
         // Clocks of two machines differ.
         const age = Math.max(0, clock().getTime() - Date.parse(seen.created_at));
-        const delay = lookDelay(age);
+        const delay = pollDelay(age);
         if (now() + delay >= until) return seen;
         await sleep(delay);
       }
@@ -155,7 +155,7 @@ function addPrompt(server: McpServer): void {
     'narrated_video',
     {
       title: 'Turn this document into a narrated video',
-      description: 'From a document to a film: slides, what is said, a look at them, the film.',
+      description: 'From a document to a video: write slides and notes, check them, render.',
       argsSchema: promptArguments,
     },
     ({ document, language }) => ({
@@ -169,7 +169,7 @@ function addPrompt(server: McpServer): void {
               '1. Divide it into slides: a short title and at most five short points each; write speaker notes that say more than the points.',
               `2. Call create_timeline with slides, template_id and language${language === undefined ? '' : ` (${language})`}. For the address of a PPTX or PDF pass url instead.`,
               '3. Call check_timeline and look at contact_sheet; repair slides with update_slides, and look at them with preview_slide.',
-              '4. Call render_video, and give me the address of the film.',
+              '4. Call render_video, and give me the URL of the video.',
               '',
               'The document:',
               document,

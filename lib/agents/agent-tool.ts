@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CallService } from './service-caller.ts';
 
-/** What a tool may use. */
+/** Dependencies of a tool. */
 export interface ToolContext {
   call: CallService;
   /** The base address of the service, as far as it is known. */
@@ -41,7 +41,7 @@ export interface AgentFiles {
   save(url: string, path: string): Promise<string>;
 }
 
-/** What a tool answers: small, and with what to do next. */
+/** Answer of a tool: small, with the next step. */
 export interface ToolAnswer {
   data: object;
   picture?: { bytes: Uint8Array; type: string };

@@ -26,7 +26,7 @@ export const DESCRIBED: ReadonlySet<string> = new Set(['properties', 'items']);
 type Definitions = Record<string, unknown>;
 const DEFINITION = '#/$defs/';
 
-/** What a model needs not be told: names of definitions, and patterns that only refuse unusual characters. */
+/** Parts that a model does not need: names of definitions, and patterns that only refuse unusual characters. */
 const UNTOLD = new Set(['$schema', '$defs', 'id', '$id']);
 
 function inlined(value: unknown, definitions: Definitions): unknown {

@@ -37,7 +37,7 @@ const packageOf = (identifier: string) => ({
   ],
 });
 
-/** What the public registry of the Model Context Protocol takes as `server.json`. */
+/** The `server.json` for the public registry of the Model Context Protocol. */
 export const registryEntry = ({ name, repository, api, npmPackage }: Listed) => ({
   $schema: SCHEMA,
   name,

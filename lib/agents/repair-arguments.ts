@@ -41,7 +41,7 @@ const isContainer = (value: unknown): value is Container => typeof value === 'ob
 const valueAt = (root: Container, keys: readonly Key[]): unknown =>
   keys.reduce<unknown>((value, key) => (isContainer(value) ? ownValue(value, String(key)) : undefined), root);
 
-/** Where a fault is, and the names that are known there. */
+/** Place of a fault, and the names that are known there. */
 interface Place {
   container: Container;
   last: Key;

@@ -24,7 +24,7 @@ function repairedNumber(value: unknown, { type, minimum = -Infinity, maximum = I
   return type === 'integer' ? Math.round(within) : within;
 }
 
-/** What stands in the only text of an object, such as `{text: "One"}`. */
+/** The only text of an object, such as `{text: "One"}`. */
 function onlyText(value: unknown): unknown {
   if (!isObject(value)) return value;
   const [first, second] = Object.values(value);

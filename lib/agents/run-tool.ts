@@ -39,7 +39,7 @@ function answered({ data, picture }: ToolAnswer): CallToolResult {
   };
 }
 
-/** Whether a failure is one of the arguments: then a repaired call is shown. */
+/** Failures of the arguments, for which a repaired call is shown. */
 const ARGUMENTS = new Set([
   'validation_failed',
   'unknown_field',
@@ -48,7 +48,7 @@ const ARGUMENTS = new Set([
   'variable_missing',
 ]);
 
-/** What to do about a failure that other arguments do not repair. */
+/** Advice for a failure that other arguments do not repair. */
 function adviceFor(code: string): string {
   // An import that failed is told as a refusal of the tool that made it.
   const row = errorRowOf(code) ?? failureRowOf('import', code);
@@ -98,7 +98,7 @@ function withoutRefused(left: object, faults: readonly Fault[]): object {
   return Object.fromEntries(Object.entries(left).filter(([name]) => !refused.has(name)));
 }
 
-/** How to send the call again: the whole arguments where they are small, else what changes in them; or that nothing can be repaired. */
+/** Repair of a call: the whole arguments if they are small, otherwise what changes in them; or that nothing can be repaired. */
 function repairOf(tool: AgentTool, given: object, faults: readonly Fault[]): { shown: object; next: string } {
   const { repaired, changes, left } = repairedWhole(tool, given, faults);
   const again = `Call ${tool.name} again`;
@@ -133,7 +133,7 @@ function refused(tool: AgentTool, given: object, refusal: ServiceRefusal, baseUr
   const advice = adviceFor(code);
   if (refusal instanceof RefusedPartly) {
     const example = withoutRefused(refusal.left, faults);
-    const next = `A part of it is done. Call ${tool.name} again with arguments like repaired_example and, in place of what was refused, another value. ${advice}`;
+    const next = `Some of the changes were made. Call ${tool.name} again with arguments like repaired_example, and another value instead of the refused one. ${advice}`;
     return errorAnswer({ ...about, repaired_example: example, ...refusal.made, next });
   }
   if (!ARGUMENTS.has(code) || faults.length === 0) return errorAnswer({ ...about, next: advice });
@@ -148,7 +148,7 @@ function errorAnswer(error: Record<string, unknown>): CallToolResult {
   return { content: [textOf({ error: isSmall ? error : rest })], isError: true };
 }
 
-/** What a model is told of an error. One of another kind says nothing of what happened inside. */
+/** The part of an error that a model sees. Other kinds of errors reveal nothing of what happened inside. */
 function refusalOf(error: unknown): ServiceRefusal {
   if (error instanceof ServiceRefusal) return error;
   if (error instanceof ServiceError) return new ServiceRefusal(error.code, error.message, error.details.faults);

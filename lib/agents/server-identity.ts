@@ -1,6 +1,6 @@
 import { SERVICE_VERSION } from '../shared/service-version.ts';
 
-/** How the server of tools names itself to clients. */
+/** Name and version that the server of tools shows to clients. */
 export const SERVER_IDENTITY = {
   name: 'video-timeline-render-service',
   title: 'Video Timeline and Render Service',

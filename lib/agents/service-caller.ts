@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Fault } from '../shared/errors.ts';
 import { jsonValue, parseJsonIf } from '../shared/parse-json.ts';
 
-/** Where the public API is, and what a client sends with each request to be known. */
+/** Address of the public API, and the credentials that a client sends with each request. */
 export interface ServiceAccess {
   /** With the version, without a slash at its end. */
   baseUrl: string;

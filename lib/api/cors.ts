@@ -1,9 +1,9 @@
 import type { Method } from '../contract/contract.ts';
 import type { HttpResponse } from './http-response.ts';
 
-/** What a page of another origin may send beyond what every page may. */
+/** Request headers that a page of another origin may send, beyond those that every page may. */
 const REQUEST_HEADERS = 'authorization, content-type, idempotency-key, if-match, if-none-match, x-api-key';
-/** What such a page may read of an answer beyond what every page may. The gateway of a stage says the same. */
+/** Headers of an answer that such a page may read, beyond those that every page may. The gateway of a stage sends the same list. */
 export const EXPOSED_HEADERS =
   'allow, etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id';
 /** Seconds for which a browser need not ask again. */
@@ -29,7 +29,7 @@ export function corsHeaders(origin: string | undefined, allowed: readonly string
   };
 }
 
-/** What a browser asks before a page makes a request that it could not make by a form. */
+/** A CORS preflight: the question of a browser before a page makes a request that a form could not make. */
 export interface Preflight {
   origin: string | undefined;
   /** `access-control-request-method`; undefined: it is no preflight. */

@@ -4,13 +4,13 @@ import type { Contract } from '../contract/contract.ts';
 /** Half of the hour for which the links of answers are valid: an answer that is said to be unchanged has links for as long. */
 const LINK_MS = 30 * 60_000;
 /**
- * What is another one in each answer: the signature of a link, and the time until which it is valid. No match goes past a second `?`: from
+ * Parts that differ in each answer: the signature of a link, and the time until which it is valid. No match goes past a second `?`: from
  * each of thousands in the text of a client, the rest of the text would be searched again.
  */
 const SIGNATURE = /\?[^"\s?]*X-Amz-Signature=[^"\s]*|"url_expires_at":"[^"]*"/g;
 const DIGEST_CHARACTERS = 22;
 
-/** Whether the answers of an operation can have a tag: those in JSON that are of the account. */
+/** Reports whether the answers of an operation can have a tag: those in JSON that are of the account. */
 export const showsTag = ({ open, media, whole_answer }: Pick<Contract, 'open' | 'media' | 'whole_answer'>): boolean =>
   open !== true && media === undefined && !whole_answer;
 

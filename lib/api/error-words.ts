@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, type ErrorType, isErrorCode } from '../shared/errors.ts';
 
-/** What people and programs read about an error code. */
-export interface ErrorWords {
+/** Texts about an error code, for people and programs.
+ */ export interface ErrorWords {
   /** When the code is answered: one sentence. */
   readonly meaning: string;
   /** What a client of the API does about it. */
@@ -109,7 +109,7 @@ const WORDS = {
   },
   route_not_found: {
     meaning: 'There is no such route.',
-    cure: 'Compare the path with the reference; it begins with `/v1`.',
+    cure: 'Compare the path with the reference; it starts with `/v1`.',
     cli: 'Check the address: it ends with the version, as in http://localhost:3000/v1.',
   },
   timeline_not_found: {
@@ -322,7 +322,7 @@ const WORDS = {
   },
   internal_error: {
     meaning: 'Something went wrong on our side.',
-    cure: 'Send the request again with the same idempotency key. If the error stays, tell the operator the `request_id`.',
+    cure: 'Send the request again with the same idempotency key. If the error persists, send the `request_id` to the operator.',
     agent: 'Try again once; then tell the user the message.',
   },
   bad_gateway: {
@@ -349,7 +349,7 @@ export interface ErrorRow extends ErrorWords {
   readonly status: number;
 }
 
-/** What people and programs read about a code. */
+/** The texts about a code. */
 export const errorWords = (code: ErrorCode): ErrorWords => WORDS[code];
 
 /** The row of a code. */

@@ -22,14 +22,14 @@ const OURS = {
 const WORDS = {
   render: {
     narration_failed: {
-      meaning: 'A slide could not get its narration; `slide_id` and `position` say which.',
+      meaning: 'The narration of a slide could not be made; `slide_id` and `position` say which.',
       cure: 'Listen to the slide with `POST /timelines/{id}/slides/{sid}/audio`, change its notes or its voice, and render again.',
       cli: 'Change the speaker notes of that slide, or render with `--no-narration`.',
       agent: 'Change the speaker notes of that slide with update_slides, and render again.',
     },
     image_unreadable: {
       meaning:
-        'The image of a slide is not available: it could not be fetched, is gone, was not there within 20 minutes, or cannot be drawn.',
+        'The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn.',
       cure: 'Send the image of the slide again, as a file or with an address that answers at once, and render again.',
       cli: 'Put the picture into the deck again, as PNG or JPEG.',
       agent: 'Give the slide another image with update_slides, or none, and render again.',
@@ -42,11 +42,11 @@ const WORDS = {
     encoder_failed: {
       meaning: 'Pictures or sound could not be encoded in three attempts.',
       cure: 'Render again. If it fails again, tell the operator the id of the render.',
-      cli: 'Try again; a smaller resolution needs less of everything.',
+      cli: 'Try again; a smaller resolution needs less memory and time.',
       agent: 'Render once more with `again`; then tell the user the message.',
     },
     timed_out: {
-      meaning: 'The render worked for more than two hours, or waited for more than a day.',
+      meaning: 'The render ran for more than two hours, or waited for more than a day.',
       cure: 'Render a shorter timeline, or a smaller resolution.',
       cli: 'Render a shorter deck, or a smaller resolution.',
       agent: 'Render with a smaller resolution, or tell the user the message.',
@@ -57,12 +57,12 @@ const WORDS = {
       agent: 'Shorten the notes with update_slides, render with a smaller resolution, or make two timelines.',
     },
     quota_exceeded: {
-      meaning: 'The month has too little left for the video as it turned out to be.',
+      meaning: 'The rest of the month is too little for the length of the finished video.',
       cure: 'Wait for the next month, or choose a larger plan. `GET /entitlements` shows what is used.',
       agent: 'The plan of the account allows no more this month. Tell the user.',
     },
     plan_not_allowed: {
-      meaning: 'The plan of the account lost its API access before the row of the batch began.',
+      meaning: 'The plan of the account lost its API access before the row of the batch started.',
       cure: 'Move the account to a Pro or Max plan, and send the rows again.',
       agent: 'Tell the user that the account needs a Pro or Max plan.',
     },
@@ -86,7 +86,7 @@ const WORDS = {
   } satisfies Record<ReasonOf<'import'>, ErrorWords>,
   image: {
     image_invalid: {
-      meaning: 'The address or the upload gave no image, in three attempts where an address did not answer.',
+      meaning: 'The address or the upload gave no image. An address that did not answer was tried three times.',
       cure: 'Open the address in a browser: it must give JPEG, PNG, WebP, GIF or AVIF without a redirect. Then send it again.',
       agent: 'Give the slide another address with update_slides, or tell the user.',
     },
@@ -121,11 +121,11 @@ const WORDS = {
       cure: 'Divide the notes among several slides.',
     },
     engine_failed: {
-      meaning: 'The speech engine failed in three attempts, or had too much to do all the while.',
+      meaning: 'The speech engine failed in three attempts, or was overloaded for all of them.',
       cure: 'Ask for the audio again later.',
     },
     timed_out: {
-      meaning: 'The narration did not come to an end.',
+      meaning: 'The narration did not finish in time.',
       cure: 'Divide the notes among several slides, and ask for the audio again.',
     },
     narration_failed: {

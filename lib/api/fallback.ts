@@ -8,7 +8,7 @@ import { errorResponse, type HttpResponse } from './http-response.ts';
 import { joinedHeader } from './middleware/headers.ts';
 import { methodsOf } from './routes.ts';
 
-/** What it looks at of a request. */
+/** The parts of a request that it reads. */
 type Unrouted = Pick<APIGatewayProxyEvent, 'path' | 'httpMethod' | 'headers' | 'multiValueHeaders'>;
 
 interface UnroutedSettings {
@@ -18,7 +18,7 @@ interface UnroutedSettings {
   baseUrl: string;
 }
 
-/** The 404 of a path. One outside of `/v1` comes of a base address without it. */
+/** The 404 of a path. A path outside of `/v1` means that the base address lacks the version. */
 function noRoute(path: string): ServiceError {
   const [code, message] = GATEWAY_RESPONSES[404];
   const isInside = path === '/v1' || path.startsWith('/v1/');

@@ -2,8 +2,8 @@ import { type ErrorCode, ServiceError } from '../shared/errors.ts';
 import { errorResponse, type HttpResponse } from './http-response.ts';
 
 /**
- * What the gateway itself answers, without a handler having spoken: by the status it would answer with, the code of the
- * public API and the text. A deployed stage takes the same texts into its GatewayResponse resources.
+ * Answers that the gateway makes without a handler: code and text of the public API, by the status of the gateway. A
+ * deployed stage has the same texts in its GatewayResponse resources.
  */
 export const GATEWAY_RESPONSES = {
   400: ['malformed_request', 'The request is not well-formed HTTP.'],

@@ -2,7 +2,7 @@ import type { Contract, WholeAnswer } from '../contract/contract.ts';
 import { type ErrorCode, ServiceError, Unavailable, unavailableError } from '../shared/errors.ts';
 import { docUrlOf } from './doc-url.ts';
 
-/** What a handler gives back to API Gateway (REST, Lambda proxy). */
+/** Response of a handler to API Gateway (REST, Lambda proxy). */
 export interface HttpResponse {
   statusCode: number;
   headers: Record<string, string>;
@@ -82,7 +82,7 @@ export const bytesResponse = (
   isBase64Encoded: true,
 });
 
-/** What a client is told of an error. One that is not a `ServiceError` says nothing of what happened inside. */
+/** The part of an error that a client sees. An error that is not a `ServiceError` reveals nothing of what happened inside. */
 function toldOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof Unavailable)

@@ -1,7 +1,7 @@
 import type { Contract, Method } from '../contract/contract.ts';
 import { ownValue } from '../shared/own-value.ts';
 
-/** Whether a path is an instance of a route: its parameters stand for one segment each. */
+/** Reports whether a path is an instance of a route: its parameters stand for one segment each. */
 function matches(route: string, path: string): boolean {
   const [wanted, given] = [route.split('/'), path.split('/')];
   return (

@@ -65,7 +65,10 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
     form.on(limit, () =>
       reject(
-        formFault('validation_failed', { param: 'body', message: 'Too many fields: at most 16 beside the file.' }),
+        formFault('validation_failed', {
+          param: 'body',
+          message: 'Too many fields: at most 16 in addition to the file.',
+        }),
       ),
     );
   form.on('error', (error) => reject(badForm(error)));
@@ -87,7 +90,7 @@ const mediaTypeOf = (contentType: string): string => (contentType.split(';')[0] 
 const fits = (type: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) => (pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern));
 
-/** Whether a content type announces a file: a form, or one of the media types of the rules. */
+/** Reports whether a content type announces a file: a form, or one of the media types of the rules. */
 export function isFileContentType(contentType: string, rules: Rules): boolean {
   const type = mediaTypeOf(contentType);
   return type === FORM || fits(type, rules.types);

@@ -1,7 +1,7 @@
 import { readJson } from './read-json.ts';
 import type { components } from './schema.ts';
 
-/** What `error` of an answer says. */
+/** Content of `error` in an answer. */
 type Refusal = components['schemas']['Error']['error'];
 
 /** The refusal in a body; undefined in one that is not in the error shape of the service. */

@@ -117,7 +117,7 @@ export function retryingFetch(options: RetryingFetchOptions): (request: Request)
   };
 }
 
-/** Whether the same request may well be answered a moment later. */
+/** Reports whether the same request may well be answered a moment later. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof NoAnswer || (error instanceof ApiError && PASSING.includes(error.status));
 

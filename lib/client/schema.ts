@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who issues bearer tokens for the tools for agents (RFC 9728)
+         * The issuers of bearer tokens for the tools for agents (RFC 9728)
          * @description The 401 of `/mcp` names this address. It needs no credentials.
          */
         get: operations["getProtectedResource"];
@@ -36,7 +36,7 @@ export interface paths {
         put?: never;
         /**
          * Make one video for each row of values
-         * @description The timeline is frozen as it is then, and all rows are checked before the first begins: a bad one is named by `rows[3].variables.name`, in a CSV file by line and column, and nothing begins. A CSV file may stand in place of the JSON, as `text/csv` with the options in the query, or in a form: its first line names the columns, `external_id`, `webhook_url` and variables; cells have commas, semicolons or tabs between them; an empty cell is the default, else an empty text. Other columns are refused, unless `unknown_columns` is `ignore`. Rows begin as places of the plan come free, after the renders that wait; what they share is made once. Those that have not begun after two days are canceled.
+         * @description All rows use the timeline as it is at the time of the request. They are checked before the first one starts: if one is invalid, the error names it as `rows[3].variables.name`, or by line and column of a CSV file, and no row starts. A CSV file may be sent instead of the JSON, as `text/csv` with the options in the query, or in a form. Its first line names the columns: `external_id`, `webhook_url` and variables. Cells are separated by commas, semicolons or tabs. An empty cell has the default of its variable, or an empty text if there is none. Other columns are refused, unless `unknown_columns` is `ignore`. Rows start when the plan allows another render, after the renders that are already waiting; parts that they share are made once. Rows that have not started after two days are canceled.
          */
         post: operations["createBatch"];
         delete?: never;
@@ -53,15 +53,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A batch: how many of its rows wait, run and have ended
-         * @description Each row is counted in one of the states. Each render of it sends its own events, with `batch_id` and `external_id`.
+         * A batch, with the number of its rows in each state
+         * @description Each row is counted in exactly one state. Each render of the batch sends events, with `batch_id` and `external_id`.
          */
         get: operations["getBatch"];
         put?: never;
         post?: never;
         /**
          * Cancel the rows of a batch that have not ended
-         * @description No row begins from then on, and those that run are canceled. What is completed stays. A second request answers the canceled batch.
+         * @description No more rows start, and running rows are canceled. Completed rows stay. A second request returns the canceled batch.
          */
         delete: operations["cancelBatch"];
         options?: never;
@@ -78,7 +78,7 @@ export interface paths {
         };
         /**
          * The renders of a batch, in the order of its rows
-         * @description Those of the rows that have begun, also failed ones.
+         * @description The renders of all rows that have started, including failed ones.
          */
         get: operations["listBatchRenders"];
         put?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * All rows of a batch as a CSV file
-         * @description One line for each row, in their order, also for those that have not begun: `row`, `external_id`, `render_id`, `status` (`waiting` before a row begins), `video_url` (it holds for an hour), `error`. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+         * @description One line for each row, in order, including rows that have not started: `row`, `external_id`, `render_id`, `status` (`waiting` before a row starts), `video_url` (valid for one hour), `error`. A cell that a spreadsheet would read as a formula starts with an apostrophe.
          */
         get: operations["getBatchResults"];
         put?: never;
@@ -118,7 +118,7 @@ export interface paths {
         };
         /**
          * The web console, for people with an API key
-         * @description A page that needs nothing from elsewhere. It calls this API with an API key, which it keeps until sign-out.
+         * @description A page that loads nothing from other hosts. It calls this API with an API key, which it keeps until sign-out.
          */
         get: operations["getConsole"];
         put?: never;
@@ -137,7 +137,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file that the console is made of
+         * A file of the console
          * @description Styles, scripts and fonts of the console.
          */
         get: operations["getConsoleFile"];
@@ -158,7 +158,7 @@ export interface paths {
         };
         /**
          * The documentation, for people
-         * @description The start page. It needs nothing from elsewhere and no credentials.
+         * @description The start page. It loads nothing from other hosts and needs no credentials.
          */
         get: operations["getDocs"];
         put?: never;
@@ -177,8 +177,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page of the documentation, its Markdown, or a file that pages are made of
-         * @description Each guide as a page (`<name>`) and as Markdown (`<name>.md`), the same of errors and changelog, the reference, styles and scripts. `search.json` is the index of the search, as JSON.
+         * A page of the documentation, its Markdown, or a file that pages use
+         * @description Each guide as a page (`<name>`) and as Markdown (`<name>.md`); likewise the errors and the changelog; the reference, styles and scripts. `search.json` is the search index.
          */
         get: operations["getDocsFile"];
         put?: never;
@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * What the plan of the account allows, and how much of it was used this month
-         * @description Every limit of the plan beside what is used of it. Renders reserve what they may need, so a refusal never comes late.
+         * @description Every limit of the plan, and how much of it is used. Renders reserve the amount that they may need when they are requested, so they are never refused later.
          */
         get: operations["getEntitlements"];
         put?: never;
@@ -217,14 +217,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The fonts that a template can name: the built-in families, then those of your own, the newest first
-         * @description The built-in families and the fonts of your own.
+         * The fonts that a template can name: the built-in families, then your custom fonts, newest first
+         * @description The built-in families and your custom fonts.
          */
         get: operations["listFonts"];
         put?: never;
         /**
          * Add a font (TrueType, OpenType or WOFF2): send it, name its address, or announce an upload and then complete it
-         * @description A template names it by `font_id`. It is drawn in its own weight and style. A font whose embedding bits forbid embedding is refused (`font_restricted`). Send only fonts that you may use in videos.
+         * @description A template names it by `font_id`. Text is drawn in the weight and style of the font. A font whose embedding bits forbid embedding is refused (`font_restricted`). Send only fonts that you may use in videos.
          */
         post: operations["uploadFont"];
         delete?: never;
@@ -262,7 +262,7 @@ export interface paths {
         };
         /**
          * Liveness of the API; does not check its dependencies
-         * @description Answers as soon as a function runs. It needs no credentials.
+         * @description Answers as soon as the API runs. It needs no credentials.
          */
         get: operations["getHealth"];
         put?: never;
@@ -281,8 +281,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The imports of the account, newest first; those that ended more than 30 days ago are gone
-         * @description With the report of each, as `GET /imports/{id}` has it.
+         * The imports of the account, newest first; those that ended more than 30 days ago are deleted
+         * @description Each with its report, as in `GET /imports/{id}`.
          */
         get: operations["listImports"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an import is, and what it took over
+         * The progress of an import, and its report
          * @description Poll it until its status is `completed` or `failed`. The report has the result for each slide.
          */
         get: operations["getImport"];
@@ -344,7 +344,7 @@ export interface paths {
         put?: never;
         /**
          * The tools for agents: Model Context Protocol over HTTP, without sessions
-         * @description Speaks JSON-RPC, as https://modelcontextprotocol.io/specification/2026-07-28 and the revision before it have it. A message that is no JSON-RPC is answered with status 400 and an error of JSON-RPC. A call of a tool counts as the requests that it makes. The guide is `/docs/agents.md`.
+         * @description Speaks JSON-RPC, as https://modelcontextprotocol.io/specification/2026-07-28 and the revision before it have it. A message that is not JSON-RPC is answered with status 400 and a JSON-RPC error. A tool call counts as the requests that it makes. The guide is `/docs/agents.md`.
          */
         post: operations["callTools"];
         delete?: never;
@@ -362,7 +362,7 @@ export interface paths {
         };
         /**
          * The account that the credentials belong to
-         * @description Use it to see which account an API key or a token stands for.
+         * @description Shows the account that an API key or token belongs to.
          */
         get: operations["getMe"];
         put?: never;
@@ -408,7 +408,7 @@ export interface paths {
         put?: never;
         /**
          * Turn a timeline, as it is now, into a video
-         * @description Name a timeline by `timeline_id`, or send a new one as `timeline`: then both are made, or nothing. Answers at once; follow the render by `GET /renders/:id` or by events. Slides that were rendered before come from the cache.
+         * @description Name a timeline by `timeline_id`, or send a new one as `timeline`: then both are created, or nothing. The request is answered before the render starts; follow it by `GET /renders/:id` or by events. Slides that were rendered before come from the cache.
          */
         post: operations["createRender"];
         delete?: never;
@@ -426,14 +426,14 @@ export interface paths {
         };
         /**
          * A render: poll it for its status
-         * @description Each request signs the addresses of the files again. Events tell the same without polling.
+         * @description Each request returns new signed URLs of the files. Events report the same without polling.
          */
         get: operations["getRender"];
         put?: never;
         post?: never;
         /**
-         * Cancel a render that is not at its end
-         * @description No work is done for it from then on, and no event is sent. A second request answers the canceled render.
+         * Cancel a render that has not ended
+         * @description Work on it stops, and no more events are sent. A second request returns the canceled render.
          */
         delete: operations["cancelRender"];
         options?: never;
@@ -449,8 +449,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was sent to the `webhook_url` of a render, newest first
-         * @description Deliveries to a registered webhook with the same URL are listed under that webhook. A `pending` delivery waits for its next try or for a free slot; a receiver has five.
+         * The deliveries to the `webhook_url` of a render, newest first
+         * @description Deliveries to a registered webhook with the same URL are listed under that webhook. A `pending` delivery waits for its next attempt or for a free slot; a receiver has five.
          */
         get: operations["listRenderDeliveries"];
         put?: never;
@@ -492,8 +492,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete the files of a render that has ended: video, poster, captions, extras, and all that was kept to make it
-         * @description The addresses of the files stop working at once. What was frozen of the timeline, the encoded parts that this render made and speech that nothing else uses are removed within minutes. The file with the rows of its batch is removed once no row waits or runs. The render stays, with `deleted: true`. A render that shows the same has files of its own. Repeated, it answers the same.
+         * Delete the files of a render that has ended: video, poster, captions, extras and intermediate files
+         * @description The URLs of the files stop working at once. The frozen timeline, the encoded parts that this render made, and speech that nothing else uses are removed within minutes. The file with the rows of its batch is removed once no row is waiting or running. The render stays, with `deleted: true`. Other renders of the same video have separate files and keep them. A repeated request gets the same answer.
          */
         delete: operations["deleteRenderFiles"];
         options?: never;
@@ -509,14 +509,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The looks that a timeline can have: the built-in ones, then those of your own, the newest first
-         * @description `id` of a template is `template_id` of a timeline.
+         * The templates that a timeline can use: the built-in ones, then your custom templates, newest first
+         * @description Use the `id` of a template as the `template_id` of a timeline.
          */
         get: operations["listTemplates"];
         put?: never;
         /**
-         * Make a template of your own: a built-in one in your colours and fonts
-         * @description Colours that are hard to read are accepted: `contrast` names them. The answer has the previews of a list; `GET` has all.
+         * Create a custom template: a built-in one in your colours and fonts
+         * @description Colours that are hard to read are accepted: `contrast` names them. The answer has a few previews; `GET` has all.
          */
         post: operations["createTemplate"];
         delete?: never;
@@ -538,8 +538,8 @@ export interface paths {
          */
         get: operations["getTemplate"];
         /**
-         * Change the fields of a template that are sent; `colors` and `fonts` are replaced as a whole
-         * @description Timelines that use the template show the change at once. A render that was made before goes on with the template as it was.
+         * Change the sent fields of a template; `colors` and `fonts` are replaced as a whole
+         * @description Timelines that use the template show the change at once. A render that was created before uses the template as it was then.
          */
         put: operations["updateTemplate"];
         post?: never;
@@ -564,12 +564,12 @@ export interface paths {
         put?: never;
         /**
          * Give a template a logo: send it, name its address, or announce an upload and then complete it
-         * @description It is drawn in the margin at `logo_place`, in a size that leaves text alone. PNG keeps what is transparent.
+         * @description It is drawn in the margin at `logo_place`, small enough not to overlap text. PNG keeps transparency.
          */
         post: operations["uploadTemplateLogo"];
         /**
          * Remove the logo of a template
-         * @description A template without a logo stays as it is. Answers the template.
+         * @description A template without a logo is not changed. Returns the template.
          */
         delete: operations["deleteTemplateLogo"];
         options?: never;
@@ -586,13 +586,13 @@ export interface paths {
         };
         /**
          * The timelines of the account, newest first, without their slides
-         * @description `duration_seconds` is the estimate of the last change.
+         * @description `duration_seconds` is the estimate made at the last change.
          */
         get: operations["listTimelines"];
         put?: never;
         /**
-         * Make a timeline, with its slides if they are sent along
-         * @description A timeline is what a video is made of: settings and slides. A slide of `{}` is accepted and drawn empty; `GET /timelines/:id/check` warns of it. It can be changed later; a render freezes it as it is then.
+         * Make a timeline, with its slides if they are sent
+         * @description A timeline has the settings and slides of a video. A slide of `{}` is accepted and drawn empty; `GET /timelines/:id/check` warns of it. A timeline can be changed later; each render uses the timeline as it is at the time of the request.
          */
         post: operations["createTimeline"];
         delete?: never;
@@ -610,18 +610,18 @@ export interface paths {
         };
         /**
          * A timeline with its slides
-         * @description With signed addresses of its files, which hold for an hour.
+         * @description With signed URLs of its files, which are valid for one hour.
          */
         get: operations["getTimeline"];
         /**
          * Change the fields sent; `slides`, when sent, replaces the whole list
-         * @description An entry of `slides` with the `id` of a present slide changes the fields that it names and leaves the others, as `PUT /timelines/{id}/slides/{sid}` does; `{"id": …}` alone keeps the slide as it is. An entry without `id` is a new slide. A slide that no entry names is deleted.
+         * @description An entry of `slides` with the `id` of an existing slide changes the fields that it names and keeps the others, as `PUT /timelines/{id}/slides/{sid}` does; `{"id": …}` alone keeps the slide as it is. An entry without `id` is a new slide. A slide that no entry names is deleted.
          */
         put: operations["updateTimeline"];
         post?: never;
         /**
          * Delete a timeline with its slides and their files; finished renders stay
-         * @description Also its images, music and recordings. A second request is a 404.
+         * @description Also deletes its images, music and recordings. A second request gets 404.
          */
         delete: operations["deleteTimeline"];
         options?: never;
@@ -645,7 +645,7 @@ export interface paths {
         post: operations["uploadBackgroundAudio"];
         /**
          * Remove the music of a timeline
-         * @description A timeline without music stays as it is. Answers the timeline.
+         * @description A timeline without music is not changed. Returns the timeline.
          */
         delete: operations["deleteBackgroundAudio"];
         options?: never;
@@ -661,8 +661,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What to look at before rendering, and what a render with narration would take; nothing is changed
-         * @description It reads only: nothing is narrated, drawn for keeping, or counted.
+         * Problems to check before rendering, and what a render with narration would use; changes nothing
+         * @description Changes nothing: nothing is narrated, stored or counted.
          */
         get: operations["checkTimeline"];
         put?: never;
@@ -708,7 +708,7 @@ export interface paths {
         put?: never;
         /**
          * Add a slide, at the end or at `position`
-         * @description Takes the fields of a slide. What is left out has its usual value: `{}` is a slide without text, which is drawn empty. An image comes with it by its address or an upload; recordings are sent to an operation of their own.
+         * @description Takes the fields of a slide. Fields that are left out have their default: `{}` is a slide without text, which is drawn empty. The request names an image by its URL or an upload; recordings have a separate operation.
          */
         post: operations["createSlide"];
         delete?: never;
@@ -727,13 +727,13 @@ export interface paths {
         get?: never;
         /**
          * Change the fields sent
-         * @description Fields that are not sent stay. The next render draws and encodes only this slide again.
+         * @description Fields that are not sent keep their values. The next render draws and encodes only this slide again.
          */
         put: operations["updateSlide"];
         post?: never;
         /**
          * Delete a slide and its files
-         * @description Finished videos stay as they are. A second request is a 404.
+         * @description Finished videos do not change. A second request gets 404.
          */
         delete: operations["deleteSlide"];
         options?: never;
@@ -750,7 +750,7 @@ export interface paths {
         };
         /**
          * The narration of a slide: poll it until its status is ready or failed
-         * @description `stale` says that the notes have changed since. `url` holds for an hour.
+         * @description `stale` is true if the notes have changed since. `url` is valid for one hour.
          */
         get: operations["getSlideAudio"];
         put?: never;
@@ -776,12 +776,12 @@ export interface paths {
         put?: never;
         /**
          * Give a slide an image: send it, name its address, or announce an upload and then complete it
-         * @description JPEG, PNG, WebP, GIF or AVIF, up to 25 MB and 50 megapixels; in one request up to 4 MB. The image is judged by its bytes, turned upright and encoded again.
+         * @description JPEG, PNG, WebP, GIF or AVIF, up to 25 MB and 50 megapixels; in one request up to 4 MB. The type is detected from the bytes. The image is turned upright and encoded again.
          */
         post: operations["uploadSlideImage"];
         /**
          * Remove the image of a slide
-         * @description A slide without an image stays as it is. Answers the slide.
+         * @description A slide without an image is not changed. Returns the slide.
          */
         delete: operations["deleteSlideImage"];
         options?: never;
@@ -798,7 +798,7 @@ export interface paths {
         };
         /**
          * The slide as a PNG, as the video will show it
-         * @description In the width that is asked for; the height follows from the format. Nothing is narrated or stored.
+         * @description In the requested width; the height follows from the format. Nothing is narrated or stored.
          */
         get: operations["previewSlide"];
         put?: never;
@@ -823,8 +823,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Put the slides into another order: `slide_ids` names each of the timeline's slides once
-         * @description All or nothing: another set of slides is a 409 and changes nothing. A reordered slide keeps its image, audio and cached video.
+         * Change the order of the slides: `slide_ids` names each slide of the timeline once
+         * @description A list that is not exactly the slides of the timeline gets 409, and nothing changes. A reordered slide keeps its image, audio and cached video.
          */
         patch: operations["reorderSlides"];
         trace?: never;
@@ -840,7 +840,7 @@ export interface paths {
         put?: never;
         /**
          * Make a timeline of a deck (PPTX, PDF, Markdown, a zip of Markdown and pictures): send it, name its address, or announce an upload and then complete it
-         * @description The answer comes at once; `GET /imports/{id}` tells how far the import is, and at its end which timeline it made and what it could not take over. A form may have the PDF of a PPTX in the field `pdf`. Bytes that are the body of the request take their options from the query.
+         * @description The request is answered before the import starts. `GET /imports/{id}` reports its progress and, at the end, the timeline and what could not be imported. A form may have the PDF of a PPTX in the field `pdf`. If the body of the request is the file itself, the options are in the query.
          */
         post: operations["importTimeline"];
         delete?: never;
@@ -858,13 +858,13 @@ export interface paths {
         };
         /**
          * The announced uploads of the account that are not completed, newest first
-         * @description Uploads that were announced and are not completed yet. One that has expired may be listed for a while; completing it answers 404.
+         * @description Uploads that were announced and are not completed yet. An expired one may be listed for a while; completing it gets 404.
          */
         get: operations["listUploads"];
         put?: never;
         /**
          * Announce the upload of an image for slides that do not exist yet
-         * @description The answer has an address that takes the bytes by PUT. Slides then name the upload as `image: {upload_id}`, until it expires; several slides may name it.
+         * @description The answer has a URL to which the file is sent with PUT. Slides then name the upload as `image: {upload_id}`, until it expires; several slides may name it.
          */
         post: operations["announceUpload"];
         delete?: never;
@@ -882,7 +882,7 @@ export interface paths {
         };
         /**
          * The available voices with samples; `language` filters by language, in any region
-         * @description The voices of the engine of this installation. Each has a sample to hear.
+         * @description The voices of the engine of this installation, each with a sample.
          */
         get: operations["listVoices"];
         put?: never;
@@ -907,8 +907,8 @@ export interface paths {
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Register a receiver; its signing secret is in this answer and never shown again
-         * @description Each delivery is signed with the secret of this answer, as Standard Webhooks says. Addresses that are not public are refused. At most 20 per account.
+         * Register a receiver; its signing secret is in this answer and is never shown again
+         * @description Each delivery is signed with the secret in this answer, as Standard Webhooks specifies. Addresses that are not public are refused. At most 20 per account.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -926,18 +926,18 @@ export interface paths {
         };
         /**
          * A webhook
-         * @description With the outcome of its last delivery.
+         * @description With the result of its last delivery.
          */
         get: operations["getWebhook"];
         /**
          * Change the address, the events or the description of a webhook; its signing secret stays
-         * @description What is on its way, and what is tried again, goes to the new address. A disabled webhook stays disabled until `POST …/enable`; with a new address its failures are forgotten.
+         * @description Pending deliveries and their further attempts go to the new address. A disabled webhook stays disabled until `POST …/enable`. A new address resets the count of failures.
          */
         put: operations["updateWebhook"];
         post?: never;
         /**
-         * Remove a receiver; what is still on its way to it is dropped
-         * @description A second request is a 404.
+         * Remove a receiver; its pending deliveries are dropped
+         * @description A second request gets 404.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -953,8 +953,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was sent to a receiver in the last 30 days, newest first
-         * @description Deliveries to the `webhook_url` of a render are listed here if this webhook was active and has the same URL, otherwise under the render. A `pending` delivery waits for its next try or for a free slot; a receiver has five. A page can hold fewer than `limit` entries although more follow.
+         * The deliveries to a receiver in the last 30 days, newest first
+         * @description Deliveries to the `webhook_url` of a render are listed here if this webhook was active and has the same URL, otherwise under the render. A `pending` delivery waits for its next attempt or for a free slot; a receiver has five. A page can have fewer than `limit` entries although more follow.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
         put?: never;
         /**
          * Make a disabled webhook active again
-         * @description A webhook is disabled when its receiver answers 410 to any delivery, or when at least ten tries in a row failed and none succeeded for five days (failures of `render.progress` and of tests do not count towards the ten). Deliveries that failed meanwhile can be replayed. Events during the disabled time have no deliveries.
+         * @description A webhook is disabled when its receiver answers 410 to any delivery, or when at least ten attempts in a row failed and none succeeded for five days (failures of `render.progress` and of tests do not count towards the ten). Deliveries that failed meanwhile can be replayed. Events that occur while it is disabled have no deliveries.
          */
         post: operations["enableWebhook"];
         delete?: never;
@@ -1035,8 +1035,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give the receiver a new signing secret, shown this once; the old one also signs for 24 hours
-         * @description Receivers that check every signature in the header need no pause in between.
+         * Give the receiver a new signing secret, shown only once; the old one also signs for 24 hours
+         * @description Receivers that check every signature in the header keep working during the change.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1055,8 +1055,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an event with a sample render to the receiver at once, and say what it answered
-         * @description A receiver gets at most five deliveries at a time, tests included. The answer is 429 `rate_limited` with `retry-after` when no slot is free or the last tries of the receiver timed out.
+         * Send an event with a sample render to the receiver at once, and return its answer
+         * @description A receiver gets at most five deliveries at a time, tests included. The answer is 429 `rate_limited` with `retry-after` when no slot is free or the last attempts to the receiver timed out.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1076,7 +1076,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A render is completed: `data.output.url` is there. */
+        /** A render is completed: `data.output.url` is set. */
         post: operations["renderCompleted"];
         delete?: never;
         options?: never;
@@ -1126,7 +1126,7 @@ export interface components {
             auth: components["schemas"]["Authentication"];
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
@@ -1175,7 +1175,7 @@ export interface components {
             size_bytes: number;
         };
         AudioFailure: {
-            /** @description Code of the failure. `no_speech`: The voice has no sound for the text. `voice_unavailable`: The speech engine no longer has the voice. `too_long`: The narration would last longer than 30 minutes. `engine_failed`: The speech engine failed in three attempts, or had too much to do all the while. `timed_out`: The narration did not come to an end. `narration_failed`: The text cannot be spoken as it is. `internal_error`: A fault of the service. */
+            /** @description Code of the failure. `no_speech`: The voice has no sound for the text. `voice_unavailable`: The speech engine no longer has the voice. `too_long`: The narration would last longer than 30 minutes. `engine_failed`: The speech engine failed in three attempts, or was overloaded for all of them. `timed_out`: The narration did not finish in time. `narration_failed`: The text cannot be spoken as it is. `internal_error`: A fault of the service. */
             code: components["schemas"]["AudioFailureCode"];
             /**
              * @description What happened, for people.
@@ -1273,14 +1273,14 @@ export interface components {
         Batch: {
             /**
              * Format: date-time
-             * @description Rows that have not begun by then are canceled: they have no render and send no event, the batch counts them as canceled, and `results.csv` names the reason.
+             * @description Rows that have not started by then are canceled: they have no render and send no event. The batch counts them as canceled, and `results.csv` names the reason.
              * @example 2026-03-04T05:06:07.890Z
              */
             begins_until: string;
-            /** @description `client`: by `DELETE /batches/{id}`. `time_limit`: `begins_until` was over. Null: it was not canceled. */
+            /** @description `client`: by `DELETE /batches/{id}`. `time_limit`: `begins_until` has passed. Null: not canceled. */
             canceled_by: ("client" | "time_limit") | null;
             /**
-             * @description When it ended: completed, failed or canceled; null until then.
+             * @description Time at which it was completed, failed or canceled; null until then.
              * @example 2026-03-04T05:06:07.890Z
              */
             completed_at: string | null;
@@ -1288,7 +1288,7 @@ export interface components {
             counts: components["schemas"]["BatchCounts"];
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
@@ -1313,7 +1313,7 @@ export interface components {
              * @example 3
              */
             timeline_version: number;
-            /** @description In the answer to the request that makes the batch: what to look at, though all rows can be rendered. */
+            /** @description Only in the answer of the request that creates the batch: problems to check, although all rows can be rendered. */
             warnings?: components["schemas"]["BatchWarning"][];
             /**
              * @description The secret that signs the events to `webhook_url`, if that is not the address of a registered webhook; shown only once.
@@ -1321,7 +1321,7 @@ export interface components {
              */
             webhook_signing_secret?: string;
             /**
-             * @description Where the events of this render are posted.
+             * @description Address to which the events of this render are posted.
              * @example https://example.com/hook
              */
             webhook_url: string | null;
@@ -1406,14 +1406,14 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description Values for the variables that the timeline declares. One that is absent or null has its default.
+             * @description Values for the variables that the timeline declares. An absent or null value takes the default.
              * @default {}
              */
             variables?: {
                 [key: string]: string | null;
             };
             /**
-             * @description Where the events of this row are posted, instead of the `webhook_url` of the batch.
+             * @description Address to which the events of this row are posted, instead of the `webhook_url` of the batch.
              * @example https://example.com/hooks/customer-1
              */
             webhook_url?: string;
@@ -1429,7 +1429,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description JSON path of the field in the timeline, or the line of the file.
+             * @description JSON path of the field in the timeline, or the line in the file.
              * @example slides[0].title
              */
             param: string | null;
@@ -1497,12 +1497,12 @@ export interface components {
             decimals?: number;
             /** @description `pie` and `donut` take one series, without negative values. */
             series: components["schemas"]["ChartSeriesInput"][];
-            /** @description Columns, bars and areas of a category stand one upon the other. */
+            /** @description Whether the columns, bars or areas of a category are stacked. */
             stacked?: boolean;
             /** @description Kind of the chart. */
             type: components["schemas"]["ChartType"];
             /**
-             * @description Written behind every value.
+             * @description Shown after each value.
              * @example %
              */
             unit?: string;
@@ -1529,7 +1529,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description One for each category; null: not known.
+             * @description One for each category; null: unknown.
              * @example [
              *       4.2,
              *       5
@@ -1553,17 +1553,17 @@ export interface components {
              */
             narration_characters: number;
             /**
-             * @description Those of them for which there is no speech yet.
+             * @description Characters of those for which no speech exists yet.
              * @example 420
              */
             narration_characters_new: number;
             /**
-             * @description What the render takes of the month.
+             * @description Seconds of the monthly quota that the render uses.
              * @example 932.4
              */
             render_seconds: number;
             /**
-             * @description Slides of which an earlier render has not left all parts.
+             * @description Slides that an earlier render has not fully encoded.
              * @example 2
              */
             slides_new: number;
@@ -1587,7 +1587,7 @@ export interface components {
              */
             position: number | null;
             /**
-             * @description Null: the warning is of the whole timeline.
+             * @description Null: the warning is about the whole timeline.
              * @example sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F
              */
             slide_id: string | null;
@@ -1668,7 +1668,7 @@ export interface components {
              */
             timeline_id: string;
             /**
-             * @description Where the events of this render are posted.
+             * @description Address to which the events of this render are posted.
              * @example https://example.com/hook
              */
             webhook_url?: string;
@@ -1706,10 +1706,10 @@ export interface components {
              * @example tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E
              */
             timeline_id?: string;
-            /** @description Whether columns that are neither fields of a row nor variables of the timeline are refused or left out. */
+            /** @description Whether columns that are neither fields of a row nor variables of the timeline are refused or ignored. */
             unknown_columns?: components["schemas"]["UnknownColumns"];
             /**
-             * @description Where the events of this render are posted.
+             * @description Address to which the events of this render are posted.
              * @example https://example.com/hook
              */
             webhook_url?: string;
@@ -1739,7 +1739,7 @@ export interface components {
              */
             timeline_id?: string;
             /**
-             * @description Values for the variables that the timeline declares. One that is absent or null has its default.
+             * @description Values for the variables that the timeline declares. An absent or null value takes the default.
              * @example {
              *       "name": "Ada"
              *     }
@@ -1748,7 +1748,7 @@ export interface components {
                 [key: string]: string | null;
             };
             /**
-             * @description Where the events of this render are posted.
+             * @description Address to which the events of this render are posted.
              * @example https://example.com/hook
              */
             webhook_url?: string;
@@ -1760,7 +1760,7 @@ export interface components {
              */
             build?: components["schemas"]["SlideBuild"];
             /**
-             * @description How deep each point stands, 0–2; one entry for each point. Null: all 0.
+             * @description The indentation level of each point, 0–2; one entry for each point. Null: all 0.
              * @example [
              *       0,
              *       1,
@@ -1774,16 +1774,16 @@ export interface components {
              */
             bullet_points?: string[];
             /**
-             * @description What stands before the points.
+             * @description The marker of the points.
              * @default bullet
              */
             bullet_style?: components["schemas"]["BulletStyle"];
             /** @description A slide has at most one of `code`, `table` and `chart`. */
             chart?: components["schemas"]["ChartInput"] | null;
-            /** @description Takes the place of the points. A slide has at most one of `code`, `table` and `chart`. */
+            /** @description Replaces the points. A slide has at most one of `code`, `table` and `chart`. */
             code?: components["schemas"]["CodeInput"] | null;
             /**
-             * @description With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
+             * @description With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.
              * @example 3
              */
             column_break?: number | null;
@@ -1797,7 +1797,7 @@ export interface components {
              * @example 8
              */
             duration_seconds?: number | null;
-            /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is. */
+            /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is. */
             image?: components["schemas"]["SlideImageInput"] | null;
             /**
              * @description Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
@@ -1825,7 +1825,7 @@ export interface components {
              */
             position?: number;
             /**
-             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
              * @default
              */
             speaker_notes?: string;
@@ -1840,7 +1840,7 @@ export interface components {
             transition?: components["schemas"]["TransitionInput"] | null;
         };
         CreateTemplateBody: {
-            /** @description A built-in template: it has everything that is not said here. */
+            /** @description A built-in template, from which all fields that are not sent are taken. */
             base: components["schemas"]["TemplateBase"];
             /**
              * @description The colours that differ from those of `base`, as `#rrggbb`.
@@ -1876,7 +1876,7 @@ export interface components {
         CreateWebhookAnswer: {
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
@@ -1913,7 +1913,7 @@ export interface components {
             /** @description Current status. */
             status: components["schemas"]["WebhookStatus"];
             /**
-             * @description Where events are posted.
+             * @description Address to which events are posted.
              * @example https://example.com/hook
              */
             url: string;
@@ -1938,7 +1938,7 @@ export interface components {
              */
             events: components["schemas"]["RenderEventName"][];
             /**
-             * @description Where events are posted: a public https address. A service of `npm start` also takes http, and addresses of its own machine.
+             * @description Address to which events are posted: a public https address. A service started with `npm start` also accepts http and local addresses.
              * @example https://example.com/hook
              */
             url: string;
@@ -1959,11 +1959,11 @@ export interface components {
         };
         DeckAtUrl: {
             /**
-             * @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.
+             * @description In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.
              * @example talk/slides.md
              */
             deck_file?: string;
-            /** @description Absent: the one nearest to the sides of the slides. */
+            /** @description Absent: the one closest to the aspect ratio of the slides. */
             format?: components["schemas"]["Format"];
             /**
              * @description Absent: the language that the file names, else English.
@@ -1971,7 +1971,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
+             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
@@ -1981,7 +1981,7 @@ export interface components {
              */
             pdf_text?: components["schemas"]["PdfText"];
             /**
-             * @description An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.
+             * @description Id of an announced upload: the PDF that the deck was exported to. It shows how the slides look.
              * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
              */
             pdf_upload_id?: string;
@@ -2009,11 +2009,11 @@ export interface components {
         DeckType: "application/vnd.openxmlformats-officedocument.presentationml.presentation" | "application/pdf" | "text/markdown" | "application/zip";
         DeckUploaded: {
             /**
-             * @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.
+             * @description In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.
              * @example talk/slides.md
              */
             deck_file?: string;
-            /** @description Absent: the one nearest to the sides of the slides. */
+            /** @description Absent: the one closest to the aspect ratio of the slides. */
             format?: components["schemas"]["Format"];
             /**
              * @description Absent: the language that the file names, else English.
@@ -2021,7 +2021,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
+             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
@@ -2031,7 +2031,7 @@ export interface components {
              */
             pdf_text?: components["schemas"]["PdfText"];
             /**
-             * @description An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.
+             * @description Id of an announced upload: the PDF that the deck was exported to. It shows how the slides look.
              * @example up_01JD7XK3ZV5Q8W9R2T4Y6B0C1K
              */
             pdf_upload_id?: string;
@@ -2068,7 +2068,7 @@ export interface components {
         Delivery: {
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
@@ -2080,7 +2080,7 @@ export interface components {
              */
             event_id: string;
             /**
-             * @description Why the delivery ended without another try: the webhook was disabled or removed, the event is no longer stored, or a later progress event or the end of the render replaced it.
+             * @description Why the delivery ended without another attempt: the webhook was disabled or removed, the event is no longer stored, or a later progress event or the end of the render replaced it.
              * @example The webhook was removed.
              */
             failure_reason: string | null;
@@ -2092,7 +2092,7 @@ export interface components {
             /** @description True for a delivery of `POST /webhooks/{id}/test`, which carries a sample render. */
             is_test: boolean;
             /**
-             * @description When the next attempt is due; null: none is planned.
+             * @description Time of the next attempt; null if none is planned.
              * @example 2026-03-04T05:06:07.890Z
              */
             next_try_at: string | null;
@@ -2144,14 +2144,14 @@ export interface components {
              */
             duration_ms: number;
             /**
-             * @description Why no answer of the receiver came, such as `The connection was refused.`; null when it answered.
+             * @description Why the receiver did not answer, such as `The connection was refused.`; null if it answered.
              * @example null
              */
             error: string | null;
             /** @description Result of the attempt. */
             outcome: components["schemas"]["DeliveryOutcome"];
             /**
-             * @description The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced.
+             * @description The start of the answer, at most 2,048 bytes of UTF-8; control characters are replaced.
              * @example ok
              */
             response_excerpt: string | null;
@@ -2207,7 +2207,7 @@ export interface components {
              */
             param?: string;
             /**
-             * @description The value of `x-request-id`; tell it to support.
+             * @description The value of `x-request-id`; quote it to support.
              * @example req_01JD7XK3ZV5Q8W9R2T4Y6B0C1R
              */
             request_id: string;
@@ -2230,7 +2230,7 @@ export interface components {
         };
         Font: {
             /**
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string | null;
@@ -2256,7 +2256,7 @@ export interface components {
             /** @description Kind of the deck. */
             kind: components["schemas"]["TemplateKind"];
             /**
-             * @description Scripts that it has the letters of, as ISO 15924 codes.
+             * @description Writing systems that the font covers, as ISO 15924 codes.
              * @example [
              *       "Latn",
              *       "Cyrl"
@@ -2271,7 +2271,7 @@ export interface components {
             /** @description Upright or slanted. */
             style: components["schemas"]["FontStyle"];
             /**
-             * @description 1–1000. A built-in family has more weights than the one that is shown.
+             * @description 1–1000. A built-in family has more weights than the one shown.
              * @example 400
              */
             weight: number;
@@ -2412,7 +2412,7 @@ export interface components {
              */
             authorization_servers?: string[];
             /**
-             * @description Where a bearer token goes.
+             * @description The place of a bearer token in a request.
              * @example [
              *       "header"
              *     ]
@@ -2470,17 +2470,17 @@ export interface components {
         ImageStatus: "pending" | "ready" | "failed";
         Import: {
             /**
-             * @description When it ended: completed, failed or canceled; null until then.
+             * @description Time at which it was completed, failed or canceled; null until then.
              * @example 2026-03-04T05:06:07.890Z
              */
             completed_at: string | null;
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
-            /** @description Why it failed; null unless it did. */
+            /** @description Why it failed; null if it did not. */
             error: components["schemas"]["ImportError"] | null;
             /**
              * @description Id of the import.
@@ -2533,7 +2533,7 @@ export interface components {
              */
             slide_id: string | null;
             /**
-             * @description The slide in the file, from 1.
+             * @description Number of the slide in the file, from 1.
              * @example 3
              */
             source: number;
@@ -2613,7 +2613,7 @@ export interface components {
         ImportTimelineBody: components["schemas"]["DeckAnnouncement"] | components["schemas"]["DeckUploaded"] | components["schemas"]["DeckAtUrl"];
         ImportTimelineForm: {
             /**
-             * @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.
+             * @description In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.
              * @example talk/slides.md
              */
             deck_file?: string;
@@ -2622,7 +2622,7 @@ export interface components {
              * @description The file itself.
              */
             file: string;
-            /** @description Absent: the one nearest to the sides of the slides. */
+            /** @description Absent: the one closest to the aspect ratio of the slides. */
             format?: components["schemas"]["Format"];
             /**
              * @description Absent: the language that the file names, else English.
@@ -2630,7 +2630,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
+             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
@@ -2765,7 +2765,7 @@ export interface components {
              */
             slides_per_timeline: number;
             /**
-             * @description Bytes of images, recordings, music, fonts and logos. The usage has those of speech, too, which the limit leaves out.
+             * @description Bytes of images, recordings, music, fonts and logos. The usage includes speech; the limit does not count it.
              * @example 1048576
              */
             stored_bytes: number;
@@ -2920,7 +2920,7 @@ export interface components {
              */
             speed?: number;
             /**
-             * @description What is said in place of the speaker notes.
+             * @description Text to speak instead of the speaker notes.
              * @example Hello all.
              */
             text?: string;
@@ -2969,7 +2969,7 @@ export interface components {
             method: "PUT";
             /**
              * Format: uri
-             * @description Where the file is sent with `PUT`, within the time of `expires_at`.
+             * @description Address to which the file is sent with `PUT`, before `expires_at`.
              * @example https://files.example.com/signed
              */
             url: string;
@@ -3036,22 +3036,22 @@ export interface components {
              */
             batch_id: string | null;
             /**
-             * @description When it ended: completed, failed or canceled; null until then.
+             * @description Time at which it was completed, failed or canceled; null until then.
              * @example 2026-03-04T05:06:07.890Z
              */
             completed_at: string | null;
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
-            /** @description Whether its files were deleted by `DELETE /renders/{id}/files`; its addresses are null then. */
+            /** @description Whether its files were deleted by `DELETE /renders/{id}/files`; its URLs are then null. */
             deleted: boolean;
-            /** @description Why it failed; null unless it did. */
+            /** @description Why it failed; null if it did not. */
             error: components["schemas"]["RenderFailure"] | null;
             /**
-             * @description When its files are deleted.
+             * @description Time at which its files are deleted.
              * @example 2026-03-04T05:06:07.890Z
              */
             expires_at: string | null;
@@ -3061,7 +3061,7 @@ export interface components {
              */
             external_id: string | null;
             /**
-             * @description When a client deleted its files; null: no client has.
+             * @description When a client deleted its files; null if no client has.
              * @example null
              */
             files_deleted_at: string | null;
@@ -3089,7 +3089,7 @@ export interface components {
              */
             progress: number;
             /**
-             * @description Place among the waiting renders of the account; null for one that does not wait.
+             * @description Position among the waiting renders of the account; null if the render is not waiting.
              * @example 2
              */
             queue_position: number | null;
@@ -3111,7 +3111,7 @@ export interface components {
             /** @description Current stage of the work. */
             stage: components["schemas"]["RenderStage"];
             /**
-             * @description When work started; null while it waits.
+             * @description Time at which work started; null while it waits.
              * @example 2026-03-04T05:06:07.890Z
              */
             started_at: string | null;
@@ -3133,7 +3133,7 @@ export interface components {
              */
             webhook_signing_secret?: string;
             /**
-             * @description Where the events of this render are posted.
+             * @description Address to which the events of this render are posted.
              * @example https://example.com/hook
              */
             webhook_url: string | null;
@@ -3155,7 +3155,7 @@ export interface components {
         RenderCompletedEvent: {
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
@@ -3167,7 +3167,7 @@ export interface components {
              */
             event: "render.completed";
             /**
-             * @description The same on every try: a receiver may get an event more than once.
+             * @description The same on every attempt: a receiver may get an event more than once.
              * @example evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1N
              */
             event_id: string;
@@ -3206,7 +3206,7 @@ export interface components {
         RenderFailedEvent: {
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
@@ -3218,13 +3218,13 @@ export interface components {
              */
             event: "render.failed";
             /**
-             * @description The same on every try: a receiver may get an event more than once.
+             * @description The same on every attempt: a receiver may get an event more than once.
              * @example evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1N
              */
             event_id: string;
         };
         RenderFailure: {
-            /** @description Code of the failure. `narration_failed`: A slide could not get its narration; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, is gone, was not there within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render worked for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The month has too little left for the video as it turned out to be. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch began. `internal_error`: A fault of the service. */
+            /** @description Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The rest of the month is too little for the length of the finished video. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service. */
             code: components["schemas"]["RenderFailureCode"];
             /**
              * @description What happened, for people.
@@ -3232,12 +3232,12 @@ export interface components {
              */
             message: string;
             /**
-             * @description The position of that slide, from 0, in the timeline as it was when the render was made.
+             * @description The position of that slide, from 0, in the timeline at the time of the render request.
              * @example 0
              */
             position?: number;
             /**
-             * @description The slide that is the cause; absent where no single one is.
+             * @description The slide that caused the failure; absent if no single slide did.
              * @example sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F
              */
             slide_id?: string;
@@ -3318,7 +3318,7 @@ export interface components {
         };
         RenderOutputInput: {
             /**
-             * @description `sidecar`: WebVTT and SRT files beside the video; `embedded`: a text track in the video as well; `burned_in`: drawn into the picture as well, where slides then keep room for them.
+             * @description `sidecar`: separate WebVTT and SRT files; `embedded`: also a text track in the video; `burned_in`: also drawn into the picture, where slides then leave room for them.
              * @default sidecar
              */
             captions?: components["schemas"]["CaptionMode"];
@@ -3327,7 +3327,7 @@ export interface components {
              * @default h264
              */
             codec?: components["schemas"]["Codec"];
-            /** @description Files to make beside the video. `gif`: the slides one after another, at most 15 s and 640 px on the long side; `mp3`: the sound alone (silence for a silent video); `pdf`: one page a slide; `thumbnails`: a JPEG of each slide, at most 640 px on the long side. Their addresses are in `output.extras` of the completed render. */
+            /** @description Extra files to make. `gif`: the slides one after another, at most 15 s and 640 px on the long side; `mp3`: the sound alone (silence for a silent video); `pdf`: one page a slide; `thumbnails`: a JPEG of each slide, at most 640 px on the long side. Their URLs are in `output.extras` of the completed render. */
             extras?: components["schemas"]["RenderExtra"][];
             /** @description Aspect ratio; absent: the timeline's. */
             format?: components["schemas"]["Format"];
@@ -3347,7 +3347,7 @@ export interface components {
         RenderProgressEvent: {
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
@@ -3359,7 +3359,7 @@ export interface components {
              */
             event: "render.progress";
             /**
-             * @description The same on every try: a receiver may get an event more than once.
+             * @description The same on every attempt: a receiver may get an event more than once.
              * @example evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1N
              */
             event_id: string;
@@ -3438,7 +3438,7 @@ export interface components {
         RotateWebhookSecretAnswer: {
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
@@ -3481,7 +3481,7 @@ export interface components {
             /** @description Current status. */
             status: components["schemas"]["WebhookStatus"];
             /**
-             * @description Where events are posted.
+             * @description Address to which events are posted.
              * @example https://example.com/hook
              */
             url: string;
@@ -3526,7 +3526,7 @@ export interface components {
             column_break: number | null;
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
@@ -3538,7 +3538,7 @@ export interface components {
              */
             duration_seconds: number | null;
             /**
-             * @description Its tag: send it in `if-match` to change the slide only while it is as it is here.
+             * @description Entity tag: send it in `if-match` to change the slide only if nothing else has changed it.
              * @example "01JD7XK3ZV5Q8W9R2T4Y6B0C2A"
              */
             etag: string;
@@ -3558,7 +3558,7 @@ export interface components {
             image_variable: string | null;
             /** @description Layout of the slide; `auto` chooses one by its content. */
             layout: components["schemas"]["SlideLayout"];
-            /** @description The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many. */
+            /** @description The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many. */
             layout_drawn: components["schemas"]["DrawnLayout"];
             /** @description Whether marks such as `**bold**` in the texts are drawn as such. */
             markup: components["schemas"]["Markup"];
@@ -3588,14 +3588,14 @@ export interface components {
             transition: components["schemas"]["Transition"] | null;
             /**
              * Format: date-time
-             * @description When it was last changed (RFC 3339, UTC).
+             * @description Time of the last change (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             updated_at: string;
         };
         SlideAudio: {
             /**
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string | null;
@@ -3609,10 +3609,10 @@ export interface components {
              * @example espeak-ng
              */
             engine: string | null;
-            /** @description Why it failed; null unless it did. */
+            /** @description Why it failed; null if it did not. */
             error: components["schemas"]["AudioFailure"] | null;
             /**
-             * @description Its tag: send it in `if-match` to replace the narration only while it is as it is here.
+             * @description Entity tag: send it in `if-match` to replace the narration only if nothing else has changed it.
              * @example "01JD7XK3ZV5Q8W9R2T4Y6B0C2B"
              */
             etag: string;
@@ -3661,7 +3661,7 @@ export interface components {
              * @example 4.2
              */
             duration_seconds: number | null;
-            /** @description Whether the notes have changed since. */
+            /** @description Whether the notes have changed since the audio was made. */
             stale: boolean;
             /** @description Current status. */
             status: components["schemas"]["AudioStatus"];
@@ -3679,14 +3679,14 @@ export interface components {
              * @example image/png
              */
             content_type: string | null;
-            /** @description Why it is `failed`; else null. */
+            /** @description Why the image is `failed`; otherwise null. */
             error: components["schemas"]["SlideImageError"] | null;
             /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. */
             fit: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus: components["schemas"]["ImageFocus"];
             /**
-             * @description Frames of the file that was sent: a GIF, WebP or PNG that moves has several, and its first one is shown. Null until it is `ready`.
+             * @description Number of frames in the file. An animated GIF, WebP or PNG has several; the first one is shown. Null until the image is `ready`.
              * @example 1
              */
             frames: number | null;
@@ -3695,7 +3695,7 @@ export interface components {
              * @example 1080
              */
             height: number | null;
-            /** @description It came with an import and shows the whole slide: title and points are not written over it. */
+            /** @description Whether the image shows the whole slide, as after an import: title and points are not drawn over it. */
             is_whole_slide: boolean;
             /**
              * @description Size of the file in bytes.
@@ -3725,11 +3725,11 @@ export interface components {
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus?: components["schemas"]["ImageFocusInput"];
-            /** @description True: the image shows the whole slide, and title and points are not written over it. */
+            /** @description If true, the image shows the whole slide, and title and points are not drawn over it. */
             is_whole_slide?: boolean;
         };
         SlideImageError: {
-            /** @description Code of the failure. `image_invalid`: The address or the upload gave no image, in three attempts where an address did not answer. `image_too_large`: The image has too many bytes. `url_forbidden`: The address leads to a private or local network. `entitlement_required`: The plan has no room for the image. `internal_error`: A fault of the service. */
+            /** @description Code of the failure. `image_invalid`: The address or the upload gave no image. An address that did not answer was tried three times. `image_too_large`: The image has too many bytes. `url_forbidden`: The address leads to a private or local network. `entitlement_required`: The plan has no room for the image. `internal_error`: A fault of the service. */
             code: components["schemas"]["ImageFailureCode"];
             /**
              * @description What happened, for people.
@@ -3783,7 +3783,7 @@ export interface components {
              */
             build?: components["schemas"]["SlideBuild"];
             /**
-             * @description How deep each point stands, 0–2; one entry for each point. Null: all 0.
+             * @description The indentation level of each point, 0–2; one entry for each point. Null: all 0.
              * @example [
              *       0,
              *       1,
@@ -3797,16 +3797,16 @@ export interface components {
              */
             bullet_points?: string[];
             /**
-             * @description What stands before the points.
+             * @description The marker of the points.
              * @default bullet
              */
             bullet_style?: components["schemas"]["BulletStyle"];
             /** @description A slide has at most one of `code`, `table` and `chart`. */
             chart?: components["schemas"]["ChartInput"] | null;
-            /** @description Takes the place of the points. A slide has at most one of `code`, `table` and `chart`. */
+            /** @description Replaces the points. A slide has at most one of `code`, `table` and `chart`. */
             code?: components["schemas"]["CodeInput"] | null;
             /**
-             * @description With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
+             * @description With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.
              * @example 3
              */
             column_break?: number | null;
@@ -3820,7 +3820,7 @@ export interface components {
              * @example 8
              */
             duration_seconds?: number | null;
-            /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is. */
+            /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is. */
             image?: components["schemas"]["SlideImageInput"] | null;
             /**
              * @description Slow camera movement over the image. Bullet points then appear all at once. `pan_left` moves the camera left, so the picture moves right.
@@ -3843,7 +3843,7 @@ export interface components {
              */
             markup?: components["schemas"]["Markup"];
             /**
-             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
              * @default
              */
             speaker_notes?: string;
@@ -3943,7 +3943,7 @@ export interface components {
             /** @description Whether the points appear all at once or one by one. */
             build?: components["schemas"]["SlideBuild"];
             /**
-             * @description How deep each point stands, 0–2; one entry for each point. Null: all 0.
+             * @description The indentation level of each point, 0–2; one entry for each point. Null: all 0.
              * @example [
              *       0,
              *       1,
@@ -3959,14 +3959,14 @@ export interface components {
              *     ]
              */
             bullet_points?: string[];
-            /** @description What stands before the points. */
+            /** @description The marker of the points. */
             bullet_style?: components["schemas"]["BulletStyle"];
             /** @description A slide has at most one of `code`, `table` and `chart`. */
             chart?: components["schemas"]["ChartInput"] | null;
-            /** @description Takes the place of the points. A slide has at most one of `code`, `table` and `chart`. */
+            /** @description Replaces the points. A slide has at most one of `code`, `table` and `chart`. */
             code?: components["schemas"]["CodeInput"] | null;
             /**
-             * @description With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
+             * @description With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.
              * @example 3
              */
             column_break?: number | null;
@@ -3982,7 +3982,7 @@ export interface components {
              * @example sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F
              */
             id?: string;
-            /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is. */
+            /** @description The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is. */
             image?: components["schemas"]["SlideImageInput"] | null;
             /** @description Slow camera movement over the image. */
             image_motion?: components["schemas"]["ImageMotion"];
@@ -3996,7 +3996,7 @@ export interface components {
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
             markup?: components["schemas"]["Markup"];
             /**
-             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
              * @example Hello all.
              */
             speaker_notes?: string;
@@ -4012,12 +4012,12 @@ export interface components {
         };
         SpokenSentence: {
             /**
-             * @description When the sentence ends, in seconds from the start of the audio.
+             * @description End of the sentence, in seconds from the start of the audio.
              * @example 1.8
              */
             end_seconds: number;
             /**
-             * @description When the sentence begins, in seconds from the start of the audio.
+             * @description Start of the sentence, in seconds from the start of the audio.
              * @example 0
              */
             start_seconds: number;
@@ -4057,7 +4057,7 @@ export interface components {
         };
         TableInput: {
             /**
-             * @description One for each column. Absent: columns of figures are set on the right, all others on the left.
+             * @description One for each column. Absent: columns of figures are right-aligned, all others left-aligned.
              * @example [
              *       "left",
              *       "right"
@@ -4085,7 +4085,7 @@ export interface components {
         };
         Template: {
             /**
-             * @description Null for a built-in template, as all that follows up to `previews`.
+             * @description Null for a built-in template, like all fields that follow up to `previews`.
              * @example plain
              */
             base: string | null;
@@ -4094,12 +4094,12 @@ export interface components {
             /** @description Contrast of each pair of colours that appear together, as WCAG 2.2 measures it. */
             contrast: components["schemas"]["ColorContrast"][] | null;
             /**
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string | null;
             /**
-             * @description What the template looks like, in a sentence.
+             * @description The appearance of the template, in a sentence.
              * @example White background, dark type, one accent.
              */
             description: string;
@@ -4130,7 +4130,7 @@ export interface components {
              * @example Plain
              */
             name: string;
-            /** @description Sample slides in this look. A list has a few for each template; one template by its id has all. */
+            /** @description Sample slides in this template. A list has a few for each template; `GET /templates/{id}` has all. */
             previews: components["schemas"]["TemplatePreview"][];
             /** @description Whether the background is light or dark. */
             scheme: components["schemas"]["TemplateScheme"];
@@ -4140,7 +4140,7 @@ export interface components {
              */
             slide_numbers: boolean | null;
             /**
-             * @description When it was last changed (RFC 3339, UTC).
+             * @description Time of the last change (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             updated_at: string | null;
@@ -4188,7 +4188,7 @@ export interface components {
         };
         TemplateColorsInput: {
             /**
-             * @description Markers, large numbers, and the page of titles and sections.
+             * @description Markers, large numbers, and the background of title and section slides.
              * @example #175cd3
              */
             accent?: string;
@@ -4198,7 +4198,7 @@ export interface components {
              */
             background?: string;
             /**
-             * @description Text that matters less: subtitles, the line at the bottom.
+             * @description Secondary text: subtitles and the footer.
              * @example #475467
              */
             muted?: string;
@@ -4208,7 +4208,7 @@ export interface components {
              */
             on_accent?: string;
             /**
-             * @description Panels: behind code, tables and captions.
+             * @description Panels behind code, tables and captions.
              * @example #f2f4f7
              */
             surface?: string;
@@ -4309,7 +4309,7 @@ export interface components {
              */
             duration_ms: number;
             /**
-             * @description Why no answer of the receiver came, such as `The connection was refused.`; null when it answered.
+             * @description Why the receiver did not answer, such as `The connection was refused.`; null if it answered.
              * @example null
              */
             error: string | null;
@@ -4344,12 +4344,12 @@ export interface components {
             background_audio: components["schemas"]["BackgroundAudio"] | null;
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
             /**
-             * @description Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides count with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.
+             * @description Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.
              * @example 0.5
              */
             duration_seconds: number;
@@ -4371,7 +4371,7 @@ export interface components {
              */
             language: string;
             /**
-             * @description Seconds of quiet before the narration of each slide.
+             * @description Seconds of silence before the narration of each slide.
              * @example 0.3
              */
             lead_seconds: number;
@@ -4400,7 +4400,7 @@ export interface components {
              */
             min_slide_seconds: number;
             /**
-             * @description Seconds of quiet after the narration of each slide.
+             * @description Seconds of silence after the narration of each slide.
              * @example 0.7
              */
             pause_seconds: number;
@@ -4432,12 +4432,12 @@ export interface components {
             transition: components["schemas"]["Transition"];
             /**
              * Format: date-time
-             * @description When it was last changed (RFC 3339, UTC).
+             * @description Time of the last change (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             updated_at: string;
             /**
-             * @description The variables that the texts may name, with their defaults; null: a render has to give the value.
+             * @description The variables that the texts may name, with their defaults. Null: each render must give the value.
              * @example {
              *       "name": "Ada"
              *     }
@@ -4464,7 +4464,7 @@ export interface components {
         };
         TimelineInput: {
             /**
-             * @description A line at the bottom of the slides. Empty: none. Null: that of the template; a built-in one has none.
+             * @description A line at the bottom of the slides. Empty: none. Null: that of the template; built-in templates have none.
              * @example Example Inc.
              */
             footer?: string | null;
@@ -4479,7 +4479,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description Seconds of quiet before the narration of each slide.
+             * @description Seconds of silence before the narration of each slide.
              * @example 0.3
              */
             lead_seconds?: number;
@@ -4496,12 +4496,12 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description The shortest time, in seconds, for which a narrated slide is shown. A `duration_seconds` of the slide takes its place.
+             * @description The shortest time, in seconds, for which a narrated slide is shown. `duration_seconds` of a slide overrides it.
              * @example 3
              */
             min_slide_seconds?: number;
             /**
-             * @description Seconds of quiet after the narration of each slide.
+             * @description Seconds of silence after the narration of each slide.
              * @example 0.7
              */
             pause_seconds?: number;
@@ -4511,7 +4511,7 @@ export interface components {
              */
             resolution?: components["schemas"]["Resolution"];
             /**
-             * @description Null: as the template says; a built-in one says no. Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.
+             * @description Whether each slide shows its number. Null: the setting of the template; built-in templates show none. A slide that shows its number is drawn again when its position changes.
              * @default null
              */
             slide_numbers?: boolean | null;
@@ -4530,7 +4530,7 @@ export interface components {
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"];
             /**
-             * @description The variables of the timeline with their defaults; null: a render has to give the value. `{{name}}` in a text stands for the value, `\{{` for the braces themselves. A name that is not declared here is text like any other.
+             * @description The variables of the timeline with their defaults. Null: each render must give the value. `{{name}}` in a text is replaced by the value; `\{{` writes the braces themselves. A name that is not declared here is ordinary text.
              * @example {
              *       "name": "Ada"
              *     }
@@ -4547,12 +4547,12 @@ export interface components {
         TimelineSummary: {
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
             /**
-             * @description Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides count with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.
+             * @description Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.
              * @example 0.5
              */
             duration_seconds: number;
@@ -4574,7 +4574,7 @@ export interface components {
              */
             language: string;
             /**
-             * @description Seconds of quiet before the narration of each slide.
+             * @description Seconds of silence before the narration of each slide.
              * @example 0.3
              */
             lead_seconds: number;
@@ -4593,7 +4593,7 @@ export interface components {
              */
             min_slide_seconds: number;
             /**
-             * @description Seconds of quiet after the narration of each slide.
+             * @description Seconds of silence after the narration of each slide.
              * @example 0.7
              */
             pause_seconds: number;
@@ -4623,7 +4623,7 @@ export interface components {
             transition: components["schemas"]["Transition"];
             /**
              * Format: date-time
-             * @description When it was last changed (RFC 3339, UTC).
+             * @description Time of the last change (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             updated_at: string;
@@ -4675,7 +4675,7 @@ export interface components {
             /** @description Whether the points appear all at once or one by one. */
             build?: components["schemas"]["SlideBuild"];
             /**
-             * @description How deep each point stands, 0–2; one entry for each point. Null: all 0.
+             * @description The indentation level of each point, 0–2; one entry for each point. Null: all 0.
              * @example [
              *       0,
              *       1,
@@ -4691,14 +4691,14 @@ export interface components {
              *     ]
              */
             bullet_points?: string[];
-            /** @description What stands before the points. */
+            /** @description The marker of the points. */
             bullet_style?: components["schemas"]["BulletStyle"];
             /** @description A slide has at most one of `code`, `table` and `chart`. */
             chart?: components["schemas"]["ChartInput"] | null;
-            /** @description Takes the place of the points. A slide has at most one of `code`, `table` and `chart`. */
+            /** @description Replaces the points. A slide has at most one of `code`, `table` and `chart`. */
             code?: components["schemas"]["CodeInput"] | null;
             /**
-             * @description With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
+             * @description With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.
              * @example 3
              */
             column_break?: number | null;
@@ -4709,7 +4709,7 @@ export interface components {
              * @example 8
              */
             duration_seconds?: number | null;
-            /** @description An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Without `url` and `upload_id`: how the present image is shown. Null: none. Absent: as it is. */
+            /** @description An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Without `url` and `upload_id`: settings of the current image. Null: none. Absent: as it is. */
             image?: (components["schemas"]["SlideImageFromUrl"] | components["schemas"]["SlideImageFromUpload"] | components["schemas"]["SlideImageChange"]) | null;
             /** @description Slow camera movement over the image. */
             image_motion?: components["schemas"]["ImageMotion"];
@@ -4723,7 +4723,7 @@ export interface components {
             /** @description `inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells. */
             markup?: components["schemas"]["Markup"];
             /**
-             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+             * @description Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
              * @example Hello all.
              */
             speaker_notes?: string;
@@ -4743,7 +4743,7 @@ export interface components {
             version?: number;
         };
         UpdateTemplateBody: {
-            /** @description A built-in template: it has everything that is not said here. */
+            /** @description A built-in template, from which all fields that are not sent are taken. */
             base?: components["schemas"]["TemplateBase"];
             /** @description The colours that differ from those of `base`, as `#rrggbb`. */
             colors?: components["schemas"]["TemplateColorsInput"];
@@ -4773,10 +4773,10 @@ export interface components {
             version?: number;
         };
         UpdateTimelineBody: {
-            /** @description How the uploaded music sounds; null takes it away. */
+            /** @description Settings of the uploaded music; null removes the music. */
             background_audio?: components["schemas"]["BackgroundAudioSettings"] | null;
             /**
-             * @description A line at the bottom of the slides. Empty: none. Null: that of the template; a built-in one has none.
+             * @description A line at the bottom of the slides. Empty: none. Null: that of the template; built-in templates have none.
              * @example Example Inc.
              */
             footer?: string | null;
@@ -4788,7 +4788,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description Seconds of quiet before the narration of each slide.
+             * @description Seconds of silence before the narration of each slide.
              * @example 0.3
              */
             lead_seconds?: number;
@@ -4812,19 +4812,19 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description The shortest time, in seconds, for which a narrated slide is shown. A `duration_seconds` of the slide takes its place.
+             * @description The shortest time, in seconds, for which a narrated slide is shown. `duration_seconds` of a slide overrides it.
              * @example 3
              */
             min_slide_seconds?: number;
             /**
-             * @description Seconds of quiet after the narration of each slide.
+             * @description Seconds of silence after the narration of each slide.
              * @example 0.7
              */
             pause_seconds?: number;
             /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
             resolution?: components["schemas"]["Resolution"];
             /**
-             * @description Null: as the template says; a built-in one says no. Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.
+             * @description Whether each slide shows its number. Null: the setting of the template; built-in templates show none. A slide that shows its number is drawn again when its position changes.
              * @example false
              */
             slide_numbers?: boolean | null;
@@ -4843,7 +4843,7 @@ export interface components {
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"];
             /**
-             * @description The variables of the timeline with their defaults; null: a render has to give the value. `{{name}}` in a text stands for the value, `\{{` for the braces themselves. A name that is not declared here is text like any other.
+             * @description The variables of the timeline with their defaults. Null: each render must give the value. `{{name}}` in a text is replaced by the value; `\{{` writes the braces themselves. A name that is not declared here is ordinary text.
              * @example {
              *       "name": "Ada"
              *     }
@@ -5021,12 +5021,12 @@ export interface components {
              */
             running_renders: number;
             /**
-             * @description Bytes of synthesized speech: a part of `stored_bytes` that no limit refuses.
+             * @description Bytes of synthesized speech: a part of `stored_bytes` that no limit counts.
              * @example 960044
              */
             speech_bytes: number;
             /**
-             * @description Bytes of images, recordings, music, fonts and logos. The usage has those of speech, too, which the limit leaves out.
+             * @description Bytes of images, recordings, music, fonts and logos. The usage includes speech; the limit does not count it.
              * @example 1048576
              */
             stored_bytes: number;
@@ -5072,7 +5072,7 @@ export interface components {
             /** @description A sample sentence as MP3; the URL is valid for one hour. Null: not made yet, ask again. */
             sample: components["schemas"]["VoiceSample"] | null;
             /**
-             * @description Timbres it can be given, as `id+variant`: m for men, f for women.
+             * @description Timbres of the voice, as `id+variant`: m for male, f for female.
              * @example [
              *       "en-gb+f1"
              *     ]
@@ -5113,13 +5113,13 @@ export interface components {
             content_type: string;
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When its files are deleted.
+             * @description Time at which its files are deleted.
              * @example 2026-03-04T05:06:07.890Z
              */
             expires_at: string;
@@ -5153,7 +5153,7 @@ export interface components {
         Webhook: {
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description Time of creation (RFC 3339, UTC).
              * @example 2026-03-04T05:06:07.890Z
              */
             created_at: string;
@@ -5185,7 +5185,7 @@ export interface components {
             /** @description Current status. */
             status: components["schemas"]["WebhookStatus"];
             /**
-             * @description Where events are posted.
+             * @description Address to which events are posted.
              * @example https://example.com/hook
              */
             url: string;
@@ -6255,13 +6255,13 @@ export interface operations {
     listBatches: {
         parameters: {
             query?: {
-                /** @description Only entries that were made after this time, which is left out (RFC 3339, with an offset). */
+                /** @description Only entries created after this time, exclusive (RFC 3339, with an offset). */
                 created_after?: string;
-                /** @description Only entries that were made before this time, which is left out (RFC 3339, with an offset). */
+                /** @description Only entries created before this time, exclusive (RFC 3339, with an offset). */
                 created_before?: string;
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
-                /** @description The largest number of entries that the answer has. */
+                /** @description The maximum number of entries in the answer. */
                 limit?: number;
                 /** @description Current status. */
                 status?: components["schemas"]["BatchStatus"];
@@ -6320,9 +6320,9 @@ export interface operations {
                 resolution?: components["schemas"]["Resolution"];
                 /** @description Id of the timeline. */
                 timeline_id?: string;
-                /** @description Whether columns that are neither fields of a row nor variables of the timeline are refused or left out. */
+                /** @description Whether columns that are neither fields of a row nor variables of the timeline are refused or ignored. */
                 unknown_columns?: components["schemas"]["UnknownColumns"];
-                /** @description Where the events of this render are posted. */
+                /** @description Address to which the events of this render are posted. */
                 webhook_url?: string;
             };
             header?: {
@@ -6457,7 +6457,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
-                /** @description The largest number of entries that the answer has. */
+                /** @description The maximum number of entries in the answer. */
                 limit?: number;
             };
             header?: {
@@ -6694,7 +6694,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
-                /** @description The largest number of entries that the answer has. */
+                /** @description The maximum number of entries in the answer. */
                 limit?: number;
             };
             header?: {
@@ -6852,13 +6852,13 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
-                /** @description Only entries that were made after this time, which is left out (RFC 3339, with an offset). */
+                /** @description Only entries created after this time, exclusive (RFC 3339, with an offset). */
                 created_after?: string;
-                /** @description Only entries that were made before this time, which is left out (RFC 3339, with an offset). */
+                /** @description Only entries created before this time, exclusive (RFC 3339, with an offset). */
                 created_before?: string;
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
-                /** @description The largest number of entries that the answer has. */
+                /** @description The maximum number of entries in the answer. */
                 limit?: number;
             };
             header?: {
@@ -7073,15 +7073,15 @@ export interface operations {
             query?: {
                 /** @description The batch that the render belongs to; null: none. */
                 batch_id?: string;
-                /** @description Only entries that were made after this time, which is left out (RFC 3339, with an offset). */
+                /** @description Only entries created after this time, exclusive (RFC 3339, with an offset). */
                 created_after?: string;
-                /** @description Only entries that were made before this time, which is left out (RFC 3339, with an offset). */
+                /** @description Only entries created before this time, exclusive (RFC 3339, with an offset). */
                 created_before?: string;
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
                 /** @description Only renders of rows with this id of yours. */
                 external_id?: string;
-                /** @description The largest number of entries that the answer has. */
+                /** @description The maximum number of entries in the answer. */
                 limit?: number;
                 /** @description Only renders whose `metadata` has this pair: `name=value`. */
                 metadata?: string;
@@ -7258,7 +7258,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only deliveries of this event. */
                 event?: components["schemas"]["RenderEventName"];
-                /** @description The largest number of entries that the answer has. */
+                /** @description The maximum number of entries in the answer. */
                 limit?: number;
                 /** @description Only deliveries with this status. */
                 status?: components["schemas"]["DeliveryStatus"];
@@ -7392,7 +7392,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
-                /** @description The largest number of entries that the answer has. */
+                /** @description The maximum number of entries in the answer. */
                 limit?: number;
             };
             header?: {
@@ -7700,17 +7700,17 @@ export interface operations {
     listTimelines: {
         parameters: {
             query?: {
-                /** @description Only entries that were made after this time, which is left out (RFC 3339, with an offset). */
+                /** @description Only entries created after this time, exclusive (RFC 3339, with an offset). */
                 created_after?: string;
-                /** @description Only entries that were made before this time, which is left out (RFC 3339, with an offset). */
+                /** @description Only entries created before this time, exclusive (RFC 3339, with an offset). */
                 created_before?: string;
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
-                /** @description The largest number of entries that the answer has. */
+                /** @description The maximum number of entries in the answer. */
                 limit?: number;
                 /** @description Only timelines whose `metadata` has this pair: `name=value`. */
                 metadata?: string;
-                /** @description Only timelines whose title contains this text; upper and lower case are the same. */
+                /** @description Only timelines whose title contains this text, in upper or lower case. */
                 title?: string;
             };
             header?: {
@@ -8026,7 +8026,7 @@ export interface operations {
                 format?: components["schemas"]["Format"];
                 /** @description Absent: the timeline's. */
                 resolution?: components["schemas"]["Resolution"];
-                /** @description Values for the variables that the timeline declares, as a JSON object. One without value and default is shown by its name in braces. */
+                /** @description Values for the variables that the timeline declares, as a JSON object. A variable without value and default is shown as its name in braces. */
                 variables?: string;
             };
             header?: {
@@ -8071,9 +8071,9 @@ export interface operations {
     getContactSheet: {
         parameters: {
             query?: {
-                /** @description Absent: as many as make the sheet a third wider than high. */
+                /** @description Absent: the number that makes the sheet about a third wider than high. */
                 columns?: number;
-                /** @description Values for the variables that the timeline declares, as a JSON object. One without value and default is shown by its name in braces. */
+                /** @description Values for the variables that the timeline declares, as a JSON object. A variable without value and default is shown as its name in braces. */
                 variables?: string;
                 /** @description Width of the sheet in pixels. The sheet is at most 16,000 pixels high, and has at most 24 megapixels. */
                 width?: number;
@@ -8117,7 +8117,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
-                /** @description The largest number of entries that the answer has. */
+                /** @description The maximum number of entries in the answer. */
                 limit?: number;
             };
             header?: {
@@ -8505,7 +8505,7 @@ export interface operations {
     previewSlide: {
         parameters: {
             query?: {
-                /** @description Values for the variables that the timeline declares, as a JSON object. One without value and default is shown by its name in braces. */
+                /** @description Values for the variables that the timeline declares, as a JSON object. A variable without value and default is shown as its name in braces. */
                 variables?: string;
                 /** @description In pixels. The height follows from the format of the timeline; at most 4096. */
                 width?: number;
@@ -8596,9 +8596,9 @@ export interface operations {
     importTimeline: {
         parameters: {
             query?: {
-                /** @description In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from. */
+                /** @description In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes. */
                 deck_file?: string;
-                /** @description Absent: the one nearest to the sides of the slides. */
+                /** @description Absent: the one closest to the aspect ratio of the slides. */
                 format?: components["schemas"]["Format"];
                 /** @description Absent: the language that the file names, else English. */
                 language?: string;
@@ -8663,13 +8663,13 @@ export interface operations {
     listUploads: {
         parameters: {
             query?: {
-                /** @description Only entries that were made after this time, which is left out (RFC 3339, with an offset). */
+                /** @description Only entries created after this time, exclusive (RFC 3339, with an offset). */
                 created_after?: string;
-                /** @description Only entries that were made before this time, which is left out (RFC 3339, with an offset). */
+                /** @description Only entries created before this time, exclusive (RFC 3339, with an offset). */
                 created_before?: string;
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
-                /** @description The largest number of entries that the answer has. */
+                /** @description The maximum number of entries in the answer. */
                 limit?: number;
             };
             header?: {
@@ -8755,7 +8755,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only voices of this language, as a BCP 47 tag. */
                 language?: string;
-                /** @description The largest number of entries that the answer has. */
+                /** @description The maximum number of entries in the answer. */
                 limit?: number;
             };
             header?: {
@@ -8796,7 +8796,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the previous page: the answer continues after it. It is valid only for the list that it came from. */
                 cursor?: string;
-                /** @description The largest number of entries that the answer has. */
+                /** @description The maximum number of entries in the answer. */
                 limit?: number;
             };
             header?: {
@@ -9013,7 +9013,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only deliveries of this event. */
                 event?: components["schemas"]["RenderEventName"];
-                /** @description The largest number of entries that the answer has. */
+                /** @description The maximum number of entries in the answer. */
                 limit?: number;
                 /** @description Only deliveries with this status. */
                 status?: components["schemas"]["DeliveryStatus"];
@@ -9303,7 +9303,7 @@ export interface operations {
                  */
                 "webhook-signature": string;
                 /**
-                 * @description Unix seconds of this try.
+                 * @description Time of this attempt, in Unix seconds.
                  * @example 1767225600
                  */
                 "webhook-timestamp": string;
@@ -9313,7 +9313,7 @@ export interface operations {
                  */
                 "x-service-event": string;
                 /**
-                 * @description The id of the event: the same on every try.
+                 * @description The id of the event: the same on every attempt.
                  * @example evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1E
                  */
                 "x-service-event-id": string;
@@ -9370,7 +9370,7 @@ export interface operations {
                  */
                 "webhook-signature": string;
                 /**
-                 * @description Unix seconds of this try.
+                 * @description Time of this attempt, in Unix seconds.
                  * @example 1767225600
                  */
                 "webhook-timestamp": string;
@@ -9380,7 +9380,7 @@ export interface operations {
                  */
                 "x-service-event": string;
                 /**
-                 * @description The id of the event: the same on every try.
+                 * @description The id of the event: the same on every attempt.
                  * @example evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1E
                  */
                 "x-service-event-id": string;
@@ -9437,7 +9437,7 @@ export interface operations {
                  */
                 "webhook-signature": string;
                 /**
-                 * @description Unix seconds of this try.
+                 * @description Time of this attempt, in Unix seconds.
                  * @example 1767225600
                  */
                 "webhook-timestamp": string;
@@ -9447,7 +9447,7 @@ export interface operations {
                  */
                 "x-service-event": string;
                 /**
-                 * @description The id of the event: the same on every try.
+                 * @description The id of the event: the same on every attempt.
                  * @example evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1E
                  */
                 "x-service-event-id": string;

@@ -1,10 +1,10 @@
 import { ApiError, NoAnswer } from './api-error.ts';
 import type { components } from './schema.ts';
 
-/** Where and how an announced file is sent: `upload` of an answer. */
+/** Target of an announced file: `upload` of an answer. */
 export type UploadTarget = components['schemas']['PresignedUpload'];
 
-/** What can be sent: bytes, or a file of any size that is read while it is sent. */
+/** Content to send: bytes, or a file of any size that is read while it is sent. */
 export type SentFile = Uint8Array<ArrayBuffer> | Blob;
 
 /** Bytes of a file. */

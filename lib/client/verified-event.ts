@@ -5,7 +5,7 @@ type Schemas = components['schemas'];
 
 const SIGNED_BY = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
-/** What a delivery tells. */
+/** Event of a delivery. */
 export type DeliveredEvent =
   | Schemas['RenderCompletedEvent']
   | Schemas['RenderFailedEvent']

@@ -12,7 +12,7 @@ type PathsWith<Of extends Method> = {
   [Path in keyof paths]: paths[Path] extends { [Name in Of]: object } ? Path : never;
 }[keyof paths];
 
-/** What a call takes after its path: nothing has to be said where nothing is required. */
+/** Arguments of a call after its path: optional if nothing is required. */
 type InitParam<Init> = undefined extends Init ? [init?: Init] : [init: Init];
 
 /** Calls an operation and answers its data. Throws `ApiError` and `NoAnswer`. */

@@ -19,7 +19,7 @@ export interface WaitOptions {
   onNews?: ((wake: () => void) => () => void) | undefined;
 }
 
-/** Whether nothing about a render changes any more. */
+/** Reports whether nothing about a render changes any more. */
 export const hasEnded = ({ status }: Pick<RenderAnswer, 'status'>): boolean => ENDS.includes(status);
 
 /**

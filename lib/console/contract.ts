@@ -17,7 +17,7 @@ export const getConsoleContract = contract({
 export const getConsoleFileContract = contract({
   operation: 'getConsoleFile',
   tag: 'service',
-  summary: 'A file that the console is made of',
+  summary: 'A file of the console',
   method: 'GET',
   path: '/console/{file}',
   params: z.strictObject({

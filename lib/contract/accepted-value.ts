@@ -1,7 +1,7 @@
 import { toJSONSchema, type z } from 'zod';
 import { ownValue } from '../shared/own-value.ts';
 
-/** What is read of a JSON Schema. */
+/** The parts of a JSON Schema that are read. */
 interface Shape {
   type?: string;
   const?: unknown;
@@ -125,7 +125,7 @@ function whole(value: unknown, definitions: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * What a schema takes, in words: "a number from 1 to 300, in seconds", "`h264`, `vp9` or `av1`". For refusals only: it takes
+ * Describes the values that a schema accepts: "a number from 1 to 300, in seconds", "`h264`, `vp9` or `av1`". For refusals only: it takes
  * some milliseconds for a large schema.
  * @param field the name of the field that it is the schema of
  */

@@ -6,7 +6,7 @@ import { conversionOf } from './synonyms.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What a schema says where it has no message of its own: nothing, so that no sentence of the library reaches a client. */
+/** Message of a schema without a custom one: empty, so that no sentence of the library reaches a client. */
 const UNWORDED = '';
 
 /** The `error` with which a schema is applied to what a client sent. */
@@ -46,7 +46,7 @@ function conversion(issue: Issue, field: string, value: unknown): string | undef
   return undefined;
 }
 
-/** How large the value is, where its size is what is wrong. */
+/** Size of the value, if its size is the fault. */
 function sizeOf(issue: Issue, value: unknown): string | undefined {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
   if (typeof value === 'string') return `This has ${[...value].length.toLocaleString('en')} characters.`;
@@ -62,7 +62,7 @@ function optionsOf(schemas: readonly unknown[]): unknown[] {
   });
 }
 
-/** What was probably meant: another value of the field, the file in another format, the address as an object. */
+/** The probable intention: another value of the field, the file in another format, the address as an object. */
 function nearness(schema: z.ZodType, { path }: Issue, value: unknown): string | undefined {
   const near = nearValue(value, optionsOf(schemasAt(schema, path)));
   if (near !== undefined) return `Did you mean \`${near}\`?`;

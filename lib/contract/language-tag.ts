@@ -38,7 +38,7 @@ function canonicalTag(value: string): string | undefined {
   }
 }
 
-/** What to use in place of a value that is no tag of a known language. */
+/** Advice for a value that is not a tag of a known language. */
 const advice = (value: unknown): string => {
   const tag = typeof value === 'string' ? tagOfName(value) : undefined;
   return tag === undefined ? 'Use a language tag such as "en".' : `Use the language tag "${tag}".`;

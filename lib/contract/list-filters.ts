@@ -18,7 +18,7 @@ export const titleQuery = {
   title: text(1, 200).optional(),
 };
 
-/** What the entries of a list have; what is absent is of no account. */
+/** Conditions for the entries of a list; absent ones are ignored. */
 export interface EntryFilter extends CreatedFilter {
   /** `name=value` */
   metadata?: string | undefined;
@@ -35,13 +35,13 @@ interface Entry {
 
 const folded = (words: string): string => words.normalize('NFKC').toLowerCase();
 
-/** Whether metadata has a pair. @param pair `name=value` */
+/** Reports whether metadata has a pair. @param pair `name=value` */
 function hasPair(metadata: Readonly<Record<string, string>>, pair: string): boolean {
   const [, name = '', value] = PAIR.exec(pair) ?? [];
   return value !== undefined && ownValue(metadata, name) === value;
 }
 
-/** Whether an entry of a list passes a filter. */
+/** Reports whether an entry of a list passes a filter. */
 export const passes = (
   { created_at, title = '', metadata = {} }: Entry,
   { created_after, created_before, title: part, metadata: pair }: EntryFilter,

@@ -10,7 +10,7 @@ export const PAGE_LIMIT = { min: 1, max: 100, default: 20 } as const;
 const fromQuery = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
-/** Where a list goes on: opaque to clients. Only `decodeCursor` judges it, so that every cursor that is not ours gets `invalid_cursor`. */
+/** Position at which a list continues, opaque to clients. Only `decodeCursor` checks it, so that every foreign cursor gets `invalid_cursor`. */
 export const cursorText = z.string();
 
 /** Query parameters of every list. */
@@ -65,7 +65,7 @@ export type ListScope = z.output<typeof listScope>;
 export const keyedScope = (secret: string, name: string): ListScope =>
   listScope.parse(createHmac('sha256', secret).update(name).digest('base64url'));
 
-/** What the positions of a list look like. */
+/** Schema of the positions of a list. */
 export type Positions = z.ZodType<string>;
 
 /** Positions of a list that are the ids of its items. */

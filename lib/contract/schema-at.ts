@@ -67,7 +67,7 @@ function shapeOf(schema: unknown): string | undefined {
   return `\`{${fields.join(', ')}}\``;
 }
 
-/** What a value at a path can be, each shape once. */
+/** The possible shapes of a value at a path, each once. */
 export const shapesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => [
   ...new Set(schemasAt(schema, path).flatMap((one) => shapeOf(one) ?? [])),
 ];

@@ -1,5 +1,5 @@
 /**
- * What people write for a value or a field of this API, by the word that it takes: the one home of these lists. A word is
+ * Words that people write for a value or a field of this API, by the accepted word: the one home of these lists. A word is
  * suggested only where it is a value, or a field, of the place in question. Compared in lower case, without spaces, `-`, `_` and `.`.
  */
 type Synonyms = ReadonlyMap<string, readonly string[]>;
@@ -132,7 +132,7 @@ export const FIELD_SYNONYMS: Synonyms = new Map([
   ['colors', ['colours', 'palette', 'color', 'colour']],
 ]);
 
-/** What to do with files of kinds that are not taken, by their media types. */
+/** Advice for files of unsupported kinds, by their media types. */
 const CONVERSIONS: ReadonlyMap<string, string> = new Map([
   ['image/heic', 'Convert HEIC to JPEG or PNG first.'],
   ['image/heif', 'Convert HEIF to JPEG or PNG first.'],
@@ -154,7 +154,7 @@ const CONVERSIONS: ReadonlyMap<string, string> = new Map([
   ['text/html', 'Save the page as PDF, or write it as Markdown.'],
 ]);
 
-/** What to do with a file of a media type that is not taken; undefined where nothing is known. */
+/** Advice for a file of an unsupported media type; undefined if there is none. */
 export const conversionOf = (mediaType: string): string | undefined =>
   CONVERSIONS.get((mediaType.split(';')[0] ?? '').trim().toLowerCase());
 

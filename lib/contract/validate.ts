@@ -55,11 +55,11 @@ function shapesHint(schema: z.ZodType, path: readonly PropertyKey[]): string | u
   return shapes.length > 1 ? `Send one of ${shapes.join(', ')}.` : undefined;
 }
 
-/** Whether an object at a path, or each of a list, has a field. */
+/** Reports whether an object at a path, or each of a list, has a field. */
 const isFieldOf = (schema: z.ZodType, path: readonly PropertyKey[], key: string): boolean =>
   fieldNamesAt(schema, path).includes(key) || fieldNamesAt(schema, [...path, 0]).includes(key);
 
-/** What is wrong with a field that no shape has, or that another shape has. @param isFirst of those of its object: it lists the known ones */
+/** Describes a field that no shape has, or that another shape has. @param isFirst of those of its object: it lists the known ones */
 function unknownField(schema: z.ZodType, path: readonly PropertyKey[], key: string, isFirst: boolean): string {
   const fields = fieldNamesAt(schema, path);
   if (fields.includes(key)) return `It cannot be sent with the other fields. ${shapesHint(schema, path) ?? ''}`.trim();

@@ -1,5 +1,5 @@
 /**
- * How much a deck may hold. Real decks: 0.02–7 MB, at most 411 entries, parts of at most 0.33 MB and 10,776 elements that lie 24
+ * Limits of a deck. Real decks: 0.02–7 MB, at most 411 entries, parts of at most 0.33 MB and 10,776 elements that are nested 24
  * deep. 100,000 shapes are 33 MB; 400,000 elements take 0.5 s and 231 MB.
  */
 export const DECK_LIMITS = {
@@ -20,7 +20,7 @@ export const DECK_LIMITS = {
   depth: 128,
 } as const;
 
-/** How long the texts of a slide may be in the API, in characters, and how many there may be. */
+/** Maximum lengths in characters, and numbers, of the texts of a slide in the API. */
 export const TEXT_LIMITS = {
   title: 200,
   point: 300,

@@ -45,7 +45,7 @@ export interface DeckTransition {
   duration_seconds: number;
 }
 
-/** Where the bytes of a picture or a sound are. The use case that takes the deck over fetches them and encodes them. */
+/** Source of the bytes of a picture or a sound. The use case that imports the deck fetches and encodes them. */
 export type MediaSource =
   | { from: 'bytes'; bytes: Uint8Array }
   /** An address of the client's, fetched under the rules for addresses. */
@@ -94,7 +94,7 @@ export interface DeckSettings {
   footer?: string | undefined;
 }
 
-/** What a reader makes of a file. It holds no more than the file says. */
+/** Result of a reader. It contains only what the file contains. */
 export interface ReadDeck {
   kind: DeckKind;
   /** At most 200 characters. */

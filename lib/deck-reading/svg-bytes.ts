@@ -1,11 +1,11 @@
 const SAMPLE_BYTES = 2048;
 const SVG = /^\uFEFF?\s*<(?:\?xml|!--|!doctype svg|svg)[\s\S]*/i;
 
-/** Whether bytes are an SVG, by their beginning. */
+/** Reports whether bytes are an SVG, by their beginning. */
 export function isSvg(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, SAMPLE_BYTES)).toString('utf8');
   return SVG.test(head) && /<svg[\s>]/i.test(head);
 }
 
-/** Whether an SVG has letters in it: they are set in the fonts that this machine has. */
+/** Reports whether an SVG has letters in it: they are set in the fonts that this machine has. */
 export const hasLetters = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes('<text');

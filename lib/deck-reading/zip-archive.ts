@@ -49,7 +49,7 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   for await (const entry of zip.eachEntry()) {
     expanded += entry.uncompressedSize;
     if (entries.size >= DECK_LIMITS.entries)
-      throw tooLarge(`The file holds more than ${DECK_LIMITS.entries} files in itself.`);
+      throw tooLarge(`The file contains more than ${DECK_LIMITS.entries} files in itself.`);
     if (expanded > DECK_LIMITS.expanded_bytes)
       throw tooLarge(`The file has more than ${DECK_LIMITS.expanded_bytes / 2 ** 20} MB when it is unpacked.`);
     if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0)

@@ -12,10 +12,10 @@ export const fontAnswer = z
     id: z.string(),
     kind: z.enum(FONT_KINDS),
     family: z.string(),
-    weight: z.int().describe('1–1000. A built-in family has more weights than the one that is shown.'),
+    weight: z.int().describe('1–1000. A built-in family has more weights than the one shown.'),
     style: z.enum(FONT_STYLES),
     glyphs: z.int().nullable(),
-    scripts: z.array(z.string()).describe('Scripts that it has the letters of, as ISO 15924 codes.'),
+    scripts: z.array(z.string()).describe('Writing systems that the font covers, as ISO 15924 codes.'),
     embeddable: z.boolean(),
     format: z.enum(FONT_FORMATS),
     size_bytes: z.int().nullable(),
@@ -32,7 +32,7 @@ export const uploadFontContract = contract({
   summary:
     'Add a font (TrueType, OpenType or WOFF2): send it, name its address, or announce an upload and then complete it',
   description:
-    'A template names it by `font_id`. It is drawn in its own weight and style. A font whose embedding bits forbid embedding is ' +
+    'A template names it by `font_id`. Text is drawn in the weight and style of the font. A font whose embedding bits forbid embedding is ' +
     'refused (`font_restricted`). Send only fonts that you may use in videos.',
   method: 'POST',
   path: '/fonts',
@@ -59,7 +59,7 @@ export const uploadFontContract = contract({
 export const listFontsContract = contract({
   operation: 'listFonts',
   tag: 'templates',
-  summary: 'The fonts that a template can name: the built-in families, then those of your own, the newest first',
+  summary: 'The fonts that a template can name: the built-in families, then your custom fonts, newest first',
   method: 'GET',
   path: '/fonts',
   query: z.strictObject(pageQuery),

@@ -59,7 +59,7 @@ export const announceUploadContract = contract({
   tag: 'slides',
   summary: 'Announce the upload of an image for slides that do not exist yet',
   description:
-    'The answer has an address that takes the bytes by PUT. Slides then name the upload as `image: {upload_id}`, until it expires; several slides may name it.',
+    'The answer has a URL to which the file is sent with PUT. Slides then name the upload as `image: {upload_id}`, until it expires; several slides may name it.',
   method: 'POST',
   path: '/uploads',
   body: announcement(IMAGE_FILE.types),
@@ -99,8 +99,7 @@ export const uploadTemplateLogoContract = contract({
   operation: 'uploadTemplateLogo',
   tag: 'templates',
   summary: 'Give a template a logo: send it, name its address, or announce an upload and then complete it',
-  description:
-    'It is drawn in the margin at `logo_place`, in a size that leaves text alone. PNG keeps what is transparent.',
+  description: 'It is drawn in the margin at `logo_place`, small enough not to overlap text. PNG keeps transparency.',
   method: 'POST',
   path: '/templates/{id}/logo',
   params: pathId,

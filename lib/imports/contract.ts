@@ -17,10 +17,10 @@ const options = {
     .enum(IMPORT_LOOKS)
     .default('auto')
     .describe(
-      '`original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.',
+      '`original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.',
     ),
   title: text(1, 200).optional(),
-  format: z.enum(FORMAT_NAMES).optional().describe('Absent: the one nearest to the sides of the slides.'),
+  format: z.enum(FORMAT_NAMES).optional().describe('Absent: the one closest to the aspect ratio of the slides.'),
   resolution: z.enum(RESOLUTION_NAMES).optional().describe('Absent: the one that the deck names, else 1080p.'),
   template_id: text(1, 64).optional().describe('Absent: the one that the deck names, else `plain`.'),
   language: languageTag.optional().describe('Absent: the language that the file names, else English.'),
@@ -31,7 +31,7 @@ const options = {
   deck_file: text(1, 1000)
     .optional()
     .describe(
-      'In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.',
+      'In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.',
     ),
 };
 
@@ -43,7 +43,7 @@ const pdfUploadId = z
   .string()
   .max(64)
   .optional()
-  .describe('An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.');
+  .describe('Id of an announced upload: the PDF that the deck was exported to. It shows how the slides look.');
 
 export const importAnswer = z
   .object({
@@ -68,7 +68,7 @@ export const importAnswer = z
         slides: z.array(
           z
             .object({
-              source: z.int().describe('The slide in the file, from 1.'),
+              source: z.int().describe('Number of the slide in the file, from 1.'),
               slide_id: z.string().nullable(),
               look: z.enum(SLIDE_LOOKS).nullable(),
               reason: z.string().nullable(),
@@ -103,7 +103,7 @@ export const importTimelineContract = contract({
   summary:
     'Make a timeline of a deck (PPTX, PDF, Markdown, a zip of Markdown and pictures): send it, name its address, or announce an upload and then complete it',
   description:
-    'The answer comes at once; `GET /imports/{id}` tells how far the import is, and at its end which timeline it made and what it could not take over. A form may have the PDF of a PPTX in the field `pdf`. Bytes that are the body of the request take their options from the query.',
+    'The request is answered before the import starts. `GET /imports/{id}` reports its progress and, at the end, the timeline and what could not be imported. A form may have the PDF of a PPTX in the field `pdf`. If the body of the request is the file itself, the options are in the query.',
   method: 'POST',
   path: '/timelines/import',
   query: z.strictObject({
@@ -139,7 +139,7 @@ export const importTimelineContract = contract({
 export const listImportsContract = contract({
   operation: 'listImports',
   tag: 'timelines',
-  summary: 'The imports of the account, newest first; those that ended more than 30 days ago are gone',
+  summary: 'The imports of the account, newest first; those that ended more than 30 days ago are deleted',
   method: 'GET',
   path: '/imports',
   query: z.strictObject({ ...pageQuery, ...createdQuery }),
@@ -150,7 +150,7 @@ export const listImportsContract = contract({
 export const getImportContract = contract({
   operation: 'getImport',
   tag: 'timelines',
-  summary: 'How far an import is, and what it took over',
+  summary: 'The progress of an import, and its report',
   method: 'GET',
   path: '/imports/{id}',
   params: pathId,

@@ -33,7 +33,7 @@ const IMPORTS_SECONDS = 30;
 /** The path at which decks and their PDFs are announced and completed. */
 export const IMPORT_TARGET = '/timelines/import';
 
-/** What the first bytes of a file say it is. Nothing is parsed here. @throws ServiceError for what no deck begins with */
+/** Detects the kind of a file from its first bytes, without parsing it. @throws ServiceError for bytes that no deck starts with */
 function kindOf(bytes: Uint8Array, param: string): DeckKind {
   try {
     return deckKindOf(bytes);
@@ -74,7 +74,7 @@ const fileName = (name: string | undefined): string | null => name?.split(/[\\/]
 /** The options that a request has beside its deck. */
 type Options = ImportForm & { pdf_upload_id?: string | undefined; upload_id?: string | undefined };
 
-/** What is left of a request for an import when its deck is there. */
+/** The rest of a request for an import when its deck has arrived. */
 export interface ImportRequest {
   /** Options of the query; they win over those of a form or a JSON body. */
   query: Partial<ImportForm>;
@@ -93,8 +93,8 @@ function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: 
     throw new ServiceError(
       'look_unavailable',
       kind === 'markdown'
-        ? 'A Markdown deck has no look of its own. Leave out `look`.'
-        : 'Nothing here can draw a PPTX as PowerPoint does. Export the deck as PDF and send it beside, in the field `pdf`, or as `pdf_upload_id`.',
+        ? 'A Markdown deck has no original look. Leave out `look`.'
+        : 'Nothing here can draw a PPTX as PowerPoint does. Export the deck as PDF and send it as well, in the field `pdf` or as `pdf_upload_id`.',
       { param: 'look' },
     );
   if (look === 'redesign' && kind === 'pdf')
@@ -143,7 +143,7 @@ export async function createImport(
     beginImport(deps, principal, { kind, name, bytes, pdf, options }, prepareAnswer);
   if (pdf_upload_id === undefined) return begin(file?.beside);
   if (pdf_upload_id === upload_id)
-    throw invalidValue(PDF_PARAM, 'Is the upload of the deck. Announce the PDF as an upload of its own.');
+    throw invalidValue(PDF_PARAM, 'Is the upload of the deck. Announce the PDF as a separate upload.');
   const upload = await findUpload(deps, principal, IMPORT_TARGET, pdf_upload_id, PDF_PARAM);
   return completeUpload(
     deps,

@@ -8,14 +8,14 @@ import type { Format, Resolution } from '../video/format.ts';
 export const IMPORT_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
-/** How the slides of a deck are to come over; `auto` decides slide by slide. */
+/** Requested looks of imported slides; `auto` decides slide by slide. */
 export const IMPORT_LOOKS = ['auto', 'original', 'redesign'] as const;
 export type ImportLook = (typeof IMPORT_LOOKS)[number];
 
-/** Where the text on the pages of a PDF goes. */
+/** Uses of the text on the pages of a PDF. */
 export const PDF_TEXTS = ['none', 'notes'] as const;
 
-/** What a client says of an import. */
+/** Options of an import. */
 export interface ImportOptions {
   look: ImportLook;
   /** Absent: the deck's own title, else the name of its file. */
@@ -46,7 +46,7 @@ export interface ReportedSlide {
   advance_seconds: number | null;
 }
 
-/** What was taken over, slide by slide, and what was not. */
+/** Report of what was imported, slide by slide, and what was not. */
 export interface ImportReport {
   slides_imported: number;
   slides_skipped: number;
@@ -101,6 +101,6 @@ export interface Import extends LeasedItem {
   completed_at?: string | undefined;
 }
 
-/** Whether an import still has work to be done. */
+/** Reports whether an import still has work to be done. */
 export const isUnfinished = ({ status }: Pick<Import, 'status'>): boolean =>
   status === 'queued' || status === 'processing';

@@ -19,11 +19,11 @@ import {
 import { FORMATS, type Format, type Resolution } from '../video/format.ts';
 import { type Import, type ImportReport, MAX_WARNINGS, type ReportedSlide } from './import.ts';
 
-/** Where neither the request nor the deck names one. */
+/** Default if neither the request nor the deck names one. */
 export const USUAL_RESOLUTION: Resolution = '1080p';
 export const USUAL_TEMPLATE = 'plain';
 
-/** The line of the report about a template that there is not. */
+/** Report warning for an unknown template. */
 export const noTemplate = (named: string): DeckWarning => ({
   slide: null,
   code: 'setting_not_taken',
@@ -42,13 +42,13 @@ export function nearestFormat(sides: ReadDeck['sides']): Format {
   return formats.reduce((best, next) => (distance(next[1]) < distance(best[1]) - TIE ? next : best))[0];
 }
 
-/** What is left out of a slide when the API would refuse it. */
+/** Parts that are left out of a slide if the API would refuse them. */
 const LOST: Readonly<Record<string, Pick<DeckWarning, 'code' | 'message'>>> = {
   table: { code: 'table_cut', message: 'A table was left out: its rows do not fit together.' },
   chart: { code: 'chart_not_taken', message: 'A chart was left out: its values do not fit together.' },
 };
 
-/** How a deck is made to speak. Markdown says it itself, with the lines that its dialect has for notes. */
+/** Advice for a deck without notes. Decks in Markdown have their own, with the syntax of their dialect. */
 const SPEAKS = {
   pptx: 'Write what is to be said into the notes below the slides.',
   pdf: 'A PDF has none: have the text of its pages said (`pdf_text: notes`), or write notes into the slides of the timeline.',
@@ -58,7 +58,7 @@ const SPEAKS = {
 const silent = (kind: keyof typeof SPEAKS): DeckWarning => ({
   slide: null,
   code: 'deck_silent',
-  message: `The film will be silent: no slide has speaker notes. ${SPEAKS[kind]}`,
+  message: `The video will be silent: no slide has speaker notes. ${SPEAKS[kind]}`,
 });
 
 /** Names that the report lists. */
@@ -141,7 +141,7 @@ function settingsOf(made: Import, { settings, sides }: ReadDeck, warn: (warning:
   };
 }
 
-/** What the report says of each slide of the file; one that became several has a line for each. */
+/** Report entries of the slides of the file; a slide that became several has an entry for each. */
 function reportedSlides({ slides: read, pages }: ReadDeck, slides: readonly Slide[]): ReportedSlide[] {
   const made = Map.groupBy(
     read.map((slide, at) => ({ slide, id: slides[at]?.id ?? null })),

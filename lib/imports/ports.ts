@@ -63,7 +63,7 @@ export interface ImportStore {
    * Sets the time of the next look, and records and counts another message where one is sent.
    * @throws WriteConflict when another sweeper or a worker was first
    */
-  noteLook(due: DueImport, next: string, sentAt?: string): Promise<void>;
+  noteCheck(due: DueImport, next: string, sentAt?: string): Promise<void>;
 }
 
 export interface ImportQueue {
@@ -89,7 +89,7 @@ export interface TakenDeck {
   bytesOf(picture: TakenPicture): Promise<Uint8Array>;
 }
 
-/** What is to be read, and how. */
+/** The deck to read, with its options. */
 export interface DeckJob {
   /** Whose deck it is. */
   account_id: string;

@@ -1,4 +1,4 @@
-import { nextLook, sweepDecision } from '../leases/lease-rules.ts';
+import { nextCheck, sweepDecision } from '../leases/lease-rules.ts';
 import type { Duty } from '../recovery/duty.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import type { Import } from './import.ts';
@@ -33,7 +33,7 @@ export const importsDuty = ({
     const work = { ...made, isWaiting: made.status === 'queued', claims: countedImportClaims(made) };
     const rules = { now, patienceSeconds: WAITING_SECONDS };
     const decision = sweepDecision(work, { ...rules, maxClaims: IMPORT_ATTEMPT_LIMITS.claims });
-    await store.noteLook(due, nextLook(work, decision, rules), decision === 'send' ? timestamp(now) : undefined);
+    await store.noteCheck(due, nextCheck(work, decision, rules), decision === 'send' ? timestamp(now) : undefined);
     if (decision === 'fail') await failAbandonedImport({ imports: store, clock }, made);
     if (decision === 'send') await queue.send({ account_id: made.account_id, import_id: made.id });
   },

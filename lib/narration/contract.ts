@@ -19,7 +19,7 @@ export const voiceAnswer = z
     other_languages: z.array(z.string()).describe('Other languages that the voice speaks natively, BCP 47.'),
     gender: z.enum(['female', 'male']).nullable(),
     engine: z.string(),
-    variants: z.array(z.string()).describe('Timbres it can be given, as `id+variant`: m for men, f for women.'),
+    variants: z.array(z.string()).describe('Timbres of the voice, as `id+variant`: m for male, f for female.'),
     sample: z
       .object({ text: z.string(), url: z.url() })
       .meta({ id: 'VoiceSample' })
@@ -75,7 +75,7 @@ const wanted = z
     voice: text(1, 100).optional().describe("One of `GET /voices`; absent: the timeline's, else one for the language."),
     language: languageTag.optional().describe("BCP 47; absent: the timeline's."),
     speed: decimal(0.5, 2).default(1),
-    text: notesField(1, 5000).optional().describe('What is said in place of the speaker notes.'),
+    text: notesField(1, 5000).optional().describe('Text to speak instead of the speaker notes.'),
     format: z.enum(AUDIO_FORMATS).default('mp3'),
   })
   .meta({ id: 'NarrationRequest' });
@@ -101,7 +101,7 @@ export const generateSlideAudioContract = contract({
   upload: sentFileRules(AUDIO_FILE, recordingForm),
   examples: {
     notes: {},
-    other_text: { text: 'Said in place of the speaker notes.', speed: 1.1 },
+    other_text: { text: 'Spoken instead of the speaker notes.', speed: 1.1 },
     announce_recording: { content_type: 'audio/mp4', size_bytes: 1_482_330 },
     complete_recording: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   },

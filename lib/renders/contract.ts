@@ -66,17 +66,17 @@ export const renderAnswer = z
       .int()
       .min(1)
       .nullable()
-      .describe('Place among the waiting renders of the account; null for one that does not wait.'),
+      .describe('Position among the waiting renders of the account; null if the render is not waiting.'),
     error: z
       .object({
         code: z.enum(FAILURE_CODES),
         message: z.string(),
-        slide_id: z.string().optional().describe('The slide that is the cause; absent where no single one is.'),
+        slide_id: z.string().optional().describe('The slide that caused the failure; absent if no single slide did.'),
         position: z
           .int()
           .min(0)
           .optional()
-          .describe('The position of that slide, from 0, in the timeline as it was when the render was made.'),
+          .describe('The position of that slide, from 0, in the timeline at the time of the render request.'),
       })
       .meta({ id: 'RenderFailure' })
       .nullable(),
@@ -91,7 +91,7 @@ export const renderAnswer = z
     expires_at: time.nullable(),
     deleted: z
       .boolean()
-      .describe('Whether its files were deleted by `DELETE /renders/{id}/files`; its addresses are null then.'),
+      .describe('Whether its files were deleted by `DELETE /renders/{id}/files`; its URLs are then null.'),
     files_deleted_at: time.nullable(),
   })
   .meta({ id: 'Render' });
@@ -102,12 +102,12 @@ const QUALITY =
   '`draft` .996 / .99, `standard` .998 / .99, `high` .999 / .995. At 480p, small text reaches .99 with `standard`, less ' +
   'with `draft`. File sizes are about 1 : 1.3 : 1.9.';
 const CAPTIONS =
-  '`sidecar`: WebVTT and SRT files beside the video; `embedded`: a text track in the video as well; `burned_in`: drawn into the picture as well, where slides then keep room for them.';
+  '`sidecar`: separate WebVTT and SRT files; `embedded`: also a text track in the video; `burned_in`: also drawn into the picture, where slides then leave room for them.';
 const EXTRA_FILES =
-  'Files to make beside the video. `gif`: the slides one after another, at most 15 s and 640 px on the long side; `mp3`: the sound alone (silence for a silent video); ' +
-  '`pdf`: one page a slide; `thumbnails`: a JPEG of each slide, at most 640 px on the long side. Their addresses are in `output.extras` of the completed render.';
+  'Extra files to make. `gif`: the slides one after another, at most 15 s and 640 px on the long side; `mp3`: the sound alone (silence for a silent video); ' +
+  '`pdf`: one page a slide; `thumbnails`: a JPEG of each slide, at most 640 px on the long side. Their URLs are in `output.extras` of the completed render.';
 
-/** How a video is made, as a client asks for it. */
+/** Output settings in a request. */
 export const renderOutputInput = z
   .strictObject({
     resolution: z.enum(RESOLUTION_NAMES).optional(),
@@ -126,7 +126,7 @@ export const renderOutputInput = z
   .meta({ id: 'RenderOutputInput' });
 export type OutputInput = z.output<typeof renderOutputInput>;
 
-/** What the output is where the client says nothing. */
+/** Output settings with their defaults. */
 export const outputOrUsual = renderOutputInput.default({
   codec: 'h264',
   fps: 30,
@@ -226,7 +226,7 @@ export const getRenderContract = contract({
 export const cancelRenderContract = contract({
   operation: 'cancelRender',
   tag: 'renders',
-  summary: 'Cancel a render that is not at its end',
+  summary: 'Cancel a render that has not ended',
   method: 'DELETE',
   path: '/renders/{id}',
   params: pathId,
@@ -239,10 +239,9 @@ export const cancelRenderContract = contract({
 export const deleteRenderFilesContract = contract({
   operation: 'deleteRenderFiles',
   tag: 'renders',
-  summary:
-    'Delete the files of a render that has ended: video, poster, captions, extras, and all that was kept to make it',
+  summary: 'Delete the files of a render that has ended: video, poster, captions, extras and intermediate files',
   description:
-    'The addresses of the files stop working at once. What was frozen of the timeline, the encoded parts that this render made and speech that nothing else uses are removed within minutes. The file with the rows of its batch is removed once no row waits or runs. The render stays, with `deleted: true`. A render that shows the same has files of its own. Repeated, it answers the same.',
+    'The URLs of the files stop working at once. The frozen timeline, the encoded parts that this render made, and speech that nothing else uses are removed within minutes. The file with the rows of its batch is removed once no row is waiting or running. The render stays, with `deleted: true`. Other renders of the same video have separate files and keep them. A repeated request gets the same answer.',
   method: 'DELETE',
   path: '/renders/{id}/files',
   params: pathId,
@@ -257,7 +256,7 @@ const checkAnswer = z
     warnings: z.array(
       z
         .object({
-          slide_id: z.string().nullable().describe('Null: the warning is of the whole timeline.'),
+          slide_id: z.string().nullable().describe('Null: the warning is about the whole timeline.'),
           position: z.int().min(0).nullable(),
           code: z.enum(CHECK_WARNINGS),
           message: z.string(),
@@ -269,9 +268,9 @@ const checkAnswer = z
       .object({
         duration_seconds: z.number().describe('Length of the video; exact once every slide is narrated.'),
         narration_characters: z.int().describe('Characters that a voice speaks.'),
-        narration_characters_new: z.int().describe('Those of them for which there is no speech yet.'),
-        slides_new: z.int().describe('Slides of which an earlier render has not left all parts.'),
-        render_seconds: z.number().describe('What the render takes of the month.'),
+        narration_characters_new: z.int().describe('Characters of those for which no speech exists yet.'),
+        slides_new: z.int().describe('Slides that an earlier render has not fully encoded.'),
+        render_seconds: z.number().describe('Seconds of the monthly quota that the render uses.'),
         fits_plan: z
           .boolean()
           .describe('Whether the plan allows such a video, the month has enough left, and a worker has room for it.'),
@@ -290,7 +289,7 @@ export const checkQuery = z.strictObject({
 export const checkTimelineContract = contract({
   operation: 'checkTimeline',
   tag: 'timelines',
-  summary: 'What to look at before rendering, and what a render with narration would take; nothing is changed',
+  summary: 'Problems to check before rendering, and what a render with narration would use; changes nothing',
   method: 'GET',
   path: '/timelines/{id}/check',
   params: z.strictObject({ id: timelineId }),

@@ -17,7 +17,7 @@ export const callToolsContract = contract({
   tag: 'service',
   summary: 'The tools for agents: Model Context Protocol over HTTP, without sessions',
   description:
-    'Speaks JSON-RPC, as https://modelcontextprotocol.io/specification/2026-07-28 and the revision before it have it. A message that is no JSON-RPC is answered with status 400 and an error of JSON-RPC. A call of a tool counts as the requests that it makes. The guide is `/docs/agents.md`.',
+    'Speaks JSON-RPC, as https://modelcontextprotocol.io/specification/2026-07-28 and the revision before it have it. A message that is not JSON-RPC is answered with status 400 and a JSON-RPC error. A tool call counts as the requests that it makes. The guide is `/docs/agents.md`.',
   method: 'POST',
   path: '/mcp',
   body: z.looseObject({ jsonrpc: z.literal('2.0').describe('The version of JSON-RPC.') }),

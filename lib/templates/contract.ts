@@ -35,10 +35,10 @@ const hexColor = z
 const colors = z
   .strictObject({
     background: hexColor.optional().describe('The page.'),
-    surface: hexColor.optional().describe('Panels: behind code, tables and captions.'),
+    surface: hexColor.optional().describe('Panels behind code, tables and captions.'),
     text: hexColor.optional(),
-    muted: hexColor.optional().describe('Text that matters less: subtitles, the line at the bottom.'),
-    accent: hexColor.optional().describe('Markers, large numbers, and the page of titles and sections.'),
+    muted: hexColor.optional().describe('Secondary text: subtitles and the footer.'),
+    accent: hexColor.optional().describe('Markers, large numbers, and the background of title and section slides.'),
     on_accent: hexColor.optional().describe('Text on the accent.'),
   })
   .meta({ id: 'TemplateColorsInput' });
@@ -53,7 +53,7 @@ const fonts = z
 
 const templateFields = {
   name: text(1, 80),
-  base: z.enum(TEMPLATE_IDS).describe('A built-in template: it has everything that is not said here.'),
+  base: z.enum(TEMPLATE_IDS).describe('A built-in template, from which all fields that are not sent are taken.'),
   colors,
   fonts,
   logo_place: z.enum(LOGO_PLACES),
@@ -73,7 +73,7 @@ export const templateAnswer = z
     scheme: z.enum(['light', 'dark']),
     layouts: z.array(z.enum(SLIDE_LAYOUTS)),
     formats: z.array(z.enum(FORMAT_NAMES)),
-    base: z.string().nullable().describe('Null for a built-in template, as all that follows up to `previews`.'),
+    base: z.string().nullable().describe('Null for a built-in template, like all fields that follow up to `previews`.'),
     colors: z
       .object({
         background: color.optional(),
@@ -112,14 +112,14 @@ export const templateAnswer = z
     updated_at: time.nullable(),
     previews: z
       .array(templatePreviewAnswer)
-      .describe('Sample slides in this look. A list has a few for each template; one template by its id has all.'),
+      .describe('Sample slides in this template. A list has a few for each template; `GET /templates/{id}` has all.'),
   })
   .meta({ id: 'Template' });
 
 export const listTemplatesContract = contract({
   operation: 'listTemplates',
   tag: 'templates',
-  summary: 'The looks that a timeline can have: the built-in ones, then those of your own, the newest first',
+  summary: 'The templates that a timeline can use: the built-in ones, then your custom templates, newest first',
   method: 'GET',
   path: '/templates',
   query: z.strictObject(pageQuery),
@@ -143,9 +143,9 @@ export const getTemplateContract = contract({
 export const createTemplateContract = contract({
   operation: 'createTemplate',
   tag: 'templates',
-  summary: 'Make a template of your own: a built-in one in your colours and fonts',
+  summary: 'Create a custom template: a built-in one in your colours and fonts',
   description:
-    'Colours that are hard to read are accepted: `contrast` names them. The answer has the previews of a list; `GET` has all.',
+    'Colours that are hard to read are accepted: `contrast` names them. The answer has a few previews; `GET` has all.',
   method: 'POST',
   path: '/templates',
   body: z.strictObject({
@@ -175,9 +175,9 @@ export const createTemplateContract = contract({
 export const updateTemplateContract = contract({
   operation: 'updateTemplate',
   tag: 'templates',
-  summary: 'Change the fields of a template that are sent; `colors` and `fonts` are replaced as a whole',
+  summary: 'Change the sent fields of a template; `colors` and `fonts` are replaced as a whole',
   description:
-    'Timelines that use the template show the change at once. A render that was made before goes on with the template as it was.',
+    'Timelines that use the template show the change at once. A render that was created before uses the template as it was then.',
   method: 'PUT',
   path: '/templates/{id}',
   params: pathId,

@@ -88,7 +88,7 @@ async function drawTiles(
   }
   return named.map(({ name }) => {
     const png = known.get(name);
-    if (!png) throw unavailableError('The slides take long to draw; ask again to go on.');
+    if (!png) throw unavailableError('The slides take long to draw; send the request again to continue.');
     return png;
   });
 }

@@ -50,7 +50,7 @@ export const slideAnswer = z
     layout_drawn: z
       .enum(DRAWN_LAYOUTS)
       .describe(
-        'The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many.',
+        'The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many.',
       ),
     image: imageAnswer.nullable(),
     audio: z
@@ -84,7 +84,7 @@ const summary = {
   duration_seconds: z
     .number()
     .describe(
-      'Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides count with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.',
+      'Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.',
     ),
   version: z.int().min(1),
   created_at: time,
@@ -118,7 +118,7 @@ export const IMAGE_ERRORS = ['url_forbidden', 'upload_not_found', 'image_invalid
 export const createTimelineContract = contract({
   operation: 'createTimeline',
   tag: 'timelines',
-  summary: 'Make a timeline, with its slides if they are sent along',
+  summary: 'Make a timeline, with its slides if they are sent',
   method: 'POST',
   path: '/timelines',
   body: timelineInput,
@@ -188,7 +188,7 @@ export const updateTimelineContract = contract({
   tag: 'timelines',
   summary: 'Change the fields sent; `slides`, when sent, replaces the whole list',
   description:
-    'An entry of `slides` with the `id` of a present slide changes the fields that it names and leaves the others, as `PUT /timelines/{id}/slides/{sid}` does; `{"id": …}` alone keeps the slide as it is. An entry without `id` is a new slide. A slide that no entry names is deleted.',
+    'An entry of `slides` with the `id` of an existing slide changes the fields that it names and keeps the others, as `PUT /timelines/{id}/slides/{sid}` does; `{"id": …}` alone keeps the slide as it is. An entry without `id` is a new slide. A slide that no entry names is deleted.',
   method: 'PUT',
   path: '/timelines/{id}',
   params: pathId,
@@ -200,7 +200,7 @@ export const updateTimelineContract = contract({
       .meta({ id: 'BackgroundAudioSettings' })
       .nullable()
       .optional()
-      .describe('How the uploaded music sounds; null takes it away.'),
+      .describe('Settings of the uploaded music; null removes the music.'),
     slides: z.array(slideReplacement).max(MAX_SLIDES_PER_REQUEST).optional(),
     version,
   }),
@@ -274,7 +274,7 @@ export const updateSlideContract = contract({
       .nullable()
       .optional()
       .describe(
-        'An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Without `url` and `upload_id`: how the present image is shown. Null: none. Absent: as it is.',
+        'An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Without `url` and `upload_id`: settings of the current image. Null: none. Absent: as it is.',
       ),
     version,
   }),
@@ -304,7 +304,7 @@ export const deleteSlideContract = contract({
 export const reorderSlidesContract = contract({
   operation: 'reorderSlides',
   tag: 'slides',
-  summary: "Put the slides into another order: `slide_ids` names each of the timeline's slides once",
+  summary: 'Change the order of the slides: `slide_ids` names each slide of the timeline once',
   method: 'PATCH',
   path: '/timelines/{id}/slides/reorder',
   params: pathId,
@@ -356,7 +356,7 @@ export const getContactSheetContract = contract({
       .min(1)
       .max(MAX_SHEET_COLUMNS)
       .optional()
-      .describe('Absent: as many as make the sheet a third wider than high.'),
+      .describe('Absent: the number that makes the sheet about a third wider than high.'),
     width: z.coerce
       .number()
       .int()

@@ -85,7 +85,7 @@ function imageShownAs(slide: Slide, sent: SentImage): Partial<Slide> {
   const { is_whole_slide, ...options } = sent as ImageChange;
   const { image, image_request } = slide;
   if (!image && !image_request)
-    throw invalidValue('image', 'The slide has no image. Send one with url or upload_id, and the options beside it.');
+    throw invalidValue('image', 'The slide has no image. Send one with url or upload_id, together with the options.');
   const isWhole = is_whole_slide ?? image?.is_whole_slide ?? false;
   return {
     ...(image ? { image: { ...image, ...options, is_whole_slide: isWhole ? (true as const) : undefined } } : {}),

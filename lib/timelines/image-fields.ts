@@ -32,7 +32,7 @@ export const imageChange = z
     is_whole_slide: z
       .boolean()
       .optional()
-      .describe('True: the image shows the whole slide, and title and points are not written over it.'),
+      .describe('If true, the image shows the whole slide, and title and points are not drawn over it.'),
   })
   .meta({ id: 'SlideImageChange' });
 export type ImageChange = z.output<typeof imageChange>;
@@ -58,16 +58,16 @@ export const imageAnswer = z
       .min(1)
       .nullable()
       .describe(
-        'Frames of the file that was sent: a GIF, WebP or PNG that moves has several, and its first one is shown. Null until it is `ready`.',
+        'Number of frames in the file. An animated GIF, WebP or PNG has several; the first one is shown. Null until the image is `ready`.',
       )
       .meta({ examples: [1] }),
     is_whole_slide: z
       .boolean()
-      .describe('It came with an import and shows the whole slide: title and points are not written over it.'),
+      .describe('Whether the image shows the whole slide, as after an import: title and points are not drawn over it.'),
     error: z
       .object({ code: z.enum(IMAGE_FAILURES), message: z.string() })
       .meta({ id: 'SlideImageError' })
       .nullable()
-      .describe('Why it is `failed`; else null.'),
+      .describe('Why the image is `failed`; otherwise null.'),
   })
   .meta({ id: 'SlideImage' });

@@ -23,7 +23,7 @@ export interface SlideImage extends StoredPicture, ImageOptions {
 /** Whether the image of a slide is there. */
 export const IMAGE_STATUSES = ['pending', 'ready', 'failed'] as const;
 
-/** Why an image of a slide could not be had. */
+/** Reasons why fetching or decoding the image of a slide failed. */
 export const IMAGE_FAILURES = [
   'image_invalid',
   'image_too_large',
@@ -44,6 +44,6 @@ export interface ImageRequest extends ImageOptions {
    * names.
    */
   from: { fetch: string; index: number } | { url: string };
-  /** Why it could not be had; absent: it is on its way. */
+  /** Why it failed; absent while it is being fetched. */
   error?: ImageFailure | undefined;
 }

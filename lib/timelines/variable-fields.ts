@@ -19,12 +19,12 @@ const values = z
 
 /** The variables that a timeline declares, with their defaults. */
 export const variableDefaults = values.describe(
-  'The variables of the timeline with their defaults; null: a render has to give the value. `{{name}}` in a text stands for the value, `\\{{` for the braces themselves. A name that is not declared here is text like any other.',
+  'The variables of the timeline with their defaults. Null: each render must give the value. `{{name}}` in a text is replaced by the value; `\\{{` writes the braces themselves. A name that is not declared here is ordinary text.',
 );
 
 /** The values of one render. */
 export const variableValues = values.describe(
-  'Values for the variables that the timeline declares. One that is absent or null has its default.',
+  'Values for the variables that the timeline declares. An absent or null value takes the default.',
 );
 
 /** The values of a preview: the same object, as JSON. */
@@ -39,5 +39,5 @@ export const variablesQuery = z
   .pipe(values)
   .optional()
   .describe(
-    'Values for the variables that the timeline declares, as a JSON object. One without value and default is shown by its name in braces.',
+    'Values for the variables that the timeline declares, as a JSON object. A variable without value and default is shown as its name in braces.',
   );

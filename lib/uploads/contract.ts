@@ -5,13 +5,13 @@ import { type FileKind, MAX_SENT_BYTES } from './file-kind.ts';
 /** Media types of pictures that people often send, and that are not taken. */
 const OTHER_PICTURE = /^image\/(?:hei[cf]|svg)/;
 
-/** What to do about a type that is not taken; undefined: the types that are say it. */
+/** Advice about an unsupported type; undefined if the list of supported types is enough. */
 const adviceOn = (type: unknown): string | undefined =>
   typeof type === 'string' && OTHER_PICTURE.test(type)
     ? 'HEIC and SVG are not taken as images: convert the file to JPEG or PNG.'
     : undefined;
 
-/** What announces an upload. */
+/** Announcement of an upload. */
 export const announcement = (types: FileKind['types']) =>
   z.strictObject({
     content_type: z.enum(types, { error: ({ input }) => adviceOn(input) }),

@@ -37,7 +37,7 @@ const receivedEvents = z
 export const createWebhookContract = contract({
   operation: 'createWebhook',
   tag: 'webhooks',
-  summary: 'Register a receiver; its signing secret is in this answer and never shown again',
+  summary: 'Register a receiver; its signing secret is in this answer and is never shown again',
   method: 'POST',
   path: '/webhooks',
   body: z.strictObject({
@@ -80,7 +80,7 @@ export const updateWebhookContract = contract({
   tag: 'webhooks',
   summary: 'Change the address, the events or the description of a webhook; its signing secret stays',
   description:
-    'What is on its way, and what is tried again, goes to the new address. A disabled webhook stays disabled until `POST …/enable`; with a new address its failures are forgotten.',
+    'Pending deliveries and their further attempts go to the new address. A disabled webhook stays disabled until `POST …/enable`. A new address resets the count of failures.',
   method: 'PUT',
   path: '/webhooks/{id}',
   params: pathId,
@@ -100,7 +100,7 @@ export const updateWebhookContract = contract({
 export const deleteWebhookContract = contract({
   operation: 'deleteWebhook',
   tag: 'webhooks',
-  summary: 'Remove a receiver; what is still on its way to it is dropped',
+  summary: 'Remove a receiver; its pending deliveries are dropped',
   method: 'DELETE',
   path: '/webhooks/{id}',
   params: pathId,
@@ -115,10 +115,10 @@ const event = z.enum(RENDER_EVENTS);
 export const testWebhookContract = contract({
   operation: 'testWebhook',
   tag: 'webhooks',
-  summary: 'Send an event with a sample render to the receiver at once, and say what it answered',
+  summary: 'Send an event with a sample render to the receiver at once, and return its answer',
   description:
     'A receiver gets at most five deliveries at a time, tests included. The answer is 429 `rate_limited` with `retry-after` ' +
-    'when no slot is free or the last tries of the receiver timed out.',
+    'when no slot is free or the last attempts to the receiver timed out.',
   method: 'POST',
   path: '/webhooks/{id}/test',
   params: pathId,
@@ -144,9 +144,9 @@ export const enableWebhookContract = contract({
   tag: 'webhooks',
   summary: 'Make a disabled webhook active again',
   description:
-    'A webhook is disabled when its receiver answers 410 to any delivery, or when at least ten tries in a row failed and none ' +
+    'A webhook is disabled when its receiver answers 410 to any delivery, or when at least ten attempts in a row failed and none ' +
     'succeeded for five days (failures of `render.progress` and of tests do not count towards the ten). Deliveries that ' +
-    'failed meanwhile can be replayed. Events during the disabled time have no deliveries.',
+    'failed meanwhile can be replayed. Events that occur while it is disabled have no deliveries.',
   method: 'POST',
   path: '/webhooks/{id}/enable',
   params: pathId,
@@ -159,7 +159,7 @@ export const enableWebhookContract = contract({
 export const rotateWebhookSecretContract = contract({
   operation: 'rotateWebhookSecret',
   tag: 'webhooks',
-  summary: 'Give the receiver a new signing secret, shown this once; the old one also signs for 24 hours',
+  summary: 'Give the receiver a new signing secret, shown only once; the old one also signs for 24 hours',
   method: 'POST',
   path: '/webhooks/{id}/rotate-secret',
   params: pathId,
@@ -202,7 +202,7 @@ export const deliveryAnswer = z
             response_excerpt: z
               .string()
               .nullable()
-              .describe('The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced.'),
+              .describe('The start of the answer, at most 2,048 bytes of UTF-8; control characters are replaced.'),
           })
           .meta({ id: 'DeliveryTry' }),
       )
@@ -212,13 +212,13 @@ export const deliveryAnswer = z
       .string()
       .nullable()
       .describe(
-        'Why the delivery ended without another try: the webhook was disabled or removed, the event is no longer stored, or a later progress event or the end of the render replaced it.',
+        'Why the delivery ended without another attempt: the webhook was disabled or removed, the event is no longer stored, or a later progress event or the end of the render replaced it.',
       ),
     created_at: time,
   })
   .meta({ id: 'Delivery' });
 
-const PENDING = 'A `pending` delivery waits for its next try or for a free slot; a receiver has five.';
+const PENDING = 'A `pending` delivery waits for its next attempt or for a free slot; a receiver has five.';
 
 const deliveriesQuery = z.strictObject({
   ...pageQuery,
@@ -229,10 +229,10 @@ const deliveriesQuery = z.strictObject({
 export const listDeliveriesContract = contract({
   operation: 'listDeliveries',
   tag: 'webhooks',
-  summary: 'What was sent to a receiver in the last 30 days, newest first',
+  summary: 'The deliveries to a receiver in the last 30 days, newest first',
   description:
     'Deliveries to the `webhook_url` of a render are listed here if this webhook was active and has the same URL, otherwise ' +
-    `under the render. ${PENDING} A page can hold fewer than \`limit\` entries although more follow.`,
+    `under the render. ${PENDING} A page can have fewer than \`limit\` entries although more follow.`,
   method: 'GET',
   path: '/webhooks/{id}/deliveries',
   params: pathId,
@@ -256,7 +256,7 @@ export const redeliverContract = contract({
 export const listRenderDeliveriesContract = contract({
   operation: 'listRenderDeliveries',
   tag: 'renders',
-  summary: 'What was sent to the `webhook_url` of a render, newest first',
+  summary: 'The deliveries to the `webhook_url` of a render, newest first',
   description: `Deliveries to a registered webhook with the same URL are listed under that webhook. ${PENDING}`,
   method: 'GET',
   path: '/renders/{id}/deliveries',
@@ -301,18 +301,18 @@ export const replayDeliveriesContract = contract({
 });
 
 const EVENT_SUMMARIES: Readonly<Record<RenderEventName, string>> = {
-  'render.completed': 'A render is completed: `data.output.url` is there.',
+  'render.completed': 'A render is completed: `data.output.url` is set.',
   'render.failed': 'A render failed: `data.error` says why.',
   'render.progress': 'A render has progressed. Sent at most once per 10 % and once per 5 s, never after its end.',
 };
 
-/** What receivers are sent. */
+/** Events that receivers get. */
 export const renderEventContracts: readonly EventContract[] = RENDER_EVENTS.map((event) => ({
   event,
   summary: EVENT_SUMMARIES[event],
   body: z.object({
     event: z.literal(event),
-    event_id: z.string().describe('The same on every try: a receiver may get an event more than once.'),
+    event_id: z.string().describe('The same on every attempt: a receiver may get an event more than once.'),
     created_at: time,
     data: renderAnswer,
   }),

@@ -60,8 +60,8 @@ export function agentFiles({ workingFolder, allowed, signal }: AgentFilesOptions
     wrong(
       param,
       folders.length === 0
-        ? 'Files are not open to the tools here. The user starts them with --allow-folder and a folder, or pass url or markdown.'
-        : `Must lie within ${folders.join(' or ')}. The user opens another folder by starting the tools with --allow-folder.`,
+        ? 'The tools may not read files here. The user can start them with --allow-folder and a folder; or pass url or markdown.'
+        : `Must be within ${folders.join(' or ')}. The user can allow another folder by starting the tools with --allow-folder.`,
     );
 
   async function placeOf(path: string): Promise<string> {
@@ -101,7 +101,7 @@ export function agentFiles({ workingFolder, allowed, signal }: AgentFilesOptions
       try {
         await download(url, place, signal);
       } catch (error) {
-        throw new ServiceRefusal('unavailable', `The film was not saved: ${explainError(error)}`);
+        throw new ServiceRefusal('unavailable', `The video was not saved: ${explainError(error)}`);
       }
       return place;
     },

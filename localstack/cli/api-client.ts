@@ -114,5 +114,5 @@ function checked<Data>({ operation, answer }: Pick<Contract, 'operation' | 'answ
   const parsed = answer.safeParse(data);
   if (parsed.success && data !== undefined) return data;
   const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`) ?? [];
-  throw new Error(`${operation} was answered in another shape than its contract says: ${faults.join('; ')}`);
+  throw new Error(`${operation} returned an answer that does not match its contract: ${faults.join('; ')}`);
 }

@@ -41,7 +41,7 @@ function faultOf(profile: string | undefined, environment: Environment): { reaso
 
 const messageOf = (stage: string, reason: string, remedy: string): string => `${reason}. Nothing was made or sent.
 With an account of AWS, ${remedy}.
-Without one, \`npm run package -- --stage ${stage}\` makes the same package and checks it. lib/docs/guides/runbook.md has the whole way.`;
+Without one, \`npm run package -- --stage ${stage}\` makes the same package and checks it. lib/docs/guides/runbook.md explains every step.`;
 
 /**
  * Looks for credentials of AWS where the SDK finds them, and sends nothing to AWS: packaging a stage takes a minute, which need not pass

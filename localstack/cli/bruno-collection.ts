@@ -93,7 +93,7 @@ export function brunoCollection(description: OpenApiDocument): Readonly<Record<s
       const found = operation.parse(object);
       const parameters = found.parameters.map((one) => {
         const resolved = '$ref' in one ? shared[one.$ref.replace('#/components/parameters/', '')] : one;
-        if (resolved === undefined) throw new Error(`${found.operationId} refers to a parameter that there is not`);
+        if (resolved === undefined) throw new Error(`${found.operationId} refers to a parameter that does not exist`);
         return resolved;
       });
       seq += 1;

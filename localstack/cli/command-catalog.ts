@@ -18,10 +18,10 @@ interface CatalogEntry {
  * shells are made from it, and listing the commands loads none of them.
  */
 export const COMMANDS = {
-  demo: { group: 'films', summary: 'start the service, make out/demo.mp4 of a sample deck through the API, stop' },
-  render: { group: 'films', summary: 'make a video of a deck, with its captions and extras beside it' },
-  import: { group: 'films', summary: 'make a timeline of a deck, and tell what could not be taken over' },
-  export: { group: 'films', summary: 'save a timeline as JSON, or download a film' },
+  demo: { group: 'films', summary: 'start the service, make out/demo.mp4 from a sample deck through the API, stop' },
+  render: { group: 'films', summary: 'make a video from a deck, with captions and extra files' },
+  import: { group: 'films', summary: 'make a timeline from a deck, and report what could not be imported' },
+  export: { group: 'films', summary: 'save a timeline as JSON, or download a video' },
   voice: { group: 'films', summary: 'show the voices of the speech engine here, and try them' },
   start: { group: 'service', summary: 'run the service on this machine until Ctrl-C' },
   account: { group: 'service', summary: 'accounts, plans and API keys of the running service' },
@@ -36,17 +36,17 @@ export const COMMANDS = {
   console: { group: 'clients', summary: 'build the web console as files for any host' },
   collection: { group: 'clients', summary: 'write a Bruno collection of every operation' },
   openapi: { group: 'clients', summary: 'write openapi.json and the types of both clients' },
-  package: { group: 'deployment', summary: 'package a stage and print the sizes of what Lambda gets' },
+  package: { group: 'deployment', summary: 'package a stage and print the sizes of its Lambda artifacts' },
   deploy: { group: 'deployment', summary: 'package a stage and deploy it to AWS' },
-  completion: { group: 'shell', summary: 'print the completion of a shell: bash, zsh or fish' },
+  completion: { group: 'shell', summary: 'print the completion script of a shell: bash, zsh or fish' },
 } as const satisfies Record<string, CatalogEntry>;
 
 export type CommandName = keyof typeof COMMANDS;
 
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
 
-/** Whether `video` has this command. */
+/** Reports whether `video` has this command. */
 export const isCommandName = (text: string): text is CommandName => Object.hasOwn(COMMANDS, text);
 
-/** How each command is called without `video`, by its npm script. */
+/** Call of a command without `video`, by its npm script. */
 export const scriptCall = (name: CommandName): string => (name === 'start' ? 'npm start --' : `npm run ${name} --`);

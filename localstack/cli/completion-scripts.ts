@@ -127,7 +127,7 @@ ${nodes
 `;
 }
 
-/** What a shell reads to complete `video`. It holds every command and option, so that completing starts no program. */
+/** Script that a shell reads to complete `video`. It contains every command and option, so that completion starts no program. */
 export function shellScript(shell: Shell, nodes: readonly CompletionNode[]): string {
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](nodes);
 }

@@ -10,7 +10,7 @@ export interface CompletedOption {
   values: readonly string[];
 }
 
-/** What may follow a command or subcommand. */
+/** Words that may follow a command or subcommand. */
 export interface CompletionNode {
   /** The words that lead to it after `video`; empty for `video` itself. */
   path: string[];

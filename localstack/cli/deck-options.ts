@@ -7,7 +7,7 @@ import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '..
 import type { TimelinePatch } from './api-client.ts';
 import type { DeckOptions } from './send-deck.ts';
 
-/** What the options of `addDeckOptions` become. */
+/** Values of the options of `addDeckOptions`. */
 export interface DeckCommandOptions {
   title?: string;
   pdf?: string;
@@ -22,7 +22,7 @@ export interface DeckCommandOptions {
   transition?: NonNullable<TimelinePatch['transition']>;
 }
 
-/** What a deck may be, for the help of a command. */
+/** Kinds of decks, for the help of a command. */
 export const DECK_HELP = 'the file: .pptx, .pdf, .md (Marp, Slidev or plain), or a .zip of Markdown and pictures';
 
 function readLanguage(text: string): string {
@@ -41,22 +41,24 @@ function readCommandTransition(text: string): NonNullable<TimelinePatch['transit
 export function addDeckOptions(command: Command, strictly: string): Command {
   return command
     .optionsGroup('The deck:')
-    .option('--strict', `make no ${strictly} when the report has a line: something was not taken over`)
+    .option('--strict', `make no ${strictly} if the report of the import has any entry`)
     .option('--title <text>', "title of the video; by default the deck's")
-    .option('--root <folder>', 'the folder within which a Markdown deck may name files; by default its own')
+    .option('--root <folder>', 'the folder within which a Markdown deck may name files; by default that of the deck')
     .option('--pdf <file>', 'the PDF that a .pptx was exported to: it shows how the slides look')
     .addOption(
-      new Option('--look <name>', 'pictures of the slides themselves, or drawn in a template').choices(IMPORT_LOOKS),
+      new Option('--look <name>', 'show pictures of the original slides, or redraw them in a template').choices(
+        IMPORT_LOOKS,
+      ),
     )
-    .addOption(new Option('--pdf-text <use>', 'what the text on the pages of a .pdf becomes').choices(PDF_TEXTS))
-    .addOption(new Option('--format <name>', 'shape of the picture').choices(FORMAT_NAMES))
-    .addOption(new Option('--resolution <name>', 'its short side').choices(RESOLUTION_NAMES))
-    .option('--template <id>', `look of the slides: ${TEMPLATE_IDS.join(', ')}, or the id of one of your own`)
+    .addOption(new Option('--pdf-text <use>', 'how the text on the pages of a .pdf is used').choices(PDF_TEXTS))
+    .addOption(new Option('--format <name>', 'aspect ratio of the video').choices(FORMAT_NAMES))
+    .addOption(new Option('--resolution <name>', 'length of its short side in pixels').choices(RESOLUTION_NAMES))
+    .option('--template <id>', `template of the slides: ${TEMPLATE_IDS.join(', ')}, or the id of a custom template`)
     .option('--language <tag>', 'language of the narration, as a BCP 47 tag', readLanguage)
-    .option('--transition <name>', 'how slides come in, such as fade or fade:0.8', readCommandTransition);
+    .option('--transition <name>', 'transition between slides, such as fade or fade:0.8', readCommandTransition);
 }
 
-/** What the options say of the import, and of the timeline that it makes. They go before what the deck says of itself. */
+/** Reads the options of the import, and of the timeline that it makes. They override the settings of the deck. */
 export function readDeckOptions(given: DeckCommandOptions): {
   options: DeckOptions;
   settings: Pick<TimelinePatch, 'transition'>;

@@ -10,7 +10,7 @@ const PICTURES = new Set([
   ...['.png', '.jpg', '.jpeg', '.gif', '.webp', '.svg', '.avif', '.bmp', '.tif', '.tiff', '.heic', '.heif', '.jfif'],
 ]);
 
-/** Whether a path has a name of Markdown. */
+/** Reports whether a path has a name of Markdown. */
 export const isMarkdownFile = (path: string): boolean => MARKDOWN.has(extname(path).toLowerCase());
 
 const isWithin = (folder: string, path: string): boolean => {
@@ -47,7 +47,7 @@ export function deckRoot(deck: string, root: string | undefined): DeckRoot {
     throw new UsageError(`--root ${root}: there is no such folder.`);
   const top = realpathSync(root ?? folder);
   if (root !== undefined && !isWithin(top, realpathSync(folder)))
-    throw new UsageError(`--root ${root}: the deck ${deck} does not lie in it.`);
+    throw new UsageError(`--root ${root}: the deck ${deck} is not in it.`);
   const outside = new Set<string>();
   return {
     find(path) {
@@ -65,7 +65,7 @@ export function deckRoot(deck: string, root: string | undefined): DeckRoot {
       const [first] = outside;
       if (first !== undefined)
         throw new CommandError(
-          `${deck} names ${first}, which lies outside of ${root ?? 'its folder'} and was not read. If you trust the deck, add --root and a folder that holds both.`,
+          `${deck} names ${first}, which is outside of ${root ?? 'its folder'} and was not read. If you trust the deck, add --root and a folder that contains both.`,
         );
     },
   };

@@ -7,7 +7,7 @@ import { erasureDeps } from '../../lib/runtime/erasure-deps.ts';
 import type { Clock } from '../../lib/shared/clock.ts';
 import { operatorFiles, operatorTable, type ServiceEnvironment } from './operator.ts';
 
-/** What the deletion of an account did, and what the table and the bucket hold of it now. */
+/** Result of the deletion of an account, and what the table and the bucket still contain of it. */
 export interface Deletion {
   account_id: string;
   deleted_at: string;
@@ -34,7 +34,7 @@ export interface DeleteAccountDeps {
   tell(line: string): void;
 }
 
-/** What the deletion of an account of a service needs. */
+/** Dependencies of the deletion of an account of a service. */
 export function operatorDeletion(
   environment: ServiceEnvironment,
   clock: Clock,
@@ -91,7 +91,7 @@ export async function deleteWholeAccount(
   let record = (await deps.accounting.find(accountId)) ?? begun;
   if (record.phase !== 'erased')
     tell(
-      `The first pass is done. The running service makes a second one at ${record.second_pass_at ?? record.due_at}: until then an upload that had begun may still end.`,
+      `The first pass is done. The running service makes a second one at ${record.second_pass_at ?? record.due_at}: until then, uploads that had started may still end.`,
     );
   while (untilErased && record.phase !== 'erased') {
     await wait(LOOK_MS);

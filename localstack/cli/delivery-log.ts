@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { z } from 'zod';
 import { parseJsonIf } from '../../lib/shared/parse-json.ts';
 
-/** What came to `npm run listen`, as `--json` prints it: one object a line. */
+/** A delivery that `npm run listen` received, as `--json` prints it: one object a line. */
 export interface DeliveryEntry {
   /** RFC 3339, when it came. */
   time: string;

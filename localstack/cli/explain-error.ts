@@ -2,7 +2,7 @@ import { errorRowOf } from '../../lib/api/error-words.ts';
 import { ApiError, NoAnswer, UNREADABLE_ANSWER } from '../../lib/client/api-error.ts';
 import { CommandError, Interrupted, ServiceFault, UsageError } from './command-errors.ts';
 
-/** How commands end: 0 is success, and a signal n gives 128 + n. */
+/** Exit codes of commands; 0 is success, and a signal n gives 128 + n. */
 export const EXIT = { failed: 1, misused: 2 } as const;
 
 /** The command line was wrong, a signal came, or the command failed. */
@@ -57,7 +57,7 @@ function refusal({ message, status, reason, code, requestId }: ApiError): string
   return [status < 500 ? `${reason} (${names.join(', ')})` : first, ...faults].join('\n');
 }
 
-/** What went wrong and what to do next, in sentences. The stack of an unforeseen error is shown when `VIDEO_DEBUG` is set. */
+/** Explains what went wrong and what to do next, in sentences. The stack of an unforeseen error is shown when `VIDEO_DEBUG` is set. */
 export function explainError(
   error: unknown,
   environment: Readonly<Record<string, string | undefined>> = process.env,

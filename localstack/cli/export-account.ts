@@ -29,7 +29,7 @@ export interface ExportDeps {
   clock: Clock;
 }
 
-/** What an export has in it. */
+/** Content of an export. */
 export interface AccountExport {
   account_id: string;
   /** The directory. */

@@ -40,7 +40,7 @@ export function filmFile({ path, pdf, output, codec, extras = [] }: FilmRequest)
   for (const extra of extras)
     if (extra === 'pdf' && [path, pdf].some((read) => read !== undefined && resolve(read) === extraFile(film, 'pdf')))
       throw new UsageError(
-        `--extras: ${basename(extraFile(film, 'pdf'))} would write over the deck. Give the video another name with -o.`,
+        `--extras: ${basename(extraFile(film, 'pdf'))} would overwrite the deck. Give the video another name with -o.`,
       );
   return { output: film, codec: chosen };
 }

@@ -130,7 +130,9 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));
   if (contentType !== 'text/markdown') {
     if (refusing(path, () => detectContainer(bytes)) === 'text')
-      throw new CommandError(`${path} is damaged, or no ${extname(path)} file: it holds text. Export it again.`);
+      throw new CommandError(
+        `${path} is damaged or is not a ${extname(path)} file: it contains text. Export it again.`,
+      );
     return { name, contentType, bytes, files, ...beside };
   }
   if (bytes.includes(0))

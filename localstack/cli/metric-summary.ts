@@ -24,7 +24,7 @@ const named = (record: MetricRecord, names: readonly string[]): string =>
     .map((name) => `${name}=${String(record[name])}`)
     .join(' ');
 
-/** What the records of a time come to: every metric under every set of dimensions, sorted by name. */
+/** Summarizes the records of a period: every metric under every set of dimensions, sorted by name. */
 export function summarize(records: Iterable<MetricRecord>): MetricSummary[] {
   const found = new Map<string, { name: string; unit: string; dimensions: string; values: number[] }>();
   for (const record of records)

@@ -16,12 +16,12 @@ import { systemClock } from '../../lib/shared/clock.ts';
 import { DEVELOPMENT_ISSUER } from '../stack/development-issuer.ts';
 import type { ExportDeps } from './export-account.ts';
 
-/** What is needed to reach a service's table: the environment that its functions have. */
+/** Environment of the functions of a service, which gives access to its table. */
 export type ServiceEnvironment = Readonly<Record<string, string>>;
 
 const required = (environment: ServiceEnvironment, name: string): string => {
   const value = environment[name];
-  if (value === undefined || value === '') throw new Error(`${name} is not known of this service.`);
+  if (value === undefined || value === '') throw new Error(`${name} is not known for this service.`);
   return value;
 };
 
@@ -65,7 +65,7 @@ export function operatorDeps(environment: ServiceEnvironment): AccountDeps & { u
   };
 }
 
-/** What an export of an account reads. */
+/** Dependencies of the export of an account. */
 export function operatorExport(environment: ServiceEnvironment): ExportDeps {
   const table = operatorTable(environment);
   return {

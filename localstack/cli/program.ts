@@ -48,7 +48,7 @@ class StyledCommand extends Command {
     for (const word of this.args.filter((one) => /^--\w/.test(one))) {
       const given = word.replace(/=.*$/s, '');
       const near = flags.includes(given) ? undefined : closestMatch(given, flags, { maxDistance: MAX_MISTAKES });
-      if (near !== undefined) return `(Did you mean ${near} in place of ${given}?)`;
+      if (near !== undefined) return `(Did you mean ${near} instead of ${given}?)`;
     }
     return undefined;
   }

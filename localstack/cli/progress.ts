@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { RenderResponse } from './api-client.ts';
 
-/** What a progress display needs of a render. */
+/** Fields of a render that a progress display shows. */
 export type Progress = Pick<RenderResponse, 'progress' | 'stage' | 'status'>;
 
 export interface ProgressDisplay {

@@ -67,7 +67,7 @@ type Report = EndedImport['report'];
 const slidesOf = ({ slides }: Report, source: number): number =>
   slides.filter((slide) => slide.source === source).length;
 
-/** What an import took over and what it did not, a line each, in the order of the deck. */
+/** Lines of the report of an import: what was imported and what was not, in the order of the deck. */
 export function reportLines({ report }: EndedImport): string[] {
   const { slides, warnings, slides_imported, slides_skipped, pictures_found, pictures_taken } = report;
   const left = slides_skipped === 0 ? '' : `, ${slides_skipped} left out`;
@@ -76,7 +76,7 @@ export function reportLines({ report }: EndedImport): string[] {
     .filter((source) => slidesOf(report, source) > 1)
     .map((source) => ({
       slide: source,
-      message: `became ${countSlides(slidesOf(report, source))}: it holds more than one can show.`,
+      message: `became ${countSlides(slidesOf(report, source))}: it contains more than one slide can show.`,
     }));
   const said = [...warnings, ...many].sort((a, b) => (a.slide ?? 0) - (b.slide ?? 0));
   return [

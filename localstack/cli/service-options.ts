@@ -8,7 +8,7 @@ export interface ServiceAddress {
   apiKey: string;
 }
 
-/** What the options of `addServiceOptions` become. */
+/** Values of the options of `addServiceOptions`. */
 export interface ServiceOptions {
   url?: string;
   /** The name that `--url` had before. */
@@ -40,7 +40,7 @@ export function serviceAddress(
   const apiKey = options.key || environment.VIDEO_API_KEY || environment.RENDER_API_KEY || undefined;
   if (url === undefined && apiKey === undefined) return undefined;
   if (url === undefined)
-    throw new UsageError('There is a key, and no service that it is of. Give --url, too, or set VIDEO_API_URL.');
+    throw new UsageError('A key was given without a service. Give --url as well, or set VIDEO_API_URL.');
   if (apiKey === undefined) throw new UsageError('A running service needs a key: give --key, or set VIDEO_API_KEY.');
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new UsageError(`--url: "${url}" is not an address, such as http://localhost:3000/v1.`);

@@ -22,7 +22,7 @@ function beside(what: string, files: readonly string[]): string {
   return names.length === 0 ? '' : `, ${what} ${shown}`;
 }
 
-/** What a render cost, a line each. */
+/** Lines that describe a finished video, its times and its files. */
 export function summaryLines({
   render,
   bytes,

@@ -89,7 +89,7 @@ function seconds(text: string): number {
 function addAccounts(program: Command): void {
   program
     .command('create')
-    .description('make an account and its first API key, which is shown this once')
+    .description('make an account and its first API key, which is shown only once')
     .addOption(subject())
     .addOption(plan())
     .option('--name <name>', 'name of the account', 'Developer')
@@ -134,13 +134,9 @@ function addAccounts(program: Command): void {
 
   program
     .command('delete')
-    .description('erase everything of an account but its accounting record, and show what is left')
+    .description('erase everything of an account except its accounting record, and show what is left')
     .addOption(account())
-    .option(
-      '--wait',
-      'wait for the second pass, too, which comes when no address for an upload is good any more',
-      false,
-    )
+    .option('--wait', 'also wait for the second pass, which starts when all URLs for uploads have expired', false)
     .addOption(json())
     .action(
       run<{ account: string; wait: boolean; json: boolean }>(async ({ clock }, options, environment) => {
@@ -178,9 +174,9 @@ function addKeys(program: Command): void {
 
   key
     .command('create')
-    .description('issue a key; it is shown this once')
+    .description('issue a key, which is shown only once')
     .addOption(account())
-    .option('--name <name>', 'a name to know it by', 'key')
+    .option('--name <name>', 'a name to recognize it by', 'key')
     .addOption(json())
     .action(
       run<{ account: string; name: string; json: boolean }>(async (deps, options) => {
@@ -191,7 +187,7 @@ function addKeys(program: Command): void {
 
   key
     .command('list')
-    .description('the keys, without what is secret of them')
+    .description('the keys, without their secret parts')
     .addOption(account())
     .addOption(json())
     .action(
@@ -203,7 +199,7 @@ function addKeys(program: Command): void {
 
   key
     .command('revoke')
-    .description('take a key away; it is refused from the next request on')
+    .description('revoke a key; it is refused from the next request on')
     .addOption(account())
     .requiredOption('--key <id>', 'the id of the key')
     .addOption(json())
@@ -248,7 +244,7 @@ function addIdentities(program: Command): void {
 
   identity
     .command('remove')
-    .description("take a user's right away; the tokens are refused from the next request on")
+    .description("revoke a user's right; the tokens are refused from the next request on")
     .addOption(account())
     .addOption(subject().makeOptionMandatory())
     .addOption(json())
@@ -267,13 +263,13 @@ function addTokens(program: Command): void {
     .command('token')
     .description('mint a development access token, to be sent as Authorization: Bearer (local service only)')
     .addOption(account())
-    .option('--expires-in <seconds>', 'how long it is good for', seconds, 3600)
+    .option('--expires-in <seconds>', 'the time for which it is valid', seconds, 3600)
     .addOption(json())
     .action(
       run<{ account: string; expiresIn: number; json: boolean }>(async (deps, options, environment) => {
         const user = userOf(environment, options.account);
         if (user?.issuer !== DEVELOPMENT_ISSUER)
-          throw new CommandError('Only a local service with the development issuer has tokens made here.');
+          throw new CommandError('Tokens can be minted only for a local service with the development issuer.');
         await linkIdentity(deps, options.account, user);
         const now = deps.clock();
         const token = await developmentIssuer(dataDir).mint(user.subject, { now, expiresIn: options.expiresIn });

@@ -59,8 +59,8 @@ async function client(out: string, json: boolean, signal: AbortSignal): Promise<
 /** `video client`, with its options. */
 export const clientCommand = () =>
   newCommand('client')
-    .option('--out <folder>', 'where the package goes', 'out/client')
-    .addOption(jsonOption('the folder as one JSON object'))
+    .option('--out <folder>', 'the folder to write the package to', 'out/client')
+    .addOption(jsonOption('print the folder as one JSON object'))
     .action(({ out, json }: { out: string; json: boolean }) => runCommand((signal) => client(out, json, signal)));
 
 if (import.meta.main) await runScript('client', clientCommand());

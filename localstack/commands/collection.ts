@@ -26,8 +26,8 @@ async function writeCollection({ baseUrl, out, json }: CollectionOptions): Promi
 export const collectionCommand = () =>
   newCommand('collection')
     .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
-    .option('--out <folder>', 'where the files go', 'out/bruno')
-    .addOption(jsonOption('the folder as one JSON object'))
+    .option('--out <folder>', 'the folder to write the files to', 'out/bruno')
+    .addOption(jsonOption('print the folder as one JSON object'))
     .action((options: CollectionOptions) => runCommand(() => writeCollection(options)));
 
 if (import.meta.main) await runScript('collection', collectionCommand());

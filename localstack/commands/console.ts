@@ -9,7 +9,7 @@ import { jsonOption, newCommand, runScript } from '../cli/program.ts';
 
 /** @throws CommandError for what is no address of the web */
 function addressIn(name: string, text: string | undefined): URL {
-  if (text === undefined) throw new CommandError(`--${name} is missing. npm run console -- --help tells what it is.`);
+  if (text === undefined) throw new CommandError(`--${name} is missing. npm run console -- --help explains it.`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol))
     throw new CommandError(`--${name} takes an address such as https://example.com, not "${text}".`);
@@ -41,8 +41,8 @@ export const consoleCommand = () =>
   newCommand('console')
     .option('--api <address>', 'base address of the API, such as https://api.example.com/v1')
     .option('--storage <origin>', 'origin of the bucket, such as https://NAME.s3.REGION.amazonaws.com')
-    .option('--out <folder>', 'where the files go', 'out/console')
-    .addOption(jsonOption('the folder as one JSON object'))
+    .option('--out <folder>', 'the folder to write the files to', 'out/console')
+    .addOption(jsonOption('print the folder as one JSON object'))
     .action((options: ConsoleOptions) => runCommand(() => writeConsole(options)));
 
 if (import.meta.main) await runScript('console', consoleCommand());

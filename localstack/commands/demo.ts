@@ -89,7 +89,7 @@ async function proveDeliveries(receiver: WebhookReceiver, renderId: string, sign
 export const demoCommand = () =>
   newCommand(
     'demo',
-    'It verifies the webhooks of the render. AWS_ENDPOINT_URL names an AWS-compatible endpoint in place of the embedded emulators.',
+    'It verifies the webhooks of the render. AWS_ENDPOINT_URL names an AWS-compatible endpoint to use instead of the embedded emulators.',
   ).action(() => runCommand(demo));
 
 if (import.meta.main) await runScript('demo', demoCommand());

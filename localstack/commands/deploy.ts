@@ -31,7 +31,7 @@ interface Options extends StageRequest {
 async function deploy(args: readonly string[], options: Options, signal: AbortSignal): Promise<void> {
   assertStageRequest(PROJECT, options);
   if (options.package !== undefined && options.param !== undefined)
-    throw new UsageError('--param changes nothing in a package that is made already: give it to `npm run package`.');
+    throw new UsageError('--param changes nothing in an existing package: give it to `npm run package`.');
   assertDestination(options.stage);
   await assertAwsCredentials({ ...options, profile: options.awsProfile });
   const child = spawn(process.execPath, [SERVERLESS_CLI, 'deploy', ...args], {
@@ -51,7 +51,7 @@ export const deployCommand = () =>
     .option('-r, --region <region>', 'the region of AWS', DEFAULT_REGION)
     .option(
       '--param <name=value...>',
-      'a parameter of the stage, in place of the one of serverless.yml or of the environment',
+      'a parameter of the stage, instead of the value in serverless.yml or the environment',
     )
     .option('--aws-profile <name>', 'the profile of the AWS CLI whose credentials are used')
     .option(

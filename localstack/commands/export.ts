@@ -33,7 +33,7 @@ async function exportFrom(id: string, options: Options, signal: AbortSignal): Pr
     }
     const render = isRender(id) ? await client.getRender(id) : await newestFilm(client, id);
     if (render.output.url === null)
-      throw new CommandError(`The render ${render.id} is ${render.status}: it has no film to download.`);
+      throw new CommandError(`The render ${render.id} is ${render.status}: it has no video to download.`);
     const { pathname } = new URL(render.output.url);
     const file = resolve(output ?? `${render.id}${FILM.exec(extname(pathname))?.[0] ?? '.mp4'}`);
     await download(render.output.url, file, signal);
@@ -61,11 +61,11 @@ export function exportCommand() {
     .argument('<id>', 'of a timeline (tl_…) or a render (rn_…)')
     .option(
       '-o, --output <file>',
-      'a .json for the timeline, or a .mp4 or .webm for its newest film; without it JSON is printed',
+      'a .json file for the timeline, or a .mp4 or .webm file for its newest video; without it, JSON is printed',
     );
   return addServiceOptions(command, 'the one on DATA_DIR, which is started when none runs')
     .optionsGroup('Output:')
-    .addOption(jsonOption('what was saved as one JSON object'))
+    .addOption(jsonOption('print what was saved as one JSON object'))
     .action((id: string, options: Options) => runCommand((signal) => exportFrom(id, options, signal)));
 }
 

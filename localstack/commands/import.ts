@@ -26,7 +26,7 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
     for (const line of reportLines(made)) say(line);
     if (strict && report.warnings.length > 0) {
       await client.deleteTimeline(timeline_id);
-      throw new CommandError('--strict: not everything was taken over, so the timeline was deleted again.');
+      throw new CommandError('--strict: not everything was imported, so the timeline was deleted again.');
     }
     if (Object.keys(settings).length > 0) await client.updateTimeline(timeline_id, settings);
     process.stdout.write(json ? `${JSON.stringify({ timeline_id, report })}\n` : `Timeline ${timeline_id}\n`);

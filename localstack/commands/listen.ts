@@ -31,14 +31,14 @@ export const listenCommand = () =>
     .addOption(new Option('--port <port>', 'of 127.0.0.1; 0: any free one').argParser(readPort).default(4000))
     .addOption(new Option('--secret <whsec>', 'the signing secret').env('WEBHOOK_SECRET').argParser(secret))
     .option('--register', 'register with the service that runs on DATA_DIR (.local), for as long as this runs', false)
-    .option('--account <id>', 'with --register: the account whose events are wanted; a key is made meanwhile')
+    .option('--account <id>', 'with --register: the account whose events are wanted; a temporary key is made')
     .addOption(new Option('--key <key>', 'with --register: an API key of it instead').env('VIDEO_API_KEY'))
     .addOption(jsonOption('one JSON object a line'))
     .action((options: Options) => runCommand((signal) => listen(options, signal), { untilSignal: true }));
 
 async function listen(options: Options, signal: AbortSignal): Promise<void> {
   if (options.register && options.secret !== undefined)
-    throw new UsageError('--register gets a secret of its own: --secret is for receivers that are registered already.');
+    throw new UsageError('--register gets a new secret: --secret is for receivers that are already registered.');
   if (options.register && options.account === undefined && options.key === undefined)
     throw new UsageError('--register needs --account (whose events are wanted) or --key (an API key of it).');
   // Only here: with it come the table and its client, which take longer to load than all the rest.

@@ -12,7 +12,7 @@ import { newCommand, runScript } from '../cli/program.ts';
 
 const SETTINGS = `
 The tools read .pptx, .pdf and .md, and save .mp4 and .webm, within the folder in which they are started (links followed), unless
-that is the home folder or the root: what an agent reads can tell it to name any file, and a service elsewhere would get it.
+that is the home folder or the root: text that an agent reads can make it name any file, which would then be sent to the service.
 
 A client of that protocol starts it, by npm run -s mcp: lib/docs/guides/agents.md shows how. Settings come from the environment:
   VIDEO_API_URL  a service, such as http://localhost:3000/v1; by default the one on DATA_DIR, which is started when none runs
@@ -60,7 +60,7 @@ async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void>
     call,
     baseUrl: () => baseUrl,
     waitMs: WAIT_MS,
-    lookDelay: delayOverStdio,
+    pollDelay: delayOverStdio,
     now: () => performance.now(),
     clock: () => new Date(),
     sleep: (milliseconds: number) => sleep(milliseconds),
@@ -84,7 +84,7 @@ export const mcpCommand = () =>
   newCommand('mcp')
     .option(
       '--allow-folder <folder>',
-      'a folder whose decks the tools may read, and where they may save films, besides the one in which they are started; may be given again',
+      'a folder whose decks the tools may read and in which they may save videos, in addition to the one in which they are started; can be repeated',
       (folder: string, folders: string[]) => [...folders, folder],
       [],
     )

@@ -17,9 +17,9 @@ const CONSOLE_FIELDS = join(PROJECT, 'lib', 'console', 'app', 'field-definitions
 /** `video openapi`, with its options. */
 export const openapiCommand = () =>
   newCommand('openapi')
-    .argument('[file]', 'where the description goes', join(PROJECT, 'out', 'openapi.json'))
+    .argument('[file]', 'the file to write the description to', join(PROJECT, 'out', 'openapi.json'))
     .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
-    .addOption(jsonOption('the files as one JSON object'))
+    .addOption(jsonOption('print the files as one JSON object'))
     .action(async (file: string, { baseUrl, json }: { baseUrl: string; json: boolean }) => {
       const description = describeService(baseUrl);
       await mkdir(dirname(file), { recursive: true });
@@ -29,7 +29,7 @@ export const openapiCommand = () =>
       const models = await writePythonModels(file);
       if (models === undefined)
         process.stderr.write(
-          'The models of the Python client are as they were: their generator needs python3 with venv, and PyPI.\n',
+          'The models of the Python client were not generated: their generator needs python3 with venv, and PyPI.\n',
         );
       const files = [file, TYPES, CONSOLE_FIELDS, ...(models === undefined ? [] : [models])];
       if (json) process.stdout.write(`${JSON.stringify({ files })}\n`);

@@ -56,15 +56,12 @@ export const packageCommand = () =>
     .option('--region <region>', 'the region of AWS', DEFAULT_REGION)
     .option(
       '--param <name=value...>',
-      'a parameter of the stage, in place of the one of serverless.yml or of the environment',
+      'a parameter of the stage, instead of the value in serverless.yml or the environment',
     )
-    .option('--out <folder>', 'where the package is left', '.serverless')
-    .option(
-      '--starts',
-      'also loads every function from its package and layers alone, and prints the processor time of it',
-    )
-    .option('--twice', 'packages a copy of the sources, too, and fails unless it is the same byte by byte')
-    .addOption(jsonOption('sizes in bytes as one JSON object'))
+    .option('--out <folder>', 'the folder to write the package to', '.serverless')
+    .option('--starts', 'also loads every function from only its package and layers, and prints the processor time')
+    .option('--twice', 'also packages a copy of the sources, and fails unless both packages are equal byte by byte')
+    .addOption(jsonOption('print sizes in bytes as one JSON object'))
     .addHelpText('after', `\nParameters:\n${parameterTable()}`)
     .action((options: Options) => runCommand(() => packageAndMeasure(options)));
 

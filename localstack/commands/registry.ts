@@ -59,8 +59,8 @@ export const registryCommand = () =>
     .option('--api <address>', 'base address of a deployed service, such as https://api.example.com/v1')
     .option('--package <name>', 'package on npm under which you published this project')
     .option('--name <name>', 'name in the registry; by default of the GitHub repository in package.json')
-    .option('--out <file>', 'where the file goes', 'out/server.json')
-    .addOption(jsonOption('the file as one JSON object'))
+    .option('--out <file>', 'the file to write', 'out/server.json')
+    .addOption(jsonOption('print the file as one JSON object'))
     .addHelpText('after', HOW)
     .action((options: RegistryOptions) => runCommand(() => writeEntry(options)));
 

@@ -100,7 +100,7 @@ function withService<Result>(
   use: (access: ServiceAddress) => Promise<Result>,
 ): Promise<Result> {
   if (address) return use(address);
-  say('Starting a service of its own');
+  say('Starting a temporary service');
   const endpoint = process.env.AWS_ENDPOINT_URL || undefined;
   return withLocalService({ signal, endpoint, prewarm: options.watch, say }, use);
 }
@@ -131,7 +131,7 @@ function adviceLines(
       : []),
     ...(isRobot && !isSilent
       ? [
-          'The voice is espeak-ng, which sounds like a robot. lib/docs/guides/narration.md tells how to have a natural one.',
+          'The voice is espeak-ng, which sounds like a robot. lib/docs/guides/narration.md explains how to set up a natural one.',
         ]
       : []),
   ];
@@ -148,7 +148,7 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
     captions: captionsFile(job.output),
   });
   await withService(job, address, (access) => {
-    say(`Watching ${path}: the film is at ${page.url} (Ctrl-C ends it)`);
+    say(`Watching ${path}: the video is at ${page.url} (Ctrl-C ends it)`);
     let isAdvised = false;
     return withReceiver(createApiClient(access), access.baseUrl, (receiver) =>
       watchRenders({
@@ -180,7 +180,7 @@ function tellReport(made: EndedImport, { strict = false, narration }: Options, s
   const lines = made.report.warnings.filter(({ code }) => narration || code !== 'deck_silent').length;
   if (strict && lines > 0)
     throw new CommandError(
-      `--strict: not everything was taken over (${lines} ${lines === 1 ? 'line' : 'lines'} of the report), so no video was made.`,
+      `--strict: not everything was imported (${lines} ${lines === 1 ? 'line' : 'lines'} of the report), so no video was made.`,
     );
 }
 
@@ -203,16 +203,16 @@ export function renderCommand() {
     .optionsGroup('The video:')
     .option(
       '-o, --output <file>',
-      'the video, or the folder for it; by default beside the deck, with its name and .mp4',
+      'the file or folder for the video; by default next to the deck, with its name and .mp4',
     )
     .addOption(new Option('--codec <name>', 'of the video; vp9 makes a .webm file').choices(CODECS))
     .addOption(new Option('--fps <rate>', 'frames a second').choices(FRAME_RATES.map(String)))
     .addOption(new Option('--quality <name>', 'of the pictures').choices(QUALITIES))
     .addOption(new Option('--captions <where>', 'what is said, as text').choices(CAPTION_MODES))
-    .option('--extras <list>', `files beside the video: any of ${EXTRAS.join(',')}`, readExtras)
+    .option('--extras <list>', `extra files to make: any of ${EXTRAS.join(',')}`, readExtras)
     .option('--no-narration', 'without a voice')
     .optionsGroup('Watching:')
-    .option('--watch', 'render again after each save, and show the film on a page of this machine, until Ctrl-C')
+    .option('--watch', 'render again after each save, and show the video on a page of this machine, until Ctrl-C')
     .option('--port <port>', 'with --watch: of the page, on 127.0.0.1; 0: any free one', readPort, 0);
   addDeckOptions(command, 'video');
   addServiceOptions(command, 'one is started for the video');

@@ -11,9 +11,9 @@ Settings come from the environment:
   PORT              of the API (3000)
   DATA_DIR          the folder of its state (.local)
   EDGE_PORT         of the emulators of AWS (4566)
-  ALLOWED_HOSTS     host names beside localhost that requests may have, such as that of a tunnel
-  AWS_ENDPOINT_URL  an AWS-compatible endpoint in place of the embedded emulators
-  MESSAGE_COPIES    how many times each message of a queue is handed to its function (1)`;
+  ALLOWED_HOSTS     host names that requests may have in addition to localhost, such as that of a tunnel
+  AWS_ENDPOINT_URL  an AWS-compatible endpoint to use instead of the embedded emulators
+  MESSAGE_COPIES    number of times that each message of a queue is delivered to its function (1)`;
 
 /** Before anything large is loaded, here and in the processes that this one starts: stripping types and compiling is half of a
  * start. Node compares what it has kept with the source. */

@@ -31,7 +31,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
 
 const EXIT_CODES = `
 Exit codes: 0 success, 1 failure, 2 wrong use, 128 + n ended by signal n.
-Every command tells with --help what it takes. VIDEO_API_URL and VIDEO_API_KEY name a running service.`;
+Run any command with --help for its options. VIDEO_API_URL and VIDEO_API_KEY name a running service.`;
 
 /** The whole program; the commands that are not named here have their names and summaries only. */
 async function videoProgram(loaded: readonly CommandName[]): Promise<Command> {

@@ -16,7 +16,7 @@ interface Options {
 }
 
 const SENTENCE = 'This sentence is spoken once, to hear whether the voice works.';
-const HOW = 'lib/docs/guides/narration.md tells how to set up a natural voice.';
+const HOW = 'lib/docs/guides/narration.md explains how to set up a natural voice.';
 
 async function voice({ check, text, voice: wanted, json }: Options, signal: AbortSignal): Promise<void> {
   const fault = engineChoiceFault(process.env);

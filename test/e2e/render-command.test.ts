@@ -89,7 +89,7 @@ it('with --watch makes a film of each save, shows it on a page, and ends well by
 it('writes no extra over the deck', async () => {
   await writeFile(place('deck.pdf'), 'a PDF');
   const { code, stderr } = await render(place('deck.pdf'), '-o', place('deck.mp4'), '--extras', 'gif,pdf');
-  expect(stderr).toContain('--extras: deck.pdf would write over the deck');
+  expect(stderr).toContain('--extras: deck.pdf would overwrite the deck');
   expect(code).toBe(2);
   expect(await readFile(place('deck.pdf'), 'utf8')).toBe('a PDF');
 });
@@ -100,15 +100,15 @@ it('makes none with --strict when something was not taken over, and leaves no ti
   const before = await timelines();
   const { code, stdout, stderr } = await render(place('slides.md'), '--strict', '-o', place('none.mp4'));
   expect(stdout).toContain('Deck: `theme` in the front matter has no meaning here');
-  expect(stderr).toContain('--strict: not everything was taken over (1 line of the report), so no video was made.');
+  expect(stderr).toContain('--strict: not everything was imported (1 line of the report), so no video was made.');
   expect(code).toBe(1);
   expect(await timelines()).toBe(before);
 });
 
 it.each([
   [['none.md'], 'none.md: there is no such file or folder. Check the name.', 1],
-  [['a.md', '-o', 'a.md'], '-o a.md: a film has a name that ends in .mp4 (or in .webm, for VP9).', 2],
-  [['a.md', '--look', 'original'], 'has no look of its own', 1],
+  [['a.md', '-o', 'a.md'], '-o a.md: a video needs a name that ends in .mp4 (or in .webm, for VP9).', 2],
+  [['a.md', '--look', 'original'], 'has no original look', 1],
   [['a.md', '--strikt'], "Unknown option '--strikt'.\n(Did you mean --strict?)", 2],
   [['a.md', '--extras', 'gif,pfd'], 'Allowed choices are gif, mp3, pdf, thumbnails, with commas between them.', 2],
   [['a.md', '--look', 'nice'], "'nice' is invalid. Allowed choices are auto, original, redesign.", 2],

@@ -30,7 +30,7 @@ const shown = ({ id, timeline_id, status, counts, warnings, webhook_signing_secr
 const answerOf = (batch: Batch): ToolAnswer => ({
   data: {
     ...shown(batch),
-    next: batch.status === 'running' ? 'get_batch tells how far it is.' : 'get_batch names the films of its rows.',
+    next: batch.status === 'running' ? 'get_batch reports its progress.' : 'get_batch lists the videos of its rows.',
   },
 });
 
@@ -38,17 +38,22 @@ const body = bodyOf(createBatchContract);
 
 export const createBatchTool = agentTool({
   name: 'create_batch',
-  title: 'Render a film for each row',
+  title: 'Render a video for each row',
   description:
-    'Renders a timeline with variables once for each row of values. All rows are checked first. It counts as the films of its rows; send it once.',
+    'Renders a timeline with variables once for each row of values. All rows are checked first. Each row counts as a render; send the batch once.',
   input: body.extend({
-    rows: z.array(batchRow).min(1).max(1000).optional().describe('Values by names of variables, a row for each film.'),
+    rows: z
+      .array(batchRow)
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('The rows: each is one video, with values by variable name.'),
     csv: z
       .string()
       .min(1)
       .max(MAX_CSV)
       .optional()
-      .describe('The rows as CSV, in place of `rows`: columns external_id, webhook_url and variables.'),
+      .describe('The rows as CSV, instead of `rows`: columns external_id, webhook_url and one for each variable.'),
     unknown_columns: csvBatchOptions.shape.unknown_columns,
   }),
   example: {
@@ -82,10 +87,14 @@ const MAX_FILMS = 25;
 export const getBatchTool = agentTool({
   name: 'get_batch',
   title: 'Get a batch',
-  description: 'How many rows of a batch wait, run and have ended, with the films of some of them.',
+  description: 'The number of rows that are waiting, running and ended, with the videos of some of them.',
   input: z.strictObject({
     batch_id: theBatch,
-    cursor: z.string().max(2000).optional().describe('next_cursor of the answer before: the films after those.'),
+    cursor: z
+      .string()
+      .max(2000)
+      .optional()
+      .describe('next_cursor of the previous answer: continues the list of videos.'),
   }),
   example: { batch_id: EXAMPLE },
   id: 'batch_id',
@@ -108,7 +117,7 @@ export const getBatchTool = agentTool({
         next:
           batch.status === 'running'
             ? 'Call get_batch again in a minute; cancel_batch ends it.'
-            : 'Give the user the films; their addresses hold for an hour.',
+            : 'Give the user the videos; their URLs are valid for one hour.',
       },
     };
   },

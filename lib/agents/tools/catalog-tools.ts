@@ -16,7 +16,7 @@ interface List<Item> {
 export const listTemplatesTool = agentTool({
   name: 'list_templates',
   title: 'List templates',
-  description: 'The looks that a timeline can have. Pass an id as template_id of create_timeline.',
+  description: 'The templates that a timeline can use. Pass an id as template_id of create_timeline.',
   input: z.strictObject({}),
   example: {},
   reads_only: true,

@@ -21,11 +21,11 @@ const input = z.strictObject({
   markdown: text(1, MAX_MARKDOWN)
     .optional()
     .describe(
-      'The whole deck, in place of slides: `---` between slides, `#` a title, `-` points, and after `Note:` what is said.',
+      'The whole deck, instead of slides: `---` between slides, `#` a title, `-` points, and after `Note:` what is said.',
     ),
   url: z.string().max(2048).optional().describe('An https address of a PPTX, PDF or Markdown file.'),
   file: text(1, 4096).optional().describe('The path of such a file, in the working folder.'),
-  import_id: z.string().max(64).optional().describe('An import that had not ended: waits for it.'),
+  import_id: z.string().max(64).optional().describe('The id of an import that has not ended: waits for its end.'),
 });
 type Input = z.input<typeof input>;
 type Timeline = z.output<typeof timelineAnswer>;
@@ -78,7 +78,7 @@ async function beginImport(given: Input, { call, files }: ToolContext): Promise<
 const summary = ({ id, title, slides, slide_count, duration_seconds, version }: Timeline) => ({
   ...{ id, title, slide_count, duration_seconds, version },
   slides: slides.map((slide) => ({ id: slide.id, title: slide.title })),
-  next: 'Look at a slide with preview_slide, change slides with update_slides, or make the film with render_video.',
+  next: 'Look at a slide with preview_slide, change slides with update_slides, or make the video with render_video.',
 });
 
 async function afterImport(begun: Import, given: Input, { call, wait, progress }: ToolContext): Promise<ToolAnswer> {
@@ -110,7 +110,7 @@ async function afterImport(begun: Import, given: Input, { call, wait, progress }
       timeline_id,
       slides_imported: report?.slides_imported,
       ...(warnings.length > 0 ? { warnings } : {}),
-      next: 'get_timeline shows the slides; render_video makes the film.',
+      next: 'get_timeline shows the slides; render_video makes the video.',
     },
   };
 }
@@ -119,7 +119,7 @@ export const createTimelineTool = agentTool({
   name: 'create_timeline',
   title: 'Create a timeline',
   description:
-    'Makes a timeline, from which a film is rendered: from fields and slides, from Markdown, or from a PPTX or PDF. Speaker notes are what the narrator says. Begin here.',
+    'Makes a timeline, from which a video is rendered: from fields and slides, from Markdown, or from a PPTX or PDF. Speaker notes are what the narrator says. Start here.',
   input,
   unlisted: ['metadata', 'upload_id', 'align', 'focus'],
   of_files: ['file'],

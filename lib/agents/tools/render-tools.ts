@@ -19,7 +19,7 @@ const ENDS: readonly Render['status'][] = ['completed', 'failed', 'canceled'];
 const hasEnded = ({ status }: Render): boolean => ENDS.includes(status);
 
 const NEXT: Readonly<Partial<Record<Render['status'], string>>> = {
-  completed: 'Give the user output.url: it holds for an hour, and get_render gives it again.',
+  completed: 'Give the user output.url. It is valid for one hour; get_render gives a new one.',
   failed: 'Tell the user error.message, or repair the timeline and render again.',
   canceled: 'The render was canceled; render_video makes another.',
 };
@@ -33,7 +33,7 @@ export function shownRender(render: Render): object {
   return { ...state, progress };
 }
 
-/** What a model does next about a render that failed. */
+/** Next step of a model after a failed render. */
 function afterFailure({ error }: Render): string | undefined {
   const row = error ? failureRowOf('render', error.code) : undefined;
   return row && (row.agent ?? row.cure);
@@ -59,7 +59,7 @@ const saveTo = z
   .min(1)
   .max(4096)
   .optional()
-  .describe('A file (.mp4 or .webm) in the working folder for the completed film.');
+  .describe('A file (.mp4 or .webm) in the working folder, to save the completed video in.');
 
 interface Wanted {
   seconds: number | undefined;
@@ -90,7 +90,7 @@ async function whenEnded(
     : { data: { ...answer.data, next: 'Call get_render with this id and save_to until it has ended.' } };
 }
 
-/** What a render of these arguments would be, by its content. */
+/** Content key of a render of these arguments. */
 const contentKey = (parts: unknown): string =>
   `agent-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)}`;
 
@@ -105,7 +105,7 @@ const renderInput = bodyOf(createRenderContract).extend({
   timeline_id: z.string().min(1).max(64).optional().describe('The id that create_timeline gave.'),
   wait_seconds: waitSeconds,
   save_to: saveTo,
-  again: z.boolean().optional().describe('True: another video, although an equal one is there.'),
+  again: z.boolean().optional().describe('True: renders again, even if the same video exists.'),
 });
 type RenderRequest = Omit<z.input<typeof renderInput>, 'wait_seconds' | 'save_to' | 'again'>;
 
@@ -141,7 +141,7 @@ export const renderVideoTool = agentTool({
   name: 'render_video',
   title: 'Render a video',
   description:
-    'Makes the film of a timeline, which counts against the render seconds and narration characters of the account. Waits for the end as long as it can, then gives the id for get_render. The same call again finds the same render.',
+    'Renders the video of a timeline. It uses render seconds and narration characters of the account. Waits for the end as long as it can, then gives the id for get_render. The same call again returns the same render.',
   input: renderInput,
   example: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', output: { resolution: '1080p' } },
   id: 'timeline_id',
@@ -160,7 +160,7 @@ export const getRenderTool = agentTool({
   name: 'get_render',
   title: 'Get a render',
   description:
-    'How far a render is, and the address of the film when it is completed. Waits for the end as long as it can.',
+    'The progress of a render, and the URL of the video when it is completed. Waits for the end as long as it can.',
   input: z.strictObject({
     render_id: theRender,
     wait: z.boolean().default(true).describe('Whether to wait for the end.'),
@@ -181,7 +181,7 @@ export const getRenderTool = agentTool({
 export const cancelRenderTool = agentTool({
   name: 'cancel_render',
   title: 'Cancel a render',
-  description: 'Ends a render that has not ended. What it used until then still counts.',
+  description: 'Cancels a render that has not ended. What it has used still counts.',
   input: z.strictObject({ render_id: theRender }),
   example: { render_id: EXAMPLE },
   id: 'render_id',

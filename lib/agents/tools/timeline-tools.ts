@@ -32,7 +32,7 @@ const EXAMPLE = { timeline: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', slide: 'sl_01JD7XK3
 export const getTimelineTool = agentTool({
   name: 'get_timeline',
   title: 'Get a timeline',
-  description: 'A timeline with its slides and their ids, and its newest render. What is not set is left out.',
+  description: 'A timeline with its slides and their ids, and its newest render. Unset fields are left out.',
   input: z.strictObject({ timeline_id: theTimeline }),
   example: { timeline_id: EXAMPLE.timeline },
   id: 'timeline_id',
@@ -75,7 +75,7 @@ export const updateSlidesTool = agentTool({
       .max(MAX_CHANGES)
       .optional()
       .describe(
-        'Slides by their id, with the fields to change: any field of a slide of create_timeline; null takes away.',
+        'Slides by their id, with the fields to change: any field of a slide of create_timeline; null removes the value.',
       ),
     add: z
       .array(bodyOf(createSlideContract))
@@ -126,7 +126,7 @@ export const updateSlidesTool = agentTool({
       data: {
         ...{ id, version, duration_seconds },
         slides: slides.map((slide) => ({ id: slide.id, title: slide.title })),
-        next: 'Look at a changed slide with preview_slide, or make the film with render_video.',
+        next: 'Look at a changed slide with preview_slide, or make the video with render_video.',
       },
     };
   },
@@ -138,7 +138,7 @@ const SEEN_WIDTH = { max: 1280, default: 960 };
 export const previewSlideTool = agentTool({
   name: 'preview_slide',
   title: 'Preview a slide',
-  description: 'A picture of a slide, as the film will show it. Look before you render.',
+  description: 'A picture of a slide, as the video will show it. Look at it before you render.',
   input: z.strictObject({
     timeline_id: theTimeline,
     slide_id: theSlide,
@@ -163,7 +163,7 @@ const SHEET_SEEN = { max: 1600, default: 1280 };
 export const contactSheetTool = agentTool({
   name: 'contact_sheet',
   title: 'Look at all slides',
-  description: 'One picture of all slides in their order, as the film will show them.',
+  description: 'One picture of all slides in their order, as the video will show them.',
   input: z.strictObject({
     timeline_id: theTimeline,
     width: z.int().min(SHEET_WIDTH.min).max(SHEET_SEEN.max).default(SHEET_SEEN.default).describe('In pixels.'),
@@ -189,7 +189,7 @@ export const checkTimelineTool = agentTool({
   name: 'check_timeline',
   title: 'Check a timeline',
   description:
-    'What to repair before rendering (text that is cut or shrunk, missing glyphs, small images, cut speech and more), and what the film would take. Draws and speaks nothing.',
+    'What to repair before rendering (text that is cut or shrunk, missing glyphs, small images, cut speech and more), and what a render would use. Nothing is drawn or synthesized.',
   input: checkQuery
     .pick({ resolution: true, format: true })
     .extend({ timeline_id: theTimeline, variables: variableValues.optional() }),
@@ -211,8 +211,8 @@ export const checkTimelineTool = agentTool({
         estimate,
         next:
           warnings.length === 0
-            ? 'Nothing to repair: make the film with render_video.'
-            : 'Repair slides with update_slides and check again, or make the film with render_video.',
+            ? 'Nothing to repair: make the video with render_video.'
+            : 'Repair slides with update_slides and check again, or make the video with render_video.',
       },
     };
   },

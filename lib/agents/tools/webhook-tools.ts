@@ -17,7 +17,7 @@ const shown = ({ id, url, events, description, status, disabled_reason, last_del
 export const listWebhooksTool = agentTool({
   name: 'list_webhooks',
   title: 'List webhooks',
-  description: 'The receivers of events of the account, and how their last delivery went.',
+  description: 'The webhooks of the account, with the result of their last delivery.',
   input: z.strictObject({}),
   example: {},
   reads_only: true,
@@ -35,7 +35,7 @@ export const listWebhooksTool = agentTool({
 export const createWebhookTool = agentTool({
   name: 'create_webhook',
   title: 'Register a webhook',
-  description: 'Posts signed events of all renders of the account to an https address. The secret is shown this once.',
+  description: 'Posts signed events of all renders of the account to an https address. The secret is shown only once.',
   input: bodyOf(createWebhookContract),
   example: { url: 'https://example.com/hook', events: ['render.completed', 'render.failed'] },
   open_world: true,
@@ -50,7 +50,7 @@ export const createWebhookTool = agentTool({
 export const deleteWebhookTool = agentTool({
   name: 'delete_webhook',
   title: 'Delete a webhook',
-  description: 'Removes a receiver of events; what is on its way to it is dropped.',
+  description: 'Removes a receiver of events. Pending deliveries to it are dropped.',
   input: z.strictObject({ webhook_id: z.string().min(1).max(64).describe('An id of list_webhooks.') }),
   example: { webhook_id: 'wh_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
   id: 'webhook_id',

@@ -23,7 +23,7 @@ export function canonicalJson(value: unknown): string {
 export const fingerprintOf = (body: unknown): string => sha256(canonicalJson(body));
 
 /**
- * Where a key counts: within one account, one method and one concrete path. A hash, because a key can be any text and the
- * path holds ids; the parts cannot run into one another, for none of them has a line break in it.
+ * Scope of a key: one account, one method and one concrete path. It is a hash, because a key can be any text and the path
+ * contains ids. The parts cannot be confused, because none of them contains a line break.
  */
 export const hashKeyScope = (method: string, path: string, key: string): string => sha256(`${method}\n${path}\n${key}`);

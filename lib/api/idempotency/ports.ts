@@ -3,7 +3,7 @@ import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
 /** The first answer to a request, as it is stored. */
 export interface StoredAnswer {
   status: number;
-  /** The body of a success, to the byte; of a failure what is told of it, without the request's id. */
+  /** For a success: the body, byte by byte. For a failure: the client-visible fields, without `request_id`. */
   text: string;
 }
 

@@ -14,7 +14,7 @@ const storedFailureText = z.object({
 type StoredFailure = z.input<typeof storedFailureText>;
 
 /**
- * Whether a failure is the answer to every repetition of its request. Only a file that came in the request can decide that: what
+ * Reports whether a failure is the answer to every repetition of its request. Only a file that came in the request can decide that: what
  * another request can change (a resource, an upload, a limit) is looked at again, and nothing was done that could be done twice.
  */
 export const isFinal = ({ repeated }: Pick<ServiceError, 'repeated'>, carriesFile: boolean): boolean =>
@@ -23,7 +23,7 @@ export const isFinal = ({ repeated }: Pick<ServiceError, 'repeated'>, carriesFil
 /** @param text the body of the answer */
 export const storedSuccess = (text: string): StoredAnswer => ({ status: 200, text });
 
-/** What is kept of a failure. */
+/** The stored part of a failure. */
 export const storedFailure = ({ code, message, status, details: { param, faults } }: ServiceError): StoredAnswer => ({
   status,
   text: JSON.stringify({ code, message, param, faults: faults?.slice() } satisfies StoredFailure),

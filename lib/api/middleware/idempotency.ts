@@ -35,7 +35,7 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
     return contract.query && query && Object.keys(query).length > 0 ? { sent, query } : sent;
   }
 
-  /** The use of a key that this request is; undefined: it has none. */
+  /** The idempotency-key use of this request; undefined if no key was sent. */
   function keyUse(event: APIGatewayProxyEvent): KeyUse | undefined {
     const { principal, file } = stateOf(event);
     if (contract.method !== 'POST' || !principal) return undefined;

@@ -3,7 +3,7 @@ import { ownValue } from '../../shared/own-value.ts';
 
 /** By the name of the fault. */
 const REASONS: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'this word is no value; texts stand in double quotes',
+  InvalidSymbol: 'this word is not a value; texts need double quotes',
   InvalidNumberFormat: 'this is no number',
   PropertyNameExpected: 'a field name in double quotes is expected',
   ValueExpected: 'a value is expected',
@@ -32,7 +32,7 @@ class Found extends Error {
 }
 
 /**
- * Where a text first stops being JSON, and why: "Line 2, column 10: a comma is expected." Line and column count from 1, the column in
+ * Finds the first place at which a text is not JSON, and the reason: "Line 2, column 10: a comma is expected." Line and column count from 1, the column in
  * UTF-16 code units. Undefined for a text that is JSON, or nested too deeply to be read.
  */
 export function jsonFault(text: string): string | undefined {

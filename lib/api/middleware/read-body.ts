@@ -23,7 +23,7 @@ function notJson(text: string, cause: unknown): ServiceError {
   });
 }
 
-/** What the body parser throws, as a ServiceError of the API. */
+/** Error of the body parser as a ServiceError of the API. */
 function bodyFault(
   error: unknown,
   { body, isBase64Encoded }: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>,

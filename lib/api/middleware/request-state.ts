@@ -10,7 +10,7 @@ import type { RequestAdmission } from '../rate-limit.ts';
 /** One step around every operation. */
 export type EndpointMiddleware = MiddlewareObj<APIGatewayProxyEvent, HttpResponse>;
 
-/** What the middlewares of one request tell one another and the handler. */
+/** State that the middlewares of one request share with one another and the handler. */
 export interface RequestState {
   readonly requestId: string;
   /** Absent: the operation is open, or the request is not authenticated yet. */

@@ -19,7 +19,7 @@ export const isIdempotent = ({ method, open }: Pick<Contract, 'method' | 'open'>
 /** A JSON answer to a GET has a tag, by which it need not be sent twice. */
 export const isTaggedGet = ({ method, ...contract }: Tagged): boolean => method === 'GET' && showsTag(contract);
 
-/** What operations answer beyond the errors of their own, and which of them do. */
+/** Errors that operations answer in addition to their specific ones, and which operations do. */
 const COMMON: readonly (readonly [applies: (contract: Shape) => boolean, codes: readonly ErrorCode[]])[] = [
   [() => true, ['malformed_request', 'rate_limited', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']],
   [(contract) => contract.query !== undefined || takesBody(contract), ['validation_failed', 'unknown_field']],

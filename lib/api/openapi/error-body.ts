@@ -21,7 +21,7 @@ export const ERROR_BODY = z
           .describe(`The first ${MAX_LISTED_FAULTS} faults of a request that is not valid.`),
         more_errors: z.int().min(1).optional().describe('How many faults are not in `errors`. Absent: all are.'),
         doc_url: z.url().optional().describe('The address of the page that explains this code.'),
-        request_id: z.string().describe('The value of `x-request-id`; tell it to support.'),
+        request_id: z.string().describe('The value of `x-request-id`; quote it to support.'),
       })
       .meta({ id: 'ErrorDetails' }),
   })

@@ -15,14 +15,14 @@ const EVENT_ID = 'evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
 /** The headers of a delivery. */
 const deliveryHeaders = (event: string): JsonSchema[] => [
   header('x-service-event', 'The name of the event.', event),
-  header('x-service-event-id', 'The id of the event: the same on every try.', EVENT_ID),
+  header('x-service-event-id', 'The id of the event: the same on every attempt.', EVENT_ID),
   header(
     'x-service-signature',
     '`t=<unix seconds>,v1=<base64>`; one `v1` for each active secret. The signature is HMAC-SHA256 over `<event_id>.<t>.<raw body>`. The key is the base64-decoded part of the secret after `whsec_`.',
     't=1767225600,v1=K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
   header('webhook-id', 'As `x-service-event-id`, for Standard Webhooks libraries.', EVENT_ID),
-  header('webhook-timestamp', 'Unix seconds of this try.', '1767225600'),
+  header('webhook-timestamp', 'Time of this attempt, in Unix seconds.', '1767225600'),
   header(
     'webhook-signature',
     'The same signatures, as Standard Webhooks writes them.',

@@ -23,7 +23,7 @@ export const INFO = {
 export const TAGS = [
   { name: 'account', description: 'The account of the caller, and what its plan allows.' },
   { name: 'renders', description: 'Jobs that turn a timeline into a video file.' },
-  { name: 'batches', description: 'Many renders of one timeline, each with values of its own for its variables.' },
+  { name: 'batches', description: 'Many renders of one timeline, each with other values for its variables.' },
   { name: 'templates', description: 'What slides can look like.' },
   { name: 'timelines', description: 'Video projects: an ordered list of slides with settings.' },
   { name: 'slides', description: 'The slides of a timeline, and their images.' },

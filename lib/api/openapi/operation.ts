@@ -2,7 +2,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { answerHeaders, errorCodesOf, errorResponseObject, isIdempotent, isTaggedGet } from './error-answers.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
-/** What begins the names of an operation's own components: `CreateTimeline`. */
+/** Prefix of the names of an operation's components: `CreateTimeline`. */
 const componentName = ({ operation }: Contract): string => operation.charAt(0).toUpperCase() + operation.slice(1);
 
 /** The operation object of one contract. */

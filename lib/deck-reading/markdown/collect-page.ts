@@ -34,7 +34,7 @@ const OWN_SETTINGS = /^\s*slide\s*:(.*)$/is;
 /** Comments that other programs read. */
 const MAGIC =
   /^\s*(?:markdownlint|prettier|eslint|cspell|spell|textlint|vale|lint|omit in toc|fit\b|slot:|#region|#endregion|more\s*$|toc\s*$)/i;
-/** What Slidev's speakers write into notes for its clicks. */
+/** Marks for clicks in the notes of Slidev. */
 const CLICK_MARK = /\[click(?::\d+)?\]/g;
 const NOTE = /^\s*notes?:\s*/i;
 /** An attribution at the end of a quote: a line that begins with a dash. */
@@ -76,7 +76,7 @@ const isFormula = (node: Nodes | undefined): boolean =>
   classesOf(node.properties).includes('language-math') &&
   textWithin(node).trim() !== '';
 
-/** Whether a node is a formula with nothing else in its line. */
+/** Reports whether a node is a formula with nothing else in its line. */
 function isOwnLine(nodes: readonly Nodes[], at: number): boolean {
   const [before, after] = [nodes[at - 1], nodes[at + 1]];
   const isEdge = (node: Nodes | undefined, edge: RegExp): boolean =>
@@ -91,7 +91,7 @@ const TAG_END = /^(?:[^<>"']|"[^"]*"|'[^']*')*>/;
 /** A tag of HTML is written on at most this many lines. */
 const MAX_TAG_LINES = 20;
 
-/** How many lines after `at` belong to the tag that begins there. A `>` at the beginning of a line is no quotation then. */
+/** Number of lines after `at` that belong to the tag that starts there. A `>` at the start of such a line is not a quotation. */
 function linesOfTag(lines: readonly string[], at: number): number {
   const first = lines[at] ?? '';
   if (!OPEN_TAG.test(first)) return 0;
@@ -103,8 +103,8 @@ function linesOfTag(lines: readonly string[], at: number): number {
 }
 
 /**
- * What Slidev reads and Markdown does not: slots and imported code become comments, which end a paragraph; a tag of several lines
- * becomes one. Lines stay where they are.
+ * Prepares what Slidev reads and Markdown does not: slots and imported code become comments, which end a paragraph; a tag of
+ * several lines becomes one. Line numbers do not change.
  */
 function prepareText(text: string): string {
   const lines = text.split('\n');

@@ -34,7 +34,7 @@ interface Point {
   column: number;
 }
 
-/** What one slide of the API shows. */
+/** Content of one slide of the API. */
 interface Part {
   title: RichText;
   points: Point[];
@@ -194,7 +194,7 @@ export function composePage(draft: PageDraft, rules: ComposeRules): ReadSlide[] 
       ...(image ? { image } : {}),
       look: 'redesign',
       ...(parts.length > 1
-        ? { reason: `part ${at + 1} of ${parts.length}: the slide holds more than one can show` }
+        ? { reason: `part ${at + 1} of ${parts.length}: the slide contains more than one slide can show` }
         : {}),
       pictures: at === 0 ? found : 0,
       clicks: at === 0 ? draft.clicks : 0,
@@ -215,7 +215,7 @@ function warnOfElements({ elements, formulas, blocks }: PageDraft, { warn, noteU
   if (partial.length > 0)
     warn(
       'markup_not_taken',
-      `${partial.length === 1 ? 'A formula within a text was' : `${partial.length} formulas within texts were`} set as plain text (${cutText(partial[0] ?? '', 40).text}). A formula in a line of its own is drawn.`,
+      `${partial.length === 1 ? 'A formula within a text was' : `${partial.length} formulas within texts were`} set as plain text (${cutText(partial[0] ?? '', 40).text}). A formula on a separate line is drawn.`,
     );
   for (const { language = '' } of blocks.filter(isKind('code')))
     if (DIAGRAMS.has(language))
@@ -260,7 +260,7 @@ function formulaImages(blocks: readonly PageBlock[]): NamedImage[] {
   }));
 }
 
-/** Whether formulas would get too small beside points. */
+/** Reports whether formulas would get too small beside points. */
 const isWide = ({ formulas = [] }: NamedImage): boolean => formulas.some((tex) => plainLength(tex) > NARROW_FORMULA);
 
 /** Pictures that get a place, and those that are ornaments beside the text. */
@@ -452,7 +452,7 @@ const unBold = (point: Point): Point => {
   return { ...point, text: { plain, marked: inner, hasMarks: inner.replace(/\\(.)/g, '$1') !== plain } };
 };
 
-/** What stands before the points of a slide; numbers among other points are written into their texts. */
+/** Marker of the points of a slide; numbers among other points are written into their texts. */
 function styleOf(points: readonly Point[]): { bullet_style?: 'number' | 'none'; writesMarkers: boolean } {
   if (points.length === 0) return { writesMarkers: false };
   const inOrder = points.every(({ ordinal }, at) => ordinal === at + 1);

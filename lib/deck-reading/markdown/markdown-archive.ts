@@ -58,7 +58,7 @@ async function deckAmong(all: readonly string[], text: (name: string) => Promise
   if (only !== undefined) return only;
   throw new DeckRefusal(
     'import_invalid',
-    `The archive holds several Markdown files (${top.slice(0, NAMED).join(', ')}). Name the deck in \`deck_file\`, call it slides.md, or leave out the others.`,
+    `The archive contains several Markdown files (${top.slice(0, NAMED).join(', ')}). Name the deck in \`deck_file\`, call it slides.md, or leave out the others.`,
   );
 }
 

@@ -9,7 +9,7 @@ export interface RichText {
   hasMarks: boolean;
 }
 
-/** What a reader of inline content meets on its way. */
+/** Events of a reader of inline content. */
 export interface InlineEvents {
   onImage(properties: Readonly<Record<string, unknown>>): void;
   onComment(value: string): void;

@@ -18,7 +18,7 @@ export interface NamedImage {
   formulas?: string[] | undefined;
 }
 
-/** What stands before a point. `task`: a box, which is part of its text. */
+/** Marker of a point. `task`: a box, which is part of its text. */
 export type PointMarker = 'bullet' | 'none' | 'task';
 
 /** One thing that a slide shows, in the order of the file. */
@@ -42,7 +42,7 @@ export type PageBlock =
   /** The second column begins. */
   | { kind: 'column'; line: number };
 
-/** What the Markdown of one slide says, before it is fitted into slides of the API. */
+/** Content of one slide in Markdown, before it is fitted into slides of the API. */
 export interface PageDraft {
   /** Where it begins in the file, from 1. */
   line: number;

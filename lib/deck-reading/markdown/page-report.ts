@@ -19,12 +19,12 @@ function slidesText(slides: readonly number[]): string {
 
 type UselessCode = 'setting_not_taken' | 'markup_not_taken';
 
-/** What is said of all names of a kind at once. */
+/** Texts about all names of a kind at once. */
 const USELESS: Readonly<Record<UselessCode, (names: string, isOne: boolean) => string>> = {
   setting_not_taken: (names, isOne) =>
     `${names} ${isOne ? 'has' : 'have'} no meaning here: the template decides how slides look.`,
   markup_not_taken: (names, isOne) =>
-    `${names} ${isOne ? 'is' : 'are'} not drawn. Where that matters, put a picture in the place of it.`,
+    `${names} ${isOne ? 'is' : 'are'} not drawn. If that matters, use a picture instead.`,
 };
 const MAX_LISTED = 30;
 

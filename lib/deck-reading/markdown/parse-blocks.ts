@@ -9,12 +9,12 @@ import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
 import { DeckRefusal } from '../deck-warning.ts';
 
-/** What stands between two signs of one line. The second one is not taken: another pair may begin there. */
+/** Text between two signs of one line. The second sign is not consumed, because another pair may start there. */
 const BETWEEN_DOLLARS = /(?<![\\$\d])\$(?=[^\s$])([^$\n]+)(?<=\S)(?=\$(?!\d))/g;
 const SIGN_OF_FORMULA = /[\\^_={]/;
 const ONE_LETTER = /(?<![\\$\w])\$[A-Za-z]\$(?!\w)/;
 
-/** Whether there is a `$x$` that holds a sign of a formula; `$5 and $10` are prices. The time is linear in the text. */
+/** Reports whether there is a `$x$` that holds a sign of a formula; `$5 and $10` are prices. The time is linear in the text. */
 function holdsInlineMath(text: string): boolean {
   if (ONE_LETTER.test(text)) return true;
   for (const [, between = ''] of text.matchAll(BETWEEN_DOLLARS)) if (SIGN_OF_FORMULA.test(between)) return true;
@@ -44,7 +44,7 @@ function parse(text: string): MarkdownRoot {
 
 const tooDeep = (error: unknown): unknown =>
   error instanceof RangeError
-    ? new DeckRefusal('import_invalid', 'Blocks or tags of the Markdown lie too deep in one another.', error)
+    ? new DeckRefusal('import_invalid', 'Blocks or tags of the Markdown are nested too deeply.', error)
     : error;
 
 /** The blocks at the top of a document, in their order. */

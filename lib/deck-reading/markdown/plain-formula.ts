@@ -47,7 +47,7 @@ export const plainFormula = (tex: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What plain text says otherwise than a formula does: fractions and roots in a line, raised letters that Unicode lacks. */
+/** Parts of a formula that plain text shows differently: fractions and roots in a line, raised letters that Unicode lacks. */
 const SAID_OTHERWISE =
   /\\(?:[dt]?frac|sqrt|begin|binom|over|underbrace|overbrace|hat|bar|vec|tilde|stackrel)(?![a-zA-Z])/;
 const COMMAND = /\\([a-zA-Z]+)/g;
@@ -57,7 +57,7 @@ const STYLES = new Set(
   ),
 );
 
-/** Whether plain text says all that a formula does. */
+/** Reports whether plain text says all that a formula does. */
 export const isSaidInFull = (tex: string): boolean =>
   !SAID_OTHERWISE.test(tex) &&
   [...tex.matchAll(COMMAND)].every(([, name = '']) => SIGNS.has(name) || STYLES.has(name)) &&

@@ -30,7 +30,7 @@ export interface ReadMarkdownOptions {
   files?: DeckFiles | undefined;
 }
 
-/** Where Slidev keeps what addresses from the root name. */
+/** Folder of Slidev for files that are named from the root. */
 const PUBLIC = 'public';
 /** The only files from which a deck takes slides. */
 const MARKDOWN = /\.(?:md|markdown)$/i;
@@ -266,7 +266,7 @@ function composeDeck(
     }
     if (!hasContent(draft)) {
       const names = [...new Set(draft.elements)].slice(0, MAX_NAMED).map((name) => `<${name}>`);
-      const message = `The slide was left out: it holds ${names.join(', ')} and nothing that can be drawn. Put a picture of it in its place.`;
+      const message = `The slide was left out: it contains ${names.join(', ')} and nothing that can be drawn. Put a picture of it in its place.`;
       report.warn(page, 'slide_unreadable', message);
       return;
     }
@@ -313,8 +313,8 @@ function warnOfSilence(slides: readonly ReadSlide[], { dialect }: SplitDeck, rep
   const how =
     dialect === 'slidev'
       ? 'in a comment <!-- … --> at the end of each slide'
-      : 'in comments <!-- … -->, or in paragraphs that begin with "Note:"';
-  report.warn(null, 'deck_silent', `The film will be silent: no slide has speaker notes. Write them ${how}.`);
+      : 'in comments <!-- … -->, or in paragraphs that start with "Note:"';
+  report.warn(null, 'deck_silent', `The video will be silent: no slide has speaker notes. Write them ${how}.`);
 }
 
 /**
@@ -335,7 +335,7 @@ export async function readMarkdown(markdown: string, options: ReadMarkdownOption
   if (pages.length > 4 * options.maxSlides) throw tooMany(pages.length, options.maxSlides);
   const drafts = collectPages(pages, split, text).filter(({ draft }) => isPage(draft));
   if (drafts.length === 0)
-    throw new DeckRefusal('import_invalid', 'This deck has no slides: begin one with "# Title".');
+    throw new DeckRefusal('import_invalid', 'This deck has no slides: start one with "# Title".');
   if (drafts.length > options.maxSlides) throw tooMany(drafts.length, options.maxSlides);
   const settings = settingsOf(split.fields, split.dialect, report);
   noteDeckFields(split, report);

@@ -4,7 +4,7 @@ import type { DeckSlideContent } from '../deck.ts';
 import type { PageDraft } from './page-draft.ts';
 import { readTransition, TRANSITION_HINT } from './transition-text.ts';
 
-/** What `<!-- slide: … -->` may set. */
+/** Settings that `<!-- slide: … -->` may have. */
 export type OwnSettings = Partial<
   Pick<DeckSlideContent, 'layout' | 'build' | 'transition' | 'image_motion' | 'duration_seconds'>
 > & { fit?: 'cover' | 'contain' };

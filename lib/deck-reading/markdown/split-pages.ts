@@ -168,6 +168,6 @@ export function splitPages(markdown: string): SplitDeck {
   return { dialect, fields, pages: dialect === 'marp' && divider === 0 ? pages : shown, divider };
 }
 
-/** Whether a deck is one of this service, in which comments are remarks and `Note:` is spoken. */
+/** Reports whether a deck is one of this service, in which comments are remarks and `Note:` is spoken. */
 export const speaksByNote = (markdown: string, { dialect }: SplitDeck): boolean =>
   OWN_COMMENT.test(markdown) || (dialect === 'own' && OWN_NOTE.test(markdown));

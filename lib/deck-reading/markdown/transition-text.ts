@@ -3,7 +3,7 @@ import { TRANSITION_TYPES, type TransitionType } from '../../video/transitions/t
 const USUAL_SECONDS = 0.5;
 const MAX_SECONDS = 2;
 
-/** What a transition is to look like, for those who wrote something else. */
+/** Hint about the form of a transition, for messages about invalid ones. */
 export const TRANSITION_HINT = `one of ${TRANSITION_TYPES.join(', ')}, if you like with its seconds (0 to ${MAX_SECONDS}), such as fade:0.8`;
 
 /**

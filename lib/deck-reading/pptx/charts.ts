@@ -41,7 +41,7 @@ const formatOf = (reference: PartElement | undefined): string => textIn(descenda
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 
-/** Whether a number format shows dates. Texts in quotation marks and colours in brackets are no part of it. */
+/** Reports whether a number format shows dates. Texts in quotation marks and colours in brackets are no part of it. */
 const isDateFormat = (format: string): boolean => /[ymd]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|General/gi, ''));
 
 function categoryText(value: string | undefined, isDate: boolean): string {

@@ -1,6 +1,6 @@
 import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
 
-/** What one click of a presenter brings in: shapes, or paragraphs of a shape. */
+/** Shapes, or paragraphs of a shape, that appear on one click of the presenter. */
 export type Click = readonly { shape: string; paragraphs?: { from: number; to: number } | undefined }[];
 
 /** The clicks of a slide in their order: the steps of the main sequence of its timing. */
@@ -25,7 +25,7 @@ export interface ParagraphPlace {
 }
 
 /**
- * Whether the paragraphs come in one by one: each by a click of its own, in their order. Only then does a build by points show
+ * Reports whether the paragraphs come in one by one: each by a click of its own, in their order. Only then does a build by points show
  * what the author meant.
  */
 export function comesByPoint(paragraphs: readonly ParagraphPlace[], clicks: readonly Click[]): boolean {

@@ -3,7 +3,7 @@ import { DeckRefusal } from '../deck-warning.ts';
 import { openZip } from '../zip-archive.ts';
 import { descendantsOf, type PartElement, parsePart } from './xml.ts';
 
-/** What a part of an Office file points to. */
+/** Reference from a part of an Office file. */
 export interface Relation {
   /** The last word of its type: `slide`, `image`, `notesSlide`, … */
   type: string;

@@ -36,7 +36,7 @@ export interface PptxPicture {
   alt: string;
 }
 
-/** What a slide of a PPTX holds, as it is in the file. */
+/** Content of a slide of a PPTX, as it is in the file. */
 export interface PptxSlide {
   page: number;
   isHidden: boolean;

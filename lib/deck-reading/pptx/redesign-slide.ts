@@ -209,8 +209,8 @@ function takePicture(
 }
 
 /**
- * What a template can draw of a slide: a title, points, and one of a table, a chart and a picture. Pure. Whatever is lost is a
- * warning.
+ * Selects what a template can draw of a slide: a title, points, and one of a table, a chart and a picture. Pure. Everything
+ * that is lost is a warning.
  */
 export function redesignSlide(slide: PptxSlide, sides: SlideSides): RedesignedSlide {
   const notes = cutToLimits.notes(slide.notes);

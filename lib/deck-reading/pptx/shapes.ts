@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, PlacedShape['kind']>> = {
   'p:cxnSp': 'connector',
 };
 
-/** How the coordinates in a group become those of the slide. */
+/** Transformation from the coordinates of a group to those of the slide. */
 type Place = (box: ShapeBox) => ShapeBox;
 
 const pointAt = (transform: PartElement | undefined, name: string, [x, y]: readonly [string, string]) => {

@@ -22,7 +22,7 @@ function cellText(cell: PartElement): string {
   return lines.filter((line) => line !== '').join(' · ');
 }
 
-/** How most cells of a column that hold text are set. */
+/** The most frequent alignment of the cells of a column that contain text. */
 function alignOf(cells: readonly PartElement[]): Align {
   const counts = { left: 0, center: 0, right: 0 };
   for (const cell of cells) {

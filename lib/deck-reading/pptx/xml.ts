@@ -53,7 +53,7 @@ export function parsePart(bytes: Uint8Array): PartElement {
 
 const isElement = (child: PartElement | string): child is PartElement => typeof child !== 'string';
 
-/** What a document offers to programs that do not know an extension repeats what it says in `mc:Choice`. */
+/** Alternative for programs that do not know an extension. It repeats the content of `mc:Choice`. */
 const FALLBACK = 'mc:Fallback';
 
 /** The child elements of a name; of any name without one. */
@@ -91,6 +91,6 @@ export function numberAt(element: PartElement | undefined, attribute: string): n
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Whether an attribute is a true boolean of XML Schema. */
+/** Reports whether an attribute is a true boolean of XML Schema. */
 export const isTrueAt = (element: PartElement | undefined, attribute: string): boolean =>
   ['1', 'true', 'on'].includes(ownValue(element?.attributes, attribute) ?? '');

@@ -44,19 +44,19 @@ export const batchAnswer = z
           .object({
             code: z.enum(BATCH_WARNINGS),
             message: z.string(),
-            param: z.string().nullable().describe('JSON path of the field in the timeline, or the line of the file.'),
+            param: z.string().nullable().describe('JSON path of the field in the timeline, or the line in the file.'),
           })
           .meta({ id: 'BatchWarning' }),
       )
       .optional()
-      .describe('In the answer to the request that makes the batch: what to look at, though all rows can be rendered.'),
+      .describe(
+        'Only in the answer of the request that creates the batch: problems to check, although all rows can be rendered.',
+      ),
     begins_until: z.iso.datetime(),
     canceled_by: z
       .enum(BATCH_CANCEL_CAUSES)
       .nullable()
-      .describe(
-        '`client`: by `DELETE /batches/{id}`. `time_limit`: `begins_until` was over. Null: it was not canceled.',
-      ),
+      .describe('`client`: by `DELETE /batches/{id}`. `time_limit`: `begins_until` has passed. Null: not canceled.'),
     created_at: z.iso.datetime(),
     completed_at: z.iso.datetime().nullable(),
   })
@@ -88,9 +88,7 @@ const csvOptions = {
   unknown_columns: z
     .enum(UNKNOWN_COLUMNS)
     .optional()
-    .describe(
-      'Whether columns that are neither fields of a row nor variables of the timeline are refused or left out.',
-    ),
+    .describe('Whether columns that are neither fields of a row nor variables of the timeline are refused or ignored.'),
 };
 const timelineId = z.string().min(1).max(64);
 
@@ -164,7 +162,7 @@ export const listBatchesContract = contract({
 export const getBatchContract = contract({
   operation: 'getBatch',
   tag: 'batches',
-  summary: 'A batch: how many of its rows wait, run and have ended',
+  summary: 'A batch, with the number of its rows in each state',
   method: 'GET',
   path: '/batches/{id}',
   params: pathId,

@@ -2,7 +2,7 @@ import { type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
-/** How each file was when it was looked at: its path → what changes with every save. Undefined: it is not there. */
+/** State of each file at the last check: its path → a value that changes with every save. Undefined: the file does not exist. */
 export type FilePrints = ReadonlyMap<string, string | undefined>;
 
 /** An editor writes a file in several steps: it is read when it has been the same for this long, in milliseconds. */

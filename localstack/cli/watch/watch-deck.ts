@@ -1,6 +1,6 @@
 import { type FilePrints, takePrints, untilChanged } from './file-prints.ts';
 
-/** What the page shows. */
+/** State that the page shows. */
 export type WatchState = (
   | { status: 'rendering' /** 0–100. */; progress: number }
   | { status: 'ready'; slides: number /** From the save that was seen to the film. */; seconds: number }
@@ -53,7 +53,7 @@ export async function watchDeck<Deck extends { files: readonly string[] }>(
     }
     await untilChanged(seen, {
       signal,
-      onMissing: () => onState({ status: 'failed', message: `${options.files[0]} is away. Save it again.`, film }),
+      onMissing: () => onState({ status: 'failed', message: `${options.files[0]} is missing. Save it again.`, film }),
     });
   }
 }

@@ -51,5 +51,5 @@ export function stateLine(state: WatchState, output: string): string | undefined
   if (state.status === 'rendering') return undefined;
   if (state.status === 'failed') return state.message;
   const film = relative(process.cwd(), output);
-  return `Film ${state.film}: ${countSlides(state.slides)}, ${state.seconds.toFixed(2)} s after the save, ${film}`;
+  return `Video ${state.film}: ${countSlides(state.slides)}, ${state.seconds.toFixed(2)} s after the save, ${film}`;
 }

@@ -121,7 +121,7 @@ describe('watching a deck', () => {
     begin();
     await ready(1);
     rmSync(place('deck.md'));
-    expect(await failed()).toMatchObject({ message: `${place('deck.md')} is away. Save it again.` });
+    expect(await failed()).toMatchObject({ message: `${place('deck.md')} is missing. Save it again.` });
     writeFileSync(place('deck.md'), 'again');
     await ready(2);
   });

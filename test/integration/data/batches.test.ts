@@ -277,8 +277,8 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
     const batch = await open();
     const due = (await allDue(batches.listDue)).find((one) => one.batch.id === batch.id);
     if (!due) throw new Error('the batch is not listed');
-    await batches.noteLook(due, at(99));
-    await expect(batches.noteLook(due, at(100))).rejects.toEqual(conflict);
+    await batches.noteCheck(due, at(99));
+    await expect(batches.noteCheck(due, at(100))).rejects.toEqual(conflict);
   });
 
   it('begin no row of a deleted account', async () => {

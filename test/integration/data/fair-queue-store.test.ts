@@ -194,8 +194,8 @@ describe.each([
     await admit(1);
     const [seen] = await listed(61);
     if (!seen) throw new Error('nothing is due');
-    await store.noteLook(seen, at(121));
-    await expect(store.noteLook(seen, at(122))).rejects.toThrow(conflict);
+    await store.noteCheck(seen, at(121));
+    await expect(store.noteCheck(seen, at(122))).rejects.toThrow(conflict);
     expect([await due(61), await due(122)]).toEqual([[], [line]]);
   });
 
@@ -204,17 +204,17 @@ describe.each([
     await admit(1);
     await expect(store.noteEmpty(line, at(1))).rejects.toThrow(conflict);
     await store.release(ticket(1));
-    await expect(store.stopLooking(line, at(1e6))).rejects.toThrow(conflict);
+    await expect(store.stopChecking(line, at(1e6))).rejects.toThrow(conflict);
     await store.noteEmpty(line, at(100));
     await store.noteEmpty(line, at(200));
-    await expect(store.stopLooking(line, at(100))).rejects.toThrow(conflict);
+    await expect(store.stopChecking(line, at(100))).rejects.toThrow(conflict);
     expect(await due(1e6)).toEqual([line]);
     // What was recorded ends with the next slot.
     await admit(2);
     await store.release(ticket(2));
-    await expect(store.stopLooking(line, at(1e6))).rejects.toThrow(conflict);
+    await expect(store.stopChecking(line, at(1e6))).rejects.toThrow(conflict);
     await store.noteEmpty(line, at(300));
-    await store.stopLooking(line, at(301));
+    await store.stopChecking(line, at(301));
     expect(await due(1e6)).toEqual([]);
     await admit(1);
     expect(await due(1e6)).toEqual([line]);

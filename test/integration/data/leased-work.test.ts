@@ -54,7 +54,7 @@ async function imageFetch(store: ImageFetchStore): Promise<Leased> {
     endAbandoned: (seen) => store.completeAbandoned(as(seen), {}),
     async due(seconds) {
       const mine = (await allDue(store.listDue, at(seconds))).filter(({ fetch }) => fetch.id === id);
-      return mine.map((one) => ({ work: one.fetch, note: (next, sentAt) => store.noteLook(one, next, sentAt) }));
+      return mine.map((one) => ({ work: one.fetch, note: (next, sentAt) => store.noteCheck(one, next, sentAt) }));
     },
   };
 }
@@ -93,7 +93,7 @@ async function deckImport(): Promise<Leased> {
     endAbandoned: (seen) => store.failAbandoned(as(seen), end, {}),
     async due(seconds) {
       const mine = (await allDue(store.listDue, at(seconds))).filter((one) => one.made.id === id);
-      return mine.map((one) => ({ work: one.made, note: (next, sentAt) => store.noteLook(one, next, sentAt) }));
+      return mine.map((one) => ({ work: one.made, note: (next, sentAt) => store.noteCheck(one, next, sentAt) }));
     },
   };
 }

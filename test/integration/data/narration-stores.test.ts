@@ -282,27 +282,27 @@ describe.each([
       expect(await mine(60)).toEqual([]);
       expect((await due(61)).audio).toEqual(wanted);
       const seen = await due(61);
-      await audio.noteLook(seen, at(181), at(61));
-      await expect(audio.noteLook(seen, at(182), at(62))).rejects.toEqual(conflict);
+      await audio.noteCheck(seen, at(181), at(61));
+      await expect(audio.noteCheck(seen, at(182), at(62))).rejects.toEqual(conflict);
       expect(await audio.find(ref())).toEqual({ ...wanted, enqueued_at: at(61), sent_again: 1 });
       expect(await mine(181)).toEqual([]);
-      await audio.noteLook(await due(182), at(300));
+      await audio.noteCheck(await due(182), at(300));
       expect(await audio.find(ref())).toEqual({ ...wanted, enqueued_at: at(61), sent_again: 1 });
 
       // A claim begins the count again, and moves the look past its lease: a sweeper that saw it before takes nothing.
       const before = await due(301);
       const claimed = await claim(200);
       expect(claimed).not.toHaveProperty('sent_again');
-      await expect(audio.noteLook(before, at(500), at(301))).rejects.toEqual(conflict);
+      await expect(audio.noteCheck(before, at(500), at(301))).rejects.toEqual(conflict);
       expect(await mine(215 + 45)).toEqual([]);
       const held = await due(215 + 46);
       await audio.postpone(claimed, at(230), { claims_allowed: 9, postponed: {} });
-      await expect(audio.noteLook(held, at(500))).rejects.toEqual(conflict);
+      await expect(audio.noteCheck(held, at(500))).rejects.toEqual(conflict);
 
       const said = { speech_hash: 'h', engine: 'e', voice: 'v', key: 'k', duration_seconds: 1, sentences: [] };
       await audio.finish(await claim(240), said);
       expect(await mine(9999)).toEqual([]);
-      await expect(audio.noteLook(held, at(500))).rejects.toEqual(conflict);
+      await expect(audio.noteCheck(held, at(500))).rejects.toEqual(conflict);
     });
 
     it('goes with its slide and with its timeline, unless it came meanwhile', async () => {

@@ -84,7 +84,7 @@ describe('a post', () => {
   });
 
   it.each([
-    ['ftp://example.com/a.png', 'The address must begin with https://.'],
+    ['ftp://example.com/a.png', 'The address must start with https://.'],
     ['nonsense', 'This is not a URL.'],
     ['https://u:p@example.com/', 'The address must not carry a user name or password.'],
   ])('says why it refuses an address: %s', async (url, message) => {

@@ -621,8 +621,8 @@ describe.each([
           for (const due of page.entries.filter(({ render }) => render.account_id === account)) {
             found.push(due.render.id);
             // The last entry of the page, too, is no longer where it was.
-            await renders.noteLook(due, at(500_000));
-            await expect(renders.noteLook(due, at(500_001))).rejects.toEqual(conflict);
+            await renders.noteCheck(due, at(500_000));
+            await expect(renders.noteCheck(due, at(500_001))).rejects.toEqual(conflict);
           }
           after = page.next;
         } while (after !== undefined);

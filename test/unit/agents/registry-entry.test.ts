@@ -80,7 +80,7 @@ async function introduced(): Promise<unknown> {
   const server = agentServer({
     call: () => Promise.reject(new Error('no tool is called')),
     waitMs: 0,
-    lookDelay: () => 0,
+    pollDelay: () => 0,
     now: () => 0,
     clock: () => new Date(0),
     sleep: () => Promise.resolve(),

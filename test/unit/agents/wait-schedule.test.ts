@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { delayOverHttp, delayOverStdio, type LookDelay } from '../../../lib/agents/wait-schedule.ts';
+import { delayOverHttp, delayOverStdio, type PollDelay } from '../../../lib/agents/wait-schedule.ts';
 
 const MINUTE = 60_000;
 
@@ -8,7 +8,7 @@ const MINUTE = 60_000;
  * The requests of one tool that waits for work which began at 0, in each minute: the looks, and the calls of the tool that are
  * requests themselves. The work that a call began is known without a look.
  */
-function requestsByMinute(delay: LookDelay, waitMs: number, callIsRequest: boolean, minutes: number): number[] {
+function requestsByMinute(delay: PollDelay, waitMs: number, callIsRequest: boolean, minutes: number): number[] {
   const counts = Array.from({ length: minutes }, () => 0);
   const count = (at: number): void => {
     const minute = Math.floor(at / MINUTE);

@@ -33,7 +33,7 @@ describe('files that the tools read', () => {
     async (path) => {
       await expect(read(path)).rejects.toMatchObject({
         code: 'validation_failed',
-        faults: [{ param: 'file', message: expect.stringMatching(/^Must lie within .*--allow-folder/) }],
+        faults: [{ param: 'file', message: expect.stringMatching(/^Must be within .*--allow-folder/) }],
       });
     },
   );
@@ -41,7 +41,7 @@ describe('files that the tools read', () => {
   it('are not found through links that lead elsewhere', async () => {
     await symlink(join(root, 'other', 'b.md'), join(working, 'link.md'));
     await symlink(join(root, 'other'), join(working, 'beside'));
-    for (const path of ['link.md', 'beside/b.md']) await expect(read(path)).rejects.toThrow('Must lie within');
+    for (const path of ['link.md', 'beside/b.md']) await expect(read(path)).rejects.toThrow('Must be within');
   });
 
   it('may lie in folders that are allowed', async () => {
@@ -50,7 +50,7 @@ describe('files that the tools read', () => {
   });
 
   it.each(['/', homedir()])('do not lie anywhere, when the tools were started in %s', async (workingFolder) => {
-    await expect(read('/etc/passwd', { workingFolder })).rejects.toThrow('Files are not open to the tools here.');
+    await expect(read('/etc/passwd', { workingFolder })).rejects.toThrow('The tools may not read files here.');
     expect(await read(join(root, 'other', 'b.md'), { workingFolder, allowed: [join(root, 'other')] })).toBe('secret');
   });
 
@@ -74,9 +74,9 @@ describe('a film that the tools save', () => {
   });
 
   it.each([
-    ['../other/film.mp4', 'Must lie within'],
-    ['/tmp/film.mp4', 'Must lie within'],
-    ['../none/film.mp4', 'Must lie within'],
+    ['../other/film.mp4', 'Must be within'],
+    ['/tmp/film.mp4', 'Must be within'],
+    ['../none/film.mp4', 'Must be within'],
     ['none/film.mp4', 'There is no such folder'],
     ['.bashrc', 'Must end with .mp4 or .webm'],
     ['decks/a.md', 'Must end with .mp4 or .webm'],
@@ -88,8 +88,8 @@ describe('a film that the tools save', () => {
     await symlink(join(root, 'other', 'b.md'), join(working, 'film.mp4'));
     await symlink(join(working, 'decks', 'a.md'), join(working, 'deck.mp4'));
     await symlink(join(root, 'other'), join(working, 'beside'));
-    await expect(filesOf().checkPlace('film.mp4')).rejects.toThrow('Must lie within');
-    await expect(filesOf().checkPlace('beside/film.mp4')).rejects.toThrow('Must lie within');
+    await expect(filesOf().checkPlace('film.mp4')).rejects.toThrow('Must be within');
+    await expect(filesOf().checkPlace('beside/film.mp4')).rejects.toThrow('Must be within');
     await expect(filesOf().checkPlace('deck.mp4')).rejects.toThrow('Is a link to another file');
   });
 });

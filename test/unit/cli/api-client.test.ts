@@ -133,7 +133,7 @@ describe('errors', () => {
   it('name the field where an answer is not as its contract has it', async () => {
     const { client } = clientWith(() => Response.json({ ...sampleRenderAnswer(), progress: 'half' }));
     await expect(client.getRender('rn_1')).rejects.toThrow(
-      'getRender was answered in another shape than its contract says: progress:',
+      'getRender returned an answer that does not match its contract: progress:',
     );
   });
 

@@ -74,7 +74,7 @@ describe('loading a deck', () => {
   });
 
   it.each([
-    ['text', 'junk', 'is damaged, or no .pptx file: it holds text. Export it again.'],
+    ['text', 'junk', 'is damaged or is not a .pptx file: it contains text. Export it again.'],
     ['an old Office file', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'This is an old Office file. Save it as .pptx.'],
     ['anything else', Buffer.alloc(9), 'The file is not a PPTX, PDF or Markdown file.'],
   ])('refuses %s in the name of a PPTX', async (_, bytes, message) => {
@@ -87,9 +87,9 @@ describe('loading a deck', () => {
     await truncate(join(folder, 'large.png'), 100 * 2 ** 20 + 1);
     const deck = await deckOf('# A\n![](large.png)');
     await expect(loadDeck(deck)).rejects.toThrow('The deck and its pictures have more than 100 MB.');
-    await expect(loadDeck(deck, { pdf: deck })).rejects.toThrow('--pdf: only a PPTX has a PDF beside it.');
+    await expect(loadDeck(deck, { pdf: deck })).rejects.toThrow('--pdf: only a PPTX can be sent with a PDF.');
     await writeFile(deck, '# A\0');
-    await expect(loadDeck(deck)).rejects.toThrow('is no text: a deck is one of .md');
+    await expect(loadDeck(deck)).rejects.toThrow('is not a text file: a deck is one of .md');
   });
 
   it.each(['talk.key', 'package.json', 'talk'])('refuses %s, and says what to do', async (name) => {
@@ -136,7 +136,7 @@ describe('a Markdown deck that names files outside of its folder', () => {
   ])('is refused with the flag that allows it: %s', async (_, slide) => {
     const path = await hostileDeck(slide);
     await expect(loadDeck(path)).rejects.toThrow(
-      /names .*private\.(?:md|png), which lies outside of its folder .*--root/,
+      /names .*private\.(?:md|png), which is outside of its folder .*--root/,
     );
     expect((await loadDeck(path, { root: folder })).files).toHaveLength(2);
   });
@@ -147,13 +147,13 @@ describe('a Markdown deck that names files outside of its folder', () => {
   ])('is refused for a link in its folder: %s', async (_, link, slide, target) => {
     const path = await hostileDeck(slide);
     await symlink(join(folder, target), join(dirname(path), link));
-    await expect(loadDeck(path)).rejects.toThrow(`names ${link}, which lies outside`);
+    await expect(loadDeck(path)).rejects.toThrow(`names ${link}, which is outside`);
   });
 
   it('is refused for a folder that is a link', async () => {
     const path = await hostileDeck(slideOf('beside/private.md'));
     await symlink(folder, join(dirname(path), 'beside'));
-    await expect(loadDeck(path)).rejects.toThrow('lies outside');
+    await expect(loadDeck(path)).rejects.toThrow('is outside');
   });
 
   it.each([
@@ -180,7 +180,7 @@ describe('a Markdown deck that names files outside of its folder', () => {
   it('must lie in the folder of --root', async () => {
     const path = await hostileDeck(slideOf('../private.md'));
     await mkdir(join(folder, 'other'));
-    await expect(loadDeck(path, { root: join(folder, 'other') })).rejects.toThrow('does not lie in it');
+    await expect(loadDeck(path, { root: join(folder, 'other') })).rejects.toThrow('is not in it');
     await expect(loadDeck(path, { root: join(folder, 'none') })).rejects.toThrow('there is no such folder');
   });
 });

@@ -22,8 +22,8 @@ function faultOf(args: readonly string[], make = command): string {
 describe('a call without an option that it needs', () => {
   const missing = "Required option '--stage <name>' not specified.\n";
 
-  it('is told which option there is in place of the mistyped one', () => {
-    const hint = '(Did you mean --stage in place of --stag?)';
+  it('is told which option exists instead of the mistyped one', () => {
+    const hint = '(Did you mean --stage instead of --stag?)';
     expect(faultOf(['--stag', 'dev'])).toBe(`${missing}${hint}\n\nSee deploy --help.`);
     expect(faultOf(['--verbose', '--stag=dev'])).toContain(hint);
     // Also where the rest of the call is for another program.

@@ -206,7 +206,7 @@ describe('components of Vue', () => {
     const deck = await slidev('# A', '', '---', '', '<Demo title="x" />', '', '---', '', '# C');
     expect(deck.slides.map(({ source_page }) => source_page)).toEqual([1, 3]);
     expect(deck.warnings.map(({ slide, message }) => `${slide} ${message}`)).toContainEqual(
-      expect.stringContaining('2 The slide was left out: it holds <demo>'),
+      expect.stringContaining('2 The slide was left out: it contains <demo>'),
     );
   });
 });

@@ -22,7 +22,7 @@ describe('the verifier of the documentation', () => {
     ['a signature that is no base64', { signatures: 'v1,%%%' }, /No signature matches/],
     ['a version that is not known', { signatures: signature.replace('v1', 'v2') }, /No signature matches/],
     ['no signature', { signatures: '' }, /No signature matches/],
-    ['no secret', { secret: 'svc_live_1' }, /begins with whsec_/],
+    ['no secret', { secret: 'svc_live_1' }, /starts with whsec_/],
     ['half a secret', { secret: 'whsec_%%%' }, /no base64/],
     ['no id', { id: ' ' }, /webhook-id is missing/],
     ['no time', { timestamp: 'soon' }, /no number of seconds/],

@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is JsonSchema =>
 
 const firstWords = (...keys: string[]): FieldWords | undefined => keys.map((key) => FIELD_WORDS[key]).find(Boolean);
 
-/** Whether a schema shows by itself what a value looks like. */
+/** Reports whether a schema shows by itself what a value looks like. */
 const showsItself = (schema: JsonSchema): boolean =>
   ['$ref', 'enum', 'const', 'example', 'examples', 'default', 'properties'].some((keyword) => keyword in schema) ||
   schema.type === 'boolean';

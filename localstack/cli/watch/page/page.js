@@ -29,8 +29,8 @@ function show(state) {
   fault.textContent = state.status === 'failed' ? state.message : '';
   if (state.status === 'rendering') line.textContent = `Rendering … ${state.progress} %`;
   if (state.status === 'ready')
-    line.textContent = `Film ${state.film}: ${state.slides} slides, ${state.seconds.toFixed(2)} s after the save`;
-  if (state.status === 'failed') line.textContent = 'The deck has a fault; the film is the last good one.';
+    line.textContent = `Video ${state.film}: ${state.slides} slides, ${state.seconds.toFixed(2)} s after the save`;
+  if (state.status === 'failed') line.textContent = 'The deck has an error; this is the last good video.';
 }
 
 const events = new EventSource('/events');

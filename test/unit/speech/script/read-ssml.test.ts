@@ -80,7 +80,7 @@ describe('SSML', () => {
     [speak('<s>one</p>'), '1:14', '</p> does not match: <s> is still open'],
     [`${speak('one')} more`, '1:20', 'Extra content at the end'],
     [`${speak('one')}${speak('two')}`, '1:19', 'Extra content at the end'],
-    [speak('3 < 4'), '1:10', 'write "&lt;" for a "<" that begins no tag'],
+    [speak('3 < 4'), '1:10', 'write "&lt;" for a "<" that does not start a tag'],
     [speak('Q & A'), '1:12', 'Unterminated reference'],
     [speak('a &nbsp; b'), '1:10', "Named entity isn't defined: &nbsp;"],
     [speak('a &constructor; b'), '1:10', "Named entity isn't defined"],
@@ -122,7 +122,7 @@ describe('SSML', () => {
     [speak('<a:b xmlns:a="x"/>'), '1:8', '<a:b> is not a supported tag'],
     [speak('<P>a</P>'), '1:8', '<P> is not a supported tag'],
     ['<speak onload="x">a</speak>', '1:1', '<speak> has no attribute "onload"'],
-    ['<speak><!DOCTYPE a></speak>', '1:8', 'a "<" that begins no tag'],
+    ['<speak><!DOCTYPE a></speak>', '1:8', 'a "<" that does not start a tag'],
     [speak('<emphasis>'.repeat(33) + '</emphasis>'.repeat(33)), '1:328', 'nested at most 32 deep'],
   ])('with a fault is told its place: %j', (text, place, fault) => {
     const [line, column] = place.split(':');

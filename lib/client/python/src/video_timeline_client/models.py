@@ -152,7 +152,7 @@ class BatchCounts(TypedDict):
 class BatchRow(TypedDict, closed=True):
     variables: NotRequired[dict[str, str | None]]
     """
-    Values for the variables that the timeline declares. One that is absent or null has its default.
+    Values for the variables that the timeline declares. An absent or null value takes the default.
     """
     external_id: NotRequired[str]
     """
@@ -164,7 +164,7 @@ class BatchRow(TypedDict, closed=True):
     """
     webhook_url: NotRequired[str]
     """
-    Where the events of this row are posted, instead of the `webhook_url` of the batch.
+    Address to which the events of this row are posted, instead of the `webhook_url` of the batch.
     """
 
 
@@ -211,7 +211,7 @@ class ChartSeriesInput(TypedDict, closed=True):
     """
     values: list[float | None]
     """
-    One for each category; null: not known.
+    One for each category; null: unknown.
     """
 
 
@@ -229,15 +229,15 @@ class CheckEstimate(TypedDict):
     """
     narration_characters_new: int
     """
-    Those of them for which there is no speech yet.
+    Characters of those for which no speech exists yet.
     """
     slides_new: int
     """
-    Slides of which an earlier render has not left all parts.
+    Slides that an earlier render has not fully encoded.
     """
     render_seconds: float
     """
-    What the render takes of the month.
+    Seconds of the monthly quota that the render uses.
     """
     fits_plan: bool
     """
@@ -332,11 +332,11 @@ class DeliveryTry(TypedDict):
     """
     error: str | None
     """
-    Why no answer of the receiver came, such as `The connection was refused.`; null when it answered.
+    Why the receiver did not answer, such as `The connection was refused.`; null if it answered.
     """
     response_excerpt: str | None
     """
-    The beginning of the answer, at most 2,048 bytes of UTF-8; control characters are replaced.
+    The start of the answer, at most 2,048 bytes of UTF-8; control characters are replaced.
     """
 
 
@@ -485,7 +485,7 @@ class GetProtectedResourceAnswer(TypedDict):
     """
     bearer_methods_supported: list[str]
     """
-    Where a bearer token goes.
+    The place of a bearer token in a request.
     """
 
 
@@ -687,7 +687,7 @@ class NarrationRequest(TypedDict, closed=True):
     """
     text: NotRequired[str]
     """
-    What is said in place of the speaker notes.
+    Text to speak instead of the speaker notes.
     """
     format: NotRequired[AudioFormat]
     """
@@ -719,7 +719,7 @@ class PresignedUpload(TypedDict):
     """
     url: str
     """
-    Where the file is sent with `PUT`, within the time of `expires_at`.
+    Address to which the file is sent with `PUT`, before `expires_at`.
     """
     headers: dict[str, str]
     """
@@ -872,7 +872,7 @@ class SlideAudioSummary(TypedDict):
     """
     stale: bool
     """
-    Whether the notes have changed since.
+    Whether the notes have changed since the audio was made.
     """
     duration_seconds: float | None
     """
@@ -898,14 +898,14 @@ class SlideImageChange(TypedDict, closed=True):
     """
     is_whole_slide: NotRequired[bool]
     """
-    True: the image shows the whole slide, and title and points are not written over it.
+    If true, the image shows the whole slide, and title and points are not drawn over it.
     """
 
 
 class SlideImageError(TypedDict):
     code: ImageFailureCode
     """
-    Code of the failure. `image_invalid`: The address or the upload gave no image, in three attempts where an address did not answer. `image_too_large`: The image has too many bytes. `url_forbidden`: The address leads to a private or local network. `entitlement_required`: The plan has no room for the image. `internal_error`: A fault of the service.
+    Code of the failure. `image_invalid`: The address or the upload gave no image. An address that did not answer was tried three times. `image_too_large`: The image has too many bytes. `url_forbidden`: The address leads to a private or local network. `entitlement_required`: The plan has no room for the image. `internal_error`: A fault of the service.
     """
     message: str
     """
@@ -1030,11 +1030,11 @@ class SpokenSentence(TypedDict):
     """
     start_seconds: float
     """
-    When the sentence begins, in seconds from the start of the audio.
+    Start of the sentence, in seconds from the start of the audio.
     """
     end_seconds: float
     """
-    When the sentence ends, in seconds from the start of the audio.
+    End of the sentence, in seconds from the start of the audio.
     """
 
 
@@ -1073,7 +1073,7 @@ class TableInput(TypedDict, closed=True):
     """
     align: NotRequired[list[CellAlignment]]
     """
-    One for each column. Absent: columns of figures are set on the right, all others on the left.
+    One for each column. Absent: columns of figures are right-aligned, all others left-aligned.
     """
 
 
@@ -1117,7 +1117,7 @@ class TemplateColorsInput(TypedDict, closed=True):
     """
     surface: NotRequired[str]
     """
-    Panels: behind code, tables and captions.
+    Panels behind code, tables and captions.
     """
     text: NotRequired[str]
     """
@@ -1125,11 +1125,11 @@ class TemplateColorsInput(TypedDict, closed=True):
     """
     muted: NotRequired[str]
     """
-    Text that matters less: subtitles, the line at the bottom.
+    Secondary text: subtitles and the footer.
     """
     accent: NotRequired[str]
     """
-    Markers, large numbers, and the page of titles and sections.
+    Markers, large numbers, and the background of title and section slides.
     """
     on_accent: NotRequired[str]
     """
@@ -1234,7 +1234,7 @@ class TestedDelivery(TypedDict):
     """
     error: str | None
     """
-    Why no answer of the receiver came, such as `The connection was refused.`; null when it answered.
+    Why the receiver did not answer, such as `The connection was refused.`; null if it answered.
     """
 
 
@@ -1382,11 +1382,11 @@ class Usage(TypedDict):
     """
     stored_bytes: int
     """
-    Bytes of images, recordings, music, fonts and logos. The usage has those of speech, too, which the limit leaves out.
+    Bytes of images, recordings, music, fonts and logos. The usage includes speech; the limit does not count it.
     """
     speech_bytes: int
     """
-    Bytes of synthesized speech: a part of `stored_bytes` that no limit refuses.
+    Bytes of synthesized speech: a part of `stored_bytes` that no limit counts.
     """
     open_batches: int
     """
@@ -1427,11 +1427,11 @@ class WaitingUpload(TypedDict):
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     expires_at: str
     """
-    When its files are deleted.
+    Time at which its files are deleted.
     """
 
 
@@ -1472,7 +1472,7 @@ class Account(TypedDict):
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     auth: Authentication
     """
@@ -1483,7 +1483,7 @@ class Account(TypedDict):
 class AudioFailure(TypedDict):
     code: AudioFailureCode
     """
-    Code of the failure. `no_speech`: The voice has no sound for the text. `voice_unavailable`: The speech engine no longer has the voice. `too_long`: The narration would last longer than 30 minutes. `engine_failed`: The speech engine failed in three attempts, or had too much to do all the while. `timed_out`: The narration did not come to an end. `narration_failed`: The text cannot be spoken as it is. `internal_error`: A fault of the service.
+    Code of the failure. `no_speech`: The voice has no sound for the text. `voice_unavailable`: The speech engine no longer has the voice. `too_long`: The narration would last longer than 30 minutes. `engine_failed`: The speech engine failed in three attempts, or was overloaded for all of them. `timed_out`: The narration did not finish in time. `narration_failed`: The text cannot be spoken as it is. `internal_error`: A fault of the service.
     """
     message: str
     """
@@ -1533,7 +1533,7 @@ class BatchWarning(TypedDict):
     """
     param: str | None
     """
-    JSON path of the field in the timeline, or the line of the file.
+    JSON path of the field in the timeline, or the line in the file.
     """
 
 
@@ -1586,11 +1586,11 @@ class ChartInput(TypedDict, closed=True):
     """
     stacked: NotRequired[bool]
     """
-    Columns, bars and areas of a category stand one upon the other.
+    Whether the columns, bars or areas of a category are stacked.
     """
     unit: NotRequired[str]
     """
-    Written behind every value.
+    Shown after each value.
     """
     decimals: NotRequired[int]
     """
@@ -1601,7 +1601,7 @@ class ChartInput(TypedDict, closed=True):
 class CheckWarning(TypedDict):
     slide_id: str | None
     """
-    Null: the warning is of the whole timeline.
+    Null: the warning is about the whole timeline.
     """
     position: int | None
     """
@@ -1651,7 +1651,7 @@ class CreateBatchForm(TypedDict, closed=True):
     """
     webhook_url: NotRequired[str]
     """
-    Where the events of this render are posted.
+    Address to which the events of this render are posted.
     """
     resolution: NotRequired[Resolution]
     """
@@ -1683,7 +1683,7 @@ class CreateBatchForm(TypedDict, closed=True):
     """
     unknown_columns: NotRequired[UnknownColumns]
     """
-    Whether columns that are neither fields of a row nor variables of the timeline are refused or left out.
+    Whether columns that are neither fields of a row nor variables of the timeline are refused or ignored.
     """
 
 
@@ -1694,7 +1694,7 @@ class CreateWebhookAnswer(TypedDict):
     """
     url: str
     """
-    Where events are posted.
+    Address to which events are posted.
     """
     events: list[RenderEventName]
     """
@@ -1722,7 +1722,7 @@ class CreateWebhookAnswer(TypedDict):
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     signing_secret: str
     """
@@ -1733,7 +1733,7 @@ class CreateWebhookAnswer(TypedDict):
 class CreateWebhookBody(TypedDict, closed=True):
     url: str
     """
-    Where events are posted: a public https address. A service of `npm start` also takes http, and addresses of its own machine.
+    Address to which events are posted: a public https address. A service started with `npm start` also accepts http and local addresses.
     """
     events: list[RenderEventName]
     """
@@ -1767,7 +1767,7 @@ class DeckAtUrl(TypedDict, closed=True):
     """
     look: NotRequired[ImportLook]
     """
-    `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
+    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.
     """
     title: NotRequired[str]
     """
@@ -1775,7 +1775,7 @@ class DeckAtUrl(TypedDict, closed=True):
     """
     format: NotRequired[Format]
     """
-    Absent: the one nearest to the sides of the slides.
+    Absent: the one closest to the aspect ratio of the slides.
     """
     resolution: NotRequired[Resolution]
     """
@@ -1795,11 +1795,11 @@ class DeckAtUrl(TypedDict, closed=True):
     """
     deck_file: NotRequired[str]
     """
-    In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.
+    In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.
     """
     pdf_upload_id: NotRequired[str]
     """
-    An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.
+    Id of an announced upload: the PDF that the deck was exported to. It shows how the slides look.
     """
 
 
@@ -1810,7 +1810,7 @@ class DeckUploaded(TypedDict, closed=True):
     """
     look: NotRequired[ImportLook]
     """
-    `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
+    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.
     """
     title: NotRequired[str]
     """
@@ -1818,7 +1818,7 @@ class DeckUploaded(TypedDict, closed=True):
     """
     format: NotRequired[Format]
     """
-    Absent: the one nearest to the sides of the slides.
+    Absent: the one closest to the aspect ratio of the slides.
     """
     resolution: NotRequired[Resolution]
     """
@@ -1838,11 +1838,11 @@ class DeckUploaded(TypedDict, closed=True):
     """
     deck_file: NotRequired[str]
     """
-    In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.
+    In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.
     """
     pdf_upload_id: NotRequired[str]
     """
-    An upload, announced here, of the PDF that the deck was exported to: it shows how the slides look.
+    Id of an announced upload: the PDF that the deck was exported to. It shows how the slides look.
     """
 
 
@@ -1885,15 +1885,15 @@ class Delivery(TypedDict):
     """
     next_try_at: str | None
     """
-    When the next attempt is due; null: none is planned.
+    Time of the next attempt; null if none is planned.
     """
     failure_reason: str | None
     """
-    Why the delivery ended without another try: the webhook was disabled or removed, the event is no longer stored, or a later progress event or the end of the render replaced it.
+    Why the delivery ended without another attempt: the webhook was disabled or removed, the event is no longer stored, or a later progress event or the end of the render replaced it.
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
 
 
@@ -1943,7 +1943,7 @@ class ErrorDetails(TypedDict):
     """
     request_id: str
     """
-    The value of `x-request-id`; tell it to support.
+    The value of `x-request-id`; quote it to support.
     """
 
 
@@ -1962,7 +1962,7 @@ class Font(TypedDict):
     """
     weight: int
     """
-    1–1000. A built-in family has more weights than the one that is shown.
+    1–1000. A built-in family has more weights than the one shown.
     """
     style: FontStyle
     """
@@ -1974,7 +1974,7 @@ class Font(TypedDict):
     """
     scripts: list[str]
     """
-    Scripts that it has the letters of, as ISO 15924 codes.
+    Writing systems that the font covers, as ISO 15924 codes.
     """
     embeddable: bool
     """
@@ -1990,7 +1990,7 @@ class Font(TypedDict):
     """
     created_at: str | None
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
 
 
@@ -2052,7 +2052,7 @@ class ImportTimelineForm(TypedDict, closed=True):
     """
     look: NotRequired[ImportLook]
     """
-    `original`: every slide is a picture of itself, whole; title, points and notes come along for chapters, editing and narration. `redesign`: what the slides say, drawn in a template. `auto`: `original` where the file or a PDF beside it shows how it looks, else `redesign`.
+    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.
     """
     title: NotRequired[str]
     """
@@ -2060,7 +2060,7 @@ class ImportTimelineForm(TypedDict, closed=True):
     """
     format: NotRequired[Format]
     """
-    Absent: the one nearest to the sides of the slides.
+    Absent: the one closest to the aspect ratio of the slides.
     """
     resolution: NotRequired[Resolution]
     """
@@ -2080,7 +2080,7 @@ class ImportTimelineForm(TypedDict, closed=True):
     """
     deck_file: NotRequired[str]
     """
-    In a zip: the Markdown file that is the deck, by its path. Absent: the only one that no other one takes its slides from.
+    In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.
     """
 
 
@@ -2102,7 +2102,7 @@ class ImportWarning(TypedDict):
 class ImportedSlide(TypedDict):
     source: int
     """
-    The slide in the file, from 1.
+    Number of the slide in the file, from 1.
     """
     slide_id: str | None
     """
@@ -2193,7 +2193,7 @@ class Limits(TypedDict):
     """
     stored_bytes: int
     """
-    Bytes of images, recordings, music, fonts and logos. The usage has those of speech, too, which the limit leaves out.
+    Bytes of images, recordings, music, fonts and logos. The usage includes speech; the limit does not count it.
     """
     imports_waiting: int
     """
@@ -2239,7 +2239,7 @@ class RenderExtras(TypedDict):
 class RenderFailure(TypedDict):
     code: RenderFailureCode
     """
-    Code of the failure. `narration_failed`: A slide could not get its narration; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, is gone, was not there within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render worked for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The month has too little left for the video as it turned out to be. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch began. `internal_error`: A fault of the service.
+    Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The rest of the month is too little for the length of the finished video. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service.
     """
     message: str
     """
@@ -2247,11 +2247,11 @@ class RenderFailure(TypedDict):
     """
     slide_id: NotRequired[str]
     """
-    The slide that is the cause; absent where no single one is.
+    The slide that caused the failure; absent if no single slide did.
     """
     position: NotRequired[int]
     """
-    The position of that slide, from 0, in the timeline as it was when the render was made.
+    The position of that slide, from 0, in the timeline at the time of the render request.
     """
 
 
@@ -2345,11 +2345,11 @@ class RenderOutputInput(TypedDict, closed=True):
     """
     captions: NotRequired[CaptionMode]
     """
-    `sidecar`: WebVTT and SRT files beside the video; `embedded`: a text track in the video as well; `burned_in`: drawn into the picture as well, where slides then keep room for them.
+    `sidecar`: separate WebVTT and SRT files; `embedded`: also a text track in the video; `burned_in`: also drawn into the picture, where slides then leave room for them.
     """
     extras: NotRequired[list[RenderExtra]]
     """
-    Files to make beside the video. `gif`: the slides one after another, at most 15 s and 640 px on the long side; `mp3`: the sound alone (silence for a silent video); `pdf`: one page a slide; `thumbnails`: a JPEG of each slide, at most 640 px on the long side. Their addresses are in `output.extras` of the completed render.
+    Extra files to make. `gif`: the slides one after another, at most 15 s and 640 px on the long side; `mp3`: the sound alone (silence for a silent video); `pdf`: one page a slide; `thumbnails`: a JPEG of each slide, at most 640 px on the long side. Their URLs are in `output.extras` of the completed render.
     """
 
 
@@ -2360,7 +2360,7 @@ class RotateWebhookSecretAnswer(TypedDict):
     """
     url: str
     """
-    Where events are posted.
+    Address to which events are posted.
     """
     events: list[RenderEventName]
     """
@@ -2388,7 +2388,7 @@ class RotateWebhookSecretAnswer(TypedDict):
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     signing_secret: str
     """
@@ -2451,15 +2451,15 @@ class SlideAudio(TypedDict):
     """
     error: AudioFailure | None
     """
-    Why it failed; null unless it did.
+    Why it failed; null if it did not.
     """
     created_at: str | None
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     etag: str
     """
-    Its tag: send it in `if-match` to replace the narration only while it is as it is here.
+    Entity tag: send it in `if-match` to replace the narration only if nothing else has changed it.
     """
 
 
@@ -2502,15 +2502,15 @@ class SlideImage(TypedDict):
     """
     frames: int | None
     """
-    Frames of the file that was sent: a GIF, WebP or PNG that moves has several, and its first one is shown. Null until it is `ready`.
+    Number of frames in the file. An animated GIF, WebP or PNG has several; the first one is shown. Null until the image is `ready`.
     """
     is_whole_slide: bool
     """
-    It came with an import and shows the whole slide: title and points are not written over it.
+    Whether the image shows the whole slide, as after an import: title and points are not drawn over it.
     """
     error: SlideImageError | None
     """
-    Why it is `failed`; else null.
+    Why the image is `failed`; otherwise null.
     """
 
 
@@ -2529,7 +2529,7 @@ class Template(TypedDict):
     """
     description: str
     """
-    What the template looks like, in a sentence.
+    The appearance of the template, in a sentence.
     """
     scheme: TemplateScheme
     """
@@ -2545,7 +2545,7 @@ class Template(TypedDict):
     """
     base: str | None
     """
-    Null for a built-in template, as all that follows up to `previews`.
+    Null for a built-in template, like all fields that follow up to `previews`.
     """
     colors: TemplateColors | None
     """
@@ -2581,15 +2581,15 @@ class Template(TypedDict):
     """
     created_at: str | None
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     updated_at: str | None
     """
-    When it was last changed (RFC 3339, UTC).
+    Time of the last change (RFC 3339, UTC).
     """
     previews: list[TemplatePreview]
     """
-    Sample slides in this look. A list has a few for each template; one template by its id has all.
+    Sample slides in this template. A list has a few for each template; `GET /templates/{id}` has all.
     """
 
 
@@ -2674,7 +2674,7 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     speaker_notes: NotRequired[str]
     """
-    Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
     """
     layout: NotRequired[SlideLayout]
     """
@@ -2706,11 +2706,11 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     bullet_style: NotRequired[BulletStyle]
     """
-    What stands before the points.
+    The marker of the points.
     """
     bullet_levels: NotRequired[list[BulletLevel] | None]
     """
-    How deep each point stands, 0–2; one entry for each point. Null: all 0.
+    The indentation level of each point, 0–2; one entry for each point. Null: all 0.
     """
     column_break: NotRequired[int | None]
     """
@@ -2722,7 +2722,7 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     code: NotRequired[CodeInput | None]
     """
-    Takes the place of the points. A slide has at most one of `code`, `table` and `chart`.
+    Replaces the points. A slide has at most one of `code`, `table` and `chart`.
     """
     table: NotRequired[TableInput | None]
     """
@@ -2749,7 +2749,7 @@ class UpdateTemplateBody(TypedDict, closed=True):
     """
     base: NotRequired[TemplateBase]
     """
-    A built-in template: it has everything that is not said here.
+    A built-in template, from which all fields that are not sent are taken.
     """
     colors: NotRequired[TemplateColorsInput]
     """
@@ -2813,7 +2813,7 @@ class Voice(TypedDict):
     """
     variants: list[str]
     """
-    Timbres it can be given, as `id+variant`: m for men, f for women.
+    Timbres of the voice, as `id+variant`: m for male, f for female.
     """
     sample: VoiceSample | None
     """
@@ -2843,7 +2843,7 @@ class Webhook(TypedDict):
     """
     url: str
     """
-    Where events are posted.
+    Address to which events are posted.
     """
     events: list[RenderEventName]
     """
@@ -2871,7 +2871,7 @@ class Webhook(TypedDict):
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
 
 
@@ -2921,7 +2921,7 @@ class Batch(TypedDict):
     """
     webhook_url: str | None
     """
-    Where the events of this render are posted.
+    Address to which the events of this render are posted.
     """
     webhook_signing_secret: NotRequired[str]
     """
@@ -2929,23 +2929,23 @@ class Batch(TypedDict):
     """
     warnings: NotRequired[list[BatchWarning]]
     """
-    In the answer to the request that makes the batch: what to look at, though all rows can be rendered.
+    Only in the answer of the request that creates the batch: problems to check, although all rows can be rendered.
     """
     begins_until: str
     """
-    Rows that have not begun by then are canceled: they have no render and send no event, the batch counts them as canceled, and `results.csv` names the reason.
+    Rows that have not started by then are canceled: they have no render and send no event. The batch counts them as canceled, and `results.csv` names the reason.
     """
     canceled_by: Literal['client', 'time_limit'] | None
     """
-    `client`: by `DELETE /batches/{id}`. `time_limit`: `begins_until` was over. Null: it was not canceled.
+    `client`: by `DELETE /batches/{id}`. `time_limit`: `begins_until` has passed. Null: not canceled.
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     completed_at: str | None
     """
-    When it ended: completed, failed or canceled; null until then.
+    Time at which it was completed, failed or canceled; null until then.
     """
 
 
@@ -2983,7 +2983,7 @@ class CreateBatchBody(TypedDict, closed=True):
     """
     webhook_url: NotRequired[str]
     """
-    Where the events of this render are posted.
+    Address to which the events of this render are posted.
     """
 
 
@@ -2998,7 +2998,7 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     speaker_notes: NotRequired[str]
     """
-    Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
     """
     layout: NotRequired[SlideLayout]
     """
@@ -3030,11 +3030,11 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     bullet_style: NotRequired[BulletStyle]
     """
-    What stands before the points.
+    The marker of the points.
     """
     bullet_levels: NotRequired[list[BulletLevel] | None]
     """
-    How deep each point stands, 0–2; one entry for each point. Null: all 0.
+    The indentation level of each point, 0–2; one entry for each point. Null: all 0.
     """
     column_break: NotRequired[int | None]
     """
@@ -3046,7 +3046,7 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     code: NotRequired[CodeInput | None]
     """
-    Takes the place of the points. A slide has at most one of `code`, `table` and `chart`.
+    Replaces the points. A slide has at most one of `code`, `table` and `chart`.
     """
     table: NotRequired[TableInput | None]
     """
@@ -3073,7 +3073,7 @@ class CreateTemplateBody(TypedDict, closed=True):
     """
     base: TemplateBase
     """
-    A built-in template: it has everything that is not said here.
+    A built-in template, from which all fields that are not sent are taken.
     """
     colors: NotRequired[TemplateColorsInput]
     """
@@ -3204,11 +3204,11 @@ class Render(TypedDict):
     """
     queue_position: int | None
     """
-    Place among the waiting renders of the account; null for one that does not wait.
+    Position among the waiting renders of the account; null if the render is not waiting.
     """
     error: RenderFailure | None
     """
-    Why it failed; null unless it did.
+    Why it failed; null if it did not.
     """
     metadata: dict[str, str]
     """
@@ -3224,7 +3224,7 @@ class Render(TypedDict):
     """
     webhook_url: str | None
     """
-    Where the events of this render are posted.
+    Address to which the events of this render are posted.
     """
     webhook_signing_secret: NotRequired[str]
     """
@@ -3232,27 +3232,27 @@ class Render(TypedDict):
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     started_at: str | None
     """
-    When work started; null while it waits.
+    Time at which work started; null while it waits.
     """
     completed_at: str | None
     """
-    When it ended: completed, failed or canceled; null until then.
+    Time at which it was completed, failed or canceled; null until then.
     """
     expires_at: str | None
     """
-    When its files are deleted.
+    Time at which its files are deleted.
     """
     deleted: bool
     """
-    Whether its files were deleted by `DELETE /renders/{id}/files`; its addresses are null then.
+    Whether its files were deleted by `DELETE /renders/{id}/files`; its URLs are then null.
     """
     files_deleted_at: str | None
     """
-    When a client deleted its files; null: no client has.
+    When a client deleted its files; null if no client has.
     """
 
 
@@ -3263,11 +3263,11 @@ class RenderCompletedEvent(TypedDict):
     """
     event_id: str
     """
-    The same on every try: a receiver may get an event more than once.
+    The same on every attempt: a receiver may get an event more than once.
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     data: Render
     """
@@ -3282,11 +3282,11 @@ class RenderFailedEvent(TypedDict):
     """
     event_id: str
     """
-    The same on every try: a receiver may get an event more than once.
+    The same on every attempt: a receiver may get an event more than once.
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     data: Render
     """
@@ -3316,11 +3316,11 @@ class RenderProgressEvent(TypedDict):
     """
     event_id: str
     """
-    The same on every try: a receiver may get an event more than once.
+    The same on every attempt: a receiver may get an event more than once.
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     data: Render
     """
@@ -3423,15 +3423,15 @@ class Slide(TypedDict):
     """
     etag: str
     """
-    Its tag: send it in `if-match` to change the slide only while it is as it is here.
+    Entity tag: send it in `if-match` to change the slide only if nothing else has changed it.
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     updated_at: str
     """
-    When it was last changed (RFC 3339, UTC).
+    Time of the last change (RFC 3339, UTC).
     """
 
 
@@ -3446,7 +3446,7 @@ class SlideInput(TypedDict, closed=True):
     """
     speaker_notes: NotRequired[str]
     """
-    Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
     """
     layout: NotRequired[SlideLayout]
     """
@@ -3478,11 +3478,11 @@ class SlideInput(TypedDict, closed=True):
     """
     bullet_style: NotRequired[BulletStyle]
     """
-    What stands before the points.
+    The marker of the points.
     """
     bullet_levels: NotRequired[list[BulletLevel] | None]
     """
-    How deep each point stands, 0–2; one entry for each point. Null: all 0.
+    The indentation level of each point, 0–2; one entry for each point. Null: all 0.
     """
     column_break: NotRequired[int | None]
     """
@@ -3494,7 +3494,7 @@ class SlideInput(TypedDict, closed=True):
     """
     code: NotRequired[CodeInput | None]
     """
-    Takes the place of the points. A slide has at most one of `code`, `table` and `chart`.
+    Replaces the points. A slide has at most one of `code`, `table` and `chart`.
     """
     table: NotRequired[TableInput | None]
     """
@@ -3540,7 +3540,7 @@ class SlideReplacement(TypedDict, closed=True):
     """
     speaker_notes: NotRequired[str]
     """
-    Plain text, whose Markdown and HTML are not spoken; or SSML, when it begins with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
+    Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.
     """
     layout: NotRequired[SlideLayout]
     """
@@ -3572,11 +3572,11 @@ class SlideReplacement(TypedDict, closed=True):
     """
     bullet_style: NotRequired[BulletStyle]
     """
-    What stands before the points.
+    The marker of the points.
     """
     bullet_levels: NotRequired[list[BulletLevel] | None]
     """
-    How deep each point stands, 0–2; one entry for each point. Null: all 0.
+    The indentation level of each point, 0–2; one entry for each point. Null: all 0.
     """
     column_break: NotRequired[int | None]
     """
@@ -3588,7 +3588,7 @@ class SlideReplacement(TypedDict, closed=True):
     """
     code: NotRequired[CodeInput | None]
     """
-    Takes the place of the points. A slide has at most one of `code`, `table` and `chart`.
+    Replaces the points. A slide has at most one of `code`, `table` and `chart`.
     """
     table: NotRequired[TableInput | None]
     """
@@ -3647,11 +3647,11 @@ class Timeline(TypedDict):
     """
     lead_seconds: float
     """
-    Seconds of quiet before the narration of each slide.
+    Seconds of silence before the narration of each slide.
     """
     pause_seconds: float
     """
-    Seconds of quiet after the narration of each slide.
+    Seconds of silence after the narration of each slide.
     """
     min_slide_seconds: float
     """
@@ -3667,7 +3667,7 @@ class Timeline(TypedDict):
     """
     duration_seconds: float
     """
-    Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides count with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.
+    Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.
     """
     version: int
     """
@@ -3675,11 +3675,11 @@ class Timeline(TypedDict):
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     updated_at: str
     """
-    When it was last changed (RFC 3339, UTC).
+    Time of the last change (RFC 3339, UTC).
     """
     lexicon: list[Pronunciation]
     """
@@ -3687,7 +3687,7 @@ class Timeline(TypedDict):
     """
     variables: dict[str, str | None]
     """
-    The variables that the texts may name, with their defaults; null: a render has to give the value.
+    The variables that the texts may name, with their defaults. Null: each render must give the value.
     """
     background_audio: BackgroundAudio | None
     """
@@ -3730,11 +3730,11 @@ class TimelineInput(TypedDict, closed=True):
     """
     slide_numbers: NotRequired[bool | None]
     """
-    Null: as the template says; a built-in one says no. Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.
+    Whether each slide shows its number. Null: the setting of the template; built-in templates show none. A slide that shows its number is drawn again when its position changes.
     """
     footer: NotRequired[str | None]
     """
-    A line at the bottom of the slides. Empty: none. Null: that of the template; a built-in one has none.
+    A line at the bottom of the slides. Empty: none. Null: that of the template; built-in templates have none.
     """
     lexicon: NotRequired[list[PronunciationInput]]
     """
@@ -3742,19 +3742,19 @@ class TimelineInput(TypedDict, closed=True):
     """
     variables: NotRequired[dict[str, str | None]]
     """
-    The variables of the timeline with their defaults; null: a render has to give the value. `{{name}}` in a text stands for the value, `\\{{` for the braces themselves. A name that is not declared here is text like any other.
+    The variables of the timeline with their defaults. Null: each render must give the value. `{{name}}` in a text is replaced by the value; `\\{{` writes the braces themselves. A name that is not declared here is ordinary text.
     """
     lead_seconds: NotRequired[float]
     """
-    Seconds of quiet before the narration of each slide.
+    Seconds of silence before the narration of each slide.
     """
     pause_seconds: NotRequired[float]
     """
-    Seconds of quiet after the narration of each slide.
+    Seconds of silence after the narration of each slide.
     """
     min_slide_seconds: NotRequired[float]
     """
-    The shortest time, in seconds, for which a narrated slide is shown. A `duration_seconds` of the slide takes its place.
+    The shortest time, in seconds, for which a narrated slide is shown. `duration_seconds` of a slide overrides it.
     """
     metadata: NotRequired[dict[str, str]]
     """
@@ -3809,11 +3809,11 @@ class TimelineSummary(TypedDict):
     """
     lead_seconds: float
     """
-    Seconds of quiet before the narration of each slide.
+    Seconds of silence before the narration of each slide.
     """
     pause_seconds: float
     """
-    Seconds of quiet after the narration of each slide.
+    Seconds of silence after the narration of each slide.
     """
     min_slide_seconds: float
     """
@@ -3829,7 +3829,7 @@ class TimelineSummary(TypedDict):
     """
     duration_seconds: float
     """
-    Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides count with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.
+    Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.
     """
     version: int
     """
@@ -3837,11 +3837,11 @@ class TimelineSummary(TypedDict):
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     updated_at: str
     """
-    When it was last changed (RFC 3339, UTC).
+    Time of the last change (RFC 3339, UTC).
     """
 
 
@@ -3891,11 +3891,11 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
     slide_numbers: NotRequired[bool | None]
     """
-    Null: as the template says; a built-in one says no. Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.
+    Whether each slide shows its number. Null: the setting of the template; built-in templates show none. A slide that shows its number is drawn again when its position changes.
     """
     footer: NotRequired[str | None]
     """
-    A line at the bottom of the slides. Empty: none. Null: that of the template; a built-in one has none.
+    A line at the bottom of the slides. Empty: none. Null: that of the template; built-in templates have none.
     """
     lexicon: NotRequired[list[PronunciationInput]]
     """
@@ -3903,19 +3903,19 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
     variables: NotRequired[dict[str, str | None]]
     """
-    The variables of the timeline with their defaults; null: a render has to give the value. `{{name}}` in a text stands for the value, `\\{{` for the braces themselves. A name that is not declared here is text like any other.
+    The variables of the timeline with their defaults. Null: each render must give the value. `{{name}}` in a text is replaced by the value; `\\{{` writes the braces themselves. A name that is not declared here is ordinary text.
     """
     lead_seconds: NotRequired[float]
     """
-    Seconds of quiet before the narration of each slide.
+    Seconds of silence before the narration of each slide.
     """
     pause_seconds: NotRequired[float]
     """
-    Seconds of quiet after the narration of each slide.
+    Seconds of silence after the narration of each slide.
     """
     min_slide_seconds: NotRequired[float]
     """
-    The shortest time, in seconds, for which a narrated slide is shown. A `duration_seconds` of the slide takes its place.
+    The shortest time, in seconds, for which a narrated slide is shown. `duration_seconds` of a slide overrides it.
     """
     metadata: NotRequired[dict[str, str]]
     """
@@ -3923,7 +3923,7 @@ class UpdateTimelineBody(TypedDict, closed=True):
     """
     background_audio: NotRequired[BackgroundAudioSettings | None]
     """
-    How the uploaded music sounds; null takes it away.
+    Settings of the uploaded music; null removes the music.
     """
     slides: NotRequired[list[SlideReplacement]]
     """
@@ -3964,7 +3964,7 @@ class CreateRenderBody(TypedDict, closed=True):
     """
     variables: NotRequired[dict[str, str | None]]
     """
-    Values for the variables that the timeline declares. One that is absent or null has its default.
+    Values for the variables that the timeline declares. An absent or null value takes the default.
     """
     metadata: NotRequired[dict[str, str]]
     """
@@ -3972,7 +3972,7 @@ class CreateRenderBody(TypedDict, closed=True):
     """
     webhook_url: NotRequired[str]
     """
-    Where the events of this render are posted.
+    Address to which the events of this render are posted.
     """
 
 
@@ -4003,15 +4003,15 @@ class Import(TypedDict):
     """
     error: ImportError | None
     """
-    Why it failed; null unless it did.
+    Why it failed; null if it did not.
     """
     created_at: str
     """
-    When it was created (RFC 3339, UTC).
+    Time of creation (RFC 3339, UTC).
     """
     completed_at: str | None
     """
-    When it ended: completed, failed or canceled; null until then.
+    Time at which it was completed, failed or canceled; null until then.
     """
 
 
