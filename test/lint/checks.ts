@@ -9,8 +9,11 @@ import {
   paragraphsOf,
   parseSource,
   passagesOf,
+  proseOf,
+  stringsOf,
   yamlComments,
 } from './source-text.ts';
+import { findWords } from './vocabulary.ts';
 
 /** A file with its path from the root of the project. */
 export interface CheckedFile {
@@ -46,6 +49,7 @@ export function checkFiles(files: readonly CheckedFile[]): Finding[] {
     ...doubleNames(names),
     ...missingDocstrings(names),
     ...parsed.flatMap(riddlesIn),
+    ...parsed.flatMap(wordsIn),
     ...parsed.flatMap(bareJsonIn),
   ];
 }
@@ -88,6 +92,40 @@ function riddlesIn({ path, text, source }: CheckedFile & { source: ts.SourceFile
       message: `"${words}". ${reason}`,
     })),
   );
+}
+
+/** Documents for users, operators and contributors. */
+const DOCUMENT = /^(?!lib\/decisions\/|test\/).*\.md$/;
+/** Files whose texts are not ours to word. */
+const OTHER_WORDS: ReadonlySet<string> = new Set([
+  // Keywords of programming languages, and operators of PDF.
+  'lib/video/drawing/text/code-lines.ts',
+  'lib/video/stills/hidden-text.ts',
+  // A text for the example of an agent.
+  'lib/docs/examples/agent-run/bees.md',
+  // Its entries are history.
+  'CHANGELOG.md',
+]);
+/** An expression of DynamoDB (`begun = :begun`), or names of classes of a page. */
+const EXPRESSION = /(?:^|[\s(])[:#][a-z]|^[a-z]+ [a-z]+-$/;
+
+function wordsIn({ path, text, source }: CheckedFile & { source: ts.SourceFile | undefined }): Finding[] {
+  if (OTHER_WORDS.has(path)) return [];
+  return proseIn(path, text, source).flatMap((passage) =>
+    findWords(passage.text).map(({ offset, words, plain }) => ({
+      check: 'words' as const,
+      path,
+      line: lineAt(passage, offset),
+      message: `"${words}". Write: ${plain}.`,
+    })),
+  );
+}
+
+/** The texts that the vocabulary is for: documents, and the strings of the product. */
+function proseIn(path: string, text: string, source: ts.SourceFile | undefined): Passage[] {
+  if (source !== undefined)
+    return SHIPPED.test(path) ? stringsOf(source).filter((one) => !EXPRESSION.test(one.text)) : [];
+  return DOCUMENT.test(path) ? proseOf(text) : [];
 }
 
 function passagesIn(path: string, text: string, source: ts.SourceFile | undefined): Passage[] {

@@ -6,7 +6,7 @@ export interface Riddle {
 }
 
 /** Where a sentence begins. */
-const START = String.raw`(?:^|[.;:!?]\s+)`;
+const START = String.raw`(?:^\s*|[.;:!?]\s+)`;
 
 /**
  * The phrases that comments, messages and documents do not use. A pattern is here because it came again and again, and
@@ -51,7 +51,7 @@ export const RIDDLES: readonly Riddle[] = [
     reason: 'Write "the result of", "the state of".',
   },
   { pattern: /\bwhat of (?:a|an|the|it|its|what|each|them)\b/i, reason: 'Write "the part of … that".' },
-  { pattern: /\b(?:can|could|may|cannot|to) be had\b/i, reason: 'Write "is available", "can be fetched".' },
+  { pattern: /\bbe had\b/i, reason: 'Write "is available", "can be fetched".' },
   { pattern: /\banew\b/i, reason: 'Write "again".' },
   { pattern: /\bsees? to (?!it\b)/i, reason: 'Write "handles", or the verb for what is done.' },
   { pattern: /, for that (?:a|it|the|they)\b/i, reason: 'Write "because".' },

@@ -20,19 +20,42 @@ export function parseSource(path: string, text: string = readFileSync(path, 'utf
 
 /** The comments of a source file, and its strings and texts of elements that have several words. */
 export function passagesOf(source: ts.SourceFile): Passage[] {
-  const literals = literalsOf(source);
-  const strings = literals.flatMap((node) => {
+  return [...commentsOf(source, literalsOf(source)), ...stringsOf(source)];
+}
+
+/** The strings and texts of elements in a source file that have several words. */
+export function stringsOf(source: ts.SourceFile): Passage[] {
+  return literalsOf(source).flatMap((node) => {
     const text = 'text' in node && typeof node.text === 'string' ? node.text : '';
     if (node.kind === ts.SyntaxKind.RegularExpressionLiteral || !/\p{L} +\p{L}/u.test(text)) return [];
     return [passage([[text, lineOfPosition(source, node.getStart(source))]])];
   });
-  return [...commentsOf(source, literals), ...strings];
 }
 
-/** The paragraphs of a Markdown file; its code blocks too. */
+/** The paragraphs of a Markdown file and its code blocks. Spaces replace marks and the addresses of links. */
 export function paragraphsOf(text: string): Passage[] {
-  return joinRuns(text.split('\n').map((line, index) => [line.replace(/^[\s>*#-]+/, ''), index + 1]));
+  return joinRuns(text.split('\n').map((line, index) => [withoutMarks(line), index + 1]));
 }
+
+/** The paragraphs of a Markdown file without its code blocks and comments. Spaces replace marks and the addresses of links. */
+export function proseOf(text: string): Passage[] {
+  let isCode = false;
+  return joinRuns(
+    text.split('\n').map((line, index) => {
+      const isFence = /^\s*```/.test(line);
+      if (isFence) isCode = !isCode;
+      return [isFence || isCode ? '' : withoutMarks(line.replace(/<!--.*?-->/g, '')), index + 1];
+    }),
+  );
+}
+
+const blank = (part: string): string => ' '.repeat(part.length);
+
+const withoutMarks = (line: string): string =>
+  line
+    .replace(/^[\s>*#-]+/, '')
+    .replace(/\]\([^)]*\)/g, blank)
+    .replace(/\*+|\[/g, blank);
 
 /** The comments of a YAML file. */
 export function yamlComments(text: string): Passage[] {

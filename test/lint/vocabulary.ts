@@ -1,0 +1,51 @@
+/** A word that the documents do not use, and the plain one. */
+export interface PlainWord {
+  pattern: RegExp;
+  plain: string;
+}
+
+/** Possessors of "of its own". */
+const OWNERS = String.raw`(?:its|one's|our|your|their|his|her|\w+'s)`;
+
+/**
+ * Words with a plain one that the field uses. They are looked for in Markdown and in the texts of the product; names in
+ * backticks, such as fields, types and files, are left alone.
+ */
+export const VOCABULARY: readonly PlainWord[] = [
+  { pattern: /\bfilm(?:s|ed|ing)?\b/i, plain: 'video; for the stored files of a render: output files' },
+  { pattern: new RegExp(String.raw`\bof ${OWNERS} own\b|\bour own\b`, 'i'), plain: 'custom, separate, its' },
+  { pattern: /\bbeside\b/i, plain: 'next to, as well as, in addition to' },
+  { pattern: /\b(?:begin|begins|began|begun)\b/i, plain: 'start, started' },
+  { pattern: /\bin place of\b/i, plain: 'instead of' },
+  { pattern: /\bthat (?:there is|there are|is there)\b|\bthere is not\b/i, plain: 'existing, available' },
+  { pattern: /\bholds\b|\bhold (?:for|until)\b/i, plain: 'contains, has; is valid for' },
+  { pattern: /\b(?:is|are|was|were|be|been|being|gets?) told\b/i, plain: 'is notified, is reported' },
+  { pattern: /\b(?:lies|lay) (?:in|on|at|below|under|within|outside)\b/i, plain: 'is stored in, is' },
+  { pattern: /\bgo(?:es)? on\b|\bgoing on\b/i, plain: 'continues' },
+  {
+    pattern:
+      /\b(?:a|an|each|every|first|last|next|second|third|one|this|the|its|three|ten|two|more|of) (?:try|tries)\b/i,
+    plain: 'attempt',
+  },
+  { pattern: /\b(?:next|each|every) look\b|\bneeds a look\b/i, plain: 'next check' },
+  { pattern: /\bdut(?:y|ies)\b/i, plain: 'sweep' },
+  { pattern: /\b(?:read|reads|decoded?s?) apart\b/i, plain: 'isolated' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/i, plain: 'correct, repair' },
+];
+
+/** A word of the list in a text. */
+export interface FoundWord {
+  /** Where it starts in the text. */
+  offset: number;
+  words: string;
+  plain: string;
+}
+
+/** The first occurrence of each word of the list in a text, names in backticks left out. */
+export function findWords(text: string): FoundWord[] {
+  const prose = text.replace(/`[^`]*`/g, (name) => '_'.repeat(name.length));
+  return VOCABULARY.flatMap(({ pattern, plain }) => {
+    const match = pattern.exec(prose);
+    return match ? [{ offset: match.index, words: match[0], plain }] : [];
+  });
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { checkFiles } from '../../lint/checks.ts';
+import { findWords, VOCABULARY } from '../../lint/vocabulary.ts';
+
+/** A text that each word refuses, in the order of the table, and a plain one that it leaves alone. */
+const SAMPLES: readonly (readonly [refused: string, plain: string])[] = [
+  ['Makes a film of a deck.', 'Makes a `film` of a deck.'],
+  ['A template of your own.', 'Every row has its own address.'],
+  ['The file beside the deck.', 'Besides, the file is next to the deck.'],
+  ['A row begins when it may.', 'The beginning is in `begins_until`.'],
+  ['A value in place of the default.', 'A value instead of the default.'],
+  ['The one film that is there.', 'The deck that is open.'],
+  ['The archive holds a deck.', 'A worker that held a lease.'],
+  ['The receiver is told of it.', 'Tell the user the message.'],
+  ['The parts lie, or the file lies in the bucket.', 'A lay person reads it.'],
+  ['The next run goes on from there.', 'What is going wrong.'],
+  ['The same on every try.', 'Every retry. Try again.'],
+  ['The time of the next look.', 'The look of a slide.'],
+  ['A duty of the sweeper.', '`SweeperFindings` by `duty`.'],
+  ['Decks are read apart.', 'Two frames apart.'],
+  ['What they cannot mend.', 'An amendment.'],
+];
+
+describe('the vocabulary', () => {
+  it.each(VOCABULARY.map(({ pattern, plain }, at) => [String(pattern), plain, ...(SAMPLES[at] ?? [])] as const))(
+    'refuses %s, for %s',
+    (source, _, refused = '', plain = '') => {
+      const found = (text: string) =>
+        findWords(text).filter(
+          ({ plain }) => plain === VOCABULARY.find(({ pattern }) => String(pattern) === source)?.plain,
+        );
+      expect(found(refused)).toHaveLength(1);
+      expect(found(plain)).toEqual([]);
+    },
+  );
+
+  const at = (files: Readonly<Record<string, string>>) =>
+    checkFiles(Object.entries(files).map(([path, text]) => ({ path, text }))).map(
+      ({ path, line }) => `${path}:${line}`,
+    );
+
+  it('is for documents and for the strings of the product', () => {
+    const text = '// The film begins.\nexport const a = "The film begins.";\n';
+    expect(at({ 'lib/a.ts': text, 'test/a.ts': text })).toEqual(['lib/a.ts:2', 'lib/a.ts:2']);
+    const prose = 'A film.\n';
+    expect(at({ 'README.md': prose, 'lib/docs/guides/a.md': prose, 'CHANGELOG.md': prose })).toEqual([
+      'README.md:1',
+      'lib/docs/guides/a.md:1',
+    ]);
+  });
+
+  it('leaves code, names, addresses and expressions of the table alone', () => {
+    const prose = 'See [decks](film.md) and `film`.\n\n```json\n{ "a": "a film" }\n```\n<!-- film -->\n';
+    expect(at({ 'README.md': prose, 'lib/a.ts': 'export const a = "begun = :begun AND begun < :end";\n' })).toEqual([]);
+  });
+
+  it('finds words and fronted objects behind marks of Markdown', () => {
+    expect(at({ 'README.md': 'A **film** ends.\n' })).toEqual(['README.md:1']);
+    expect(at({ 'README.md': '- **Messages.** Of tasks there is one.\n' })).toEqual(['README.md:1']);
+  });
+});
