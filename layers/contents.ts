@@ -30,8 +30,8 @@ const filesOfScript = (script: string): RegExp => {
 };
 
 /**
- * What a layer of npm packages has. `code`: packages that functions import, with all that these need. `files`: packages of which
- * functions read files, and which ones; a name may end in `*`, and the last entry that fits a package decides.
+ * Content of a layer of npm packages. `code`: packages that functions import, with their dependencies. `files`: packages whose
+ * files functions read, and which files; a name may end in `*`, and the last matching entry decides.
  */
 export interface LayerContent {
   code: readonly string[];

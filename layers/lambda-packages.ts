@@ -22,7 +22,7 @@ const FETCHED = '.build/fetched';
 
 const names = z.array(z.string()).optional();
 const versions = z.record(z.string(), z.string()).optional();
-/** What a lock file says of an installed package. */
+/** Entry of an installed package in a lock file. */
 const lockEntry = z.object({
   version: z.string().optional(),
   integrity: z.string().optional(),
@@ -46,7 +46,7 @@ const lockOf = (serviceDir: string): Lock =>
 const isFor = ({ os, cpu, libc }: (typeof PLATFORMS)[Architecture], entry: Lock[string]): boolean =>
   (entry.os?.includes(os) ?? true) && (entry.cpu?.includes(cpu) ?? true) && (entry.libc?.includes(libc) ?? true);
 
-/** Where the lock file has `name` as Node finds it from `from`, a path such as `node_modules/sharp`; undefined: nowhere. */
+/** Finds `name` in the lock file as Node does from `from`, a path such as `node_modules/sharp`; undefined if it is not there. */
 function findInLock(lock: Lock, name: string, from: string): string | undefined {
   for (let folder = from; ; ) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -58,8 +58,8 @@ function findInLock(lock: Lock, name: string, from: string): string | undefined 
 }
 
 /**
- * What npm installs on a platform of Lambda for the named packages: they and all their dependencies, by package-lock.json, whatever
- * is installed here. A name may end in `*`.
+ * The packages that npm installs on Lambda's platform for the named ones: these and all their dependencies, by package-lock.json,
+ * whatever is installed here. A name may end in `*`.
  * @param alone without the dependencies
  * @returns in the order of their paths
  * @throws Error for a package that the lock file does not have

@@ -8,7 +8,7 @@ import { folderOf, type LockedPackage, lockedPackages } from './lambda-packages.
 
 /** Raise it with a change of this file that changes what a layer has. */
 const FORMAT = 1;
-/** Where Lambda's Node looks for packages of layers: NODE_PATH names it. */
+/** Folder in which Lambda's Node looks for packages of layers: NODE_PATH names it. */
 const MODULES = 'nodejs';
 /** Files that are copied at a time. */
 const AT_ONCE = 32;
@@ -18,7 +18,7 @@ const fits = (name: string, path: string): boolean => {
   return own.endsWith('*') ? path.startsWith(own.slice(0, -1)) : path === own;
 };
 
-/** What the layer has of each package: all that functions can need of code, and the named files of others. */
+/** Content of the layer for each package: all code that functions can need, and the named files of others. */
 function contentOf(
   serviceDir: string,
   { code, files = [] }: LayerContent,

@@ -4,7 +4,7 @@ import { answerUnrouted } from '../../lib/api/fallback.ts';
 import type { HttpResponse } from '../../lib/api/http-response.ts';
 import { config } from '../../lib/runtime/services.ts';
 
-/** What no operation answers: unknown routes, methods that a path does not take, preflights. */
+/** Answers what no operation does: unknown routes, methods that a path does not support, preflights. */
 export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse> =>
   answerUnrouted(event, {
     sessionOrigins: config().sessionOrigins,

@@ -33,7 +33,7 @@ export interface TokenRules {
 
 /** Asymmetric algorithms only: with HS*, anyone who knows the public key could sign. */
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
-/** How far the clocks of issuer and service may be apart, in seconds. */
+/** Allowed difference between the clocks of issuer and service, in seconds. */
 const LEEWAY_SECONDS = 60;
 
 /**

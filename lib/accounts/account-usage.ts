@@ -5,7 +5,7 @@ import { UnknownAccount } from './manage-accounts.ts';
 import type { AccountStore, UsageStore } from './ports.ts';
 import { type MonthlyAmounts, monthOf, type Usage } from './usage.ts';
 
-/** What an account used, for its operator. */
+/** Usage of an account, for the operator. */
 export interface AccountUsage {
   account_id: string;
   plan: Account['plan'];
@@ -18,7 +18,7 @@ export interface AccountUsage {
   limits: Limits | undefined;
 }
 
-/** What an account used this month, what is reserved, and what its plan allows. @throws UnknownAccount */
+/** Reads what an account used this month, what is reserved, and what its plan allows. @throws UnknownAccount */
 export async function accountUsage(
   { store, usage, clock }: { store: AccountStore; usage: UsageStore; clock: Clock },
   accountId: string,

@@ -25,9 +25,9 @@ export function formatApiKey(mode: 'live' | 'test', random: Uint8Array): string 
   return text + checksum(text);
 }
 
-/** Whether a text can be a key at all: shape and checksum. */
+/** Reports whether a text can be a key at all: shape and checksum. */
 export const isApiKeyShaped = (text: string): boolean =>
   SHAPE.test(text) && checksum(text.slice(0, -CRC_DIGITS)) === text.slice(-CRC_DIGITS);
 
-/** What is stored of a key. A key has 256 random bits, so a plain hash cannot be reversed by guessing. */
+/** The stored hash of a key. A key has 256 random bits, so a plain hash cannot be reversed by guessing. */
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -27,7 +27,7 @@ export function bearerToken(authorization: string): string | undefined {
 /** An API key as it begins, where a bearer token is expected, with the scheme or without. */
 const API_KEY = /^(Bearer +)?svc_(live|test)_/i;
 
-/** Whether an `authorization` header has an API key in it. It need not be a good one. */
+/** Reports whether an `authorization` header has an API key in it. It need not be a good one. */
 export const hasApiKey = (authorization: string): boolean => API_KEY.test(authorization);
 
 /**
@@ -45,7 +45,7 @@ export function sessionCookies(cookie: string): string[] {
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Whether a cookie may speak for its user here. A browser sends cookies along with requests that other sites made up, so
+ * Reports whether a cookie may speak for its user here. A browser sends cookies along with requests that other sites made up, so
  * a request that changes something must come from a page of an allowed origin.
  */
 export function isTrustedOrigin({ method, origin }: Credentials, allowed: readonly string[]): boolean {

@@ -42,7 +42,7 @@ export interface Limits {
 const TIMELINE_BYTES = 6_000_000;
 
 /**
- * What each plan may do: the only table of limits; every check and every answer reads it.
+ * The limits of each plan: the only table of limits; every check and every answer reads it.
  */
 export const ENTITLEMENTS: Readonly<Record<Exclude<Plan, 'free'>, Limits>> = {
   pro: {

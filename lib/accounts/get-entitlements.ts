@@ -14,7 +14,7 @@ export interface GetEntitlementsDeps {
   codecs: readonly Codec[];
 }
 
-/** What a client can use: the limits of its plan, with the codecs that a render accepts here, and this month's usage. */
+/** Reads what a client can use: the limits of its plan, with the codecs that a render accepts here, and this month's usage. */
 export async function getEntitlements(
   { usage, clock, codecs }: GetEntitlementsDeps,
   principal: Principal,

@@ -9,7 +9,7 @@ const refuse = (message: string, param: string): never => {
   throw new ServiceError('entitlement_required', message, { param });
 };
 
-/** What the plan gives for a month. */
+/** The monthly amounts of a plan. */
 export const monthlyAmounts = (
   limits: Pick<Limits, 'render_seconds_per_month' | 'narration_characters_per_month'>,
 ): MonthlyAmounts => ({

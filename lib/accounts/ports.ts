@@ -1,7 +1,7 @@
 import type { Account, ApiKey, Identity, Plan } from './account.ts';
 import type { MonthlyAmounts, Usage } from './usage.ts';
 
-/** Where accounts and their keys are kept. */
+/** Store of accounts and their keys. */
 export interface AccountStore {
   findAccount(accountId: string): Promise<Account | undefined>;
   /** @throws WriteConflict if the id is taken. */
@@ -27,7 +27,7 @@ export interface AccountStore {
   touchKey(key: ApiKey, usedAt: string, unlessSince: string): Promise<void>;
 }
 
-/** What accounts have used. It is counted by the transactions that make what is counted. */
+/** Usage of accounts. It is counted in the transactions that create what is counted. */
 export interface UsageStore {
   /** Strongly consistent. @param month `yyyy-mm`. */
   read(accountId: string, month: string): Promise<Usage>;

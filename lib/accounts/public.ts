@@ -1,4 +1,4 @@
-/** What the rest of the service may use of this feature. */
+/** The part of this feature that the rest of the service may use. */
 export { type Account, type ApiKey, AUTH_METHODS, type Identity, PLANS, type Plan, type Principal } from './account.ts';
 export { type Credentials, refusalOf } from './authenticate.ts';
 export { ENTITLEMENTS, type Limits } from './entitlements.ts';

@@ -47,6 +47,6 @@ export function trustedIssuer(
     throw new Error('AUTH_ISSUER, AUTH_AUDIENCE and AUTH_JWKS_URL must be set together, or none of them.');
   const keys = new URL(address);
   if (!(stage === 'local' ? LOCAL_SCHEMES : DEPLOYED_SCHEMES).includes(keys.protocol))
-    throw new Error('AUTH_JWKS_URL must begin with https:.');
+    throw new Error('AUTH_JWKS_URL must start with https:.');
   return { issuer, audience, keys };
 }

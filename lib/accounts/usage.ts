@@ -9,7 +9,7 @@ export interface MonthlyAmounts {
   narration_characters: number;
 }
 
-/** What an account used in a calendar month (UTC), and what it has now. */
+/** Usage of an account in a calendar month (UTC), and its current holdings. */
 export interface Usage {
   /** Seconds of finished video, and the encoded share of renders that were canceled or failed. */
   render_seconds: number;

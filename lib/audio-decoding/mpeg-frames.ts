@@ -1,4 +1,4 @@
-/** What must be known of an MP3 file before decoding. */
+/** Properties of an MP3 file that decoding needs. */
 export interface MpegStart {
   /** Offset of the first frame, in bytes. */
   offset: number;

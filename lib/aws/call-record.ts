@@ -12,7 +12,7 @@ export interface CallRecord {
   input: unknown;
 }
 
-/** What is kept of an input, at any depth; nothing that an item or a file holds. */
+/** Fields of an input that are kept, at any depth; nothing from the content of an item or a file. */
 const KEPT = [
   'TableName',
   'IndexName',

@@ -12,7 +12,7 @@ const MESSAGE_LENGTH = 300;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** What a function that failed says in place of an answer. */
+/** Error of a function that failed instead of answering. */
 function faultIn(payload: unknown): DecoderFault {
   const { errorType, errorMessage } = isObject(payload) ? payload : {};
   const message = `${String(errorType)}: ${String(errorMessage).slice(0, MESSAGE_LENGTH)}`;

@@ -80,7 +80,7 @@ export type QueueMessage = z.output<typeof queueMessage>;
 export type MessageType = QueueMessage['type'];
 export type MessageOf<Type extends MessageType> = Extract<QueueMessage, { type: Type }>;
 
-/** What `type` and `version` are added to. */
+/** A message without `type` and `version`. */
 export type MessageContent<Type extends MessageType> = Omit<MessageOf<Type>, 'type' | 'version'>;
 
 /** The part of a message that all versions have. */

@@ -62,7 +62,7 @@ interface GroupedMessage {
   body: string;
 }
 
-/** How many batches are sent side by side. */
+/** Number of batches that are sent at the same time. */
 const BATCHES_AT_ONCE = 5;
 
 /** Sends the messages of one batch. @returns those that the queue could not take now. @throws Error when it refuses one */

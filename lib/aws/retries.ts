@@ -4,7 +4,7 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { Unavailable } from '../shared/errors.ts';
 import { transientFault } from './transient-faults.ts';
 
-/** What the SDK asks whether, and after which wait, a call is made again. */
+/** Strategy that decides for the SDK whether a call is repeated, and after which wait. */
 export type RetryStrategy = Extract<
   NonNullable<DynamoDBClientConfig['retryStrategy']>,
   { acquireInitialRetryToken: unknown }

@@ -1,4 +1,4 @@
-/** What all clients of the SDK have in common: steps around each of their calls. */
+/** Common part of all clients of the SDK: steps around each of their calls. */
 export interface SdkClient<Options extends object = { step: 'initialize'; priority?: 'high'; name: string }> {
   middlewareStack: {
     add(

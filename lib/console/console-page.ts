@@ -8,8 +8,8 @@ export interface ConsolePlace {
 }
 
 /**
- * What the console may do. Scripts and styles are files of its own: nothing inline, nothing evaluated. It talks to the API,
- * and to the storage that presigned addresses name.
+ * Content-Security-Policy of the console. Scripts and styles are files of the same origin, neither inline nor evaluated.
+ * The page connects to the API and to the storage that presigned URLs name.
  * @param storage origin of presigned addresses
  * @param api origin of the API where the console is served from elsewhere
  */

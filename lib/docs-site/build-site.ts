@@ -9,7 +9,7 @@ import { referenceTexts } from './reference-text.ts';
 import { type RenderedText, renderMarkdown } from './render-markdown.ts';
 import { startText } from './start-text.ts';
 
-/** What the pages of `/docs` are made of. */
+/** The built pages of `/docs` and their files. */
 export interface BuiltSite {
   /** The pages by their names; `start` is that of `/docs` itself. */
   pages: Readonly<Record<string, RenderedText & { title: string }>>;
@@ -53,7 +53,7 @@ async function sourceFiles(serviceDir: string): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** What the search knows of the pages. */
+/** Sections of the pages in the search index. */
 const sectionsOf = (pages: BuiltSite['pages']): Section[] =>
   Object.entries(pages)
     .flatMap(([name, { title, parts }]) =>

@@ -49,7 +49,7 @@ answer.raise_for_status()
 Path(${JSON.stringify(file)}).write_bytes(answer.content)
 `;
 
-/** How an operation is called, as code by language. Operations that need no client have only curl. */
+/** Sample calls of an operation, by language. Operations that need no client have only curl. */
 export interface Samples {
   curl: string;
   typescript?: string;

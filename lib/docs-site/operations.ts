@@ -65,7 +65,7 @@ export interface DescribedOperation {
 
 const METHOD = z.enum(['get', 'post', 'put', 'patch', 'delete']);
 
-/** What `$ref` names. @throws Error for a name that the description does not have */
+/** Resolves a `$ref`. @throws Error for a name that the description does not have */
 function resolved(document: OpenApiDocument, ref: string): unknown {
   const [, , kind = '', name = ''] = ref.split('/');
   const found = (document.components as unknown as Record<string, Record<string, unknown>>)[kind]?.[name];

@@ -18,7 +18,7 @@ import { BASE_URL } from './places.ts';
 /** In a cell of a table, where a bar would end it. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** What a value may be, in a few words. */
+/** Type of a value, in a few words. */
 function typeOf(document: OpenApiDocument, given: unknown): string {
   const schema = schemaOf(document, given);
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
@@ -70,10 +70,10 @@ function errorLine({ id }: DescribedOperation): string[] {
   const errors = contracts.find(({ operation }) => operation === id)?.errors ?? [];
   if (errors.length === 0) return [];
   const links = errors.toSorted().map((code) => `[\`${code}\`](errors.md#${code})`);
-  return [`**Errors of its own:** ${links.join(', ')}.`];
+  return [`**Specific errors:** ${links.join(', ')}.`];
 }
 
-/** What an operation answers. One that was shown before, by the operation in `shown`, is not shown again. */
+/** Answer of an operation. An answer that the operation in `shown` has already shown is not repeated. */
 function answerText(document: OpenApiDocument, operation: DescribedOperation, shown: Map<string, string>): string[] {
   const { media, schema } = operation.answer;
   if (media !== 'application/json' || schema === undefined) return [`**Answer:** \`${media}\`.`];

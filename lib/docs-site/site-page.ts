@@ -4,7 +4,7 @@ import { escapeXml } from '../shared/escape-xml.ts';
 import { BASE_PATH, BASE_URL } from './places.ts';
 import type { PageHeading, RenderedText } from './render-markdown.ts';
 
-/** What a page of text may do: show what this service serves, and run its one script. */
+/** Content-Security-Policy of a page of text: it may show what this service serves, and run its one script. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 /** IPv4 written into IPv6 without a prefix of its own, which some systems still route; ipaddr.js takes it for unicast. */
 const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96');
 
-/** Whether this is an IPv6 address that only holds an IPv4 one, other than a mapped one (`::` and `::1` among them). */
+/** Reports whether this is an IPv6 address that only holds an IPv4 one, other than a mapped one (`::` and `::1` among them). */
 export const isIPv4Compatible = (address: string): boolean =>
   isIP(address) === 6 && ipaddr.IPv6.parse(address).match(IPV4_COMPATIBLE);
 
@@ -12,8 +12,8 @@ export const isIPv4Compatible = (address: string): boolean =>
 export const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
 /**
- * Whether addresses on this machine are allowed, as they are under the local stack only: also http, and loopback written as
- * localhost, 127.0.0.1 or [::1], except for the ports that the stack itself listens on.
+ * Permission for addresses on this machine, which only the local stack gives: http, and loopback written as localhost,
+ * 127.0.0.1 or [::1], except the ports that the stack itself listens on.
  */
 export type Loopback = boolean | { exceptPorts: readonly number[] };
 
@@ -25,7 +25,7 @@ export function plainAddress(address: string): string {
 }
 
 /**
- * Whether no connection may be made to this IP address: it is anything but unicast in the registries of special-purpose
+ * Reports whether no connection may be made to this IP address: it is anything but unicast in the registries of special-purpose
  * addresses of IANA, as ipaddr.js has them. A text that is no address, and an address with a zone, are refused.
  */
 export function isRefusedAddress(address: string, allowLoopback: Loopback): boolean {
@@ -44,7 +44,7 @@ export type AddressRefusal = 'not_a_url' | 'not_https' | 'has_credentials' | 're
 /** Why an address is refused, as its owner reads it. */
 export const REFUSAL_MESSAGES: Readonly<Record<AddressRefusal, string>> = {
   not_a_url: 'This is not a URL. Send an absolute address such as https://example.com/hook.',
-  not_https: 'The address must begin with https://.',
+  not_https: 'The address must start with https://.',
   has_credentials: 'The address must not carry a user name or password. Put a secret into its path or query.',
   refused_address: 'This address is private, local or reserved. Use a public one.',
   own_port: 'This port belongs to the service itself. Use another one.',
@@ -81,6 +81,6 @@ export function addressRefusal(text: string, allowLoopback: Loopback): AddressRe
   return local || !host.includes('.') ? 'refused_address' : undefined;
 }
 
-/** Whether this receiver may resolve to this machine: it is spelled as this machine, under the local stack. */
+/** Reports whether this receiver may resolve to this machine: it is spelled as this machine, under the local stack. */
 export const mayBeLoopback = (text: string, allowLoopback: Loopback): boolean =>
   allowLoopback !== false && WRITTEN_LOOPBACK.test(text);

@@ -32,8 +32,8 @@ export const resolveName: ResolveName = nameResolver();
 export const REFUSED_CODE = 'EREFUSED_ADDRESS';
 
 /**
- * What a socket looks names up with. The filtering agent judges the addresses that it gives, except IPv4-compatible
- * ones, which end the process (with a list of its own the agent warns at every address of the other family).
+ * Lookup function of a socket. The filtering agent checks the addresses that it returns, except IPv4-compatible
+ * ones, which would end the process (with a custom list, the agent warns at every address of the other family).
  */
 export const guardedLookup =
   (resolve: ResolveName): LookupFunction =>

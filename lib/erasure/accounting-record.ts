@@ -1,6 +1,6 @@
 import type { ListDue } from '../recovery/duty.ts';
 
-/** What an account used in one month. */
+/** Usage of an account in one month. */
 export interface MonthOfAccounting {
   renders: number;
   render_seconds: number;
@@ -8,7 +8,7 @@ export interface MonthOfAccounting {
 }
 
 /**
- * What stays of a deleted account: its id, its times, and what it used. It has no data of the person. Until the account is
+ * Remains of a deleted account: its id, its times, and its usage, without personal data. Until the account is
  * erased, it is also the job that erases it.
  */
 export interface AccountingRecord {
@@ -31,7 +31,7 @@ export interface AccountingRecord {
   changes: number;
 }
 
-/** Where accounting records are kept. */
+/** Store of accounting records. */
 export interface AccountingStore {
   /** Strongly consistent. */
   find(accountId: string): Promise<AccountingRecord | undefined>;

@@ -15,7 +15,7 @@ export interface EraseAccountDeps {
   clock: Clock;
 }
 
-/** How much a step removed. */
+/** Numbers of items and files that a step removed. */
 export interface Erased {
   items: number;
   files: number;
@@ -109,7 +109,7 @@ async function advance({ accounting, clock }: EraseAccountDeps, record: Accounti
     await unlessConflict(() => accounting.wait(record, timestamp(plusSeconds(now, LAST_WRITE_SECONDS))));
 }
 
-/** Whether the second pass may begin. */
+/** Reports whether the second pass may begin. */
 const isSecondPass = ({ phase, second_pass_at }: AccountingRecord, now: Date): boolean =>
   phase === 'waiting' && second_pass_at !== undefined && second_pass_at <= timestamp(now);
 

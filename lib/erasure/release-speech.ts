@@ -12,7 +12,7 @@ export interface ReleaseSpeechDeps {
   tombstones: Pick<TombstoneStore, 'take'>;
   speech: RemainingSpeech;
   files: Pick<ErasedFiles, 'removeAll'>;
-  /** Whether a render that has not ended needs what it froze of a timeline. Strongly consistent. */
+  /** Reports whether a render that has not ended needs what it froze of a timeline. Strongly consistent. */
   isNeeded(accountId: string, timelineId: string): Promise<boolean>;
   clock: Clock;
 }
@@ -81,7 +81,7 @@ async function takeAway(
   return outcomes;
 }
 
-/** Whether a worker may still store speech that this note was written for. */
+/** Reports whether a worker may still store speech that this note was written for. */
 const isYoung = ({ remains: { noted_at } }: SpeechUse, now: Date): boolean =>
   noted_at > timestamp(plusSeconds(now, -LATE_SECONDS));
 

@@ -14,7 +14,7 @@ export interface SpeechUser {
 /** The note that a timeline uses speech. */
 export type SpeechUse = Tombstone & { remains: Extract<Remains, { kind: 'speech' }> };
 
-/** What the ids of the notes of a timeline begin with; of one of its renders or slides, where that is given. */
+/** Prefix of the ids of the notes of a timeline, or of one of its renders or slides if that is given. */
 export const speechUsePrefix = ({
   timeline_id,
   source,
@@ -23,7 +23,7 @@ export const speechUsePrefix = ({
   source?: string | undefined;
 }): string => `speech-${timeline_id}-${source === undefined ? '' : `${source}-`}`;
 
-/** Whether a tombstone is the note of a use. */
+/** Reports whether a tombstone is the note of a use. */
 export const isSpeechUse = (tombstone: Tombstone): tombstone is SpeechUse => tombstone.remains.kind === 'speech';
 
 /** The note that a timeline uses speech. The same use, noted twice, is one note. Pure. */

@@ -3,7 +3,7 @@ import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { newToken } from '../shared/ids.ts';
 import { FILE_LIFETIMES } from '../shared/lifetimes.ts';
 
-/** What a tombstone says has to go. */
+/** The data that a tombstone says must be removed. */
 export type Remains =
   /** Files that a timeline no longer names, or does not name yet. */
   | { kind: 'files'; timeline_id: string; keys: string[] }
@@ -55,7 +55,7 @@ export interface Tombstone {
   taken?: boolean | undefined;
 }
 
-/** What a change does to tombstones, in its own transaction. */
+/** Change of tombstones, in the transaction of the change that causes it. */
 export interface TombstoneChange {
   added?: Tombstone | readonly Tombstone[] | undefined;
   /** Ids of tombstones to lift. One that was taken, or is gone, refuses the change with a WriteConflict. */
@@ -115,8 +115,8 @@ export async function announceFile(
 }
 
 /**
- * What a change of the files of a timeline does to tombstones: those of new files are lifted, and the files that go get
- * one. undefined when no file came or went.
+ * Change of tombstones when the files of a timeline change: those of added files are lifted, and removed files get one.
+ * undefined if no file was added or removed.
  */
 export function tombstonesOfFiles(
   { account_id, timeline_id }: { account_id: string; timeline_id: string },
@@ -157,7 +157,7 @@ export const tombstoneOfOwnFile = (account_id: string, key: string, now: Date): 
   due_at: timestamp(plusSeconds(now, OWN_FILE_SECONDS)),
 });
 
-/** Where tombstones are kept. */
+/** Store of tombstones. */
 export interface TombstoneStore {
   /** Writes a tombstone outside of a change. */
   insert(tombstone: Tombstone): Promise<void>;

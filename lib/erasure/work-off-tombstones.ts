@@ -13,7 +13,7 @@ export interface WorkOffDeps {
   items: RemainingItems;
   speech: RemainingSpeech;
   files: ErasedFiles;
-  /** Whether a render that has not ended needs what it froze of a timeline. Strongly consistent. */
+  /** Reports whether a render that has not ended needs what it froze of a timeline. Strongly consistent. */
   isNeeded(accountId: string, timelineId: string): Promise<boolean>;
   clock: Clock;
 }

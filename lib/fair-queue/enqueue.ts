@@ -17,7 +17,7 @@ export interface FairQueueDeps {
  */
 export const SWEEP_SECONDS = 45;
 
-/** How often a free slot is looked for. Others may take slots meanwhile; each time they do, work goes on. */
+/** Number of times that a free slot is looked for. Others may take slots meanwhile; each time they do, work makes progress. */
 const LOOKS = 10;
 
 /** The first tickets, as many as one write can give free slots to. Pure. */

@@ -66,12 +66,12 @@ export interface FairQueueStore {
   /** Lines with work in them, by the time of the sweeper's next look. */
   listDue: ListDue<DueLine>;
   /** Sets the time of the next look. @throws WriteConflict when another sweeper took it */
-  noteLook(due: DueLine, next: string): Promise<void>;
+  noteCheck(due: DueLine, next: string): Promise<void>;
   /** Records since when no slot is held, unless that is recorded. @throws WriteConflict when one is held */
   noteEmpty(line: LineRef, at: string): Promise<void>;
   /**
    * Takes a line off the sweeper's list, until something is admitted.
    * @throws WriteConflict unless it is recorded that no slot was held since before `before`
    */
-  stopLooking(line: LineRef, before: string): Promise<void>;
+  stopChecking(line: LineRef, before: string): Promise<void>;
 }

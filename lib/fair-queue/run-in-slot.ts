@@ -9,10 +9,10 @@ export interface RunInSlotDeps extends FairQueueDeps {
   log: Log;
 }
 
-/** Whether work needs no slot: work that may not begin yet must not keep one from work that may. */
+/** Reports whether work needs no slot: work that may not begin yet must not keep one from work that may. */
 const isOver = (state: WorkState): boolean => state === 'ended' || state === 'not_yet';
 
-/** What was read when a message came. */
+/** State that was read when a message arrived. */
 interface Seen {
   held: readonly HeldSlot[];
   /** Only for a message that has to take its slot. */
@@ -20,8 +20,8 @@ interface Seen {
 }
 
 /**
- * What decides about a message. One that was sent in a slot mostly holds it, and the slots say so. For one that has to take its
- * slot all else is read at the same time: a request waits for it.
+ * Reads what decides about a message. A message that was sent in a slot usually still has it, which the slots show. For a
+ * message that must take its slot, everything else is read at the same time, because a request waits for it.
  */
 async function lookAt({ store, shares, stateOf }: RunInSlotDeps, ticket: Ticket): Promise<Seen> {
   if (!isSlotTakenByWorker(ticket.pool)) return { held: await store.held(ticket) };

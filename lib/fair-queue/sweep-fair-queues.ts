@@ -15,7 +15,7 @@ export type SweepFairQueuesDeps = Omit<RunInSlotDeps, 'log'>;
  */
 const EMPTY_SECONDS = 1200;
 
-/** How many slots are looked at at the same time. */
+/** Number of slots that are checked at the same time. */
 const CONCURRENCY = 10;
 
 /**
@@ -63,7 +63,7 @@ async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): P
   const after = await store.look(line, 1);
   if (after.held.length > 0 || after.waiting.length > 0) return;
   // Overtaken: a slot was taken meanwhile, and the line stays on the list.
-  const isOver = await unlessConflict(() => store.stopLooking(line, timestamp(plusSeconds(now, -EMPTY_SECONDS))));
+  const isOver = await unlessConflict(() => store.stopChecking(line, timestamp(plusSeconds(now, -EMPTY_SECONDS))));
   if (!isOver) await unlessConflict(() => store.noteEmpty(line, timestamp(now)));
 }
 
@@ -77,7 +77,7 @@ export const fairQueueDuty = (deps: SweepFairQueuesDeps): Duty<DueLine> => ({
   listDue: (request) => deps.store.listDue(request),
   async take(due) {
     const now = deps.clock();
-    await deps.store.noteLook(due, timestamp(plusSeconds(now, SWEEP_SECONDS)));
+    await deps.store.noteCheck(due, timestamp(plusSeconds(now, SWEEP_SECONDS)));
     await sweepLine(deps, { account_id: due.account_id, pool: due.pool }, now);
   },
   describe: ({ account_id, pool }) => ({ account_id, pool }),

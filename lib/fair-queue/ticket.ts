@@ -5,7 +5,7 @@
 export const POOL_NAMES = ['preparation', 'narration', 'encoding', 'fetching'] as const;
 export type PoolName = (typeof POOL_NAMES)[number];
 
-/** Whether messages for a pool are sent before they have a slot, which the worker then takes: their first one waits for nothing. */
+/** Reports whether messages for a pool are sent before they have a slot, which the worker then takes: their first one waits for nothing. */
 export const isSlotTakenByWorker = (pool: PoolName): boolean => pool === 'preparation' || pool === 'fetching';
 
 /** Which queue of which account: an account has a line of its own for each pool. */
@@ -35,12 +35,12 @@ export interface HeldSlot {
 }
 
 /**
- * What has become of a unit of work. `idle`: unfinished, and no worker has it. `not_yet`: it may not begin yet, and is asked for
- * again when it may.
+ * State of a unit of work. `idle`: unfinished, and no worker has it. `not_yet`: it may not start yet, and is requested again
+ * when it may.
  */
 export type WorkState = 'ended' | 'working' | 'idle' | 'not_yet';
 
-/** How many units of work of one account may be with the workers of each pool: under way, or about to be. */
+/** Maximum number of units of work of one account with the workers of each pool: in progress, or about to start. */
 export type PoolShares = Readonly<Record<PoolName, number>>;
 
 /** A message that is older than this, in seconds, may never have been sent. */
@@ -51,7 +51,7 @@ const MAX_PATIENCE_SECONDS = 1800;
 export const lostMessageSeconds = (sends: number): number =>
   Math.min(MAX_PATIENCE_SECONDS, FIRST_PATIENCE_SECONDS * 2 ** (sends - 1));
 
-/** What a sweeper does with a slot. Pure. */
+/** Decides what a sweeper does with a slot. Pure. */
 export function decideOnSlot(slot: HeldSlot, state: WorkState, now: Date): 'release' | 'send' | 'nothing' {
   if (state === 'ended' || state === 'not_yet') return 'release';
   if (state === 'working') return 'nothing';

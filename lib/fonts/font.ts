@@ -1,4 +1,4 @@
-/** What there is to say of a font file, read from its tables. */
+/** Properties of a font file, read from its tables. */
 export interface FontFacts {
   family: string;
   /** 1–1000. */

@@ -5,7 +5,7 @@ import { ownValue } from '../shared/own-value.ts';
 import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import { FONT_FORMATS, FONT_STYLES, type Font, type FontFacts } from './font.ts';
 
-/** What the decoder may say of a font. */
+/** Schema of what the decoder reports about a font. */
 export const fontFacts = z.strictObject({
   family: z.string().min(1).max(100),
   weight: z.int().min(1).max(1000),
@@ -32,7 +32,7 @@ export const keptFormatOf = (bytes: Uint8Array): 'ttf' | 'otf' | undefined =>
  */
 export type ReadFont = (bytes: Uint8Array, accountId: string) => Promise<FontFacts & { bytes: Uint8Array }>;
 
-/** Where the fonts of accounts are kept. */
+/** Store of fonts of accounts. */
 export interface FontStore {
   /** Adds a font and counts it, with its bytes, unless the account is at a limit. */
   insert(

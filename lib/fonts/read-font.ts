@@ -64,7 +64,7 @@ export function formatOf(file: Buffer): FontFormat {
 const SPELLED_OUT = 63;
 const TRANSFORMED = new Set([10, 11]);
 
-/** Where the compressed data of a WOFF2 file begins (WOFF 2.0, section 4.1). */
+/** Offset of the compressed data of a WOFF2 file (WOFF 2.0, section 4.1). */
 function streamStart(file: Buffer, tables: number): number {
   let at = WOFF2_HEADER_BYTES;
   const skipNumber = (): void => {
@@ -90,7 +90,7 @@ function scriptsIn(covered: ReadonlySet<number>): string[] {
   });
 }
 
-/** What the font's maker allows (OpenType, `OS/2`.fsType). @throws ServiceError `font_restricted` */
+/** Checks what the maker of the font allows (OpenType, `OS/2`.fsType). @throws ServiceError `font_restricted` */
 function checkEmbedding(rights: EmbeddingRights = {}): void {
   const { noEmbedding = false, viewOnly = false, editable = false, bitmapOnly = false } = rights;
   if ((noEmbedding && !viewOnly && !editable) || bitmapOnly)

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Memory of WebAssembly, by address. */
 type Address = number;
 
-/** What is used of HarfBuzz's subsetter. A program without a single import: it can compute, and nothing else. */
+/** Exports of HarfBuzz's subsetter that are used. The program has no imports, so it can only compute. */
 const exported = z.object({
   memory: z.custom<{ buffer: ArrayBuffer }>((value) => typeof value === 'object'),
   _initialize: z.custom<() => void>(isFunction),

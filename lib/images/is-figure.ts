@@ -7,7 +7,7 @@ const COLOR_BITS = 4;
 /** Neighbours differ by this much (of 255, in the channel that differs most) at an edge, and by less where colours run into one another. */
 const EDGE_STEP = 48;
 const FLAT_STEP = 6;
-/** How many colours are few, and the part of the picture that they fill. */
+/** Number of colours that counts as few, and the share of the picture that they fill. */
 const FEW_COLORS = 8;
 const MIN_FEW_COLORS = 0.85;
 /** The part of the pixels that lies at an edge, and the part of all pixels that are not flat. */
@@ -15,7 +15,7 @@ const MIN_EDGES = 0.03;
 const MIN_HARD = 0.4;
 
 /**
- * Whether an image holds text or a chart: few colours, and many edges, which are hard. It was so for all of 27 screenshots, diagrams
+ * Reports whether an image holds text or a chart: few colours, and many edges, which are hard. It was so for all of 27 screenshots, diagrams
  * and charts (their eight commonest colours fill 87 % and more), for none of 8 photographs and illustrations (at most 71 %), and for 4
  * of 115 icons.
  * @param bytes of an image that was encoded by this service

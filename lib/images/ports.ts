@@ -3,7 +3,7 @@ import { MAX_STORED_SIDE } from './image-rules.ts';
 
 const side = z.int().min(1).max(MAX_STORED_SIDE);
 
-/** What there is to say of an image as it is stored. Sides in pixels. */
+/** Properties of a stored image. Sides in pixels. */
 export const imageFacts = z.strictObject({
   width: side,
   height: side,
@@ -21,7 +21,7 @@ const SIGNATURES = {
   'image/png': Buffer.from('89504e470d0a1a0a', 'hex'),
 };
 
-/** Whether bytes begin as an image of this type does. */
+/** Reports whether bytes begin as an image of this type does. */
 export const isImageFormat = (bytes: Uint8Array, { content_type }: ImageFacts): boolean =>
   SIGNATURES[content_type].every((byte, i) => bytes[i] === byte);
 

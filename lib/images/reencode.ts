@@ -27,7 +27,7 @@ const invalid = (message: string, cause?: unknown) =>
   new ServiceError('image_invalid', message, { param: 'image', cause });
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Where the chunks of a PNG begin; the one that counts frames (`acTL`) comes before the pixels. */
+/** Offset of the first chunk of a PNG; the chunk that counts frames (`acTL`) comes before the pixels. */
 const FIRST_CHUNK = 8;
 const CHUNK_BYTES = 12;
 const MAX_CHUNKS = 64;

@@ -10,7 +10,7 @@ export const VISIBILITY_TIMEOUT_SECONDS = LEASE_SECONDS + 2;
 /** A message that was hidden at most this many seconds ago returns after a lease that begins now. */
 const FRESHLY_HIDDEN_SECONDS = 1;
 
-/** Whether a message that was hidden for VISIBILITY_TIMEOUT_SECONDS stays so for longer than a lease that begins now. */
+/** Reports whether a message that was hidden for VISIBILITY_TIMEOUT_SECONDS stays so for longer than a lease that begins now. */
 export const isFreshlyHidden = (hiddenAt: Date | undefined, now: Date): boolean =>
   hiddenAt !== undefined && now.getTime() - hiddenAt.getTime() <= FRESHLY_HIDDEN_SECONDS * 1000;
 
@@ -37,7 +37,7 @@ export const postponementSeconds = (times: number): number =>
 /** A worker of another version gives work back this often before it does something else with it: for about two minutes. */
 export const MAX_HAND_BACKS = 4;
 
-/** How often work was claimed, the present claim included, and how many of the claims before it failed or were postponed. */
+/** Number of claims of work, including the current one, and of earlier claims that failed or were postponed. */
 export interface AttemptCounts {
   claims: number;
   failures: number;
@@ -53,7 +53,7 @@ export interface AttemptLimits {
   postponements: number;
 }
 
-/** Whether work that fails now has no further attempt. */
+/** Reports whether work that fails now has no further attempt. */
 export const isLastAttempt = (
   { claims, failures }: Pick<AttemptCounts, 'claims' | 'failures'>,
   limits: AttemptLimits,
@@ -69,7 +69,7 @@ export interface LeaseState {
 }
 
 /**
- * What to do with a message whose work cannot be claimed. `drop`: nothing is left to do, or the worker has another message,
+ * Decides about a message whose work cannot be claimed. `drop`: nothing is left to do, or the worker has another message,
  * which returns if that worker dies. `resend`: the worker has this very message, or was just replaced; the message must not
  * be deleted unseen, so another one takes its place after the lease. `fail`: the last worker died.
  * @param state undefined: the work is done, or no longer wanted
@@ -84,14 +84,14 @@ export function afterRefusedClaim(
   return !isHeld || state.message_id === message_id ? 'resend' : 'drop';
 }
 
-/** Whether the last worker died that could have the work. @param now the time before the state was read */
+/** Reports whether the last worker died that could have the work. @param now the time before the state was read */
 export const isAbandoned = (
   { claims, lease_until }: LeaseState,
   { now, maxClaims }: { now: Date; maxClaims: number },
 ): boolean => claims >= maxClaims && (lease_until === undefined || lease_until <= timestamp(now));
 
 /**
- * What to do with a message whose worker lost its lease. `keep`: the next worker has this very message, so it must not be
+ * Decides about a message whose worker lost its lease. `keep`: the next worker has this very message, so it must not be
  * deleted. @param state undefined: the work is done, or no longer wanted
  */
 export function afterLostLease(
@@ -124,7 +124,7 @@ interface SweepRules {
 const quietSeconds = ({ isWaiting, sent_again = 0 }: SweptWork, patienceSeconds: number): number =>
   resendSeconds(isWaiting ? patienceSeconds : SWEEP_AFTER_SECONDS, sent_again);
 
-/** What a sweeper does for unfinished work: nothing, send another message, or end it because its last worker died. Pure. */
+/** Decides what a sweeper does for unfinished work: nothing, send another message, or end it because its last worker died. Pure. */
 export function sweepDecision(
   work: SweptWork,
   { now, patienceSeconds, maxClaims }: SweepRules & { maxClaims: number },
@@ -143,7 +143,7 @@ export const lookAfterLease = (leaseUntil: string): string =>
   timestamp(plusSeconds(new Date(leaseUntil), SWEEP_AFTER_SECONDS));
 
 /** When a sweeper looks again at work for which it decided to do something or nothing: when that could change. Pure. */
-export function nextLook(
+export function nextCheck(
   work: SweptWork,
   decision: ReturnType<typeof sweepDecision>,
   { now, patienceSeconds }: SweepRules,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { POSTPONEMENT_REASONS, type Postponements } from './postponements.ts';
 
-/** What the item of work says of its claims and its messages. */
+/** Claims and messages of an item of work. */
 export interface LeasedItem {
   /** How often a worker claimed it; only the worker that claimed it last may write the result. */
   attempt: number;

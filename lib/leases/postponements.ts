@@ -5,14 +5,14 @@
 export const POSTPONEMENT_REASONS = ['busy', 'handed_back', 'throttled'] as const;
 export type PostponementReason = (typeof POSTPONEMENT_REASONS)[number];
 
-/** How often work was put off, by the reason. A reason that is absent never was one. */
+/** Number of postponements of work, by reason. An absent reason counts 0. */
 export type Postponements = Readonly<Partial<Record<PostponementReason, number | undefined>>>;
 
-/** How often work was put off for a reason. */
+/** Number of postponements of work for a reason. */
 export const timesPostponed = (postponed: Postponements | undefined, reason: PostponementReason): number =>
   postponed?.[reason] ?? 0;
 
-/** What is stored when work is put off once more. */
+/** Stored counts after one more postponement. */
 export const oncePostponed = (postponed: Postponements | undefined, reason: PostponementReason): Postponements => ({
   ...postponed,
   [reason]: timesPostponed(postponed, reason) + 1,

@@ -41,8 +41,8 @@ export interface LeaseClaim {
 }
 
 /**
- * Whether an error ends the work at once, counts as a failure, or is none: something is too busy, or the work is for another
- * worker. A `failure` that was caused by `Unavailable` does not count either.
+ * Effect of an error: it ends the work at once, counts as a failure, or does not count, because something is too busy or the
+ * work is for another worker. A `failure` that was caused by `Unavailable` does not count either.
  */
 export type ErrorKind = 'final' | 'failure' | 'busy' | 'handed_back';
 
@@ -84,7 +84,7 @@ export interface LeaseDeps {
   log: Log;
 }
 
-/** How often a worker looks whether its lease has ended, in seconds: a renewal that hangs says nothing. */
+/** Seconds between checks of a worker whether its lease has ended: a renewal that hangs reports nothing. */
 const WATCH_SECONDS = 1;
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { BackgroundAudio } from '../timelines/public.ts';
 
-/** What there is to say of music as it is stored. `samples` are per channel. */
+/** Properties of stored music. `samples` are per channel. */
 export const musicFacts = z.strictObject({
   samples: z.int().min(0),
   channels: z.union([z.literal(1), z.literal(2)]),
@@ -11,7 +11,7 @@ export const musicFacts = z.strictObject({
 /** RFC 9639 §8: how a FLAC file begins. */
 const SIGNATURE = Buffer.from('fLaC');
 
-/** Whether bytes begin as a FLAC file does. */
+/** Reports whether bytes begin as a FLAC file does. */
 export const isMusicFormat = (bytes: Uint8Array): boolean => SIGNATURE.every((byte, i) => bytes[i] === byte);
 
 /** Music as it is stored: decoded within limits, levelled, without metadata, encoded again. */

@@ -24,7 +24,7 @@ export interface AdoptSpeechDeps extends StoreInFormatDeps {
   log: Log;
 }
 
-/** What a render heard on a slide, and the slide as the render froze it. */
+/** Speech that a render used on a slide, and the slide as it was frozen. */
 export interface RenderedSpeech {
   slide: Pick<Slide, 'id' | 'speaker_notes' | 'audio'>;
   speech: StoredSpeech;
@@ -41,7 +41,7 @@ const formatOf = (audio: SlideAudio | undefined): GeneratedAudio['format'] =>
   audio?.source === 'generated' ? audio.format : 'wav';
 
 /**
- * Whether what a render heard on a slide should become its audio: not where that is a recording, is being made, or is
+ * Reports whether what a render heard on a slide should become its audio: not where that is a recording, is being made, or is
  * already what was heard. @param lexicon the timeline's
  */
 export function isAdoptable(

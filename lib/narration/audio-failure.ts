@@ -22,7 +22,7 @@ const OF_THE_REQUEST: Partial<Record<SpeechErrorCode, NonNullable<SlideAudio['er
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause));
 
-/** What clients are told about an error that ended an attempt. The error itself is only logged. */
+/** Client-visible failure for an error that ended an attempt. The error itself is only logged. */
 export function audioFailureOf(error: unknown): AudioFailure {
   const passing = { isFinal: false, isBusy: false };
   if (error instanceof SpeechError && error.code === 'busy')

@@ -11,7 +11,7 @@ export const audioTicket = ({ account_id, timeline_id, slide_id, job }: AudioRef
   id: `${job}#${timeline_id}#${slide_id}`,
 });
 
-/** What has become of a slide's narration: `ended` also when the slide has other audio, or none, since. */
+/** Reads the state of a slide's narration; `ended` also if the slide has other audio, or none, since. */
 export async function audioState(
   { audio: store, clock }: { audio: Pick<AudioStore, 'find'>; clock: Clock },
   ref: AudioRef,

@@ -19,7 +19,7 @@ export const audioKey = ({
   storageKeys.speech(account_id, speech_hash, format);
 
 /**
- * Whether the audio of a slide was requested with the same words, voice and format, whatever its status. Audio
+ * Reports whether the audio of a slide was requested with the same words, voice and format, whatever its status. Audio
  * that follows its timeline was not requested: a request makes it stay.
  */
 export const isSameRequest = (present: SlideAudio | undefined, wanted: GeneratedAudio): present is GeneratedAudio =>
@@ -31,7 +31,7 @@ export const isSameRequest = (present: SlideAudio | undefined, wanted: Generated
   present.lexicon_hash === wanted.lexicon_hash &&
   present.notes_hash === wanted.notes_hash;
 
-/** Whether audio is waiting for a worker, or being made. */
+/** Reports whether audio is waiting for a worker, or being made. */
 export const isRunning = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';
 
 /** The speech of the same words for any slide of the account, if its file in this format exists. Its slide's timeline uses it. */

@@ -34,7 +34,7 @@ export interface GenerateDeps {
   clock: Clock;
 }
 
-/** What is to be said, by whom. @throws ServiceError 400 for a voice or language that is not there or a speed that it cannot have, 422 for nothing to say. */
+/** Chooses text and voice. @throws ServiceError 400 for an unavailable voice or language, or an unsupported speed; 422 if there is nothing to say. */
 function speechOf(
   engine: GenerateDeps['engine'],
   timeline: Timeline,

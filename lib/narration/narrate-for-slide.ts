@@ -33,13 +33,13 @@ export const NARRATION_ATTEMPT_LIMITS: AttemptLimits = {
 /** One attempt may take this long, in seconds: well within the timeout of narrateSlide in serverless.yml. */
 const MAX_SECONDS = 240;
 
-/** What clients and logs see when the last worker died. */
+/** Failure that clients and logs show when the last worker died. */
 export const ABANDONED_NARRATION = { code: 'internal_error', message: 'The narration broke off.' } as const;
 
-/** How often audio was postponed, for whatever reason. */
+/** Number of postponements of audio, for any reason. */
 const postponementsOf = ({ claims_allowed = MAX_CLAIMS }: SlideAudio): number => claims_allowed - MAX_CLAIMS;
 
-/** How often audio was claimed without being postponed, the present claim included. */
+/** Number of claims of audio that were not postponed, including the current one. */
 export const countedClaims = (audio: SlideAudio): number => audio.attempt - postponementsOf(audio);
 
 function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: AudioRef): LeasedWork<GeneratedAudio> {

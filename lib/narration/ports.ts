@@ -108,14 +108,14 @@ export interface DueAudio {
   listed_as: string;
 }
 
-/** What a worker made of audio, and how: a worker of another version may have spoken than the one that was asked. */
+/** Audio that a worker made, and its engine: a worker of another version than the requested one may have made it. */
 export interface SpokenAudio extends Pick<GeneratedAudio, 'speech_hash' | 'engine' | 'voice'> {
   key: string;
   duration_seconds: number;
   sentences: Sentence[];
 }
 
-/** What may be added with the audio of a slide. */
+/** Limits of what may be added with the audio of a slide. */
 export type AudioLimits = Pick<Limits, 'narration_characters_per_month' | 'stored_bytes'>;
 
 /** Audio that is ready without work, the revision of its slide, and the audio that it replaces. */
@@ -177,7 +177,7 @@ export interface AudioStore {
    * Sets the time of the next look, and records and counts another message where one is sent.
    * @throws WriteConflict when another sweeper or a worker was first
    */
-  noteLook(due: DueAudio, next: string, sentAt?: string): Promise<void>;
+  noteCheck(due: DueAudio, next: string, sentAt?: string): Promise<void>;
 }
 
 export interface AudioQueue {

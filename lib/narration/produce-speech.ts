@@ -98,7 +98,7 @@ async function makeSpeech(
   return speech;
 }
 
-/** What was spoken, and is not kept yet. */
+/** Synthesized speech that is not stored yet. */
 export interface NewlySpoken {
   wav: Uint8Array;
   /** What its payer pays for it, as `keep` is told. */

@@ -1,6 +1,6 @@
 import { ownValue } from '../shared/own-value.ts';
 
-/** A sentence about itself in the languages that are asked for most. */
+/** Sample sentences of the most requested languages. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ar: 'هكذا يبدو صوتي حين أقرأ شرائحك.',
   bn: 'আপনার স্লাইড পড়ার সময় আমার কণ্ঠ এমন শোনায়।',
@@ -38,13 +38,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 const NUMBERS = '1, 2, 3, 4, 5.';
 
-/** What a language calls itself; in English where the runtime does not know. */
+/** Name of a language in that language; in English if the runtime does not know it. */
 const ownName = (tag: string, language: string): string =>
   new Intl.DisplayNames([tag, 'en'], { type: 'language', fallback: 'none' }).of(language) ?? language;
 
 /**
- * What a voice says of itself: a sentence in its language, else the language's name and a few numbers, which every voice
- * can read. @param tag BCP 47
+ * Sample text of a voice: a sentence in its language, otherwise the name of the language and a few numbers, which every
+ * voice can read. @param tag BCP 47
  */
 export function sampleText(tag: string): string {
   const { language } = new Intl.Locale(tag);

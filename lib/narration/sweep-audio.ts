@@ -1,4 +1,4 @@
-import { nextLook, sweepDecision } from '../leases/lease-rules.ts';
+import { nextCheck, sweepDecision } from '../leases/lease-rules.ts';
 import type { Duty } from '../recovery/duty.ts';
 import { type Clock, plusSeconds, timestamp } from '../shared/clock.ts';
 import { interleaveBy } from '../shared/interleave-by.ts';
@@ -13,7 +13,7 @@ export const QUEUED_SECONDS = 60;
 export const firstAudioLook = ({ enqueued_at }: Pick<SlideAudio, 'enqueued_at'>): string =>
   timestamp(plusSeconds(new Date(enqueued_at), QUEUED_SECONDS));
 
-/** What a sweeper does for audio that is neither ready nor failed, and when it looks again. Pure. */
+/** Decides what a sweeper does for audio that is neither ready nor failed, and when it checks again. Pure. */
 export function sweepAudioDecision(
   audio: SlideAudio,
   now: Date,
@@ -21,7 +21,7 @@ export function sweepAudioDecision(
   const work = { ...audio, isWaiting: audio.status === 'queued', claims: countedClaims(audio) };
   const rules = { now, patienceSeconds: QUEUED_SECONDS };
   const decision = sweepDecision(work, { ...rules, maxClaims: NARRATION_ATTEMPT_LIMITS.claims });
-  return { decision, next: nextLook(work, decision, rules) };
+  return { decision, next: nextCheck(work, decision, rules) };
 }
 
 /**
@@ -46,7 +46,7 @@ export function narrationDuty({
     async take(due) {
       const now = clock();
       const { decision, next } = sweepAudioDecision(due.audio, now);
-      await store.noteLook(due, next, decision === 'send' ? timestamp(now) : undefined);
+      await store.noteCheck(due, next, decision === 'send' ? timestamp(now) : undefined);
       if (decision === 'fail') await store.failAbandoned(due.audio, ABANDONED_NARRATION);
       if (decision === 'send') noted.push(due.audio);
     },

@@ -3,7 +3,7 @@ import type { OnUnreadable } from '../shared/errors.ts';
 /** Due entries of one duty are spread over this many partitions of the index; a run reads all of them. */
 export const DUE_SHARDS = 8;
 
-/** How far the entries of one shard were read. Only the store that made it can read it. */
+/** Position in the entries of one shard. Only the store that made it can read it. */
 export type DuePosition = string;
 
 export interface DuePageRequest {
@@ -54,7 +54,7 @@ export interface Duty<Entry> {
   describe(entry: Entry): object;
 }
 
-/** How far the last run of a duty came. */
+/** Position of the last run of a sweep. */
 export interface SweepCursor {
   duty: string;
   /** Rises with every write; 0: there is none yet. */

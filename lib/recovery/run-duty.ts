@@ -13,7 +13,7 @@ const RESERVE_SECONDS = 10;
 
 /** The most entries that a run holds at a time, over all shards. */
 const ROUND_ENTRIES = 400;
-/** How many entries are taken at the same time. */
+/** Number of entries that are taken at the same time. */
 const CONCURRENCY = 10;
 
 /** When a run begins nothing more. @param leftMs the time that is left to its function, in milliseconds */

@@ -20,7 +20,7 @@ import { FIRST_EPOCH, type Render, type RenderOutput } from './render.ts';
 const WAITING_SECONDS = 24 * 3600;
 
 /**
- * What a render is to look like: as it is asked for, else as its timeline says.
+ * Output settings of a render: those of the request, otherwise those of its timeline.
  * @param codecs what the encoder of this service can make
  * @throws ServiceError `entitlement_required`, `unsupported_codec`
  */
@@ -80,7 +80,7 @@ export function checkLength(
 }
 
 /**
- * What a render reserves of its month: its length, estimated for speech that does not exist yet, and the characters of that
+ * Amounts that a render reserves of its month: its length, estimated for speech that does not exist yet, and the characters of that
  * speech. A longer video than the plan allows fails when its length is known, so no more is reserved.
  */
 export function neededAmounts(
@@ -102,7 +102,7 @@ export function neededAmounts(
   };
 }
 
-/** What tells one new render from another. */
+/** Fields in which new renders differ. */
 type Order = Pick<
   Render,
   | 'id'

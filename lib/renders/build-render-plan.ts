@@ -113,7 +113,7 @@ export const chaptersOf = (
     startFrame: start_frame,
   }));
 
-/** What a slide shows, as text: its title and its points as they are read, or a description of its image. */
+/** The text of a slide: its title and points in reading order, or a description of its image. */
 export function slideText({ title, bullet_points, markup, image }: Slide): string {
   const texts = [title, ...bullet_points].map((text) => withoutMarks(text, markup).trim());
   return [...texts, image?.alt?.trim() ?? ''].filter((text) => text !== '').join('\n');

@@ -12,7 +12,7 @@ export interface CachedArtifact extends ArtifactInFile {
   made_at: string;
 }
 
-/** Where an artifact lies in its file. */
+/** Place of an artifact in its file. */
 export interface ArtifactInFile {
   /** Content address (SHA-256, hex). */
   name: string;
@@ -23,7 +23,7 @@ export interface ArtifactInFile {
   clip?: ClipDescription | undefined;
 }
 
-/** Whether an artifact is young enough to be used. Its file is kept for days longer: a render has time to use what it found. */
+/** Reports whether an artifact is young enough to be used. Its file is kept for days longer: a render has time to use what it found. */
 export const isFresh = (artifact: CachedArtifact, now: Date): boolean =>
   plusSeconds(new Date(artifact.made_at), ITEM_LIFETIMES.artifact_pack.seconds) > now;
 

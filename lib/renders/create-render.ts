@@ -78,7 +78,7 @@ const FULL_RETRY_SECONDS = 30;
 const queueFull = (limits: Limits): ServiceError =>
   new ServiceError(
     'too_many_renders',
-    `Your plan allows ${limits.queued_renders} waiting renders, and that many are waiting. Wait until one has begun, or cancel one.`,
+    `Your plan allows ${limits.queued_renders} waiting renders, and that many are waiting. Wait until one has started, or cancel one.`,
     { headers: { 'retry-after': String(FULL_RETRY_SECONDS) } },
   );
 

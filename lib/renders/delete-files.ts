@@ -15,7 +15,7 @@ export interface DeleteFilesDeps {
   clock: Clock;
 }
 
-/** What has to go with the files of a render: everything that its content went into. */
+/** Data that must be removed with the files of a render: everything made from its content. */
 function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render, now: Date): Tombstone {
   const at = timestamp(now);
   return tombstoneFor(

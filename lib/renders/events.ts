@@ -28,7 +28,7 @@ export const renderEvent = (event: RenderEventName, render: Render, at: string, 
 const PROGRESS_STEP = 10;
 const PROGRESS_SECONDS = 5;
 
-/** Whether `render.progress` is due now that the render has reached `progress` percent. */
+/** Reports whether `render.progress` is due now that the render has reached `progress` percent. */
 export function progressEventDue(render: Render, progress: number, now: Date): boolean {
   const last = render.progress_event;
   const since = last === undefined ? Date.parse(render.created_at) : Date.parse(last.at);

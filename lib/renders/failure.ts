@@ -55,8 +55,8 @@ const FINAL_FAILURES: Readonly<Record<TaskKind, RenderError>> = {
 };
 
 /**
- * What a client is told when a task failed on its last attempt.
- * @param stage of its render: the task that plans a small video goes on to make it
+ * Client-visible failure of a task that failed on its last
+ * attempt. @param stage of its render: the task that plans a small video also makes it
  */
 export function finalFailure(
   { kind, slide, place }: Pick<RenderTask, 'kind' | 'slide' | 'place'>,

@@ -20,7 +20,7 @@ import { isBlended } from './plan/shot.ts';
 import type { Work } from './run-task.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What a video is assembled from. */
+/** Inputs to the assembly of a video. */
 export interface VideoToAssemble {
   plan: RenderPlan;
   snapshot: Snapshot;

@@ -20,7 +20,7 @@ export interface UseSpeechDeps extends Pick<FindSpeechDeps, 'requiredSpeechOf'> 
   clock: Clock;
 }
 
-/** What the slides of a render say. */
+/** Speech of the slides of a render. */
 export interface FoundSpeech {
   /** By slide, in the order of the video. */
   wanted: (RequiredSpeech | undefined)[];
@@ -37,7 +37,7 @@ const saidBy = (slides: readonly Slide[], asked: FoundSpeech['wanted']): SaidSpe
   });
 
 /**
- * The speech of ready narration. The slide's audio has all that the record of the speech has, and is ready only after that: both end
+ * The speech of ready narration, without a lookup. The slide's audio has every field of the record of the speech, and is ready only after that: both end
  * with the account.
  */
 function heardOn({ audio }: Slide): StoredSpeech[] {
@@ -48,8 +48,8 @@ function heardOn({ audio }: Slide): StoredSpeech[] {
 }
 
 /**
- * What each slide of a snapshot says, and which speech exists already. What the snapshot or a slide's ready narration names is not
- * looked up.
+ * Finds the speech of each slide of a snapshot, and which of it exists already. Speech that the snapshot or the ready narration of
+ * a slide names is not looked up.
  */
 export const findSpeech = (
   { speech, requiredSpeechOf }: FindSpeechDeps,

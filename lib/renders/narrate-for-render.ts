@@ -51,7 +51,7 @@ export interface NarrateForRenderDeps extends ProduceSpeechDeps {
   ): Promise<void>;
 }
 
-/** What the client is told of an error that it can do something about; undefined for other errors. */
+/** Client-visible message for an error that the client can correct; undefined for other errors. */
 function clientMessage(code: SpeechError['code'], { language, voice }: SpeechRequest): string | undefined {
   if (code === 'too_long') return `would last longer than ${MAX_SPEECH_SECONDS / 60} minutes`;
   if (code !== 'voice_unknown') return undefined;
@@ -60,7 +60,7 @@ function clientMessage(code: SpeechError['code'], { language, voice }: SpeechReq
   return `could not be made: there is no voice${named} for the language "${language}"; GET /voices lists those there are`;
 }
 
-/** Whether the video has speech as it is encoded ahead: in MP4, not mixed with music. */
+/** Reports whether the video has speech as it is encoded ahead: in MP4, not mixed with music. */
 const usesSpeechAlone = (render: Render, { settings }: Snapshot): boolean =>
   soundCodecOf(render) === 'aac' && settings.background_audio === undefined;
 
@@ -102,7 +102,7 @@ const failureOf = (snapshot: Snapshot, position: number, why = 'could not be mad
     place: slidePlace(snapshot, position),
   });
 
-/** What an error in the speech of a slide means for the task. */
+/** Error of the task after an error in the speech of a slide. */
 function errorOf(snapshot: Snapshot, { position, request }: Wanted, error: unknown): unknown {
   if (!(error instanceof SpeechError)) return error;
   // The engine may succeed at the next attempt. The other errors come from the request, and would come again.

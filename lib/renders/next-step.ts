@@ -13,14 +13,14 @@ const ofKind = (tasks: readonly RenderTask[], ...kinds: TaskKind[]): RenderTask[
 const allDone = (tasks: readonly RenderTask[]): boolean =>
   tasks.length > 0 && tasks.every((task) => task.state === 'done');
 
-/** What the task left that planned the video; undefined before it is planned. */
+/** Result of the task that planned the video; undefined before it is planned. */
 const planned = (tasks: readonly RenderTask[]): TaskResult | undefined =>
   ofKind(tasks, 'prepare', 'plan').find((task) => task.state === 'done' && task.result?.parts !== undefined)?.result;
 
-/** How many encoding tasks the video has; undefined before it is planned. */
+/** Number of encoding tasks of the video; undefined before it is planned. */
 const partsOf = (tasks: readonly RenderTask[]): number | undefined => planned(tasks)?.parts;
 
-/** What the tasks that are done left for the one that follows them: where the plan is, or what each slide says. */
+/** Keys that completed tasks left for the next one: of the plan, or of the speech of each slide. */
 export function nextTaskKeys(tasks: readonly RenderTask[]): Pick<RenderTask, 'plan_key' | 'spoken_key'> {
   const plan_key = planned(tasks)?.plan_key;
   if (plan_key !== undefined) return { plan_key };

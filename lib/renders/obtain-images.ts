@@ -33,10 +33,10 @@ export const IMAGE_WAIT_SECONDS = 20 * 60;
 /** Fetches that are read or begun at a time. */
 const AT_ONCE = 8;
 
-/** How long a task is given back that has waited this often, in seconds. */
+/** Seconds for which a task is given back that has waited this many times. */
 const pauseAfter = (waited: number): number => PAUSES[waited] ?? LONGEST_PAUSE;
 
-/** Where the image of a slide comes from, as the render shares it with other renders of its batch. */
+/** Fetch of the image of a slide, which the render shares with other renders of its batch. */
 const fetchOf = ({ from }: ImageRequest, scope: string): { id: string; index: number } =>
   'fetch' in from ? { id: from.fetch, index: from.index } : { id: fetchIdOf(scope, from.url), index: 0 };
 

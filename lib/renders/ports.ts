@@ -143,7 +143,7 @@ export interface RenderStore {
   /** Renders that have not ended or still have a slot, by the time of the sweeper's next look. */
   listDue: ListDue<DueRender>;
   /** Sets the time of the next look. @throws WriteConflict when another sweeper took it, or the render is no longer listed */
-  noteLook(due: DueRender, next: string): Promise<void>;
+  noteCheck(due: DueRender, next: string): Promise<void>;
 
   /**
    * To `processing` or `rendering`; changes nothing when the render is already further on. @throws WriteConflict at its end,
@@ -262,7 +262,7 @@ export class FileMissing extends Error {
   override name = 'FileMissing';
 }
 
-/** What the painter of slides does for a video. */
+/** The part of the painter of slides that videos use. */
 export type SlidePainter = Pick<Painter, 'paint' | 'paintLayers' | 'paintCaption'>;
 
 /** Makes the parts of a video in local files. Every act ends at once when its signal is aborted. */

@@ -185,7 +185,7 @@ async function planAndEncode(
   return shareOut(deps, work, plan);
 }
 
-/** Whether the worker that planned a video makes it, too: it has no shares. */
+/** Reports whether the worker that planned a video makes it, too: it has no shares. */
 const isSmall = ({ shares }: RenderPlan): boolean => shares.shots.length === 0 && shares.parts.length === 0;
 
 /**
@@ -247,7 +247,7 @@ async function continuePlan(deps: PrepareDeps, render: Render, plan_key: string)
   return beginEncoding(deps, render, plan_key, encodingTasks(deps, render, plan_key, plan));
 }
 
-/** What each slide says, to be stored. @param missing the first slide of each missing speech, by its hash */
+/** Speech of each slide, to be stored. @param missing the first slide of each missing speech, by its hash */
 const spokenSlides = (wanted: FoundSpeech['wanted'], missing: ReadonlyMap<string, number>): SpokenSlides =>
   wanted.map((speech, index) => {
     if (!speech) return null;

@@ -1,4 +1,4 @@
-/** What the rest of the service may use of this feature. */
+/** The part of this feature that the rest of the service may use. */
 export {
   afterCancel,
   afterEndOfRow,
@@ -42,7 +42,7 @@ export {
   isTerminal,
   LIVE_STATUSES,
   NARRATION_MODES,
-  nextRenderLook,
+  nextRenderCheck,
   QUALITIES,
   RENDER_STATUSES,
   type Render,

@@ -4,7 +4,7 @@ import type { RenderEvent } from './events.ts';
 const secondsBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 1000;
 
 /**
- * What the log tells of a render that completed or failed; undefined for other events. It is written when the event is
+ * Log record of a completed or failed render; undefined for other events. It is written when the event is
  * dispatched, which may happen twice: the metrics are counts of dispatches, not of the ledger.
  */
 export function recordOfEnd({ event, event_id, render }: RenderEvent): UnitRecord | undefined {

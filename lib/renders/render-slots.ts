@@ -17,7 +17,7 @@ export const nextToRun = ({ running, waiting, limit }: RenderSlots): readonly st
   waiting.slice(0, Math.max(0, limit - running.length));
 
 /**
- * Whether a render that is added now has to wait even if all running ones end meanwhile: its message comes when a slot is its
+ * Reports whether a render that is added now has to wait even if all running ones end meanwhile: its message comes when a slot is its
  * own. Hundreds of messages that find no slot would hold up the renders of others.
  * @param slots as they were read before it was added
  */
@@ -29,7 +29,7 @@ export const isBeyondNextSlots = (
 const isNext = (slots: RenderSlots, renderId: string): boolean =>
   !slots.waiting.includes(renderId) || nextToRun(slots).includes(renderId);
 
-/** Whether the render of a first task runs, or could acquire a slot now. */
+/** Reports whether the render of a first task runs, or could acquire a slot now. */
 export const mayRun = async ({ renders }: { renders: Pick<RenderStore, 'slots'> }, task: TaskRef): Promise<boolean> =>
   isNext(await renders.slots(task.account_id), task.render_id);
 

@@ -57,8 +57,8 @@ export interface RenderTask extends TaskRef {
 }
 
 /**
- * What a task leaves for the tasks after it, and what a task that adds others leaves for its own next attempt. All that was
- * made is found by what stands here, never by working out once more under which address it would be.
+ * Result of a task for the tasks after it, and of a task that adds others for its next attempt. Later tasks find what was
+ * made by these keys, and never compute an address again.
  */
 export interface TaskResult {
   /**

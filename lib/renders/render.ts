@@ -22,7 +22,7 @@ const TRANSITIONS: Readonly<Record<RenderStatus, readonly RenderStatus[]>> = {
 export const statusesBefore = (to: RenderStatus): RenderStatus[] =>
   RENDER_STATUSES.filter((from) => TRANSITIONS[from].includes(to));
 
-/** Whether a status is final. */
+/** Reports whether a status is final. */
 export const isTerminal = (status: RenderStatus): boolean => TRANSITIONS[status].length === 0;
 
 /** The statuses of a render that has not ended. */
@@ -35,12 +35,12 @@ export const ENDED_STATUSES = RENDER_STATUSES.filter(isTerminal);
 const LOOK_SECONDS = 45;
 
 /** When the sweeper next looks at a live render: at its deadline if that comes first. */
-export function nextRenderLook({ deadline }: Pick<Render, 'deadline'>, now: Date): string {
+export function nextRenderCheck({ deadline }: Pick<Render, 'deadline'>, now: Date): string {
   const next = timestamp(plusSeconds(now, LOOK_SECONDS));
   return deadline >= timestamp(now) && deadline < next ? deadline : next;
 }
 
-/** What is being done at the moment; `progress` says how far it is. */
+/** Stages of a render; `progress` is the percentage done. */
 export const STAGES = ['queued', 'narrating', 'encoding', 'assembling', 'done'] as const;
 export type RenderStage = (typeof STAGES)[number];
 export const QUALITIES = ['draft', 'standard', 'high'] as const;

@@ -13,7 +13,7 @@ export interface RendererVersion {
 }
 
 /**
- * How the program of this worker stands to the one that began an epoch. `newer`: none of its versions is lower, and one is
+ * Compares the program of this worker with the one that started an epoch. `newer`: none of its versions is lower, and one is
  * higher. `other`: older, or without an order.
  */
 export function compareRenderers(own: RendererVersion, begun: RendererVersion): 'same' | 'newer' | 'other' {
@@ -29,8 +29,8 @@ export function compareRenderers(own: RendererVersion, begun: RendererVersion): 
 export const MAX_EPOCHS = 8;
 
 /**
- * What a worker does with a task of an epoch that `begun` makes. A newer worker begins the work again at once: the workers of
- * the epoch are going. Another one gives the task back first: in a rolling deploy the workers of the epoch are on their way,
+ * Decides what a worker does with a task of an epoch that `begun` makes. A newer worker restarts the work at once, because
+ * the workers of the epoch are being replaced. Another one first gives the task back: in a rolling deploy the workers of the epoch are on their way,
  * and only after a rollback they never come.
  * @param handedBack how often the task was given back
  */

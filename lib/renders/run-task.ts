@@ -111,7 +111,7 @@ async function beginAgain(
   const epoch = task.epoch + 1;
   const first = pendingTask({ account_id, render_id, epoch, kind: 'prepare', index: 0 }, timestamp(clock()));
   await renders.beginAgain(render, lease, { first, renderer });
-  log.info('render begun again', { account_id, render_id, epoch, by: renderer, before: render.renderer });
+  log.info('render started again', { account_id, render_id, epoch, by: renderer, before: render.renderer });
   await queue.send(first);
 }
 

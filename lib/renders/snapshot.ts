@@ -157,7 +157,7 @@ export const readPlan = async (
   return parseStored(await files.getBytes(key), key, storedPlan);
 };
 
-/** What one slide says. */
+/** Speech of one slide. */
 export interface SpokenSlide {
   /** The content address of its speech. A task that makes missing speech says under which address it stored it. */
   hash: string;
@@ -167,10 +167,10 @@ export interface SpokenSlide {
   is_missing?: true | undefined;
 }
 
-/** What each slide of a render says, in the order of the video; null: nothing. */
+/** Speech of each slide of a render, in the order of the video; null for a silent slide. */
 export type SpokenSlides = (SpokenSlide | null)[];
 
-/** What a render says, how the making of what is missing is shared out, and what is made meanwhile. */
+/** Speech of a render, the distribution of missing speech among tasks, and what is encoded meanwhile. */
 export interface SpokenRecord {
   slides: SpokenSlides;
   /** Ranges of the missing speech, in the order of its slides: a task each. */
@@ -210,6 +210,6 @@ const storedSpoken = z.object({
 export const writeSpoken = (files: FileStore, key: string, spoken: SpokenRecord): Promise<void> =>
   write(files, key, spoken);
 
-/** What each slide says. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
+/** Reads the speech of each slide. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
 export const readSpoken = async (files: FileStore, key: string): Promise<SpokenRecord> =>
   parseStored(await files.getBytes(key), key, storedSpoken);

@@ -7,7 +7,7 @@ import { type AdvanceDeps, advance } from './advance-render.ts';
 import { failRender } from './fail-render.ts';
 import { finalFailure } from './failure.ts';
 import type { DueRender } from './ports.ts';
-import { isTerminal, nextRenderLook, type Render } from './render.ts';
+import { isTerminal, nextRenderCheck, type Render } from './render.ts';
 import { leaveSlotWhenStopped, mayRun } from './render-slots.ts';
 import { epochOf, type RenderTask, TASK_LIMITS } from './render-task.ts';
 import { isSentInSlot } from './task-ticket.ts';
@@ -16,7 +16,7 @@ import { isOverdue } from './work-time.ts';
 /** The message of a pending task that is older than this, in seconds, may never have been sent. */
 const PENDING_SECONDS = 120;
 
-/** What a sweeper does for a task. Pure. */
+/** Decides what a sweeper does for a task. Pure. */
 export const decideOnTask = (task: RenderTask, now: Date): ReturnType<typeof sweepDecision> =>
   task.state === 'done'
     ? 'nothing'
@@ -64,7 +64,7 @@ export const rendersDuty = (deps: AdvanceDeps): Duty<DueRender> => ({
   arrange: (due) => interleaveBy(due, ({ render }) => render.account_id),
   async take(due) {
     const now = deps.clock();
-    await deps.renders.noteLook(due, nextRenderLook(due.render, now));
+    await deps.renders.noteCheck(due, nextRenderCheck(due.render, now));
     await sweepRender(deps, due.render, now);
   },
   describe: ({ render: { id: render_id } }) => ({ render_id }),

@@ -32,7 +32,7 @@ export function taskTicket({
 }
 
 /**
- * Whether slots are taken for a task before its message is sent, of which there may be hundreds. The task that added it ends only
+ * Reports whether slots are taken for a task before its message is sent, of which there may be hundreds. The task that added it ends only
  * when it has asked for it; from then on the sweeper of lines looks after it. The message of another task is sent at once, so
  * that a request need not wait for its line, and its worker takes the slot; the process that sends it may be killed before that,
  * and not come back.
@@ -51,8 +51,8 @@ const isLeased = (task: RenderTask | undefined, { clock }: TaskStateDeps): boole
   task?.lease_until !== undefined && task.lease_until > timestamp(clock());
 
 /**
- * What has become of a task: `ended` also when its render ended, or was begun again, and no worker has it any more; `not_yet`
- * while its render waits for its place among those of the account.
+ * Reads the state of a task: `ended` also if its render ended or was started again and no worker has the task; `not_yet`
+ * while its render waits for a slot of the account.
  */
 export async function taskState(deps: TaskStateDeps, ref: TaskRef): Promise<WorkState> {
   const { renders } = deps;

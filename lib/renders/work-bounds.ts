@@ -49,7 +49,7 @@ function pictureBytes(output: Output, hasImage: boolean): PictureBytes {
   };
 }
 
-/** What the slides of a picture or of a moving shot are. */
+/** Slides of a picture or of a moving shot. */
 function slidesOf(shot: Shot): number[] {
   if (shot.kind === 'image_motion') return [shot.slide];
   const pictures: PictureRef[] = shot.kind === 'still' ? [shot.picture] : [shot.from, shot.to];
@@ -80,7 +80,7 @@ export function workBytes({ fps, frames, slides }: FrameSchedule, output: Output
 
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 
-/** Whether each slide shows an image, or will when it has come. */
+/** Reports whether each slide shows an image, or will when it has come. */
 const imagesOf = (slides: readonly Slide[]): boolean[] =>
   slides.map(({ image, image_request, image_variable }) => (image ?? image_request ?? image_variable) !== undefined);
 

@@ -33,6 +33,6 @@ export function workedSeconds(tasks: readonly RenderTask[], now: Date): number {
   return worked / 1000;
 }
 
-/** Whether a render has worked for too long, or is past the time at which it ends whatever it waits for. Pure. */
+/** Reports whether a render has worked for too long, or is past the time at which it ends whatever it waits for. Pure. */
 export const isOverdue = (render: Pick<Render, 'deadline'>, tasks: readonly RenderTask[], now: Date): boolean =>
   render.deadline < timestamp(now) || workedSeconds(tasks, now) > WORK_SECONDS;

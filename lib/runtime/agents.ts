@@ -58,7 +58,7 @@ export async function answerAgent(
     call: callOverHttp(async () => ({ baseUrl, headers: credentials })),
     baseUrl: () => baseUrl,
     waitMs: WAIT_MS,
-    lookDelay: delayOverHttp,
+    pollDelay: delayOverHttp,
     now: () => performance.now(),
     clock: () => new Date(),
     sleep: (milliseconds: number) => sleep(milliseconds),

@@ -47,7 +47,7 @@ async function fetchPictures(
     const refuse = (why: string): void => void fetched.push([url, { why }]);
     signal.throwIfAborted();
     if (at >= MAX_FETCHED)
-      return refuse(`a deck may name ${MAX_FETCHED} addresses. Put the others beside it, in a .zip.`);
+      return refuse(`a deck may name ${MAX_FETCHED} addresses. Put the others into a .zip with it.`);
     if (left <= 0) return refuse('all pictures together are too large.');
     try {
       const bytes = await fetchPicture(url);

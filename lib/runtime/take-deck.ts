@@ -154,14 +154,14 @@ async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx): Pro
   return isDrawn ? drawnBeside(task, folder, read) : redesigned(task, folder, read);
 }
 
-/** Every slide is its page in the PDF beside the deck; texts and notes are those of the deck. */
+/** Every slide is its page in the PDF of the deck; texts and notes are those of the deck. */
 async function drawnBeside(task: DeckTask, folder: DeckFolder, { deck, slides: all }: ReadPptx): Promise<TakenResult> {
   const pdf = await openPdf(await folder.read('pdf'));
   const shown = all.filter(({ isHidden }) => !isHidden);
   if (pdf.pages !== shown.length && pdf.pages !== deck.pages)
     throw new DeckRefusal(
       'import_invalid',
-      `The PDF beside the deck has ${pdf.pages} pages, and the deck ${deck.pages} slides, ${deck.pages - shown.length} of them hidden or unreadable. Export it again from this deck.`,
+      `The PDF of the deck has ${pdf.pages} pages, and the deck ${deck.pages} slides, ${deck.pages - shown.length} of them hidden or unreadable. Export it again from this deck.`,
     );
   // PowerPoint exports hidden slides or leaves them out, as one chooses.
   const pageOf = ({ source_page }: ReadSlide): number =>
@@ -186,7 +186,7 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, { deck, slides: a
       content: { ...content, layout: 'image_full', build: 'none' },
       image: { source: { from: 'path', path: drawn.path }, fit: 'contain', alt: slide.content.title },
       look: 'original',
-      reason: 'its page in the PDF beside the deck',
+      reason: 'its page in the PDF of the deck',
     });
   }
   return { deck: { ...deck, slides, warnings }, pictures: drawer.pictures };

@@ -55,7 +55,7 @@ function lineOf(output: Buffer): { line: string; rest: Buffer } {
 /** Reads what the process wrote; it may have been taken over, so nothing of it is believed. @throws SyntaxError, JsonMismatch */
 function readOutput(output: Buffer): z.output<typeof fontResult> & { bytes: Buffer } {
   const { line, rest } = lineOf(output);
-  if (line !== BEGUN) throw new SyntaxError('the process of the font began with something else');
+  if (line !== BEGUN) throw new SyntaxError('the process of the font started with something else');
   const said = lineOf(rest);
   return { ...parseJson(fontResult, said.line), bytes: said.rest };
 }
@@ -131,7 +131,7 @@ export async function takeFontApart(
   const { output, why, said } = await runProcess(file, environment, limits, signal);
   if (signal.aborted) throw late();
   if (why && !output.toString('latin1', 0, BEGUN.length + 1).startsWith(`${BEGUN}\n`))
-    throw new Error(`the process of a font ended before it began: ${said}`);
+    throw new Error(`the process of a font ended before it started: ${said}`);
   if (why) throw invalidFont(WHY[why], new Error(said));
   const result = readOutput(output);
   if ('fault' in result) throw new ServiceError(result.fault.code, result.fault.message, { param: 'font' });

@@ -1,5 +1,5 @@
 /**
- * What a repetition of a failed request gets under its idempotency key. `again`: it is carried out again, because the state
+ * Answer to a repetition of a failed request under its idempotency key. `again`: it is carried out again, because the state
  * that it met can pass. `same`: the same failure, because it lies in the file that the request carries; a request that only
  * names a file (an upload, an address) is carried out again.
  */
@@ -86,7 +86,7 @@ export const ERRORS = {
 } as const satisfies Record<string, readonly [type: string, status: number, repeated: Repeated]>;
 
 export type ErrorCode = keyof typeof ERRORS;
-/** Whether a text is an error code of this version. */
+/** Reports whether a text is an error code of this version. */
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text);
 export type ErrorType = (typeof ERRORS)[ErrorCode][0];
 
@@ -158,7 +158,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** Whether an error is, or was caused by, a service that is not available. */
+/** Reports whether an error is, or was caused by, a service that is not available. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof Unavailable || (error instanceof Error && error.cause !== undefined && isUnavailable(error.cause));
 

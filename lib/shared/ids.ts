@@ -62,7 +62,7 @@ export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${ID_PREFIXES[ki
 
 const KNOWN_ID = new RegExp(`^(${Object.values(ID_PREFIXES).join('|')})_[0-9A-HJKMNP-TV-Z]{26}$`);
 
-/** Whether a value has the form of an id of this service, of whatever kind. */
+/** Reports whether a value has the form of an id of this service, of whatever kind. */
 export const isKnownId = (value: unknown): value is string => typeof value === 'string' && KNOWN_ID.test(value);
 
 /** A short opaque token for revisions and leases; never shown as an identifier. */

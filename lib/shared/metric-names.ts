@@ -42,6 +42,6 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS;
 
-/** What metrics are told apart by. Each has few values: every combination is a metric of its own, and is paid for. */
+/** Dimensions of metrics. Each has few values, because every combination is billed as a separate metric. */
 export const METRIC_DIMENSIONS = ['operation', 'code', 'stage', 'outcome', 'engine', 'duty'] as const;
 export type MetricDimension = (typeof METRIC_DIMENSIONS)[number];

@@ -17,7 +17,7 @@ export interface Precondition {
   noneMatch?: TagList | undefined;
 }
 
-/** Whether there is a condition for a change. */
+/** Reports whether there is a condition for a change. */
 export const isConditional = ({ match, noneMatch }: Precondition): boolean =>
   match !== undefined || noneMatch !== undefined;
 
@@ -71,11 +71,11 @@ export function checkPrecondition({ match, noneMatch }: Precondition, current: r
     );
 }
 
-/** Whether a client has just this answer already: one of the tags in `if-none-match` is its tag (RFC 9110, 13.1.2). */
+/** Reports whether a client has just this answer already: one of the tags in `if-none-match` is its tag (RFC 9110, 13.1.2). */
 export const isUnchanged = ({ noneMatch }: Precondition, opaque: string): boolean =>
   noneMatch !== undefined && (noneMatch.any || noneMatch.all.includes(opaque));
 
-/** What a client knows of the resource that it changes; absent: nothing. */
+/** State that a client expects of the resource that it changes; absent: none. */
 export interface Expected {
   /** The `version` of the body. */
   version?: number | undefined;

@@ -54,7 +54,7 @@ export const storageKeys = {
 const DRAWN_ONCE = '-drawn';
 const CLIENTS_FONT = new RegExp(`^brand/[^/]+/fonts/(?!.*${DRAWN_ONCE}\\.)`);
 
-/** Whether a file is a font that an earlier version stored as it was sent. */
+/** Reports whether a file is a font that an earlier version stored as it was sent. */
 export const isClientsFont = (key: string): boolean => CLIENTS_FONT.test(key);
 
 /** The prefix of all files that belong to a timeline. */

@@ -2,8 +2,8 @@ import { isKnownId } from './ids.ts';
 import type { MetricDimension, MetricName } from './metric-names.ts';
 
 /**
- * What one request or one unit of work was and came to: one line of the log, from which CloudWatch also reads the metrics.
- * It holds ids, codes and numbers only: no secret, no presigned address, and no text of a client.
+ * Record of one request or one unit of work and its result: one line of the log, from which CloudWatch also reads the
+ * metrics. It has only ids, codes and numbers: no secret, no presigned URL, and no text of a client.
  */
 export interface UnitRecord {
   /** What it was: "request", "work", "render ended", … */

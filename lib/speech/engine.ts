@@ -56,7 +56,7 @@ export interface EngineIdentity {
   version: string;
   /** The voice that speaks; undefined when the engine has none for the language, or does not know `voice`. */
   voiceFor(language: string, voice?: string): string | undefined;
-  /** Whether a voice from `voiceFor` supports another speed than 1. */
+  /** Reports whether a voice from `voiceFor` supports another speed than 1. */
   takesSpeed(voice: string): boolean;
   /** All of its voices, in a fixed order. */
   voices(): EngineVoice[];

@@ -7,7 +7,7 @@ const STEPS_OF_BLOCK = 4;
 const ABSOLUTE_GATE = -70;
 /** LU below the mean of the blocks that are not silence: a softer block is a pause. */
 const RELATIVE_GATE = -10;
-/** What is left of a filter this long after a sound is nothing, and slow to compute with. */
+/** Values of a filter below this are set to 0: they are inaudible, and slow to compute with. */
 const NOTHING = 1e-30;
 
 /** Coefficients of a biquad: b0, b1, b2, a1, a2; a0 is 1. */

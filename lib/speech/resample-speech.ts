@@ -66,7 +66,7 @@ interface Line {
   lastSound: Int32Array;
 }
 
-/** Where the taps of an output sample begin: the place in the input, and in the values of the taps. */
+/** Start of the taps of an output sample: the place in the input, and in the values of the taps. */
 function placeOf(at: number, { first, sampleRate, taps: { phases, length } }: Line): { start: number; row: number } {
   const exact = (at * sampleRate) / SAMPLE_RATE;
   const start = Math.floor(exact);

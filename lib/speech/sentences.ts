@@ -107,12 +107,12 @@ export function sentencesIn(written: string, language: string, form: SpokenForm)
   return sentences.flatMap((sentence) => splitLongSentence(written, sentence, locale, form));
 }
 
-/** Whether a text has a letter or digit that a voice can speak. */
+/** Reports whether a text has a letter or digit that a voice can speak. */
 export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** Whether the sentence goes on after a full stop. */
+/** Reports whether the sentence goes on after a full stop. */
 function goesOnAfter(ending: string, next: string, language: string): boolean {
   const words = ending.replace(OPENING, ' ').trim();
   if (!words.endsWith('.')) return false;

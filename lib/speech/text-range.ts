@@ -4,13 +4,13 @@ export interface TextRange {
   to: number;
 }
 
-/** How a text is spoken where that differs from how it is written. All offsets are those of the written text. */
+/** Spoken form of a text where it differs from the written one. All offsets are those of the written text. */
 export interface SpokenForm {
   /** UTF-16 units of a range: of what is spoken or of what is written, whichever is more. */
   lengthOf(from: number, to: number): number;
-  /** Whether a voice speaks any word of a range. */
+  /** Reports whether a voice speaks any word of a range. */
   hasWords(from: number, to: number): boolean;
-  /** Whether an offset is inside a unit that is spoken as a whole. */
+  /** Reports whether an offset is inside a unit that is spoken as a whole. */
   isInsideUnit(offset: number): boolean;
 }
 

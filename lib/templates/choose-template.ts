@@ -3,10 +3,10 @@ import { designOf, isOwnTemplateId, lookOf, type OwnLook, type OwnTemplate } fro
 import type { OwnTemplateStore } from './ports.ts';
 import { findTemplate, requireTemplate, TEMPLATES, type Template } from './template.ts';
 
-/** Where templates of an account are looked up. */
+/** Lookup of the templates of an account. */
 export type LookUpTemplate = Pick<OwnTemplateStore, 'find'>;
 
-/** What a choice of a template needs. */
+/** Dependencies of a choice of a template. */
 export interface TemplateChoiceDeps {
   templates: LookUpTemplate;
 }
@@ -41,7 +41,7 @@ export async function chooseTemplate(
 export const noSuchTemplate = (path = ''): ServiceError =>
   invalidValue(
     `${path}template_id`,
-    `There is no such template; there are ${TEMPLATES.map(({ id }) => id).join(', ')}, and those of your own.`,
+    `There is no such template; there are ${TEMPLATES.map(({ id }) => id).join(', ')}, and your custom templates.`,
   );
 
 /** @throws ServiceError `validation_failed` for a template that neither is built in nor belongs to the account */

@@ -43,7 +43,7 @@ function sixDigits(given: string): string | undefined {
   return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** What to send in place of a value that is no `#rrggbb`. */
+/** Advice for a value that is not `#rrggbb`. */
 export function colorAdvice(given: unknown): string {
   const color = typeof given === 'string' && given.length < 40 ? sixDigits(given.trim().toLowerCase()) : undefined;
   return color === undefined ? 'Send a colour as `#rrggbb`, such as `#1e7f5c`.' : `Use the colour "${color}".`;

@@ -7,7 +7,7 @@ import { requireTemplate } from './template.ts';
 const NORMAL = 4.5;
 const LARGE = 3;
 
-/** What is set on what: points and the line at the bottom are small, titles and the one large number are not. */
+/** Pairs of colours that appear together: points and the footer are small, titles and the one large number are not. */
 const PAIRS: readonly { pair: readonly [ColorName, ColorName]; least: number }[] = [
   { pair: ['text', 'background'], least: NORMAL },
   { pair: ['muted', 'background'], least: NORMAL },
@@ -16,7 +16,7 @@ const PAIRS: readonly { pair: readonly [ColorName, ColorName]; least: number }[]
   { pair: ['on_accent', 'accent'], least: LARGE },
 ];
 
-/** How well a pair of colours can be told apart. */
+/** Contrast of a pair of colours. */
 export interface ColorContrast {
   /** Foreground and background. */
   pair: [ColorName, ColorName];

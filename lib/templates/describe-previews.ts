@@ -42,7 +42,7 @@ function sizeOf(format: Format): Size {
   return { width: Math.round(across * unit), height: Math.round(down * unit) };
 }
 
-/** What stands at the bottom of the samples of a template that asks for it. */
+/** Footer and slide number of the samples of a template that has them. */
 export interface SampleFoot {
   footer?: string | undefined;
   slide_number?: number | undefined;

@@ -14,7 +14,7 @@ const page: Scene = { palette: blank, align: 'start', rule: 'none', ornaments: [
 export const minimal: Template = {
   id: 'minimal',
   name: 'Minimal',
-  description: 'White space, one light geometric face, headings in a column of their own and a single orange dot.',
+  description: 'White space, one light geometric face, headings in a separate column and a single orange dot.',
   scheme: 'light',
   scenes: {
     content: page,

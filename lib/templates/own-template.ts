@@ -8,7 +8,7 @@ export const TEMPLATE_KINDS = ['built_in', 'own'] as const;
 
 const OWN_ID = idPattern('template');
 
-/** Whether an id is that of a template of some account, by its form. */
+/** Reports whether an id is that of a template of some account, by its form. */
 export const isOwnTemplateId = (id: string): boolean => OWN_ID.test(id);
 
 /** The parts of a template that may have a font of their own. */

@@ -6,7 +6,7 @@ import type { DrawableSlide } from '../video/drawing/drawable-slide.ts';
 import type { Size } from '../video/format.ts';
 import type { OwnTemplate } from './own-template.ts';
 
-/** Where the pictures of templates are kept. */
+/** Store of pictures of templates. */
 export interface PreviewFiles {
   /** undefined when there is no such file. */
   sizeOf(key: string): Promise<number | undefined>;
@@ -20,7 +20,7 @@ export interface PreviewPainter {
   paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array>;
 }
 
-/** What a change of a template does to the store. */
+/** Change of a template in the store. */
 export interface OwnTemplateChange {
   before: OwnTemplate;
   after: OwnTemplate;
@@ -28,7 +28,7 @@ export interface OwnTemplateChange {
   tombstones?: TombstoneChange | undefined;
 }
 
-/** Where the templates of accounts are kept. */
+/** Store of templates of accounts. */
 export interface OwnTemplateStore {
   /** Adds a template and counts it, unless the account is at its limit. `no_font`: a font that it names was deleted. */
   insert(

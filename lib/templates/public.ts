@@ -1,4 +1,4 @@
-/** What the rest of the service may use of this feature. */
+/** The part of this feature that the rest of the service may use. */
 export {
   type ChosenTemplate,
   checkTemplate,

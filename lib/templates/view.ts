@@ -21,7 +21,7 @@ export interface TemplateViewDeps extends TemplatePreviewDeps {
   clock: Clock;
 }
 
-/** What a template of its own shows of itself: previews of it go by the cache's rule, which keeps files for 30 days. */
+/** Days for which the key of a preview of a custom template is valid; the rule of the cache deletes its file after 30 days. */
 const DAYS_OF_PREVIEWS = 15;
 const DAY_MS = 86_400_000;
 const SAMPLE_NUMBER = 7;

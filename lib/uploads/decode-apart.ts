@@ -22,7 +22,7 @@ export interface DecodeTask<Facts extends object> {
   medium: Medium;
   kind: FileKind;
   facts: z.ZodType<Facts>;
-  /** Whether the file begins like one that the decoder writes. */
+  /** Reports whether the file begins like one that the decoder writes. */
   isOwnFormat(bytes: Uint8Array, facts: Facts): boolean;
 }
 
@@ -32,7 +32,7 @@ const lateError = ({ field }: FileKind, cause: unknown): ServiceError =>
     cause,
   });
 
-/** What a client is told when the decoder gave no answer. */
+/** Client-visible error when the decoder gave no answer. */
 function noAnswerError(kind: FileKind, error: unknown): unknown {
   if (!(error instanceof DecoderFault)) return error;
   if (error.how === 'ended')

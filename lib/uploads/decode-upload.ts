@@ -18,7 +18,7 @@ export interface DecodeUploadDeps {
 }
 
 /**
- * What the decoder does, in a function that may read undecoded files and write decoded ones, and nothing else. One file a
+ * Decodes one file, in a function that may only read undecoded files and write decoded ones. One file a
  * call. Killed at any point, it leaves at most a file that expires; run twice, it writes the same file again.
  * @param signal of the time that the decoder has
  * @throws Error when the storage fails, for a request that is none, and for a fault of this service

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What the decoder makes of a file. */
+/** Media that the decoder can make from a file. */
 export const MEDIA = ['image', 'music', 'recording', 'font', 'deck_picture', 'deck_page'] as const;
 export type Medium = (typeof MEDIA)[number];
 
 /**
- * What the decoder is asked: to make one file (`storageKeys.decoded`) of another one (`storageKeys.undecoded`). It goes
+ * Request to the decoder: to make one file (`storageKeys.decoded`) of another one (`storageKeys.undecoded`). It goes
  * from one function to another, so it names files instead of holding them: Lambda takes 6 MB.
  */
 export const decodeRequest = z.strictObject({
@@ -26,7 +26,7 @@ const FAULTS = [
 ] as const;
 export type DecodeFaultCode = (typeof FAULTS)[number];
 
-/** Whether the decoder may say so of a file. */
+/** Reports whether the decoder may say so of a file. */
 export const isDecodeFault = (code: string): code is DecodeFaultCode => FAULTS.some((fault) => fault === code);
 
 /** The answer of the decoder: what it says of the file that it made, or why there is none. */

@@ -5,7 +5,7 @@ import { type Delivery, type DeliveryRef, deliveryRef, scheduledFor } from './de
 import type { DeliveryContext, DeliveryQueue, DeliveryStore } from './ports.ts';
 import { halfOpenDeferral, isHalfOpen, type ReceiverThrottle, type StarvationGuard } from './receiver-throttle.ts';
 import { deferralSeconds, MAX_QUEUE_DELAY_SECONDS, sweepTime } from './retry-schedule.ts';
-import { SLOT_LOOKS, type TakenSlot, takeSlot } from './with-slot.ts';
+import { SLOT_CHECKS, type TakenSlot, takeSlot } from './with-slot.ts';
 
 export interface AcquireReceiverSlotDeps {
   deliveries: DeliveryStore;
@@ -15,7 +15,7 @@ export interface AcquireReceiverSlotDeps {
   clock: Clock;
   /** 0 ≤ random < 1. */
   random: () => number;
-  /** Waits between two looks for a free slot: about 0.3 s over all SLOT_LOOKS, for a receiver that answers quickly. */
+  /** Waits between two looks for a free slot: about 0.3 s over all SLOT_CHECKS, for a receiver that answers quickly. */
   backoff: Backoff;
 }
 
@@ -126,7 +126,7 @@ export async function acquireReceiverSlot(
       return undefined;
     }
     // A half-open receiver hangs: its slot will not be free soon.
-    if (look === SLOT_LOOKS || (taken.kind === 'full' && isHalfOpen(throttle))) {
+    if (look === SLOT_CHECKS || (taken.kind === 'full' && isHalfOpen(throttle))) {
       await deferUntilFree(deps, ref, delivery, throttle, -early);
       return undefined;
     }

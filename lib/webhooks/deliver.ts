@@ -14,7 +14,7 @@ export interface DeliverDeps extends AcquireReceiverSlotDeps {
   webhooks: Pick<WebhookStore, 'disable'>;
   secrets: SecretBox;
   post: PostToReceiver;
-  /** Whether a render has ended, and the percentage of its last progress event. Strongly consistent. */
+  /** Reports whether a render has ended, and the percentage of its last progress event. Strongly consistent. */
   progressOf(accountId: string, renderId: string): Promise<{ ended: boolean; progress: number } | undefined>;
 }
 

@@ -42,7 +42,7 @@ export const KEPT_TRIES = 20;
 export const triesMade = ({ tries, tries_made }: Pick<Delivery, 'tries' | 'tries_made'>): number =>
   tries_made ?? tries.length;
 
-/** What one try came to. */
+/** Result of one attempt. */
 export interface DeliveryTry {
   at: string;
   outcome: 'succeeded' | 'failed';

@@ -64,7 +64,7 @@ export interface OutboxStore {
   noteRedriven(entry: UndispatchedEvent, next: string | undefined): Promise<void>;
 }
 
-/** What a try needs to know just before it begins. Strongly consistent. */
+/** State that an attempt reads just before it starts. Strongly consistent. */
 export interface DeliveryContext {
   delivery: Delivery | undefined;
   /** Absent: the webhook was removed, or the receiver is a render's `webhook_url`. */
@@ -74,7 +74,7 @@ export interface DeliveryContext {
   body: string | undefined;
 }
 
-/** What a try came to, for the throttle of its receiver. */
+/** Result of an attempt, for the throttle of its receiver. */
 export interface SlotOutcome extends Pick<DeliveryTry, 'outcome' | 'at'> {
   timedOut: boolean;
   /** The try took longer than SLOW_SECONDS. */

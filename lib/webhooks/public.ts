@@ -1,4 +1,4 @@
-/** What the rest of the service may use of this feature. */
+/** The part of this feature that the rest of the service may use. */
 export { DELIVERY_STATUSES, type Delivery, type DeliveryRef, KEPT_TRIES, triesMade } from './delivery.ts';
 export type {
   DeliveryQueue,

@@ -24,7 +24,7 @@ export interface StarvationGuard {
   until: string;
 }
 
-/** What is in progress to one receiver: a webhook, or a host that renders of an account name without a webhook. */
+/** Deliveries in progress to one receiver: a webhook, or a host that renders of an account name without a webhook. */
 export interface ReceiverThrottle {
   /** RECEIVER_SLOTS entries. */
   slots: readonly (Slot | undefined)[];
@@ -40,11 +40,11 @@ export interface ReceiverThrottle {
 /** A receiver whose last try took longer is slow: only the workers for slow receivers try it. */
 export const SLOW_SECONDS = 3;
 
-/** Whether a try took so long that its receiver is slow. */
+/** Reports whether a try took so long that its receiver is slow. */
 export const isSlow = ({ noted, timedOut }: { noted: Pick<DeliveryTry, 'duration_ms'>; timedOut: boolean }): boolean =>
   timedOut || noted.duration_ms > SLOW_SECONDS * 1000;
 
-/** Whether a receiver gets one probe at a time. */
+/** Reports whether a receiver gets one probe at a time. */
 export const isHalfOpen = (throttle: ReceiverThrottle): boolean => throttle.timeouts >= HALF_OPEN_TIMEOUTS;
 
 const MIN_PAUSE_SECONDS = 15;

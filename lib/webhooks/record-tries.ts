@@ -2,7 +2,7 @@ import type { Clock } from '../shared/clock.ts';
 import { idsIn, type WriteRecord } from '../shared/unit-record.ts';
 import { PostFault, type PostToReceiver } from './ports.ts';
 
-/** How a try ended: the class of the status (`2xx`), `timeout`, or `no_answer`. */
+/** Result of an attempt: the class of the status (`2xx`), `timeout`, or `no_answer`. */
 const outcomeOfAnswer = (status: number): string => `${Math.floor(status / 100)}xx`;
 const outcomeOfFault = (error: unknown): string =>
   error instanceof PostFault && error.isTimeout ? 'timeout' : 'no_answer';

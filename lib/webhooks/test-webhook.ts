@@ -10,7 +10,7 @@ import { findWebhook } from './manage-webhooks.ts';
 import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
 import { secondsUntilFree } from './receiver-throttle.ts';
 import { GONE_REASON, isGone, signingSecrets, type TryOutcome, tryDelivery } from './try-delivery.ts';
-import { SLOT_LOOKS, type TakenSlot, takeSlot, withSlot } from './with-slot.ts';
+import { SLOT_CHECKS, type TakenSlot, takeSlot, withSlot } from './with-slot.ts';
 
 export interface TestWebhookDeps {
   webhooks: Pick<WebhookStore, 'find' | 'disable'>;
@@ -38,7 +38,7 @@ async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<
     if (throttle === undefined) throw new Error('no throttle was read');
     const taken = await takeSlot(deps, ref, throttle, delivery, true);
     if (taken.kind === 'taken') return taken;
-    if (taken.kind !== 'overtaken' || look === SLOT_LOOKS) {
+    if (taken.kind !== 'overtaken' || look === SLOT_CHECKS) {
       const seconds = Math.max(1, Math.ceil(secondsUntilFree(throttle, now)));
       throw new ServiceError(
         'rate_limited',

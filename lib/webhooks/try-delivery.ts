@@ -12,7 +12,7 @@ export function signingSecrets(secrets: SecretBox, webhook: Webhook, now: Date):
   return Promise.all(sealed.map((text) => secrets.open(text, webhook.account_id)));
 }
 
-/** What one try came to. */
+/** Result of one attempt, with what follows from it. */
 export interface TryOutcome {
   noted: DeliveryTry;
   /** Seconds for which the receiver asked not to be tried again. */
@@ -23,7 +23,7 @@ export interface TryOutcome {
 /** The reason for which a webhook is disabled at once when it answers 410, whatever was sent. */
 export const GONE_REASON = 'The receiver answered 410 Gone.';
 
-/** Whether the receiver said that it is gone for good. */
+/** Reports whether the receiver said that it is gone for good. */
 export const isGone = ({ response_status }: Pick<DeliveryTry, 'response_status'>): boolean => response_status === 410;
 
 /** Posts a delivery once. Stores nothing. */

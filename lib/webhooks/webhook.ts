@@ -25,7 +25,7 @@ export interface Webhook {
   created_at: string;
 }
 
-/** What a client changes of a webhook; what is absent stays. With an address, or once it is active again, its failures are forgotten. */
+/** Change of a webhook by a client; absent fields stay. A new address, or activating it again, resets its failures. */
 export interface WebhookChange {
   url?: string | undefined;
   events?: RenderEventName[] | undefined;
@@ -36,10 +36,10 @@ export interface WebhookChange {
   previous_secret?: NonNullable<Webhook['previous_secret']>;
 }
 
-/** How often clients have changed a webhook, from 1. */
+/** Version of a webhook: the number of changes by clients, from 1. */
 export const webhookVersion = ({ version = 1 }: Pick<Webhook, 'version'>): number => version;
 
-/** Whether a change makes the failures of a webhook those of the past. */
+/** Reports whether a change makes the failures of a webhook those of the past. */
 export const forgetsFailures = ({ url, status }: WebhookChange): boolean => url !== undefined || status !== undefined;
 
 /** A webhook after a change, as its next version. */

@@ -21,8 +21,8 @@ export interface SlotDeps {
   random: () => number;
 }
 
-/** How often a free slot is looked for: other workers may take the one that was seen. */
-export const SLOT_LOOKS = 6;
+/** Number of times that a free slot is looked for: other workers may take the one that was seen. */
+export const SLOT_CHECKS = 6;
 
 /** A slot that was taken. */
 export interface TakenSlot {
@@ -57,7 +57,7 @@ export async function takeSlot(
   return isTaken ? { kind: 'taken', index, slot, throttle } : { kind: 'overtaken' };
 }
 
-/** Whether a failed try says something about its webhook: a progress is tried only twice, and a test may be meant to fail. */
+/** Reports whether a failed try says something about its webhook: a progress is tried only twice, and a test may be meant to fail. */
 export const countsAgainstWebhook = ({ event, body }: Delivery): boolean =>
   event !== 'render.progress' && body === undefined;
 

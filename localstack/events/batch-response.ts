@@ -1,4 +1,4 @@
-/** What a handler's answer means for its batch: all failed, or exactly these items (none: a full success). */
+/** Result of a batch by its handler's answer: all items failed, or exactly these (none: full success). */
 export type BatchOutcome = 'all-failed' | ReadonlySet<string>;
 
 const NONE: ReadonlySet<string> = new Set();

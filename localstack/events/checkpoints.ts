@@ -6,7 +6,7 @@ import type { StackLog } from './types.ts';
 import { errorMessage } from './wait.ts';
 
 /**
- * How far each shard has been handled: the sequence number of the last record that is done.
+ * Positions of the shards: the sequence number of the last handled record of each.
  *
  * A position is written only after its records were handled (or given up), so a crash in between makes records come
  * again and loses none: delivery is at least once, which stream handlers must expect of AWS too.

@@ -32,7 +32,7 @@ export function sqsRecord(message: Message, queueArn: string, region: string): S
 
 const objectOrList = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
 
-/** What a filter pattern is matched against: the record, with its body as data where it is a JSON object. */
+/** Input of a filter pattern: the record, with its body as data if it is a JSON object. */
 export function filterInput(record: SQSRecord): unknown {
   const body = parseJsonIf(objectOrList, record.body);
   // Patterns see the text of any other body.

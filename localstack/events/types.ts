@@ -1,4 +1,4 @@
-/** Where the local stack writes what happens, a line at a time. `console` is one. */
+/** Log of the local stack, a line at a time. `console` is one. */
 export interface StackLog {
   /** For the files only: lines that are read later. */
   debug(line: string): void;

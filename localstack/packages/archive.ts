@@ -12,7 +12,7 @@ export interface ArchivedFile {
   machine: string | undefined;
 }
 
-/** What a zip has inside. */
+/** Content of a zip. */
 export interface Archive {
   /** Bytes of the zip. */
   zipped: number;
@@ -34,7 +34,7 @@ const MAGICS: readonly [string, string][] = [
   ['4d5a', 'Windows'],
 ];
 
-/** What a program is for, by the first bytes of its file: an architecture of Linux, another system, or what it is not. */
+/** Platform of a program, by the first bytes of its file: an architecture of Linux, another system, or a description of a file that is no program. */
 export function machineOf(header: Uint8Array): string {
   const bytes = Buffer.from(header);
   if (bytes.subarray(0, ELF.length).equals(ELF) && bytes.length >= HEADER_BYTES) {

@@ -67,7 +67,7 @@ export function unpackedWithLayers({ unpacked, layers }: PackagedCode, all: read
 export const allZipped = (code: readonly PackagedCode[]): number => code.reduce((sum, { zipped }) => sum + zipped, 0);
 
 /**
- * What is wrong with a package, one sentence for each fault: sizes over budget, files that nothing reads, programs of another platform
+ * Finds the faults of a package, one sentence for each: sizes over budget, files that nothing reads, programs of another platform
  * than Lambda's.
  */
 export function packageFaults({ code, resources }: PackagedStage): string[] {

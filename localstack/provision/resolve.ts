@@ -1,4 +1,4 @@
-/** What CloudFormation answers for a resource: `Ref` is under the empty name, `Fn::GetAtt` under the attribute's. */
+/** Values that CloudFormation returns for a resource: `Ref` under the empty name, `Fn::GetAtt` under the attribute's name. */
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface PseudoParameters {

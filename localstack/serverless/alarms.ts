@@ -32,7 +32,7 @@ interface MetricNames {
   METRIC_NAMESPACE: string;
   METRICS: Readonly<Record<string, string>>;
 }
-/** What alarms are made of. */
+/** Inputs to the alarms. */
 export interface AlarmOptions extends StageNames {
   functions: Readonly<Record<string, Pick<FunctionDefinition, 'events'>>>;
   resources: Resources;

@@ -88,7 +88,7 @@ export async function bundleIfChanged(
   return bundles;
 }
 
-/** Whether an input of esbuild is a file: a plugin's or an empty module is written `namespace:path` or `(disabled):path`. */
+/** Reports whether an input of esbuild is a file: a plugin's or an empty module is written `namespace:path` or `(disabled):path`. */
 function isOnDisk(file: string): boolean {
   return !/^(\(\w+\)|[\w-]{2,}):/.test(file);
 }

@@ -12,7 +12,7 @@ const UNREAD = [
   /(^|\/)(Makefile|\.npmignore|component\.json)$/,
 ];
 
-/** Whether a file of a package goes to Lambda. Licences do. @param file relative to the package */
+/** Reports whether a file of a package goes to Lambda. Licences do. @param file relative to the package */
 export const isPackaged = (file: string): boolean => !UNREAD.some((pattern) => pattern.test(file));
 
 /** Says what `isPackaged` lets through, for keys of what was made with it. */

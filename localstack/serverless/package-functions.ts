@@ -46,7 +46,7 @@ const bundleForStack = ({ serviceDir, handlers, timed }: ToBundle): Promise<Bund
 /** functions/permissions.yml: by function and action, on what. */
 const permissionsFile = z.record(z.string(), z.record(z.string(), z.array(z.string())));
 
-/** Whether nothing but the clock begins a function. */
+/** Reports whether nothing but the clock begins a function. */
 const isOnlyTimed = (events: readonly FunctionEvent[] = []): boolean =>
   events.length > 0 && events.every(({ schedule }) => schedule !== undefined);
 

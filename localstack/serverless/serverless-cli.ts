@@ -10,7 +10,7 @@ import type { Throttle } from './throttles.ts';
  * values are those of CloudFormation where they are `unknown`.
  */
 
-/** What begins a function. */
+/** Event that starts a function. */
 export interface FunctionEvent {
   http?: string | { method: string; path: string } | undefined;
   sqs?: { arn: unknown } | undefined;

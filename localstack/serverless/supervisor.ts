@@ -7,7 +7,7 @@ import { releaseMemoryWhenIdle } from '../stack/idle-memory.ts';
 import { boundPayloads } from './bound-payloads.ts';
 import type { OfflineServer, Serverless, ServerlessService } from './serverless-cli.ts';
 
-/** Whether the local stack started this process; anyone else may run `serverless offline` on its own. */
+/** Reports whether the local stack started this process; anyone else may run `serverless offline` on its own. */
 export const isSupervised = (): boolean => process.env.LOCAL_STACK_SUPERVISED === '1';
 
 /** When the supervisor goes away, however it ended, so does this process. To be called as early as possible. */
@@ -40,7 +40,7 @@ const environmentMessage = z.object({
   functionEnvironments: z.record(z.string(), z.record(z.string(), z.string())),
 });
 
-/** What the plugin asks of the supervisor. */
+/** Requests of the plugin to the supervisor. */
 export interface SupervisorConnection {
   configure(service: ServerlessService): Promise<void>;
   ready(serverless: Serverless): Promise<void>;

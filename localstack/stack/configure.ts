@@ -13,7 +13,7 @@ import { type AwsSettings, type Environment, functionEnvironment, resolveVariabl
 import type { OwnPorts } from './own-ports.ts';
 import { StartError } from './start-error.ts';
 
-/** What serverless.yml comes to on this machine. */
+/** Configuration of serverless.yml resolved for this machine. */
 export interface StackConfiguration extends FunctionEnvironments {
   names: Record<string, string>;
   functions: LocalFunction[];

@@ -16,7 +16,7 @@ import { closeToOthers } from './close-to-others.ts';
 import { isAlive, processStartTime } from './process-table.ts';
 import { StartError } from './start-error.ts';
 
-/** Where each part of the local stack keeps its state; absolute paths. */
+/** Folders of the state of each part of the local stack; absolute paths. */
 export interface DataDir {
   root: string;
   dynamodb: string;
@@ -108,7 +108,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the path is too long',
 };
 
-/** What to throw when the folder cannot be used: a line for the user where the system refused, else the error itself. */
+/** Makes the error to throw when the folder cannot be used: a line for the user if the system refused, otherwise the error itself. */
 export function startErrorOf(error: unknown, root: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (error instanceof StartError || code === undefined || syscall === undefined) return error;
@@ -118,7 +118,7 @@ export function startErrorOf(error: unknown, root: string): unknown {
 /** The system's codes for a disk that takes nothing more. */
 const DISK_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
 
-/** What to throw when a start has failed later on: a line for the user where the disk of the folder is full, else the error itself. */
+/** Makes the error to throw when a start fails later: a line for the user if the disk of the folder is full, otherwise the error itself. */
 export const diskFaultOf = (error: unknown, root: string): unknown =>
   DISK_CODES.has((error as NodeJS.ErrnoException).code) ? startErrorOf(error, root) : error;
 

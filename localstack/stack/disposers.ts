@@ -1,4 +1,4 @@
-/** What has to be undone, in the opposite order of the doing. */
+/** Steps to undo, in reverse order of the doing. */
 export interface Disposers {
   add(dispose: () => unknown): void;
   /** Undoes everything once; a step that fails does not keep the others from being undone, and is thrown at the end. */

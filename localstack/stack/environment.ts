@@ -136,7 +136,7 @@ export function sessionOrigins({ SESSION_ORIGINS }: Environment, baseUrl: string
 export const allowedHosts = ({ ALLOWED_HOSTS = '' }: Environment): string[] =>
   ALLOWED_HOSTS.split(',').flatMap((host) => host.trim().toLowerCase() || []);
 
-/** What every function gets. */
+/** Environment that every function gets. */
 export function functionEnvironment(options: FunctionEnvironment): Record<string, string> {
   return {
     ...resolveVariables(options.declared, options.resolver),

@@ -9,7 +9,7 @@ const IDLE_SHARE = 0.05;
 /** Bytes that are worth a collection, which stops the process for some 50 to 100 ms. */
 const WORTH_BYTES = 8 * 1024 * 1024;
 
-/** What a process does and holds; by default this process. */
+/** Activity and memory of a process; by default of this one. */
 export interface WatchedProcess {
   /** Processor time since the start of the process, in microseconds. */
   cpuMicroseconds(): number;

@@ -14,7 +14,7 @@ function statOf(pid: number): string[] | undefined {
 /** Start of a process in clock ticks since boot; undefined where the system does not tell. */
 export const processStartTime = (pid: number): string | undefined => statOf(pid)?.[19];
 
-/** Whether a process runs. A zombie, which has ended but has not been waited for, does not. */
+/** Reports whether a process runs. A zombie, which has ended but has not been waited for, does not. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

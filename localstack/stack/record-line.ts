@@ -18,7 +18,7 @@ const record = z
 /** A record of a request or a unit of work in the embedded metric format, as the functions write it to standard output. */
 export type MetricRecord = z.infer<typeof record>;
 
-/** Whether a line of output is such a record. */
+/** Reports whether a line of output is such a record. */
 export const isRecord = (line: string): boolean => line.startsWith('{') && line.includes('"_aws":{"Timestamp":');
 
 /** The record in a line of a log file, whatever stands before it; undefined for other lines, and for one that was cut off. */

@@ -15,7 +15,7 @@ const schema = z.object({
   environment: z.record(z.string(), z.string()),
 });
 
-/** What a running stack tells other commands (`npm run account`) about itself. */
+/** State of a running stack, for other commands (`npm run account`). */
 export type StackState = z.infer<typeof schema>;
 
 /** Only the owner may read it: it holds the credentials of the functions. */

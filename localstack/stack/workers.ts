@@ -45,7 +45,7 @@ export interface Workers {
  */
 const TIMED_HOST = 'schedule';
 
-/** Whether nothing but the clock begins a function; it then has one bundle with the others (package-functions). */
+/** Reports whether nothing but the clock begins a function; it then has one bundle with the others (package-functions). */
 const isOnlyTimed = ({ events }: LocalFunction): boolean =>
   events.length > 0 && events.every(({ kind }) => kind === 'schedule');
 

@@ -6,7 +6,7 @@ export interface WaitingEvent {
   cpuBound: boolean;
 }
 
-/** What decides whose turn it is. */
+/** State that decides whose turn it is. */
 export interface Turns {
   cores: number;
   /** How many events may run beyond the cores; see `WorkerPoolOptions`. */

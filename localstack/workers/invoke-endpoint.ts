@@ -11,7 +11,7 @@ import { InvocationError } from './worker-process.ts';
 /** The path of Lambda's `Invoke`. */
 const INVOKE = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/;
 
-/** What runs the functions that others may call. */
+/** Runner of the functions that others may call. */
 export interface Callable {
   functions: readonly LocalFunction[];
   invoke: Invoke;

@@ -1,4 +1,4 @@
-/** What the pool and a worker process tell each other. Events and answers travel as JSON, as they do in Lambda. */
+/** Messages between the pool and a worker process. Events and answers are sent as JSON, as in Lambda. */
 export interface InvokeMessage {
   type: 'invoke';
   requestId: string;

@@ -162,7 +162,7 @@ export class World {
         ...{
           list: 'index',
           listDue: 'index',
-          noteLook: 'write',
+          noteCheck: 'write',
           beginAgain: 'transaction',
           record: 'write',
           enter: 'write',
@@ -176,7 +176,7 @@ export class World {
       }),
       batches: portOf('batches', stores.renders.batches, {
         ...{ insert: 'transaction', find: 'read', findMany: 'read', list: 'index', cancel: 'transaction' },
-        ...{ listDue: 'index', noteLook: 'write' },
+        ...{ listDue: 'index', noteCheck: 'write' },
       }),
       timelines: portOf('timelines', monitor.watchTimelines(mutant.timelines(stores.audios.timelines, stores)), {
         ...{ load: 'read', list: 'index', insert: 'transaction', save: 'transaction', remove: 'transaction' },
@@ -191,7 +191,7 @@ export class World {
           finish: 'write',
           fail: 'write',
         },
-        ...{ release: 'write', postpone: 'write', listDue: 'index', noteLook: 'write', failAbandoned: 'write' },
+        ...{ release: 'write', postpone: 'write', listDue: 'index', noteCheck: 'write', failAbandoned: 'write' },
       }),
       speech: portOf('speech', monitor.watchSpeech(stores.speech.speech), {
         findMany: 'read',
@@ -240,7 +240,7 @@ export class World {
       fairQueue: portOf('fairQueue', monitor.watchLines(stores.fairQueue, this.shares), {
         ...{ addTickets: 'transaction', removeTicket: 'transaction', held: 'read', look: 'read', tickets: 'read' },
         ...{ admit: 'write' },
-        ...{ release: 'write', noteSent: 'write', listDue: 'index', noteLook: 'write', stopLooking: 'write' },
+        ...{ release: 'write', noteSent: 'write', listDue: 'index', noteCheck: 'write', stopChecking: 'write' },
         ...{ noteEmpty: 'write' },
       }),
       cursors: portOf('cursors', stores.cursors, { load: 'read', save: 'write' }),

@@ -29,7 +29,7 @@ const answer = (type: string, body: string, headers: Record<string, string> = {}
   body,
 });
 
-/** What every page may read. */
+/** Headers that let every page read the answer. */
 const FOR_ALL = { 'x-content-type-options': 'nosniff', 'access-control-allow-origin': '*' };
 
 const notThere = (base: string): HttpResponse =>
@@ -85,7 +85,7 @@ function consoleAnswer(event: APIGatewayProxyEvent): HttpResponse {
   return { ...answer(type, body, headers), ...(isBase64 ? { isBase64Encoded: true } : {}) };
 }
 
-/** What is read without credentials beside the description: pages, their files, the guides, and what clients look for. */
+/** Answers requests that need no credentials, other than for the description: pages, their files, the guides, and well-known files. */
 export const handler = async (event: APIGatewayProxyEvent): Promise<HttpResponse> => {
   const { pathParameters, path } = event;
   const route = path.replace(/\/+$/, '');

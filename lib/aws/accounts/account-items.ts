@@ -3,7 +3,7 @@ import { type Account, type ApiKey, type Identity, PLANS } from '../../accounts/
 import { itemCodec } from '../table/item.ts';
 import type { Key } from '../table/keys.ts';
 
-/** How an account is stored. */
+/** Stored form of an account. */
 export const accountCodec = itemCodec<Account>('account').of(
   z.object({
     id: z.string(),
@@ -14,7 +14,7 @@ export const accountCodec = itemCodec<Account>('account').of(
   }),
 );
 
-/** How an API key is stored. */
+/** Stored form of an API key. */
 export const apiKeyCodec = itemCodec<ApiKey>('api_key').of(
   z.object({
     id: z.string(),
@@ -28,7 +28,7 @@ export const apiKeyCodec = itemCodec<ApiKey>('api_key').of(
   }),
 );
 
-/** How an identity is stored. */
+/** Stored form of an identity. */
 export const identityCodec = itemCodec<Identity>('identity').of(
   z.object({
     hash: z.string(),

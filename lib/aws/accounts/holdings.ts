@@ -4,7 +4,7 @@ import type { Item, Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { addToCounters, numberIn } from './counters.ts';
 
-/** What an account has at the moment, whatever the month. */
+/** Current amounts of an account, in any month. */
 export type Holdings = Pick<Usage, 'timelines' | 'own_templates' | 'own_fonts' | 'stored_bytes'>;
 
 /**

@@ -71,7 +71,7 @@ export function changeUsage(
   );
 }
 
-/** What an account's month has left of each amount; strongly consistent. */
+/** Reads the rest of each amount in an account's month; strongly consistent. */
 async function amountsLeft(
   table: Table,
   accountId: string,

@@ -24,7 +24,7 @@ const placeCodec = itemCodec<Place>('erased_place').of(
   z.object({ kind: z.enum(['timeline', 'render', 'receiver']), id: z.string() }),
 );
 
-/** What a tombstone names, in whatever format it is. */
+/** Keys and files that a tombstone names, in any format. */
 const namesOfTombstone = z.object({
   remains: z.object({ timeline_id: z.string().optional(), receiver_id: z.string().optional() }),
 });
@@ -34,7 +34,7 @@ const textIn = (item: Item, name: string): string[] => {
   return typeof value === 'string' ? [value] : [];
 };
 
-/** What an item of a list names. Only keys are read of most: an item that cannot be read goes, too. */
+/** Names in an item of a list. Only the keys of most items are read: unreadable items are removed too. */
 const NAMED: Readonly<Record<PlaceList, (item: Item) => Place[]>> = {
   timelines: (item) => textIn(item, 'GSI1SK').map((id) => ({ kind: 'timeline', id })),
   // A render is the receiver of its own deliveries, if it has an address for them.

@@ -4,7 +4,7 @@ import { itemCodec } from '../table/item.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';
 
-/** How an accounting record is stored. */
+/** Stored form of an accounting record. */
 export const accountingCodec = itemCodec<AccountingRecord>('accounting').of(
   z.object({
     account_id: z.string(),

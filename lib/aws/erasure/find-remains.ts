@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { ErasedFiles } from '../../erasure/ports.ts';
 import type { Item, Table } from '../table/table.ts';
 
-/** What names an account, wherever it is. */
+/** Items and files that name an account, wherever they are. */
 export interface WhatIsLeft {
   /** As `<PK> <SK>`. */
   items: string[];
@@ -10,7 +10,7 @@ export interface WhatIsLeft {
   files: string[];
 }
 
-/** Whether an item names a text anywhere: in its keys, an attribute, a set or a document within it. */
+/** Reports whether an item names a text anywhere: in its keys, an attribute, a set or a document within it. */
 const names = (item: Item, text: string): boolean =>
   inspect(item, {
     depth: null,

@@ -9,7 +9,7 @@ import type { TransactItem } from '../table/transaction.ts';
 
 const saidSpeech = z.array(z.object({ hash: z.string(), slide_id: z.string() }));
 
-/** How a tombstone is stored. */
+/** Stored form of a tombstone. */
 export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
   z.object({
     id: z.string(),

@@ -12,7 +12,7 @@ export interface StoredSlots extends LineRef {
 }
 
 /**
- * How the slots of a line are stored: from the first one that is taken until the sweeper has found none for a while. Its
+ * Stored form of the slots of a line: from the first one that is taken until the sweeper has found none for a while. Its
  * share bounds the item: 50 slots of some 90 bytes. It is in no index, for it is written twice for each unit of work.
  */
 export const slotsCodec = itemCodec<StoredSlots>('pool_slots').of(
@@ -23,8 +23,8 @@ export const slotsCodec = itemCodec<StoredSlots>('pool_slots').of(
   }),
 );
 
-/** How the sweeper's entry of a line is stored, which is there as long as its slots are. */
+/** Stored form of the sweeper's entry of a line, which is there as long as its slots are. */
 export const lineCodec = itemCodec<LineRef>('pool_line').of(z.object(line));
 
-/** How a ticket is stored. */
+/** Stored form of a ticket. */
 export const ticketCodec = itemCodec<Ticket>('ticket').of(z.object({ ...line, id: z.string(), message: z.string() }));

@@ -7,8 +7,8 @@ import type { Item, Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { lineCodec, slotsCodec, ticketCodec } from './fair-queue-items.ts';
 
-/** Where the second index lists a line with work in it. */
-const lookAttributes = ({ account_id, pool }: LineRef, at: string) =>
+/** Attributes of the second index, which lists lines with work. */
+const checkAttributes = ({ account_id, pool }: LineRef, at: string) =>
   gsi2.lines.attributes(`${pool}#${account_id}`, at);
 
 const heldIn = (item: Item | undefined): HeldSlot[] =>
@@ -54,7 +54,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
         },
       },
       line: {
-        Put: { TableName: table.name, Item: lineCodec.toItem(lineKey(line), line, lookAttributes(line, sweepAt)) },
+        Put: { TableName: table.name, Item: lineCodec.toItem(lineKey(line), line, checkAttributes(line, sweepAt)) },
       },
       tickets: added.map(putTicket),
     });
@@ -151,12 +151,12 @@ export function fairQueueRepository(table: Table): FairQueueStore {
         listed_as,
       })),
 
-    async noteLook({ listed_as, ...line }, next) {
+    async noteCheck({ listed_as, ...line }, next) {
       await table.update({
         Key: lineKey(line),
         UpdateExpression: 'SET GSI2SK = :next',
         ConditionExpression: 'GSI2SK = :seen',
-        ExpressionAttributeValues: { ':next': lookAttributes(line, next).GSI2SK, ':seen': listed_as },
+        ExpressionAttributeValues: { ':next': checkAttributes(line, next).GSI2SK, ':seen': listed_as },
       });
     },
 
@@ -169,7 +169,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
       });
     },
 
-    async stopLooking(line, before) {
+    async stopChecking(line, before) {
       // Both or none: slots are only taken in a line that the sweeper sees.
       await table.transact({
         slots: {

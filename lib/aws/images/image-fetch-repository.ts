@@ -15,7 +15,7 @@ import {
   dueWork,
   LEAVING,
   type LeasedWorkKind,
-  noteLookAtWork,
+  noteCheckOfWork,
   postponeWork,
   releaseWork,
   renewWork,
@@ -91,7 +91,7 @@ export function imageFetchRepository(table: Table): ImageFetchStore {
     release: (fetch) => releaseWork(table, FETCHES, fetch),
     postpone: (fetch, at, counts) => postponeWork(table, FETCHES, fetch, at, counts),
     listDue: (request) => dueWork(table, FETCHES, request, (fetch, listed_as) => ({ fetch, listed_as })),
-    noteLook: ({ fetch, listed_as }, next, sentAt) =>
-      noteLookAtWork(table, FETCHES, { work: fetch, listedAs: listed_as }, next, sentAt),
+    noteCheck: ({ fetch, listed_as }, next, sentAt) =>
+      noteCheckOfWork(table, FETCHES, { work: fetch, listedAs: listed_as }, next, sentAt),
   };
 }

@@ -38,7 +38,7 @@ const report = z.object({
   warnings: z.array(z.object({ slide: z.int().nullable(), code: z.enum(DECK_WARNINGS), message: z.string() })),
 });
 
-/** How an import is stored. */
+/** Stored form of an import. */
 export const importCodec = itemCodec<Import>('import').of(
   z.object({
     id: z.string(),

@@ -13,7 +13,7 @@ import {
   dueWork,
   LEAVING,
   type LeasedWorkKind,
-  noteLookAtWork,
+  noteCheckOfWork,
   postponeWork,
   releaseWork,
   renewWork,
@@ -152,8 +152,8 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
     release: (made) => releaseWork(table, IMPORTS, made),
     postpone: (made, at, counts) => postponeWork(table, IMPORTS, made, at, counts),
     listDue: (request) => dueWork(table, IMPORTS, request, (made, listed_as) => ({ made, listed_as })),
-    noteLook: ({ made, listed_as }, next, sentAt) =>
-      noteLookAtWork(table, IMPORTS, { work: made, listedAs: listed_as }, next, sentAt),
+    noteCheck: ({ made, listed_as }, next, sentAt) =>
+      noteCheckOfWork(table, IMPORTS, { work: made, listedAs: listed_as }, next, sentAt),
 
     list: (accountId, created, page) =>
       pageUnder(

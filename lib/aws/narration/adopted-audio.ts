@@ -39,7 +39,7 @@ export const ownJobSeen = (seen: SlideAudio | undefined): string | null => {
   return isRecorded(seen) ? seen.adopted_over : seen.job;
 };
 
-/** What a record says, and the number of its last write. @throws ItemFormatError */
+/** Reads the changes of a record, and the number of its last write. @throws ItemFormatError */
 export function readAdopted(item: Item | undefined): { changes: number; audios: Map<string, RecordedAudio> } {
   if (item === undefined) return { changes: 0, audios: new Map() };
   const { changes, slides } = codec.parse(item);
@@ -51,7 +51,7 @@ export function readAdopted(item: Item | undefined): { changes: number; audios: 
 export const audioNow = (own: SlideAudio | undefined, adopted: GeneratedAudio | undefined): SlideAudio | undefined =>
   adopted !== undefined && adopted.adopted_over === (own?.job ?? null) ? adopted : own;
 
-/** Whether what was seen on a slide is what a record says of it, or does not say. */
+/** Reports whether what was seen on a slide is what a record says of it, or does not say. */
 const isAsSeen = (seen: GeneratedAudio | undefined, recorded: GeneratedAudio | undefined): boolean =>
   seen !== undefined && isRecorded(seen)
     ? recorded?.job === seen.job
@@ -75,5 +75,5 @@ export function withAdopted(
   return slides.length > MAX_BYTES ? undefined : { changes: changes + 1, slides };
 }
 
-/** How a record is stored. */
+/** Stored form of a record. */
 export const adoptedItem = codec.toItem;

@@ -1,6 +1,6 @@
 import type { GeneratedAudio, SlideAudio } from '../../timelines/public.ts';
 
-/** Whether stored audio is still with the worker of this claim: nothing ended it, put it off, or claimed it again. */
+/** Reports whether stored audio is still with the worker of this claim: nothing ended it, put it off, or claimed it again. */
 export const isLastClaim = (
   stored: SlideAudio | undefined,
   { job, attempt }: Pick<SlideAudio, 'job' | 'attempt'>,

@@ -1,5 +1,5 @@
 import { type SlideAudio, storedAudio } from '../../timelines/public.ts';
 import { itemCodec } from '../table/item.ts';
 
-/** How the audio of a slide is stored. */
+/** Stored form of the audio of a slide. */
 export const audioCodec = itemCodec<SlideAudio>('audio').of(storedAudio);

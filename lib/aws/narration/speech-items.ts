@@ -16,7 +16,7 @@ export interface SpeechRecord extends StoredSpeech {
   counted_at?: string | undefined;
 }
 
-/** How speech is stored under its content address. */
+/** Stored form of speech under its content address. */
 export const speechCodec = itemCodec<SpeechRecord>('speech').of(
   z.object({
     hash: z.string(),
@@ -40,8 +40,8 @@ export const userName = (timelineId: string, users: ReadonlySet<string>): string
   users.size < MOST_USERS || users.has(timelineId) ? timelineId : MANY;
 
 /**
- * What stands in place of speech that was removed. Its files are removed next; until then it cannot be spoken. Speech that began to be
- * made before that is refused: its file may be gone. It is known for longer than a worker runs.
+ * Item that replaces removed speech. Its files are removed next; until then it cannot be synthesized. Speech whose synthesis started
+ * before the removal is refused, because its file may be deleted. The item is kept for longer than a worker runs.
  */
 export const goneItem = (accountId: string, hash: string, at: string): Key & Item => ({
   ...keys.speech(accountId, hash),
@@ -50,7 +50,7 @@ export const goneItem = (accountId: string, hash: string, at: string): Key & Ite
   expires_at_epoch: epochSeconds(timestamp(plusSeconds(new Date(at), SPEECH_LIFETIME.known_gone))),
 });
 
-/** Whether an item is what stands in place of removed speech. */
+/** Reports whether an item replaces removed speech. */
 export const isRemovedSpeech = (item: Item): boolean => item.gone === true;
 
 /** Part of a condition: nothing is stored, nor are files of removed speech there. */

@@ -141,7 +141,7 @@ export function speechRepository(table: Table): SpeechStore {
       await reservations.abandon(payer, { characters, claim: payer.claim });
   };
 
-  /** Whether a render may still need speech. */
+  /** Reports whether a render may still need speech. */
   const isUnspoken = async (payer: RenderPayer): Promise<boolean> =>
     (await reservations.read(payer))?.is_spoken === false;
 

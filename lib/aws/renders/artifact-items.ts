@@ -18,7 +18,7 @@ export interface ArtifactPack {
   render_id?: string | undefined;
 }
 
-/** How a pack is stored. */
+/** Stored form of a pack. */
 export const packCodec = itemCodec<ArtifactPack>('artifact_pack').of(
   z.object({
     key: z.string(),
@@ -34,7 +34,7 @@ export interface ArtifactSketch {
   timeline_id: string;
 }
 
-/** How it is stored. */
+/** Stored form of a sketch. */
 export const sketchCodec = itemCodec<ArtifactSketch>('artifact_sketch').of(z.object({ timeline_id: z.string() }));
 
 /** The lines of artifacts, and the descriptions of their clips. */

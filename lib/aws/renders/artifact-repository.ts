@@ -32,7 +32,7 @@ export const artifactPacksOf = (accountId: string, timelineId: string): Pick<Key
 const smallest = (names: readonly string[], count: number): string[] => names.toSorted().slice(0, count);
 
 /**
- * Where artifacts lie, in packs: an item for each stored file. The packs of a timeline are read by one query.
+ * Store of the places of artifacts, in packs: an item for each stored file. The packs of a timeline are read by one query.
  *
  * A video of another timeline may have parts in common: it is found by a sketch of them. The smallest of many hashes are a sample
  * that does not depend on where the hashes come from (MinHash): of two sets that share a share s of their names, one of the k smallest

@@ -19,7 +19,7 @@ import { storedOutput } from './render-items.ts';
 
 const count = z.int().min(0);
 
-/** How a batch is stored. */
+/** Stored form of a batch. */
 export const batchCodec = itemCodec<Batch>('batch').of(
   z.object({
     id: z.string(),
@@ -120,7 +120,8 @@ export function batchItems(table: Table) {
     /** The next row fails before it begins. @throws WriteConflict when it is not the next one any more */
     async failRow(accountId: string, { batch_id, index, share }: RowOfBatch, at: string): Promise<BatchChange> {
       const seen = await read(accountId, batch_id);
-      if (seen?.status !== 'running' || seen.begun !== index) throw new WriteConflict('the row has begun, or will not');
+      if (seen?.status !== 'running' || seen.begun !== index)
+        throw new WriteConflict('the row has started, or will not');
       return change(seen, afterFailedRow(seen, share, at));
     },
 

@@ -72,7 +72,7 @@ export function batchRepository(table: Table): BatchStore {
     listDue: (request) =>
       dueEntries(table, gsi2.batches, request, batchCodec, (batch, listed_as) => ({ batch, listed_as })),
 
-    async noteLook({ batch, listed_as }, next) {
+    async noteCheck({ batch, listed_as }, next) {
       if (isOver(batch)) throw new WriteConflict('the batch is over');
       await table.update({
         Key: keys.batch(batch.account_id, batch.id),

@@ -15,7 +15,7 @@ const DISPATCH_SECONDS = 60;
 export const sweepDispatchAt = (event: Pick<RenderEvent, 'created_at'>): string =>
   timestamp(plusSeconds(new Date(event.created_at), DISPATCH_SECONDS));
 
-/** How an event is stored. The body that its deliveries share is an attribute of the same item. */
+/** Stored form of an event. The body that its deliveries share is an attribute of the same item. */
 export const outboxCodec = itemCodec<RenderEvent>('outbox').of(
   z.object({
     event: z.enum(RENDER_EVENTS),

@@ -26,7 +26,7 @@ const rowUsage = (render: Render, reserved: MonthlyAmounts, share: MonthlyAmount
   { at: countedAt(render), renders: 1, booked: less(reserved, share) },
 ];
 
-/** How renders come in: each with its slot, its count for the month and its reservation, or not at all. */
+/** Admission of renders: each with its slot, its count for the month and its reservation, or not at all. */
 export function renderAdmissions(
   table: Table,
 ): Pick<RenderStore, 'insert' | 'insertRow' | 'insertFailedRow' | 'reserve'> {

@@ -6,7 +6,7 @@ import {
   FAILURE_CODES,
   isTerminal,
   NARRATION_MODES,
-  nextRenderLook,
+  nextRenderCheck,
   QUALITIES,
   RENDER_STATUSES,
   type Render,
@@ -40,7 +40,7 @@ const storedResult = z.object({
   duration_seconds: z.number(),
 } satisfies Record<keyof RenderResult, z.ZodType>);
 
-/** What a video is to look like, as it is stored. */
+/** Stored form of the output settings of a video. */
 export const storedOutput = z.object({
   resolution: z.enum(RESOLUTION_NAMES),
   format: z.enum(FORMAT_NAMES),
@@ -101,7 +101,7 @@ const snapshotKeyOf = ({ account_id, timeline_id, id }: Pick<Render, 'account_id
   storageKeys.snapshot(account_id, timeline_id, id);
 
 /**
- * How a render is stored. Its item is written a dozen times, in the table and both indexes, and is just short of a write unit:
+ * Stored form of a render. Its item is written a dozen times, in the table and both indexes, and is just short of a write unit:
  * the key of its snapshot, a tenth of it, is left out.
  */
 export const renderCodec = itemCodec<Render>('render').of(
@@ -118,7 +118,7 @@ export const newRenderItem = (render: Render): Key & Item =>
     ...gsi1.attributes(gsi1.rendersOf(render.account_id), render.id),
     ...(isTerminal(render.status)
       ? {}
-      : gsi2.renders.attributes(render.id, nextRenderLook(render, new Date(render.created_at)))),
+      : gsi2.renders.attributes(render.id, nextRenderCheck(render, new Date(render.created_at)))),
   });
 
 /** `#status IN (…)` over the given statuses, with the values it needs. */
@@ -127,7 +127,7 @@ export function statusIn(statuses: readonly RenderStatus[]): { expression: strin
   return { expression: `#status IN (${Object.keys(values).join(', ')})`, values };
 }
 
-/** How a task of a render is stored. */
+/** Stored form of a task of a render. */
 export const taskCodec = itemCodec<RenderTask>('task').of(
   z.object({
     account_id: z.string(),
@@ -163,7 +163,7 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
   }),
 );
 
-/** How a film is stored that a later render may copy. */
+/** Stored form of a film that a later render may copy. */
 export const filmCodec = itemCodec<StoredFilm>('film').of(
   z.object({ name: z.string(), files: storedResult, made_at: z.string() }),
 );

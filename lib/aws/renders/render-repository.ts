@@ -83,7 +83,7 @@ export function renderRepository(table: Table): RenderStore {
     listDue: (request) =>
       dueEntries(table, gsi2.renders, request, renderCodec, (render, listed_as) => ({ render, listed_as })),
 
-    async noteLook({ render, listed_as }, next) {
+    async noteCheck({ render, listed_as }, next) {
       await table.update({
         Key: keys.render(render.account_id, render.id),
         UpdateExpression: 'SET GSI2SK = :next',

@@ -40,7 +40,7 @@ export function renderTasks(
     const item = await table.get(keys.render(account_id, render_id));
     const render = item && renderCodec.parse(item);
     if (!render || isTerminal(render.status) || render.epoch !== epoch)
-      throw new WriteConflict('The render has ended, or was begun again');
+      throw new WriteConflict('The render has ended, or was started again');
     return render;
   }
 

@@ -20,8 +20,8 @@ interface SpeechUnderWay {
 }
 
 /**
- * What a render that has not ended may still use of its month; the characters of speech that is under way are not in it any
- * more. It is gone when the render has ended.
+ * Amounts of the month that a render in progress may still use, without the characters of speech that is being made. It is
+ * deleted when the render ends.
  */
 export interface Reservation extends MonthlyAmounts {
   /** Counts the writes of the item: the condition of the write that ends it. */
@@ -60,7 +60,7 @@ export interface SlideOfRender extends RenderRef {
   slide: number;
 }
 
-/** Whether the speech of a slide is counted. */
+/** Reports whether the speech of a slide is counted. */
 export const isPaid = ({ paid }: Reservation, { slide }: SlideOfRender): boolean => paid?.has(String(slide)) ?? false;
 
 /** The speech of a slide that a worker is synthesizing. */

@@ -8,7 +8,7 @@ export class ItemFormatError extends Error {
   override name = 'ItemFormatError';
 }
 
-/** How one type of entity is stored. `Stored` is the type as the features know it. */
+/** Stored form of one type of entity. `Stored` is the type as the features know it. */
 export interface ItemCodec<Stored> {
   /**
    * What an update sets that may create the item. It is `item_format` because timelines and audio have a `format` of

@@ -64,7 +64,7 @@ function shardOf(id: string): number {
   return sum;
 }
 
-/** Where a task sorts among its render's tasks: five digits keep the order of the video. */
+/** Sort text of a task among its render's tasks: five digits keep the order of the video. */
 const indexText = (index: number): string => String(index).padStart(5, '0');
 
 /** The partition of what is found by a hash (hex), by the hash's first digit. */
@@ -207,7 +207,7 @@ export const gsi1 = {
   attributes: (pk: string, sk: string) => ({ GSI1PK: pk, GSI1SK: sk }),
 } as const;
 
-/** Where the second index lists the unfinished items of one duty. */
+/** Place in the second index of the unfinished items of one sweep. */
 export interface DueIndex {
   partition(shard: number): string;
   /**

@@ -8,7 +8,7 @@ import type { DueIndex, Key } from './keys.ts';
 import type { Table } from './table.ts';
 
 /**
- * How one kind of work under leases is stored. Its item has a `status`: `queued`, `processing`, or one of its ends. The functions
+ * Stored form of one kind of work under leases. Its item has a `status`: `queued`, `processing`, or one of its ends. The functions
  * below are the one home of its conditions: only the worker that claimed last changes the work, and only while it is `processing`.
  */
 export interface LeasedWorkKind<Work extends LeasedItem, Ref> {
@@ -178,7 +178,7 @@ export const dueWork = <Work extends LeasedItem, Ref, Entry>(
  * @param sentAt when the sweeper sent it another message; undefined: it sent none
  * @throws WriteConflict when another sweeper or a worker was first
  */
-export async function noteLookAtWork<Work extends LeasedItem, Ref>(
+export async function noteCheckOfWork<Work extends LeasedItem, Ref>(
   table: Table,
   kind: LeasedWorkKind<Work, Ref>,
   { work, listedAs }: { work: Work; listedAs: string },

@@ -1,13 +1,13 @@
 import { ServiceError } from '../../shared/errors.ts';
 
-/** How DynamoDB says that an item (400 KB), a transaction or a request would be too large: there is no code for it. */
+/** Messages by which DynamoDB reports that an item (400 KB), a transaction or a request would be too large: there is no code for it. */
 const SAYS_TOO_LARGE = /\bsize\b.*\bexceed|\bexceed.*\bsize\b|\btoo large\b/i;
 
 interface Invalid extends Error {
   CancellationReasons?: readonly { Code?: string; Message?: string }[];
 }
 
-/** What DynamoDB says of a call that is not valid; of a transaction, of its parts. */
+/** Messages of DynamoDB about an invalid call, or about the parts of a transaction. */
 function invalidMessages(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const { name, message, CancellationReasons: reasons = [] }: Invalid = error;

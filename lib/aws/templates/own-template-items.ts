@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type OwnTemplate, storedLook } from '../../templates/public.ts';
 import { itemCodec } from '../table/item.ts';
 
-/** How a template of an account is stored. Its item also counts the timelines that use it (template-uses.ts). */
+/** Stored form of a template of an account. Its item also counts the timelines that use it (template-uses.ts). */
 export const ownTemplateCodec = itemCodec<OwnTemplate>('own_template').of(
   z.object({
     id: z.string(),

@@ -14,7 +14,7 @@ const AUDIO_ATTEMPTS = 8;
 /** A slide that goes. */
 export type RemovedSlide = Pick<Slide, 'id' | 'timeline_id' | 'audio'>;
 
-/** How the audio of slides goes, with the bytes and the characters that are counted for it. */
+/** Removal of the audio of slides, with the bytes and characters that are counted for it. */
 export function audioRemoval(table: Table) {
   const audioKey = (accountId: string, { timeline_id, id }: RemovedSlide): Key =>
     keys.audio(accountId, timeline_id, id);

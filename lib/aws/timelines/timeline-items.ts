@@ -9,7 +9,7 @@ type PackedTimeline = Omit<Timeline, 'slides'> & { slides: string[] };
 /** A revision of a slide without its audio, which has an item of its own. */
 export type SlideRevision = Omit<Slide, 'audio'>;
 
-/** How a timeline is stored. */
+/** Stored form of a timeline. */
 export const timelineCodec = itemCodec<PackedTimeline>('timeline').of(
   storedSettings.extend({
     id: z.string(),
@@ -22,7 +22,7 @@ export const timelineCodec = itemCodec<PackedTimeline>('timeline').of(
   }),
 );
 
-/** How a revision of a slide is stored. */
+/** Stored form of a revision of a slide. */
 export const slideCodec = itemCodec<SlideRevision>('slide').of(storedSlide.omit({ audio: true }));
 
 /** The text of a reference to a revision of a slide. */

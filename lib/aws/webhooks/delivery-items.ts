@@ -21,7 +21,7 @@ const deliveryTry = z.object({
   response_excerpt: z.string().optional(),
 });
 
-/** How a delivery is stored. */
+/** Stored form of a delivery. */
 export const deliveryCodec = itemCodec<Delivery>('delivery').of(
   z.object({
     id: z.string(),
@@ -53,14 +53,14 @@ export const deliveryKey = (delivery: Pick<Delivery, 'account_id' | 'receiver' |
 export const deliveryRefKey = ({ account_id, receiver: { id }, delivery_id }: DeliveryRef): Key =>
   keys.delivery(account_id, id, delivery_id);
 
-/** Where the first index lists a delivery: the pending ones of a receiver, and the failed ones. */
+/** Attributes of the first index, which lists the pending deliveries of a receiver, and the failed ones. */
 export const statusIndexAttributes = (
   { account_id, receiver: { id: receiverId }, id }: Delivery,
   status: Delivery['status'],
 ): Record<string, string> | undefined =>
   status === 'succeeded' ? undefined : gsi1.attributes(gsi1.deliveriesOf(account_id, receiverId, status), id);
 
-/** Where the second index lists a pending delivery for the sweeper. */
+/** Attributes of the second index, which lists pending deliveries for the sweeper. */
 export const sweepIndexAttributes = ({ id }: Delivery, sweepAt: string): Record<string, string> => ({
   sweep_at: sweepAt,
   ...gsi2.deliveries.attributes(id, sweepAt),

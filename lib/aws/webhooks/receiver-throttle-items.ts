@@ -16,7 +16,7 @@ const throttleAttributes = z.object({
   probe_at: z.string().optional(),
 });
 
-/** What an update sets that may create the item of a throttle. */
+/** Attributes that an update sets if it may create the item of a throttle. */
 export const newThrottleAttributes = { entity: 'throttle', item_format: 1 } as const;
 
 /** The throttle of a webhook is part of the webhook's item: the write that ends a try also notes its outcome there. */

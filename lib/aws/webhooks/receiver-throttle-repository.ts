@@ -13,7 +13,7 @@ import {
 } from './receiver-throttle-items.ts';
 import { webhookCodec } from './webhook-items.ts';
 
-/** What a release changes besides the slot, and the values it needs. */
+/** The changes of a release in addition to the slot, with their values. */
 function outcomeChanges(outcome: SlotOutcome | undefined, isWebhook: boolean) {
   if (outcome === undefined) return { set: [], remove: [], values: {} };
   const isSuccess = outcome.outcome === 'succeeded';

@@ -3,7 +3,7 @@ import { RENDER_EVENTS } from '../../renders/public.ts';
 import type { Webhook } from '../../webhooks/public.ts';
 import { itemCodec } from '../table/item.ts';
 
-/** How a webhook is stored. Its item also holds its throttle (receiver-throttle-items.ts), which the codec ignores. */
+/** Stored form of a webhook. Its item also holds its throttle (receiver-throttle-items.ts), which the codec ignores. */
 export const webhookCodec = itemCodec<Webhook>('webhook').of(
   z.object({
     id: z.string(),

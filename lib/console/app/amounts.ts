@@ -23,7 +23,7 @@ export const count = (value: number): string => new Intl.NumberFormat('en').form
 export const shareOf = (used: number, limit: number): number =>
   limit <= 0 ? 1 : Math.min(1, Math.max(0, used / limit));
 
-/** Where a dragged item comes to lie: `ids` with one moved to another's place. */
+/** Result of dragging an item: `ids` with one moved to another's place. */
 export function moved<T>(ids: readonly T[], from: number, to: number): T[] {
   const next = [...ids];
   const [taken] = next.splice(from, 1);

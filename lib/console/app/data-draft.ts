@@ -79,7 +79,7 @@ export function dataDraftOf({ chart, table, code }: Pick<Schemas['Slide'], 'char
   return code ? { kind: 'code', code: { language: code.language ?? '', text: code.text } } : { kind: 'none' };
 }
 
-/** What a slide begins with when its data becomes of another kind. */
+/** Initial data of a slide whose kind of data was changed. */
 export function startingData(kind: DataKind): DataDraft {
   if (kind === 'chart')
     return {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
-/** What is read from the API: on its way, there, or failed. While it is read again, what was there stays. */
+/** Data from the API: loading, loaded, or failed. While it is loaded again, the previous data stays. */
 export type Loaded<T> = ({ state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; data: T }) & {
   /** Reads again. */
   reload(): void;

@@ -24,7 +24,7 @@ export interface Session {
 /** `undefined`: not known yet. `null`: no one is signed in. */
 export const session = signal<Session | null | undefined>(undefined);
 type CookieHint = 'cookie' | 'none' | 'unknown';
-/** Whether the request of this page had a session cookie; unknown where the page is a file of another host. */
+/** Presence of a session cookie in the request of this page; unknown if the page is a file of another host. */
 export const cookieHint: CookieHint = ((): CookieHint => {
   const said = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
   return said === 'cookie' || said === 'none' ? said : 'unknown';

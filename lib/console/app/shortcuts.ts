@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { type ShortcutName, shortcutOf } from './shortcut-keys.ts';
 
 const STORED = 'video-console-letters';
-/** Whether single keys act. People who dictate switch them off. */
+/** Setting of shortcuts of a single key. People who dictate switch them off. */
 export const singleKeys = signal(localStorage.getItem(STORED) !== 'off');
 
 /** Switches single keys on or off, and keeps that for this browser. */

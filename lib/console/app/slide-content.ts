@@ -57,7 +57,7 @@ const canonical = (value: unknown): string =>
       : each,
   ) ?? '';
 
-/** Whether two values are the same JSON, in whichever order their fields are. */
+/** Reports whether two values are the same JSON, in whichever order their fields are. */
 export const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 /** The fields of `body` as a slide has them. */

@@ -22,7 +22,7 @@ export async function readFile(url: string): Promise<Blob> {
   return answer.blob();
 }
 
-/** How an image is shown. */
+/** Display options of an image. */
 export const optionsOf = ({ fit, focus, alt, is_whole_slide }: Schemas['SlideImage']): ImagePlacing => ({
   ...{ fit, focus, alt, is_whole_slide },
 });

@@ -11,7 +11,7 @@ type Timeline = Schemas['Timeline'];
 type Slide = Schemas['Slide'];
 type Path = { id: string; sid: string };
 
-/** How often a change is tried that others overtake. */
+/** Number of attempts of a change that others overtake. */
 const ATTEMPTS = 5;
 /** A deleted slide can be restored as it was for this time; then the service deletes it. */
 const DELETE_AFTER_MS = 8_000;
@@ -69,11 +69,11 @@ export interface TimelineModel {
   noteSent(slideId: string, fields: SlideFields): void;
   /** Fields of a change that somebody else changed meanwhile. */
   overlap(before: SlideFields, theirs: Slide, body: SlideFields): (keyof SlideFields)[];
-  /** Whether a slide is as this tab saved it. */
+  /** Reports whether a slide is as this tab saved it. */
   isOwn(slide: Slide): boolean;
   /** Gives up the form of a slide. */
   discard(slideId: string): void;
-  /** Whether the form of a slide was given up; true once. */
+  /** Reports whether the form of a slide was given up; true once. */
   wasDiscarded(slideId: string): boolean;
   /** Takes a slide as the service answered it. */
   take(slide: Slide): void;

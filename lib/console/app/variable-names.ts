@@ -55,7 +55,7 @@ export const rowsOfVariables = (variables: Timeline['variables']): VariableRow[]
 export const nameFaults = (rows: readonly VariableRow[]): (string | undefined)[] =>
   rows.map(({ name }, index) => {
     if (name === '') return 'Enter a name.';
-    if (!NAME_RULE.test(name)) return 'Begin with a lower-case letter; then lower-case letters, digits and _.';
+    if (!NAME_RULE.test(name)) return 'Start with a lower-case letter; then lower-case letters, digits and _.';
     return rows.findIndex((row) => row.name === name) < index ? 'This name is taken.' : undefined;
   });
 

@@ -1,4 +1,4 @@
-/** What an element gets: attributes, except for what is a property of every element. */
+/** Attributes of an element, without properties that every element has. */
 type Attributes = Readonly<Record<string, string | boolean>>;
 
 /** An element with attributes and content. Texts stay texts. */

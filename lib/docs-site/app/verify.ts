@@ -14,7 +14,7 @@ export interface ShownDelivery {
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
 
 /**
- * What is wrong with a delivery; an empty list where it is genuine and would be accepted now. The signature is the HMAC with
+ * Finds the faults of a delivery; an empty list if it is genuine and would be accepted now. The signature is the HMAC with
  * SHA-256 of `id.timestamp.body` (Standard Webhooks).
  * @param now seconds since 1970
  */
@@ -24,7 +24,7 @@ export async function faultsOf(shown: ShownDelivery, now: number): Promise<strin
     string,
     string,
   ];
-  if (!secret.startsWith('whsec_')) return ['A signing secret begins with whsec_.'];
+  if (!secret.startsWith('whsec_')) return ['A signing secret starts with whsec_.'];
   if (id === '') return ['webhook-id is missing.'];
   if (!/^\d+$/.test(timestamp)) return ['webhook-timestamp is no number of seconds.'];
   let raw: Uint8Array<ArrayBuffer>;

@@ -20,7 +20,7 @@ export interface AnnounceFetchesDeps {
 /** The path at which uploads for slides that do not exist yet are announced. */
 export const UPLOADS_TARGET = '/uploads';
 
-/** How many uploads are looked up at a time, and how many fetches are written or sent. */
+/** Number of uploads that are looked up, and of fetches that are written or sent, at the same time. */
 const AT_ONCE = 8;
 
 /** @throws ServiceError `url_forbidden` for an address that its spelling refuses; what it resolves to is judged when it is fetched */
@@ -30,7 +30,7 @@ function checkAddress(url: string, param: string): void {
     throw new ServiceError('url_forbidden', `${param}.url: ${REFUSAL_MESSAGES[refusal]}`, { param: `${param}.url` });
 }
 
-/** Where the bytes of an upload are. @throws ServiceError `upload_not_found`, `image_invalid` when they were not uploaded yet */
+/** Finds the bytes of an upload. @throws ServiceError `upload_not_found`, `image_invalid` when they were not uploaded yet */
 async function sourceOfUpload(
   deps: AnnounceFetchesDeps,
   principal: Principal,

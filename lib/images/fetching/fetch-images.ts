@@ -20,7 +20,7 @@ export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
   tombstones: Pick<TombstoneStore, 'insert'>;
   fetchFile: FetchFile;
   reencodeImage: ReencodeImage;
-  /** Whether a render that has not ended, or an open batch, was made of a timeline. */
+  /** Reports whether a render that has not ended, or an open batch, was made of a timeline. */
   hasLiveRender(accountId: string, timelineId: string): Promise<boolean>;
 }
 
@@ -54,7 +54,7 @@ const isOfTheImage = (code: ErrorCode): code is (typeof OF_THE_IMAGE)[number] =>
 export const countedFetchClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: ImageFetch): number =>
   attempt - (claims_allowed - MAX_CLAIMS);
 
-/** Whether an address did not give its file, which it may do at the next try. */
+/** Reports whether an address did not give its file, which it may do at the next try. */
 const isNotFetched = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === IMAGE_FILE.invalid && error.details.param === 'url';
 
@@ -90,7 +90,7 @@ async function fetchImage(deps: FetchImagesDeps, fetch: ImageFetch, source: Imag
   }
 }
 
-/** The outcomes of a fetch whose other images could not be had. */
+/** The outcomes of a fetch whose other images could not be fetched. */
 const withFaults = ({ sources, outcomes }: ImageFetch, error: ImageFailure): ImageFetch['outcomes'] =>
   Object.fromEntries(sources.map((_, place) => [place, outcomes[place] ?? { error }]));
 

@@ -10,7 +10,7 @@ export function fetchTicket({ account_id, fetch_id }: ImageFetchRef): Omit<Ticke
   return { account_id, pool: 'fetching', id: ulid };
 }
 
-/** What has become of an image fetch: `ended` also when it was forgotten since. */
+/** Reads the state of an image fetch; `ended` also if it has expired since. */
 export async function fetchState(
   { imageFetches, clock }: { imageFetches: Pick<ImageFetchStore, 'find'>; clock: Clock },
   ref: ImageFetchRef,

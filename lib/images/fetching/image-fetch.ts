@@ -5,10 +5,10 @@ import { timestamp } from '../../shared/clock.ts';
 import type { StoredPicture } from '../../shared/stored-picture.ts';
 import type { ImageFailure } from '../../timelines/public.ts';
 
-/** Where an image comes from: an address, or the storage key of an announced upload. */
+/** Source of an image: an address, or the storage key of an announced upload. */
 export type ImageSource = { url: string } | { upload_key: string; sha256?: string | undefined };
 
-/** An image as it was fetched, or why it could not be had. */
+/** A fetched image, or why fetching it failed. */
 export type ImageOutcome =
   | { image: StoredPicture & { is_figure?: true | undefined; frames?: number | undefined } }
   | { error: ImageFailure };

@@ -87,7 +87,7 @@ export async function nameImages(
   }
 }
 
-/** Tells every slide that still waits that its image could not be had. */
+/** Marks the image of every slide that still waits as failed. */
 export async function refuseImages(deps: TimelineDeps, fetch: ImageFetch, error: ImageFailure): Promise<void> {
   await settle(deps, fetch, new Map(fetch.sources.map((_, place) => [place, { error }])));
 }

@@ -35,7 +35,7 @@ export interface ImageFetchStore {
    * Sets the time of the next look, and records and counts another message where one is sent.
    * @throws WriteConflict when another sweeper or a worker was first
    */
-  noteLook(due: DueImageFetch, next: string, sentAt?: string): Promise<void>;
+  noteCheck(due: DueImageFetch, next: string, sentAt?: string): Promise<void>;
 }
 
 export interface ImageFetchQueue {

@@ -1,4 +1,4 @@
-import { nextLook, sweepDecision } from '../../leases/lease-rules.ts';
+import { nextCheck, sweepDecision } from '../../leases/lease-rules.ts';
 import type { Duty } from '../../recovery/duty.ts';
 import { plusSeconds, timestamp } from '../../shared/clock.ts';
 import { countedFetchClaims, type FetchImagesDeps, giveUpAbandoned, IMAGE_ATTEMPT_LIMITS } from './fetch-images.ts';
@@ -25,7 +25,11 @@ export const imageFetchesDuty = (deps: FetchImagesDeps): Duty<DueImageFetch> => 
     const work = { ...fetch, isWaiting: fetch.status === 'queued', claims: countedFetchClaims(fetch) };
     const rules = { now, patienceSeconds: WAITING_SECONDS };
     const decision = sweepDecision(work, { ...rules, maxClaims: IMAGE_ATTEMPT_LIMITS.claims });
-    await deps.fetches.noteLook(due, nextLook(work, decision, rules), decision === 'send' ? timestamp(now) : undefined);
+    await deps.fetches.noteCheck(
+      due,
+      nextCheck(work, decision, rules),
+      decision === 'send' ? timestamp(now) : undefined,
+    );
     if (decision === 'fail') await giveUpAbandoned(deps, fetch);
     if (decision === 'send') await deps.queue.send({ account_id: fetch.account_id, fetch_id: fetch.id });
   },

@@ -14,7 +14,7 @@ type Query = z.output<NonNullable<(typeof createBatchContract)['query']>>;
 const present = <Fields extends object>(fields: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
 
-/** What a request for a batch asks for, however its rows come. */
+/** Content of a request for a batch, in any form of its rows. */
 interface ReceivedBatch {
   /** Options beside a CSV file that is the whole body; they win over those of a form. */
   query: Query;

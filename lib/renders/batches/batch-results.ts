@@ -24,7 +24,7 @@ export interface BatchResultsDeps {
   files: Pick<FileStore, 'getBytes' | 'presignGet'>;
 }
 
-/** What the rows are called that have no render yet; their file is gone three days after the batch was made. */
+/** Reads the names of rows that have no render yet; their file is deleted three days after the batch was created. */
 async function externalIds(files: Pick<FileStore, 'getBytes'>, batch: Batch): Promise<(string | undefined)[]> {
   if (batch.begun === batch.total) return [];
   try {
@@ -44,7 +44,7 @@ async function videoUrl({ files }: BatchResultsDeps, render: Render, now: Date):
 /** Why a row never began; undefined while it may, and where the client knows: it canceled the batch. */
 const reasonNotBegun = ({ canceled_by, begins_until }: Batch): { code: string; message: string } | undefined =>
   canceled_by === 'time_limit'
-    ? { code: 'batch_expired', message: `The row had not begun by ${begins_until}, the time limit of its batch.` }
+    ? { code: 'batch_expired', message: `The row had not started by ${begins_until}, the time limit of its batch.` }
     : undefined;
 
 /**

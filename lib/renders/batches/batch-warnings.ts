@@ -1,7 +1,7 @@
 import { type LoadedTimeline, undeclaredAdvice, undeclaredNames } from '../../timelines/public.ts';
 import type { GivenRows } from './row-places.ts';
 
-/** What a batch that was made may be told of. The guide `lib/docs/guides/batches.md` says what each means. */
+/** Warnings about a created batch. The guide `lib/docs/guides/batches.md` explains them. */
 export const BATCH_WARNINGS = ['rows_blank', 'columns_ignored', 'variable_unknown_in_text'] as const;
 
 /** Something to look at, although all rows of a batch can be rendered. */
@@ -44,7 +44,7 @@ const ofFile = ({ left }: GivenRows): BatchWarning[] => {
   ];
 };
 
-/** What to look at before the videos of a batch go out. Pure. */
+/** Finds problems to check before the videos of a batch are sent out. Pure. */
 export function batchWarnings({ timeline, slides }: LoadedTimeline, given: GivenRows): BatchWarning[] {
   const declared = Object.keys(timeline.variables ?? {});
   const names = undeclaredNames(timeline, slides, declared).slice(0, MAX_NAMED);

@@ -5,7 +5,7 @@ import type { Render, RenderOutput, SealedSecret } from '../render.ts';
 export const BATCH_STATUSES = ['running', 'completed', 'canceled'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
-/** What cancels a batch: its client, or the time limit for the beginning of its rows. */
+/** Causes of the cancel of a batch: its client, or the time limit for the start of its rows. */
 export const BATCH_CANCEL_CAUSES = ['client', 'time_limit'] as const;
 export type BatchCancelCause = (typeof BATCH_CANCEL_CAUSES)[number];
 
@@ -15,7 +15,7 @@ export type BatchCancelCause = (typeof BATCH_CANCEL_CAUSES)[number];
  */
 export const BATCH_SECONDS = 48 * 3600;
 
-/** How the rows of a batch that have begun stand: each has a render, and is counted in the transaction that changes its render. */
+/** Counts of the started rows of a batch: each has a render, and is counted in the transaction that changes its render. */
 export interface RowsBegun {
   running: number;
   completed: number;
@@ -75,7 +75,7 @@ export function countsOf({ status, total, begun, running, completed, failed, can
   return { total, waiting, running, completed, failed, canceled: canceled + left - waiting };
 }
 
-/** Whether nothing of a batch is left to do: neither does a row run, nor will one begin. */
+/** Reports whether nothing of a batch is left to do: neither does a row run, nor will one begin. */
 export const isOver = ({ status, total, begun, running }: Batch): boolean =>
   running === 0 && (status === 'canceled' || begun === total);
 
@@ -84,7 +84,7 @@ export function afterEndOfRow(batch: Batch, outcome: 'completed' | 'failed' | 'c
   return ended({ ...batch, running: batch.running - 1, [outcome]: batch[outcome] + 1 }, at);
 }
 
-/** What is reserved for the rows of a batch that have not begun. */
+/** Amounts reserved for the rows of a batch that have not started. */
 export const reservedFor = ({ reserved_seconds = 0, reserved_characters = 0 }: Batch): MonthlyAmounts => ({
   render_seconds: reserved_seconds,
   narration_characters: reserved_characters,
@@ -116,12 +116,12 @@ function ended(batch: Batch, at: string): Batch {
   return { ...batch, status: batch.status === 'canceled' ? 'canceled' : 'completed', completed_at: at };
 }
 
-/** How many rows of an account may begin to run now. What the account renders one by one goes first. Pure. */
+/** Number of rows of an account that may start now. Renders that the account requested one by one go first. Pure. */
 export const freePlaces = ({ running, waiting, limit }: RenderSlots): number =>
   waiting.length > 0 ? 0 : Math.max(0, limit - running.length);
 
 /**
- * Whether a batch has a row that may begin. The first row runs alone: what all rows share is made once then, and not by as many
+ * Reports whether a batch has a row that may begin. The first row runs alone: what all rows share is made once then, and not by as many
  * as the plan lets run.
  */
 const hasNextRow = ({ status, begun, total, running }: Batch): boolean =>

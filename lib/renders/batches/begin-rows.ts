@@ -36,7 +36,7 @@ const REFUSED = {
 
 const NO_ACCESS: RenderError = {
   code: 'plan_not_allowed',
-  message: 'The plan of the account no longer includes API access, so the row did not begin.',
+  message: 'The plan of the account no longer includes API access, so the row did not start.',
 };
 
 /** A row with its values, as its render freezes it. */

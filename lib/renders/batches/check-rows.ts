@@ -23,7 +23,7 @@ const MAX_PLACES = 50_000_000;
  */
 const MAX_FILLED = 20_000;
 
-/** What the rows of a batch need. */
+/** Dependencies of the rows of a batch. */
 export interface CheckedRows {
   /** Slides that are the same in all rows. */
   fixed: Slide[];

@@ -6,7 +6,7 @@ export const columnKey = (name: string): string => name.trim().toLowerCase();
 /** A longer header is judged by its beginning. In UTF-16 code units. */
 const MAX_HEADER = 100_000;
 
-/** Where each separator stands in the first row of a text, outside of quotation marks, and where that row ends. */
+/** Finds the places of each separator in the first row of a text, outside of quotation marks, and the end of that row. */
 function separatorPlaces(text: string): { places: Map<string, number[]>; end: number } {
   const places = new Map<string, number[]>(SEPARATORS.map((separator) => [separator, []]));
   let isQuoted = false;
@@ -25,8 +25,8 @@ function separatorPlaces(text: string): { places: Map<string, number[]>; end: nu
 const unquoted = (cell: string): string => cell.trim().replace(/^"|"$/g, '').replaceAll('""', '"');
 
 /**
- * What separates the cells of a file, by its header: the separator that gives most names that are known, then that which stands
- * there most often, each outside of quotation marks. Without any it is the comma. Pure.
+ * Detects the separator of the cells of a file from its header: the one that gives most known names, then the most frequent
+ * one, each outside of quotation marks. The default is the comma. Pure.
  * @param text begins with the header
  * @param known names of columns, as `columnKey` gives them
  */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What separates the cells of a CSV file: a comma, or what spreadsheets write where the comma is part of a number. */
+/** Separators of the cells of a CSV file: a comma, or the ones that spreadsheets write where the comma is part of a number. */
 export const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
@@ -21,7 +21,7 @@ export interface CsvTextFault {
 
 const NOT_UTF8 =
   'Is not UTF-8. In Excel choose "CSV UTF-8 (Comma delimited)" as the type of the file when you save it; its semicolons are read, too.';
-const NOT_UTF16 = 'The file begins as UTF-16 does, and is not in that encoding. Save it as "CSV UTF-8".';
+const NOT_UTF16 = 'The file starts like UTF-16 but is not in that encoding. Save it as "CSV UTF-8".';
 
 const UTF16_MARKS = [
   { mark: [0xff, 0xfe], encoding: 'utf-16le' },

@@ -46,6 +46,6 @@ const storedBatch = z.object({
 export const writeFrozenBatch = (files: Pick<FileStore, 'putBytes'>, key: string, frozen: FrozenBatch): Promise<void> =>
   files.putBytes(key, storedBytes(frozen), 'application/json');
 
-/** What a batch renders. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
+/** Reads what a batch renders. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
 export const readFrozenBatch = async (files: Pick<FileStore, 'getBytes'>, key: string): Promise<FrozenBatch> =>
   parseStored(await files.getBytes(key), key, storedBatch);

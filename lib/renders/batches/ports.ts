@@ -43,7 +43,7 @@ export interface BatchStore {
   cancel(batch: Batch, at: string, by: BatchCancelCause): Promise<void>;
   listDue: ListDue<DueBatch>;
   /** Sets the time of the next look. @throws WriteConflict when another sweeper took it, or it is over */
-  noteLook(due: DueBatch, next: string): Promise<void>;
+  noteCheck(due: DueBatch, next: string): Promise<void>;
 }
 
 /** Asks for rows of an account to be begun, as far as places are free. */

@@ -97,7 +97,7 @@ function cellsOf(text: string, separator: Separator, linesBefore: number): ReadC
 
 const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
-/** What is wrong with a row that the parser refuses. Quotation marks beside another separator tell of that separator. */
+/** Describes the fault of a row that the parser refuses. Quotation marks next to another separator are a sign of that separator. */
 function wellFormed(code: string, rest: Buffer, separator: Separator): string {
   const [row = ''] = /^[\r\n]*[^\r\n]*/.exec(rest.toString('utf8', 0, MAX_LOOKED_AT)) ?? [];
   const other = SEPARATORS.find((each) => each !== separator && (row.includes(`"${each}`) || row.includes(`${each}"`)));
@@ -110,11 +110,10 @@ function wellFormed(code: string, rest: Buffer, separator: Separator): string {
 const MAX_LOOKED_AT = 10_000;
 
 const QUOTE_FAULTS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A cell begins with a quotation mark that is never closed.',
+  CSV_QUOTE_NOT_CLOSED: 'A cell starts with a quotation mark that is never closed.',
   CSV_INVALID_CLOSING_QUOTE:
     'Text follows the closing quotation mark of a cell. A quotation mark inside a cell is written twice: "".',
-  INVALID_OPENING_QUOTE:
-    'A quotation mark stands inside a cell that is not quoted. Quote the cell, and write "" for it.',
+  INVALID_OPENING_QUOTE: 'A quotation mark is inside a cell that is not quoted. Quote the cell, and write "" for it.',
 };
 
 const shortName = (name: string): string =>
@@ -128,7 +127,7 @@ interface Header {
   ignored: string[];
 }
 
-/** What each column is. @throws ServiceError for one without a name, one that stands twice, and one that nothing is named by */
+/** Reads the meaning of each column. @throws ServiceError for a column without a name, one that appears twice, and an unknown one */
 function headerOf({ line, cells }: Cells, known: readonly string[], unknownColumns: UnknownColumns): Header {
   const names = cells.map((cell) => ({ name: cell.trim(), key: columnKey(cell) }));
   const isKnown = ({ key }: { key: string }): boolean => known.includes(key);
@@ -151,7 +150,7 @@ function headerOf({ line, cells }: Cells, known: readonly string[], unknownColum
   }
   const seen = new Set<string>();
   for (const { name, key } of names.filter(isKnown)) {
-    if (seen.has(key)) refuse([cellFault(line, shortName(name), 'Stands twice in the header.')], 'validation_failed');
+    if (seen.has(key)) refuse([cellFault(line, shortName(name), 'Appears twice in the header.')], 'validation_failed');
     seen.add(key);
   }
   return {
@@ -175,7 +174,7 @@ function rowOf({ columns }: Header, cells: readonly string[], declared: Variable
   return { ...Object.fromEntries(fields), variables: Object.fromEntries(variables) };
 }
 
-/** What is wrong with the cells of one row, by itself. */
+/** Finds the faults of the cells of one row, by itself. */
 function faultsOf({ line, cells }: Cells, { columns }: Header, row: object): Fault[] {
   if (cells.length !== columns.length)
     return [

@@ -19,8 +19,8 @@ interface Rows {
 }
 
 /**
- * What each row reserves of the month when the speech of all that its values change is new. Speech that all rows share is the first
- * row's, which runs alone.
+ * Amounts of the month that each row reserves if all speech that its values change is new. Speech that all rows share belongs to
+ * the first row, which runs alone.
  */
 export async function likelyAmounts(
   deps: FindSpeechDeps,

@@ -1,7 +1,7 @@
 import type { Fault, ServiceError } from '../../shared/errors.ts';
 import type { BatchRow } from './batch.ts';
 
-/** Where a row stands in its request, in the words of who wrote the request. */
+/** Place of a row in its request, as the author of the request sees it. */
 export interface RowPlace {
   /** Names the row: `rows[3]`, `lines[5]`. */
   row: string;

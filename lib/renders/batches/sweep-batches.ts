@@ -15,7 +15,7 @@ export const batchesDuty = (deps: CancelBatchDeps): Duty<DueBatch> => ({
   async take(due) {
     const now = deps.clock();
     const { batch } = due;
-    await deps.batches.noteLook(due, nextBatchLook(now));
+    await deps.batches.noteCheck(due, nextBatchLook(now));
     if (batch.status === 'canceled') await cancelRunningRows(deps, batch);
     else if (batch.begins_until < timestamp(now) && batch.begun < batch.total) await cancelOverdue(deps, batch);
     else await deps.batchQueue.send(batch.account_id);

@@ -1,6 +1,6 @@
 import { LINE_COLUMNS, type Token } from './tokens.ts';
 
-/** What is shown of a sentence at once: one or two lines. */
+/** Part of a sentence that is shown at once: one or two lines. */
 export interface BrokenCaption {
   lines: string[];
   /** How long it takes to say, in letters. */
@@ -61,7 +61,7 @@ class Row {
   }
 }
 
-/** Where the second line begins (`to` when there is none) and what that costs; undefined when two lines do not hold it. */
+/** Best start of the second line (`to` if there is none) and its cost; undefined if two lines are too short. */
 function bestLines(row: Row, from: number, to: number): { second: number; cost: number } | undefined {
   if (row.columns(from, to) <= LINE_COLUMNS) return { second: to, cost: 0 };
   let best: { second: number; cost: number } | undefined;

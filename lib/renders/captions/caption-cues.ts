@@ -3,7 +3,7 @@ import { columnsOf } from './columns.ts';
 import { directedLines } from './direction-marks.ts';
 import { tokensOf } from './tokens.ts';
 
-/** What is said, and when, in seconds from the start of the video. */
+/** A spoken sentence with its times, in seconds from the start of the video. */
 export interface CaptionedSentence {
   text: string;
   start_seconds: number;

@@ -7,7 +7,7 @@ const PLAIN = /^[\x20-\x7e\u00a0-\u00ac\u00ae-\u024f]*$/;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What a reader sees as single signs: letters with their marks, and emoji. */
+/** Splits a text into the characters that a reader sees: letters with their marks, and emoji. */
 const graphemesOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /** Signs are found ten times as fast where each character is one, as in most captions. */
@@ -18,7 +18,7 @@ function columnsOfSign(sign: string): number {
   return INVISIBLE.test(sign) ? 0 : 1;
 }
 
-/** How wide text is, in letters: a sign that fills a square (CJK, emoji) counts two, a letter with all its marks one. */
+/** Width of a text in letters: a character that fills a square (CJK, emoji) counts two, a letter with all its marks one. */
 export const columnsOf = (text: string): number =>
   PLAIN.test(text) ? text.length : graphemesOf(text).reduce((sum, sign) => sum + columnsOfSign(sign), 0);
 

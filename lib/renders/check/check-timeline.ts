@@ -88,7 +88,7 @@ function undeclaredWarnings({ timeline, slides }: LoadedTimeline): CheckWarning[
   });
 }
 
-/** What is to be said of the timeline as a whole. */
+/** Warnings about the timeline as a whole. */
 function warningsOfTimeline(
   { voices }: CheckTimelineDeps,
   { settings, slides }: Snapshot,
@@ -120,7 +120,7 @@ function warningsOfTimeline(
   return found;
 }
 
-/** How many slides have a part that no earlier render left. */
+/** Counts slides with a part that no earlier render has encoded. */
 async function countNewSlides(
   deps: CheckTimelineDeps,
   place: { account_id: string; timeline_id: string },
@@ -135,7 +135,7 @@ async function countNewSlides(
   return clips.filter((own) => !own.every((clip) => there.has(clip))).length;
 }
 
-/** Whether the plan allows such a video, and the month has enough left. */
+/** Reports whether the plan allows such a video, and the month has enough left. */
 async function fitsPlan(
   { usage, clock }: CheckTimelineDeps,
   { account_id, plan }: Principal,
@@ -156,8 +156,8 @@ async function fitsPlan(
 }
 
 /**
- * What a client should look at before a timeline is rendered, and what the render would take. It reads, and lays the slides out;
- * nothing is drawn, spoken or changed.
+ * Finds what a client should check before a timeline is rendered, and what the render would use. It lays the slides out; nothing
+ * is drawn, synthesized or changed.
  * @throws ServiceError `timeline_not_found`, `variable_unknown`; `validation_failed` for a value that does not fit; `unavailable` when the slides take too long to lay out
  */
 export async function checkTimeline(

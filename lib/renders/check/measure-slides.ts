@@ -97,7 +97,7 @@ export async function measureSlides(
   }
   return slides.map(({ name }) => {
     const measured = known.get(name);
-    if (!measured) throw unavailableError('The slides take long to measure; ask again to go on.');
+    if (!measured) throw unavailableError('The slides take long to measure; send the request again to continue.');
     return measured;
   });
 }

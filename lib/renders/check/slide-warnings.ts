@@ -69,7 +69,7 @@ function textWarnings({ slide, measures }: CheckedSlide): [CheckWarningCode, str
   return found;
 }
 
-/** What there is to say of an image that is not there, or that moved. */
+/** Warnings about an image that is missing or animated. */
 function imageWarnings({ image, image_request: awaited }: Slide): [CheckWarningCode, string, string][] {
   if (!awaited)
     return image?.frames === undefined
@@ -90,7 +90,7 @@ function imageWarnings({ image, image_request: awaited }: Slide): [CheckWarningC
   return [['image_pending', 'The image is being fetched; it is not shown here. A render waits for it.', 'image']];
 }
 
-/** What a client should look at on a slide. Pure. */
+/** Finds what a client should check on a slide. Pure. */
 export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
   const { slide, position, measures, narrationSeconds, leadSeconds } = checked;
   const { layout, imageScale = 0, contrast } = measures;

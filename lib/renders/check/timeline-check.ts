@@ -1,4 +1,4 @@
-/** What `check` may find. The guide `lib/docs/guides/looks.md` says what each means. */
+/** Warnings of `check`. The guide `lib/docs/guides/looks.md` explains them. */
 export const CHECK_WARNINGS = [
   'text_shrunk',
   'text_cut',
@@ -30,7 +30,7 @@ export interface CheckWarning {
   param: string | null;
 }
 
-/** What a render with narration would take, as H.264 at 30 frames a second. */
+/** Estimate of what a render with narration would use, as H.264 at 30 frames per second. */
 export interface CheckEstimate {
   /** Exact once every slide is narrated. */
   duration_seconds: number;

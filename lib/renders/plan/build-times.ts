@@ -17,7 +17,7 @@ const words = (text: string): Set<string> => {
   return found;
 };
 
-/** How much of a bullet point a sentence says: the share of its words, weighted by their length; 0 to 1. */
+/** Share of a bullet point that a sentence says: the part of its words, weighted by their length; 0 to 1. */
 function likeness(bullet: ReadonlySet<string>, sentence: ReadonlySet<string>): number {
   let said = 0;
   let all = 0;

@@ -7,7 +7,7 @@ import type { RenderPlan } from './render-plan.ts';
 /** Raise it with every change of how clips, sound and texts become the files of a render. */
 const FILM_VERSION = 2;
 
-/** What decides the files of a render besides its clips and its sound. */
+/** Inputs to the files of a render, in addition to its clips and sound. */
 export interface FilmTexts {
   title: string;
   language: string;
@@ -19,7 +19,7 @@ export interface FilmTexts {
   extras?: ExtrasTexts | undefined;
 }
 
-/** What decides the extras of a film besides all the rest. */
+/** Further inputs to the extras of a render. */
 export interface ExtrasTexts {
   files: readonly Extra[];
   /** Canonical texts of the drawings of the slides. */

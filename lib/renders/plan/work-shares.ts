@@ -30,7 +30,7 @@ const MAX_SHARE_SECONDS = 300;
 /** One task makes at most this many speeches, with this many characters together: a slow engine needs a minute for them. */
 const SHARE_SPEECHES = 8;
 const SHARE_CHARACTERS = 3000;
-/** Where there are not workers for all, a render has about eight narration tasks: each costs 14 write units and four messages, whatever it speaks. */
+/** Number of narration tasks of a render if there are not workers for all: each costs 14 write units and four messages, whatever it speaks. */
 const NARRATION_TASKS = 8;
 
 /** The cost of a shot, in core seconds. */
@@ -45,7 +45,7 @@ export function shotCost(shot: Shot, { codec, width, height }: VideoSettings): n
 export const soundCost = (samples: number, sampleRate: number): number =>
   SOUND_PART_SECONDS + (samples / sampleRate) * SOUND_SECONDS_PER_SECOND;
 
-/** Whether one worker should do everything by itself. */
+/** Reports whether one worker should do everything by itself. */
 export const fitsOneWorker = (costs: readonly number[]): boolean =>
   costs.reduce((sum, cost) => sum + cost, 0) <= ALONE_SECONDS;
 
@@ -73,8 +73,8 @@ export function splitSpeech(characters: readonly number[], atOnce: number): Inde
 }
 
 /**
- * How many of the first of a list of costs are worth making while narration is spoken: at most AHEAD_SECONDS of work, so that
- * nothing waits for it for long. Pure.
+ * Number of leading entries of a list of costs to make while narration is synthesized: at most AHEAD_SECONDS of work, so that
+ * nothing waits long for it. Pure.
  */
 export function countAhead(costs: readonly number[]): number {
   let sum = 0;

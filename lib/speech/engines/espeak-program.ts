@@ -3,7 +3,7 @@ import { decodeWavHeader } from '../../video/audio/wav.ts';
 import { MAX_SPEECH_SECONDS, SpeechError } from '../engine.ts';
 import type { EspeakLines } from './espeak-lines.ts';
 
-/** What the program is to say, and how. */
+/** The text for the program, with voice and settings. */
 export interface EspeakRun extends EspeakLines {
   voice: string;
   wordsPerMinute: number;
@@ -26,7 +26,7 @@ export interface EspeakProgram {
   run(run: EspeakRun): EspeakClips;
 }
 
-/** What the program's WebAssembly exports, as far as it is used. */
+/** Exports of the WebAssembly program that are used. */
 interface Exports {
   memory: { buffer: ArrayBuffer };
   stackSave(): number;

@@ -11,7 +11,7 @@ import { levelledSpeech } from './finish-speech.ts';
 import { planSpeech } from './plan-speech.ts';
 import { createWarmThread } from './warm-thread.ts';
 
-/** What the thread is to speak. */
+/** Job of the speech thread. */
 export interface EspeakJob extends EspeakRun {
   /** The source of the lines: one line per utterance. */
   script: readonly ScriptSentence[];

@@ -4,14 +4,14 @@ import type { ScriptSentence } from '../script/script.ts';
 import { hasWords } from '../sentences.ts';
 import { type Utterance, utterancesOf, wordsOf } from './utterance.ts';
 
-/** What an engine speaks for a request. */
+/** Plan of what an engine synthesizes for a request. */
 export interface SpeechPlan {
   voice: string;
   script: ScriptSentence[];
   utterances: Utterance[];
 }
 
-/** Whether an utterance has words; engines are not asked for others. */
+/** Reports whether an utterance has words; engines are not asked for others. */
 export const isSpoken = (utterance: Utterance): boolean => hasWords(wordsOf(utterance));
 
 /**

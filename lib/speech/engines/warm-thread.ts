@@ -85,7 +85,7 @@ async function answerOf<Job, Answer>(
   signal: AbortSignal | undefined,
 ): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  // A thread can answer and then fail, and the failure be told first: only its end comes after all that it said.
+  // A thread can answer and then fail, and the failure may be reported first: only its end comes after everything that it said.
   let failure: unknown;
   const keep = (error: unknown) => {
     failure = error;

@@ -64,7 +64,7 @@ function inOneLine(marked: MarkedText): AnnotatedText {
   return { written, spans, breaks };
 }
 
-/** Whether a break between two texts divides two words. */
+/** Reports whether a break between two texts divides two words. */
 const areApart = (before: string, after: string): boolean => {
   const [left, right] = [before.slice(-1), after.slice(0, 1)];
   return WORD.test(left) && WORD.test(right) && !isUnspacedScript(left) && !isUnspacedScript(right);

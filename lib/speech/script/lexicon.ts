@@ -95,20 +95,20 @@ const WORD = /[\p{L}\p{M}\p{N}\p{Pc}]/u;
 const HANGUL = /\p{sc=Hang}/u;
 
 /**
- * Whether a word may begin at an offset. In scripts without spaces, and at their borders, a word may begin anywhere.
+ * Reports whether a word may begin at an offset. In scripts without spaces, and at their borders, a word may begin anywhere.
  */
 function begins(text: string, at: number): boolean {
   const [before, first] = around(text, at);
   return !(joins(first) && joins(before) && HANGUL.test(first) === HANGUL.test(before));
 }
 
-/** Whether a word may end at an offset: as for its beginning, and also before the endings of a Korean word. */
+/** Reports whether a word may end at an offset: as for its beginning, and also before the endings of a Korean word. */
 function ends(text: string, at: number): boolean {
   const [last, after] = around(text, at);
   return !(joins(last) && joins(after) && !HANGUL.test(last) && !HANGUL.test(after));
 }
 
-/** Whether a character belongs to a word of a script with spaces. */
+/** Reports whether a character belongs to a word of a script with spaces. */
 const joins = (character: string): boolean => WORD.test(character) && !isUnspacedScript(character);
 
 /** The characters before and after an offset; empty beyond the ends. */

@@ -8,7 +8,7 @@ import { readMarkup } from './read-markup.ts';
 export const captionText = (notes: string): string =>
   annotateText(readMarkup(notes)).written.replaceAll(PARAGRAPH_SEPARATOR, LINE_SEPARATOR + LINE_SEPARATOR);
 
-/** Whether a text has words to speak, with or without markup. */
+/** Reports whether a text has words to speak, with or without markup. */
 export const isSpeakable = (notes: string): boolean => hasSpeech(readMarkup(notes));
 
 const hasSpeech = (marked: MarkedText): boolean =>

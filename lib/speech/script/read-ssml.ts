@@ -21,7 +21,7 @@ const MAX_DEPTH = 32;
 /** The most seconds of all breaks in a text together: silence takes as much memory as speech. Equals the longest slide. */
 const MAX_BREAKS = 300;
 
-/** Whether a text is SSML; any other text is plain, with or without Markdown and HTML. */
+/** Reports whether a text is SSML; any other text is plain, with or without Markdown and HTML. */
 export const isSsml = (text: string): boolean => SSML.test(text);
 
 /**
@@ -62,7 +62,7 @@ function messageOf({ message, line, column }: XmlError, source: string): string 
   const rest = [...(source.split(/\r\n|\r|\n/)[line - 1] ?? '')].slice(column - 1).join('');
   if (rest.startsWith('</')) return `${/^[^>\s]*>?/.exec(rest)?.[0]} does not match: <${open}> is still open`;
   if (rest.startsWith(']]>')) return 'write "]]&gt;" for "]]>"';
-  return rest.startsWith('<') ? 'write "&lt;" for a "<" that begins no tag' : `<${open}> is not closed`;
+  return rest.startsWith('<') ? 'write "&lt;" for a "<" that does not start a tag' : `<${open}> is not closed`;
 }
 
 class Reader {

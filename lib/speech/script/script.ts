@@ -2,7 +2,7 @@
 export const EMPHASES = ['strong', 'moderate', 'reduced'] as const;
 export type Emphasis = (typeof EMPHASES)[number];
 
-/** What a part of a sentence is read as, as in SSML's `say-as`. */
+/** Interpretations of a part of a sentence, as in SSML's `say-as`. */
 export const SAY_AS = ['characters', 'digits', 'telephone', 'cardinal', 'ordinal', 'date', 'time'] as const;
 export type SayAs = (typeof SAY_AS)[number];
 

@@ -93,7 +93,7 @@ const DIGIT = /\p{N}/u;
 const SPACE = /\s/u;
 
 /**
- * Whether a run of marks can begin and end a stress: a word is directly inside and none directly outside, since
+ * Reports whether a run of marks can begin and end a stress: a word is directly inside and none directly outside, since
  * "snake_case", "2*3*4" and "f**k" mean what they show. Only `**` and `~~` may also be between letters; in scripts without
  * spaces every mark may.
  */

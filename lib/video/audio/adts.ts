@@ -66,7 +66,7 @@ function windowOf(frame: Buffer): number | undefined {
       bit += 1;
       return read(3);
     } else {
-      throw new AdtsError(`a frame begins with element ${element}`);
+      throw new AdtsError(`a frame starts with element ${element}`);
     }
   }
 }

@@ -23,7 +23,7 @@ const EXTENSIBLE = 0xfffe;
 
 /** The header before `dataBytes` bytes of mono signed 16-bit little-endian samples. @throws RangeError from 4 GiB on */
 export function encodeWavHeader(dataBytes: number, sampleRate: number): Buffer {
-  if (dataBytes + WAV_HEADER_BYTES - 8 > 0xffff_ffff) throw new RangeError('a WAV file holds less than 4 GiB');
+  if (dataBytes + WAV_HEADER_BYTES - 8 > 0xffff_ffff) throw new RangeError('a WAV file contains less than 4 GiB');
   const header = Buffer.alloc(WAV_HEADER_BYTES);
   header.write('RIFF', 0, 'latin1');
   header.writeUInt32LE(dataBytes + WAV_HEADER_BYTES - 8, 4);

@@ -137,7 +137,7 @@ export function memoryAudioStore(
       );
       return duePage(listed, request);
     },
-    async noteLook({ audio: seen, listed_as }, next, sentAt) {
+    async noteCheck({ audio: seen, listed_as }, next, sentAt) {
       const key = keyOf(seen);
       const present = stored.get(key);
       if (present?.job !== seen.job || present.enqueued_at !== seen.enqueued_at || !isUnfinished(present))

@@ -83,7 +83,7 @@ export function memoryFairQueueStore(): FairQueueStore & {
       });
       return duePage(listed, request);
     },
-    async noteLook({ account_id, pool, listed_as }, next) {
+    async noteCheck({ account_id, pool, listed_as }, next) {
       const line = lineOf({ account_id, pool });
       if (`${line.sweepAt}#${account_id} ${pool}` !== listed_as) refuse('another sweeper took it');
       line.sweepAt = next;
@@ -93,7 +93,7 @@ export function memoryFairQueueStore(): FairQueueStore & {
       if (line.held.size > 0 || line.sweepAt === undefined) refuse('a slot is held');
       line.emptySince ??= at;
     },
-    async stopLooking(ref, before) {
+    async stopChecking(ref, before) {
       const line = lineOf(ref);
       if (line.held.size > 0) refuse('a slot is held');
       if (line.emptySince === undefined || line.emptySince >= before) refuse('a slot was held not long ago');

@@ -82,7 +82,7 @@ export function memoryImageFetches(): ImageFetchStore & { stored: ReadonlyMap<st
       });
       return duePage<DueImageFetch>(listed, page);
     },
-    async noteLook({ fetch, listed_as }, next, sentAt) {
+    async noteCheck({ fetch, listed_as }, next, sentAt) {
       const present = stored.get(fetch.id);
       if (!present || looks.get(fetch.id) !== listed_as || present.enqueued_at !== fetch.enqueued_at)
         return refuse('another sweeper was first');

@@ -16,7 +16,7 @@ import type { AdmissionLimits, DueRender, RenderSlots, RenderStore, RowOfBatch }
 import {
   countedAt,
   isTerminal,
-  nextRenderLook,
+  nextRenderCheck,
   type Render,
   type RenderStatus,
   statusesBefore,
@@ -197,7 +197,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       is_spoken: false,
     });
     stored.set(render.id, copy(render));
-    looks.set(render.id, nextRenderLook(render, new Date(render.created_at)));
+    looks.set(render.id, nextRenderCheck(render, new Date(render.created_at)));
     put(first);
   }
 
@@ -307,7 +307,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       });
       return duePage(listed, request);
     },
-    async noteLook({ render, listed_as }, next) {
+    async noteCheck({ render, listed_as }, next) {
       const present = stored.get(render.id);
       if (!present || (isTerminal(present.status) && !leaving.has(render.id))) refuse('the render is not listed');
       if (listedAs(render.id) !== listed_as) refuse('another sweeper took it');
@@ -475,7 +475,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       });
       return duePage(listed, request);
     },
-    async noteLook({ batch, listed_as }, next) {
+    async noteCheck({ batch, listed_as }, next) {
       const present = batchOf(batch.account_id, batch.id);
       if (!present || isOver(present) || batchListedAs(batch.id) !== listed_as) refuse('another sweeper took it');
       batchLooks.set(batch.id, next);

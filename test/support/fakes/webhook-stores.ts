@@ -53,7 +53,7 @@ type StoredThrottle = Omit<ReceiverThrottle, 'slots'> & { slots: (Slot | undefin
 const DISPATCH_SECONDS = 60;
 
 const conflict = (): never => {
-  throw new WriteConflict('A condition no longer holds');
+  throw new WriteConflict('A condition is no longer true');
 };
 const check = (condition: boolean): void => {
   if (!condition) conflict();

@@ -3,9 +3,9 @@ import { ApiError } from '../../../lib/client/api-error.ts';
 import { copiedCells, pasted, withColumn, withoutColumn, withoutRow } from '../../../lib/console/app/grid-cells.ts';
 import { notesOfReport, summaryOf } from '../../../lib/console/app/import-notes.ts';
 import { shortcutOf } from '../../../lib/console/app/shortcut-keys.ts';
+import { fieldFault, fieldInWords, isShownAt, shownError } from '../../../lib/console/app/shown-error.ts';
 import { contentOf, isSame, overlapping } from '../../../lib/console/app/slide-content.ts';
 import { secondsOf, shownSlide, startsOf } from '../../../lib/console/app/slide-timing.ts';
-import { fieldFault, fieldInWords, isShownAt, toldError } from '../../../lib/console/app/told-error.ts';
 import { estimatedSeconds } from '../../../lib/timelines/duration.ts';
 import { DEFAULT_PACE } from '../../../lib/timelines/pace.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
@@ -31,7 +31,7 @@ describe('a refusal in the console', () => {
     expect(fieldFault(error, 'chart')).toBe('Series, entry 2, name: Use at most 60 characters.');
     expect(fieldFault(error, 'title')).toBeUndefined();
     expect([isShownAt(error, ['bullet_points', 'chart']), isShownAt(error, ['chart'])]).toEqual([true, false]);
-    expect(toldError(error).faults.map(({ message }) => message)).toEqual([
+    expect(shownError(error).faults.map(({ message }) => message)).toEqual([
       'Use at most 12 entries.',
       'Use at most 60 characters.',
     ]);

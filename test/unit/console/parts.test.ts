@@ -3,9 +3,9 @@ import { ApiError, NoAnswer } from '../../../lib/client/api-error.ts';
 import { bytes, clock, moved, shareOf } from '../../../lib/console/app/amounts.ts';
 import { deckTypeOf, recordingTypeOf } from '../../../lib/console/app/deck-type.ts';
 import { routeOf } from '../../../lib/console/app/route.ts';
+import { shownError } from '../../../lib/console/app/shown-error.ts';
 import { changesIn, draftFaults, draftOf, rebased } from '../../../lib/console/app/slide-draft.ts';
 import { spokenAt } from '../../../lib/console/app/spoken.ts';
-import { toldError } from '../../../lib/console/app/told-error.ts';
 import { sampleSlide } from '../../support/console/sample-slide.ts';
 
 describe('the console', () => {
@@ -64,14 +64,14 @@ describe('the console', () => {
         param: 'title',
       },
     });
-    expect(toldError(new ApiError({ method: 'PUT', path: '/timelines/x' }, 400, body, null))).toEqual({
+    expect(shownError(new ApiError({ method: 'PUT', path: '/timelines/x' }, 400, body, null))).toEqual({
       message: 'title: is too long',
       code: 'validation_failed',
       requestId: 'req_1',
       param: 'title',
       faults: [],
     });
-    expect(toldError(new NoAnswer({ method: 'GET', path: '/me' }, 'http://x', new Error('no'))).message).toContain(
+    expect(shownError(new NoAnswer({ method: 'GET', path: '/me' }, 'http://x', new Error('no'))).message).toContain(
       'does not answer',
     );
   });

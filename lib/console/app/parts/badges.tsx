@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   pending: 'busy',
 };
 
-/** How far something is, in a word. */
+/** Status of a resource, in a word. */
 export const StatusBadge = ({ status }: { status: string }) => (
   <span class={`status status-${KINDS[status] ?? 'plain'}`}>{inWords(status)}</span>
 );

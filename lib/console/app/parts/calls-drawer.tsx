@@ -5,7 +5,7 @@ import { apiBase, calls, type MadeCall } from '../session.ts';
 import { Icon } from './icons.tsx';
 import { tell } from './notices.tsx';
 
-/** Whether the drawer is open. */
+/** State of the drawer: open or closed. */
 export const isDrawerOpen = signal(false);
 
 const outcome = ({ status }: MadeCall): string =>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { isShownAt } from '../told-error.ts';
+import { isShownAt } from '../shown-error.ts';
 import type { ActionState } from '../work.ts';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './states.tsx';

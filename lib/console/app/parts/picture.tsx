@@ -87,7 +87,7 @@ export function SlidePicture({
         parseAs: 'blob',
       } as const;
       const picture: unknown = await signedIn().quiet.get('/timelines/{id}/slides/{sid}/preview', options);
-      if (!(picture instanceof Blob)) throw new Error('The preview is no picture.');
+      if (!(picture instanceof Blob)) throw new Error('The preview is not a picture.');
       const made = URL.createObjectURL(picture);
       keep(key, made);
       if (isOver) return;

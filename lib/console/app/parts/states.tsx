@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { Loaded } from '../load.ts';
-import { fieldInWords, toldError } from '../told-error.ts';
+import { fieldInWords, shownError } from '../shown-error.ts';
 
 /** A failure with its code and the id of the request, which support asks for. */
 export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
-  const { message, code, requestId, faults } = toldError(error);
+  const { message, code, requestId, faults } = shownError(error);
   return (
     <div class="failure" role="alert">
       <p>{message}</p>

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../client/client.ts';
-import { fieldFault } from '../told-error.ts';
+import { fieldFault } from '../shown-error.ts';
 import { TextField } from './fields.tsx';
 
 /** A field for the value of each variable. An empty one leaves the default. */

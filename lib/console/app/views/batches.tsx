@@ -69,10 +69,7 @@ export function Batches() {
         keyOf={({ id }) => id}
         empty={
           <Empty title="No batches yet">
-            <p>
-              A batch makes one video of a timeline for each row of a table: with a name, an offer, a picture of its
-              own.
-            </p>
+            <p>A batch makes one video of a timeline for each row of a table: with its name, offer or picture.</p>
           </Empty>
         }
       >

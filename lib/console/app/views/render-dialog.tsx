@@ -7,7 +7,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { Shown } from '../parts/states.tsx';
 import { ValueFields } from '../parts/value-fields.tsx';
 import { signedIn, video } from '../session.ts';
-import { fieldFault } from '../told-error.ts';
+import { fieldFault } from '../shown-error.ts';
 import { enteredValues } from '../variable-names.ts';
 import { useWork } from '../work.ts';
 

@@ -88,7 +88,7 @@ function ImageState({ image }: { image: Image }) {
   );
 }
 
-/** How the image of a slide is shown. Changes are sent after a pause. */
+/** Form of the display options of an image. Changes are sent after a pause. */
 function ImageSettings({ model, slide, image }: { model: TimelineModel; slide: Schemas['Slide']; image: Image }) {
   const [draft, setDraft] = useState({ alt: image.alt, focus: image.focus, fit: image.fit });
   const sent = useRef({ draft, slide });

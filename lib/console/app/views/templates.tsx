@@ -6,7 +6,7 @@ import { FormDialog } from '../parts/form-dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { Shown } from '../parts/states.tsx';
 import { video } from '../session.ts';
-import { fieldFault } from '../told-error.ts';
+import { fieldFault } from '../shown-error.ts';
 import { useWork } from '../work.ts';
 import { allTemplates, previewOf } from './timeline-settings.tsx';
 

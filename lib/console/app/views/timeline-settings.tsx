@@ -6,7 +6,7 @@ import { Choice, TextField, Tick } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Shown } from '../parts/states.tsx';
 import { signedIn, video } from '../session.ts';
-import { fieldFault } from '../told-error.ts';
+import { fieldFault } from '../shown-error.ts';
 import { useWork } from '../work.ts';
 import { MusicField } from './music-field.tsx';
 

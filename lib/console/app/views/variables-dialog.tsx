@@ -4,7 +4,7 @@ import { TextField, Tick } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { video } from '../session.ts';
-import { fieldFault } from '../told-error.ts';
+import { fieldFault } from '../shown-error.ts';
 import {
   MOST_VARIABLES,
   nameFaults,

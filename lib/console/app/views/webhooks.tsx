@@ -11,7 +11,7 @@ import { Secret } from '../parts/secret.tsx';
 import { Empty } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
 import { video } from '../session.ts';
-import { fieldFault } from '../told-error.ts';
+import { fieldFault } from '../shown-error.ts';
 import { useWork } from '../work.ts';
 
 const EVENTS: readonly (readonly [Schemas['RenderEventName'], string])[] = [

@@ -31,7 +31,7 @@ export function readSfnt(file: Buffer): Sfnt {
     const [offset, length] = [file.readUInt32BE(at + 8), file.readUInt32BE(at + 12)];
     if (tables.has(tag)) throw new SfntUnreadable(`the table ${tag} is there twice`);
     if (offset < end || offset + length > file.length)
-      throw new SfntUnreadable(`the table ${tag} lies outside of the file`);
+      throw new SfntUnreadable(`the table ${tag} is outside of the file`);
     tables.set(tag, file.subarray(offset, offset + length));
   }
   return { signature: file.subarray(0, 4), tables };

@@ -8,7 +8,7 @@ export interface FieldFault {
 }
 
 /** A failure in the words of the console. */
-export interface ToldError {
+export interface ShownError {
   message: string;
   code?: string | undefined;
   requestId?: string | undefined;
@@ -30,7 +30,7 @@ export function fieldInWords(param: string): string {
 }
 
 /** The message of a failure: that of the service, with its code and the id of the request, which support asks for. */
-export function toldError(error: unknown): ToldError {
+export function shownError(error: unknown): ShownError {
   if (error instanceof ApiError) {
     const { code, requestId, param, faults } = error;
     const [first = ''] = error.message.split('\n');
@@ -44,7 +44,7 @@ export function toldError(error: unknown): ToldError {
   return { message: error instanceof Error ? error.message : String(error), faults: [] };
 }
 
-/** Whether a fault is in a field, or in a part of it: `chart.series[0].name` is in `chart`. */
+/** Reports whether a fault is in a field, or in a part of it: `chart.series[0].name` is in `chart`. */
 const isIn = (param: string, field: string): boolean =>
   param === field || param.startsWith(`${field}.`) || param.startsWith(`${field}[`);
 
@@ -52,7 +52,7 @@ const isIn = (param: string, field: string): boolean =>
 export function fieldFault(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const faults =
-    error.faults.length > 0 ? error.faults : [{ param: error.param ?? '', message: toldError(error).message }];
+    error.faults.length > 0 ? error.faults : [{ param: error.param ?? '', message: shownError(error).message }];
   const found = faults.find(({ param }) => isIn(param, field));
   if (!found) return undefined;
   const part = found.param.slice(field.length).replace(/^\./, '');
@@ -60,7 +60,7 @@ export function fieldFault(error: unknown, field: string): string | undefined {
   return `${place}${found.message}`;
 }
 
-/** Whether every fault of a failure is about one of these fields, which then show it. */
+/** Reports whether every fault of a failure is about one of these fields, which then show it. */
 export function isShownAt(error: unknown, fields: readonly string[]): boolean {
   if (!(error instanceof ApiError)) return false;
   const params = error.faults.length > 0 ? error.faults.map(({ param }) => param) : [error.param ?? ''];
