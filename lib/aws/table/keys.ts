@@ -166,7 +166,7 @@ export const keys = {
     PK: `ACC#${acc}#RECEIVER#${receiver}`,
     SK: `DL#${dl}`,
   }),
-  /** That an account has work with a pool. The sweeper; an item of its own, so that slots do not write to the index. */
+  /** That an account has work with a pool. The sweeper; a separate item, so that slots do not write to the index. */
   poolLine: (acc: string, pool: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'LINE' }),
   /** Slots of an account with a pool. Each message of the pool (strong), with the oldest tickets. */
   poolSlots: (acc: string, pool: string): Key => ({ PK: `ACC#${acc}#POOL#${pool}`, SK: 'SLOTS' }),
