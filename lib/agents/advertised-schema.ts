@@ -55,7 +55,7 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...shortWords,
     image: 'The image of the slide, by its https address.',
-    extras: 'Files beside the video.',
+    extras: 'Extra files, in addition to the video.',
     quality: 'Larger files look better.',
     captions: 'Separate files, a track in the video, or drawn into the picture.',
     slide_range: 'Positions, from 0, of the first and the last slide to render.',

@@ -18,7 +18,7 @@ export const DECK_FORMATS = {
   markdown: { noun: 'Markdown file', mediaType: 'text/markdown', endings: ['md', 'markdown'] },
 } as const satisfies Readonly<Record<string, DeckFormat>>;
 
-/** What a file is; its bytes decide it. */
+/** Kinds of decks, detected from the bytes of a file. */
 export type DeckKind = keyof typeof DECK_FORMATS;
 
 /** All kinds of decks. */

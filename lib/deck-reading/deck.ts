@@ -8,7 +8,7 @@ import type { TransitionType } from '../video/transitions/transition-types.ts';
 import type { DeckKind } from './deck-formats.ts';
 import type { DeckWarning } from './deck-warning.ts';
 
-/** How a slide comes over: as a picture of itself, or its content, drawn in a template. */
+/** Looks of an imported slide: a picture of the original, or its content drawn in a template. */
 export const SLIDE_LOOKS = ['original', 'redesign'] as const;
 export type SlideLook = (typeof SLIDE_LOOKS)[number];
 

@@ -6,7 +6,7 @@ export interface BuiltInFont {
   id: string;
   family: string;
   typeface: Typeface;
-  /** Scripts that it has the letters of, as ISO 15924 codes. */
+  /** Writing systems that the font covers, as ISO 15924 codes. */
   scripts: readonly string[];
 }
 

@@ -26,7 +26,7 @@ const time = z.iso.datetime();
 const slideImage = imageInput
   .nullable()
   .describe(
-    'The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.',
+    'The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.',
   );
 
 /** A slide as it is created: what is left out has its usual value. */

@@ -35,7 +35,7 @@ export function filmFile({ path, pdf, output, codec, extras = [] }: FilmRequest)
   const film = named ?? join(resolve(output ?? dirname(path)), `${basename(path, extname(path))}${extension}`);
   if (extname(film).toLowerCase() !== extension)
     throw new UsageError(
-      `-o ${output}: ${chosen === undefined ? 'a film' : `a film in ${chosen}`} has a name that ends in ${extension}${codec === undefined ? ` (or in .webm, for ${factsOf(OF_WEBM).name})` : ''}.`,
+      `-o ${output}: ${chosen === undefined ? 'a video' : `a video in ${chosen}`} needs a name that ends in ${extension}${codec === undefined ? ` (or in .webm, for ${factsOf(OF_WEBM).name})` : ''}.`,
     );
   for (const extra of extras)
     if (extra === 'pdf' && [path, pdf].some((read) => read !== undefined && resolve(read) === extraFile(film, 'pdf')))

@@ -125,7 +125,7 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   const name = basename(path);
   const contentType = typeOf(path);
   if (pdf !== undefined && contentType !== DECK_FORMATS.pptx.mediaType)
-    throw new CommandError('--pdf: only a PPTX has a PDF beside it.');
+    throw new CommandError('--pdf: only a PPTX can be sent with a PDF.');
   const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
   const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));
   if (contentType !== 'text/markdown') {
@@ -136,7 +136,7 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
     return { name, contentType, bytes, files, ...beside };
   }
   if (bytes.includes(0))
-    throw new CommandError(`${path} is no text: a deck is one of ${[...TYPES.keys()].join(', ')}.`);
+    throw new CommandError(`${path} is not a text file: a deck is one of ${[...TYPES.keys()].join(', ')}.`);
   const named = await filesBeside(bytes.toString('utf8'), path, root).catch((error: unknown) => {
     throw error instanceof DeckRefusal ? new CommandError(`${path}: ${error.message}`) : error;
   });

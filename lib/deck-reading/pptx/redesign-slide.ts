@@ -122,20 +122,19 @@ function warningsOfShapes(slide: PptxSlide, others: readonly FreeText[]): SlideW
     const quoted = others.map((text) => `“${cutText(linesOf(text), QUOTED).text}”`).slice(0, 3);
     warnings.push({
       code: 'drawing_lost',
-      message: `${countOf(others.length, 'text box', 'text boxes')} beside the points ${others.length === 1 ? 'was' : 'were'} left out: ${quoted.join(', ')}. Add what matters as a point.`,
+      message: `${countOf(others.length, 'text box', 'text boxes')} next to the points ${others.length === 1 ? 'was' : 'were'} left out: ${quoted.join(', ')}. Add what matters as a point.`,
     });
   }
   if (slide.diagrams.length > 0)
     warnings.push({
       code: 'diagram_not_taken',
       message:
-        'A diagram (SmartArt) came over as its texts, as points. To keep how it looks, send the PDF of the deck beside it.',
+        'A diagram (SmartArt) came over as its texts, as points. To keep its look, send the PDF of the deck as well.',
     });
   if (slide.drawings + (hasBody ? 0 : others.length) > MAX_ORNAMENTS || slide.connectors > 0)
     warnings.push({
       code: 'drawing_lost',
-      message:
-        'Shapes and lines drawn on the slide were left out. To keep how it looks, send the PDF of the deck beside it.',
+      message: 'Shapes and lines drawn on the slide were left out. To keep its look, send the PDF of the deck as well.',
     });
   return warnings;
 }
@@ -163,7 +162,7 @@ const refusedCharts = ({ charts }: PptxSlide): SlideWarning[] =>
     'refused' in read
       ? {
           code: 'chart_not_taken',
-          message: `A chart was left out: ${read.refused}. Send the PDF of the deck beside it, or add a picture of the chart.`,
+          message: `A chart was left out: ${read.refused}. Send the PDF of the deck as well, or add a picture of the chart.`,
         }
       : [],
   );
@@ -247,7 +246,7 @@ export function redesignSlide(slide: PptxSlide, sides: SlideSides): RedesignedSl
 
 const POINTS_NOT_DRAWN: SlideWarning = {
   code: 'points_cut',
-  message: 'The points beside a table or chart are kept with the slide, and not drawn. Split the slide to show both.',
+  message: 'The points next to a table or chart are kept with the slide, but not drawn. Split the slide to show both.',
 };
 
 /** The fields of the points. */
@@ -285,7 +284,7 @@ function warningOfPicture(picture: PptxPicture, sides: SlideSides): SlideWarning
     return [
       {
         code: 'picture_linked',
-        message: `${name} lies outside of the file and was not fetched. Embed it in the deck.`,
+        message: `${name} is outside of the file and was not fetched. Embed it in the deck.`,
       },
     ];
   if (picture.part === null)

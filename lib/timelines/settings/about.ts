@@ -33,11 +33,11 @@ export const variables = defineSetting({
   isImported: false,
   words: {
     variables: [
-      'The variables that the texts may name, with their defaults; null: a render has to give the value.',
+      'The variables that the texts may name, with their defaults. Null: each render must give the value.',
       { name: 'Ada' },
     ],
   },
-  shortWords: { variables: 'Texts by the names of variables; `{{name}}` in a text stands for one.' },
+  shortWords: { variables: 'The value of each variable; `{{name}}` in a text shows it.' },
 });
 
 export const timelineMetadata = defineSetting({

@@ -61,7 +61,7 @@ const numbers = z
   .boolean()
   .nullable()
   .describe(
-    'Null: as the template says; a built-in one says no. Whether each slide shows its number. A slide that shows its number is drawn again when its position changes.',
+    'Whether each slide shows its number. Null: the setting of the template; built-in templates show none. A slide that shows its number is drawn again when its position changes.',
   );
 
 /** Absent: as the template says. */
@@ -79,7 +79,9 @@ export const slideNumbers = defineSetting({
 const MAX_FOOTER = 80;
 const footers = text(0, MAX_FOOTER)
   .nullable()
-  .describe('A line at the bottom of the slides. Empty: none. Null: that of the template; a built-in one has none.');
+  .describe(
+    'A line at the bottom of the slides. Empty: none. Null: that of the template; built-in templates have none.',
+  );
 
 /** Empty: none; absent: that of the template. */
 export const footer = defineSetting({

@@ -52,10 +52,10 @@ export const lexicon = defineSetting({
     word: ['The written word.', 'SQL'],
     say: ['What the voice says instead.', 'sequel'],
   },
-  shortWords: { lexicon: 'How words of the notes are said.' },
+  shortWords: { lexicon: 'Pronunciations of words in the notes.' },
 });
 
-const leads = decimal(0, MAX_LEAD_SECONDS).describe('Seconds of quiet before the narration of each slide.');
+const leads = decimal(0, MAX_LEAD_SECONDS).describe('Seconds of silence before the narration of each slide.');
 
 export const leadSeconds = defineSetting({
   sent: leads,
@@ -67,11 +67,11 @@ export const leadSeconds = defineSetting({
   isInLists: true,
   texts: [],
   isImported: false,
-  words: { lead_seconds: ['Seconds of quiet before the narration of each slide.', 0.3] },
-  shortWords: { lead_seconds: 'Quiet before the narration of a slide.' },
+  words: { lead_seconds: ['Seconds of silence before the narration of each slide.', 0.3] },
+  shortWords: { lead_seconds: 'Silence before the narration of a slide.' },
 });
 
-const pauses = decimal(0, MAX_PAUSE_SECONDS).describe('Seconds of quiet after the narration of each slide.');
+const pauses = decimal(0, MAX_PAUSE_SECONDS).describe('Seconds of silence after the narration of each slide.');
 
 export const pauseSeconds = defineSetting({
   sent: pauses,
@@ -83,12 +83,12 @@ export const pauseSeconds = defineSetting({
   isInLists: true,
   texts: [],
   isImported: false,
-  words: { pause_seconds: ['Seconds of quiet after the narration of each slide.', 0.7] },
+  words: { pause_seconds: ['Seconds of silence after the narration of each slide.', 0.7] },
   shortWords: { pause_seconds: 'Quiet after it.' },
 });
 
 const leastSeconds = decimal(0, MAX_MIN_SLIDE_SECONDS).describe(
-  'The shortest time, in seconds, for which a narrated slide is shown. A `duration_seconds` of the slide takes its place.',
+  'The shortest time, in seconds, for which a narrated slide is shown. `duration_seconds` of a slide overrides it.',
 );
 
 export const minSlideSeconds = defineSetting({
@@ -102,5 +102,5 @@ export const minSlideSeconds = defineSetting({
   texts: [],
   isImported: false,
   words: { min_slide_seconds: ['The shortest time, in seconds, for which a narrated slide is shown.', 3] },
-  shortWords: { min_slide_seconds: 'The shortest time of a narrated slide.' },
+  shortWords: { min_slide_seconds: 'The shortest time for which a narrated slide is shown.' },
 });

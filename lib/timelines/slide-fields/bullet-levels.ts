@@ -6,7 +6,7 @@ const sent = z
   .array(z.int().min(0).max(DEEPEST_LEVEL))
   .max(12)
   .nullable()
-  .describe('How deep each point stands, 0–2; one entry for each point. Null: all 0.');
+  .describe('The indentation level of each point, 0–2; one entry for each point. Null: all 0.');
 
 /** Absent: all 0. */
 export const bulletLevels = defineField({

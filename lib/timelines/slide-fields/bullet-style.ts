@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BULLET_STYLES } from '../../video/drawing/rich-content.ts';
 import { defineField } from './define-field.ts';
 
-const sent = z.enum(BULLET_STYLES).describe('What stands before the points.');
+const sent = z.enum(BULLET_STYLES).describe('The marker of the points.');
 
 /** Absent: `bullet`. */
 export const bulletStyle = defineField({

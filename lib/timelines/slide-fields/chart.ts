@@ -17,15 +17,15 @@ const sent = z
               .array(z.number().min(-CHART_LIMITS.value).max(CHART_LIMITS.value).nullable())
               .min(1)
               .max(CHART_LIMITS.categories)
-              .describe('One for each category; null: not known.'),
+              .describe('One for each category; null: unknown.'),
           })
           .meta({ id: 'ChartSeriesInput' }),
       )
       .min(1)
       .max(CHART_LIMITS.series)
       .describe('`pie` and `donut` take one series, without negative values.'),
-    stacked: z.boolean().optional().describe('Columns, bars and areas of a category stand one upon the other.'),
-    unit: text(0, CHART_LIMITS.unit).optional().describe('Written behind every value.'),
+    stacked: z.boolean().optional().describe('Whether the columns, bars or areas of a category are stacked.'),
+    unit: text(0, CHART_LIMITS.unit).optional().describe('Shown after each value.'),
     decimals: z.int().min(0).max(CHART_LIMITS.decimals).optional(),
   })
   .meta({ id: 'ChartInput' })
@@ -123,6 +123,6 @@ export const chart = defineField({
   isListedForAgents: false,
   shortWords: {
     chart: 'One of `code`, `table`, `chart`.',
-    stacked: 'Columns, bars and areas stand one upon the other.',
+    stacked: 'Whether columns, bars and areas are stacked.',
   },
 });

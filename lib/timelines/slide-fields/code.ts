@@ -15,7 +15,7 @@ const sent = z
   })
   .meta({ id: 'CodeInput' })
   .nullable()
-  .describe('Takes the place of the points. A slide has at most one of `code`, `table` and `chart`.');
+  .describe('Replaces the points. A slide has at most one of `code`, `table` and `chart`.');
 
 export const code = defineField({
   sent,
@@ -47,5 +47,5 @@ export const code = defineField({
   },
   label: 'Code',
   isListedForAgents: false,
-  shortWords: { code: 'In place of the points; one of `code`, `table`, `chart`.' },
+  shortWords: { code: 'Instead of the points; one of `code`, `table`, `chart`.' },
 });

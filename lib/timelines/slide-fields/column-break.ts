@@ -7,7 +7,9 @@ const sent = z
   .min(1)
   .max(11)
   .nullable()
-  .describe('With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.');
+  .describe(
+    'With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.',
+  );
 
 /** Absent: in halves. */
 export const columnBreak = defineField({

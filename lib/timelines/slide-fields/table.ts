@@ -14,7 +14,7 @@ const sent = z
       .array(z.enum(CELL_ALIGNMENTS))
       .max(TABLE_LIMITS.columns)
       .optional()
-      .describe('One for each column. Absent: columns of figures are set on the right, all others on the left.'),
+      .describe('One for each column. Absent: columns of figures are right-aligned, all others left-aligned.'),
   })
   .meta({ id: 'TableInput' })
   .nullable()

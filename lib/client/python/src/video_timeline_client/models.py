@@ -2714,7 +2714,7 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     column_break: NotRequired[int | None]
     """
-    With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
+    With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.
     """
     markup: NotRequired[Markup]
     """
@@ -2734,7 +2734,7 @@ class UpdateSlideBody(TypedDict, closed=True):
     """
     image: NotRequired[SlideImageFromUrl | SlideImageFromUpload | SlideImageChange | None]
     """
-    An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Without `url` and `upload_id`: how the present image is shown. Null: none. Absent: as it is.
+    An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Without `url` and `upload_id`: settings of the current image. Null: none. Absent: as it is.
     """
     version: NotRequired[int]
     """
@@ -3038,7 +3038,7 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     column_break: NotRequired[int | None]
     """
-    With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
+    With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.
     """
     markup: NotRequired[Markup]
     """
@@ -3058,7 +3058,7 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     image: NotRequired[SlideImageInput | None]
     """
-    The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.
+    The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.
     """
     position: NotRequired[int]
     """
@@ -3411,7 +3411,7 @@ class Slide(TypedDict):
     """
     layout_drawn: DrawnLayout
     """
-    The layout that is drawn in the format of the timeline: what `auto` chose, and what takes the place of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: there is nothing to show. `bullets`: points in one column, or in two where they are many.
+    The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many.
     """
     image: SlideImage | None
     """
@@ -3486,7 +3486,7 @@ class SlideInput(TypedDict, closed=True):
     """
     column_break: NotRequired[int | None]
     """
-    With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
+    With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.
     """
     markup: NotRequired[Markup]
     """
@@ -3506,7 +3506,7 @@ class SlideInput(TypedDict, closed=True):
     """
     image: NotRequired[SlideImageInput | None]
     """
-    The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.
+    The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.
     """
 
 
@@ -3580,7 +3580,7 @@ class SlideReplacement(TypedDict, closed=True):
     """
     column_break: NotRequired[int | None]
     """
-    With the layout `two_columns`: the point, from 0, that begins the second column. Null: in halves.
+    With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.
     """
     markup: NotRequired[Markup]
     """
@@ -3600,7 +3600,7 @@ class SlideReplacement(TypedDict, closed=True):
     """
     image: NotRequired[SlideImageInput | None]
     """
-    The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer: `image.status` tells. Null: none. Absent: as it is.
+    The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.
     """
 
 
