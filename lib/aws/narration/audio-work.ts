@@ -7,7 +7,7 @@ import {
   claimWork,
   dueWork,
   LEAVING,
-  noteLookAtWork,
+  noteCheckOfWork,
   postponeWork,
   releaseWork,
   renewWork,
@@ -110,7 +110,7 @@ export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 
     release: (audio) => releaseWork(table, AUDIO, audio),
     postpone: (audio, at, counts) => postponeWork(table, AUDIO, audio, at, counts),
     listDue: (request) => dueWork(table, AUDIO, request, (audio, listed_as) => ({ audio, listed_as })),
-    noteLook: ({ audio, listed_as }, next, sentAt) =>
-      noteLookAtWork(table, AUDIO, { work: audio, listedAs: listed_as }, next, sentAt),
+    noteCheck: ({ audio, listed_as }, next, sentAt) =>
+      noteCheckOfWork(table, AUDIO, { work: audio, listedAs: listed_as }, next, sentAt),
   };
 }

@@ -13,7 +13,7 @@ const LIMIT_ROWS: readonly (readonly [string, (limits: Limits) => string])[] = [
   ['codecs', ({ codecs }) => codecs.join(', ')],
   ['frames per second', ({ fps }) => `up to ${fps}`],
   [
-    'requests · renders begun, per minute',
+    'requests · renders created, per minute',
     ({ requests_per_minute, render_creations_per_minute }) => `${requests_per_minute} · ${render_creations_per_minute}`,
   ],
   ['renders running · waiting', ({ running_renders, queued_renders }) => `${running_renders} · ${queued_renders}`],
