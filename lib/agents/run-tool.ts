@@ -133,7 +133,7 @@ function refused(tool: AgentTool, given: object, refusal: ServiceRefusal, baseUr
   const advice = adviceFor(code);
   if (refusal instanceof RefusedPartly) {
     const example = withoutRefused(refusal.left, faults);
-    const next = `Some of the changes were made. Call ${tool.name} again with arguments like repaired_example, and another value instead of the refused one. ${advice}`;
+    const next = `Part of the call was done. Call ${tool.name} again with arguments like repaired_example, and another value instead of the refused one. ${advice}`;
     return errorAnswer({ ...about, repaired_example: example, ...refusal.made, next });
   }
   if (!ARGUMENTS.has(code) || faults.length === 0) return errorAnswer({ ...about, next: advice });

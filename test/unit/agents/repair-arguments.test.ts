@@ -255,7 +255,7 @@ describe('a deck that is imported with a setting that is refused afterwards', ()
     expect(error.timeline_id).toBe('tl_1');
     // Neither the deck again, nor the template that was refused.
     expect(error.repaired_example).toEqual({ import_id: 'imp_1', footer: 'Nature' });
-    expect(error.next).toMatch(/^A part of it is done\. .*list_templates names the templates\.$/);
+    expect(error.next).toMatch(/^Part of the call was done\. .*list_templates names the templates\.$/);
     expect(toolNamed('create_timeline').input.safeParse(error.repaired_example).success).toBe(true);
     expect(calls.filter((operation) => operation === 'updateTimeline')).toHaveLength(1);
   });
