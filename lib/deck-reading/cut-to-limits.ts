@@ -5,7 +5,7 @@ import type { DeckWarning } from './deck-warning.ts';
 /** A warning about the slide that is read. */
 export type SlideWarning = Omit<DeckWarning, 'slide'>;
 
-/** What a slide of the API takes of something, and what it leaves out. */
+/** The part of something that a slide of the API takes, and the part that it leaves out. */
 export interface Taken<What> {
   taken: What;
   warnings: readonly SlideWarning[];

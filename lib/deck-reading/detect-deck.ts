@@ -14,7 +14,7 @@ const END_RECORD = Buffer.from('PK\x05\x06', 'latin1');
 /** The part that every Office file has. */
 const CONTENT_TYPES = Buffer.from('[Content_Types].xml', 'latin1');
 
-/** Whether a zip is an Office file, by the names in its directory. Nothing is unpacked. */
+/** Reports whether a zip is an Office file, by the names in its directory. Nothing is unpacked. */
 function isOfficeArchive(file: Uint8Array): boolean {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const end = bytes.lastIndexOf(END_RECORD);

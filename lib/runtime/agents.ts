@@ -28,7 +28,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** The last message of an answer, which may be written as a stream of events: those before it tell of progress. */
 const messageOf = (text: string): string => [...text.matchAll(/^data: (\{.*\})$/gm)].at(-1)?.[1] ?? text;
 
-/** Where clients find out who issues tokens for the tools. */
+/** URL of the document that names the issuers of tokens for the tools. */
 export const protectedResourceUrl = (event: APIGatewayProxyEvent): string =>
   `${baseUrlOf(event, config().publicBaseUrl)}/.well-known/oauth-protected-resource`;
 

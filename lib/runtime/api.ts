@@ -65,7 +65,7 @@ export const endpoint = makeEndpoint(
   })),
 );
 
-/** What changes of slides need that may name images: only the functions that make them may have images fetched. */
+/** Dependencies of changes of slides that may name images: only the functions that make such changes may have images fetched. */
 export const imageFetchDeps = lazy((): ImageFetchDeps => {
   const { imageFetches: fetches, imageFetchQueue: queue, uploads, files: blobs, clock } = services();
   return { imageFetches: imageFetches({ fetches, queue, uploads, blobs, clock }) };

@@ -29,7 +29,7 @@ const LINE_LIMITS = { bytes: 200, lines: 4 * DECK_LIMITS.entries };
 /** Characters of the process's last words that are kept for the log. */
 const STDERR_CHARACTERS = 2000;
 
-/** How the process ended without a result. */
+/** End of the process without a result. */
 export interface Ended {
   step: DeckStep;
   why: 'time' | 'memory' | 'crash';
@@ -46,7 +46,7 @@ interface DeckProcess {
 // esbuild.config.ts looks for this exact expression.
 const PROGRAM = new URL('./read-deck-worker.ts', import.meta.url);
 
-/** What a process runs. */
+/** Program of a process. */
 export interface DeckProgram {
   /** All that it has of this one's environment. */
   environment: Readonly<Record<string, string>>;
@@ -122,7 +122,7 @@ const AHEAD_AFTER_MS = 1000;
 const makeFolder = async (): Promise<string> => realpath(await mkdtemp(join(tmpdir(), 'deck-')));
 const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-/** Whether what waits for a process keeps this one running. */
+/** Reports whether what waits for a process keeps this one running. */
 function hold({ child }: DeckProcess, isHeld: boolean): void {
   const pipes = [child.stdin, child.stdout, child.stderr] as unknown as (Socket | null)[];
   for (const held of [child, ...pipes]) {

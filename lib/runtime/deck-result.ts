@@ -35,7 +35,7 @@ export type DeckStep = z.output<typeof deckStep>;
 /** How deep the lists and objects of a slide may stand within one another. */
 const MAX_DEPTH = 8;
 
-/** Whether every text and list in a value has its bound. */
+/** Reports whether every text and list in a value has its bound. */
 function isBounded(value: unknown, depth = MAX_DEPTH): boolean {
   if (typeof value === 'string') return value.length <= MAX_TEXT;
   if (typeof value !== 'object' || value === null) return true;
@@ -103,7 +103,7 @@ const leftPicture = z.strictObject({
 });
 export type LeftPicture = z.output<typeof leftPicture>;
 
-/** What the process leaves. */
+/** Result that the process writes. */
 export const deckResult = z.union([
   z.strictObject({ deck, pictures: z.array(leftPicture).max(MAX_PAGES) }),
   /** Pictures are needed first. */

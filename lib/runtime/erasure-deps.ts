@@ -7,7 +7,7 @@ import type { ErasedFiles } from '../erasure/ports.ts';
 import { cancelRendersOfAccount } from '../renders/cancel-render.ts';
 import type { Clock } from '../shared/clock.ts';
 
-/** What erases deleted accounts: the sweeper's, and the operator's command beside a running service. */
+/** Dependencies of the erasure of deleted accounts, for the sweeper and for the operator's command next to a running service. */
 export function erasureDeps(table: Table, files: ErasedFiles, clock: Clock): EraseAccountDeps {
   const renders = renderRepository(table);
   return {

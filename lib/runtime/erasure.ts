@@ -7,7 +7,7 @@ import { erasureDeps } from './erasure-deps.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 
-/** What the sweeper of tombstones needs. */
+/** Dependencies of the sweeper of tombstones. */
 export const workOffDeps = lazy((): WorkOffDeps => {
   const { table, tombstones, files, renders, batches, clock } = services();
   return {
@@ -20,7 +20,7 @@ export const workOffDeps = lazy((): WorkOffDeps => {
   };
 });
 
-/** What the sweeper of deleted accounts needs. */
+/** Dependencies of the sweeper of deleted accounts. */
 export const eraseAccountDeps = lazy((): EraseAccountDeps => {
   const { table, files, clock } = services();
   return erasureDeps(table, files, clock);

@@ -14,7 +14,7 @@ const FONT = {
 } as const;
 
 /**
- * What the upload of a font needs.
+ * Dependencies of the upload of a font.
  * @param deadline of the request
  */
 export function fontDeps(deadline: AbortSignal = uploadDeadline()): FontDeps {

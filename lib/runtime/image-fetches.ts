@@ -13,7 +13,7 @@ import { repeatEvery } from './worker.ts';
 const DECODE_MS = 30_000;
 const PATIENCE_MS = 60_000;
 
-/** What the fetching of images needs. */
+/** Dependencies of the fetching of images. */
 export const fetchImagesDeps = lazy((): FetchImagesDeps => {
   const { imageFetches: fetches, imageFetchQueue: queue, files: blobs, tombstones, renders, batches } = services();
   return {

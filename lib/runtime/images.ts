@@ -7,11 +7,11 @@ import { decodedApart } from './decode-apart.ts';
 import { services } from './services.ts';
 import { uploadDeadline } from './upload-deadline.ts';
 
-/** How the decoder is asked for an image. */
+/** Form of requests to the decoder for an image. */
 export const IMAGE = { medium: 'image', kind: IMAGE_FILE, facts: imageFacts, isOwnFormat: isImageFormat } as const;
 
 /**
- * What the upload of an image needs.
+ * Dependencies of the upload of an image.
  * @param deadline of the request
  */
 export function imageDeps(deadline: AbortSignal = uploadDeadline()): ImageDeps {

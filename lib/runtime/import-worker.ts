@@ -18,7 +18,7 @@ const DECK_PICTURES = {
 const DECODE_MS = 30_000;
 const PATIENCE_MS = 60_000;
 
-/** What the worker of imports needs. */
+/** Dependencies of the worker of imports. */
 export const importDeckDeps = lazy((): ImportDeckDeps => {
   const { imports, importQueue: queue, files, tombstones, clock } = services();
   const fetchFile = httpFetchFile();

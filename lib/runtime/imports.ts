@@ -3,7 +3,7 @@ import { httpFetchFile } from '../uploads/fetch-file.ts';
 import { lazy } from './lazy.ts';
 import { services } from './services.ts';
 
-/** What a request for an import needs. */
+/** Dependencies of a request for an import. */
 export const createImportDeps = lazy((): CreateImportDeps => {
   const { imports, templates, importQueue: queue, uploads, files, clock } = services();
   return { imports, templates, queue, uploads, blobs: files, clock, fetchFile: httpFetchFile() };

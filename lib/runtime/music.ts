@@ -10,7 +10,7 @@ import { uploadDeadline } from './upload-deadline.ts';
 const MUSIC = { medium: 'music', kind: AUDIO_FILE, facts: musicFacts, isOwnFormat: isMusicFormat } as const;
 
 /**
- * What the upload of music needs.
+ * Dependencies of the upload of music.
  * @param deadline of the request
  */
 export function musicDeps(deadline: AbortSignal = uploadDeadline()): MusicDeps {

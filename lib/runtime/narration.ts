@@ -19,7 +19,7 @@ import { workspace } from './workspace.ts';
 
 const transcode: Transcode = (wav, format, signal) => transcodeSpeech(wav, format, ffmpeg(signal));
 
-/** What the speech of renders needs to become the audio of slides. */
+/** Dependencies of the adoption of speech of renders as the audio of slides. */
 export const adoptDeps = lazy((): AdoptSpeechDeps => {
   const { timelines, audio, files, clock } = services();
   return { timelines, audio, files, clock, engine: engineIdentity, transcode, log };

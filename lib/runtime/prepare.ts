@@ -13,7 +13,7 @@ import { config, services } from './services.ts';
 import { assembleDeps, encodeDeps } from './video.ts';
 import { advanceDeps } from './worker.ts';
 
-/** What the preparation of renders needs, which makes a small video from end to end. */
+/** Dependencies of the preparation of renders, which also makes small videos from end to end. */
 export const prepareDeps = lazy(
   (): PrepareDeps => ({
     ...advanceDeps(),
@@ -33,7 +33,7 @@ export const prepareDeps = lazy(
   }),
 );
 
-/** What beginning the rows of batches needs. */
+/** Dependencies of beginning the rows of batches. */
 export const beginRowsDeps = lazy((): BeginRowsDeps => {
   const { accounts, renders, batches, files, speech, taskQueue: queue, batchQueue, clock } = services();
   const planOf = async (accountId: string) => (await accounts.findAccount(accountId))?.plan;

@@ -48,7 +48,7 @@ import { config } from './settings.ts';
 
 export { config };
 
-/** What every kind of function needs of the world outside: built once a process, at its first use. */
+/** Services that every kind of function uses: built once per process, at first use. */
 export const services = lazy(() => {
   const settings = config();
   const clients = awsClients(settings.endpoint !== undefined);

@@ -17,7 +17,7 @@ const RECORDING = {
 } as const;
 
 /**
- * What the operation needs that gives a slide its narration: generated speech or a client's recording.
+ * Dependencies of the operation that gives a slide its narration: generated speech or a client's recording.
  * @param deadline of the request
  */
 export function slideAudioDeps(deadline: AbortSignal = uploadDeadline()): GenerateDeps & RecordingDeps {

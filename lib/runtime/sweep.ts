@@ -6,7 +6,7 @@ import { log } from './log.ts';
 import { services } from './services.ts';
 import { writeRecord } from './write-record.ts';
 
-/** What the log tells of a run. @param duration in milliseconds */
+/** Log record of a run. @param duration in milliseconds */
 export function recordOfSweep(report: SweepReport, duration: number): UnitRecord {
   const { duty, taken, overtaken, failed, unreadable, is_done } = report;
   return {

@@ -20,7 +20,7 @@ import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-pi
 const fetchedPicture = z.union([z.object({ file: z.string() }), z.object({ why: z.string() })]);
 export type FetchedPicture = z.output<typeof fetchedPicture>;
 
-/** What the process that reads a deck is told. */
+/** Task of the process that reads a deck. */
 export const deckTask = z.object({
   look: z.enum(IMPORT_LOOKS),
   pdf_text: z.enum(PDF_TEXTS),
@@ -35,7 +35,7 @@ export const deckTask = z.object({
 } satisfies Record<keyof Omit<DeckJob, 'deck' | 'pdf' | 'account_id'> | 'hasPdf' | 'skipped' | 'fetched', z.ZodType>);
 export type DeckTask = z.output<typeof deckTask>;
 
-/** What the process leaves; `DeckResult` is what is believed of it. */
+/** Result that the process writes; `DeckResult` is its validated form. */
 export type TakenResult = { deck: ReadDeck; pictures: LeftPicture[] } | Exclude<DeckResult, { deck: unknown }>;
 
 /** The folder of the process, and who started it. */

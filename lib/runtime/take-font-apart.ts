@@ -9,7 +9,7 @@ import { ServiceError } from '../shared/errors.ts';
 import { parseJson } from '../shared/parse-json.ts';
 import { type ProcessLimits, watchProcess } from './watch-process.ts';
 
-/** What the process says before it looks at the file: what ends it after that is the file's fault. */
+/** Message of the process before it reads the file: if it ends after that, the file is the cause. */
 export const BEGUN = 'begun';
 
 /**

@@ -17,7 +17,7 @@ export const ownTemplateDeps = lazy((): OwnTemplateDeps => {
 });
 
 /**
- * What the upload of a logo needs.
+ * Dependencies of the upload of a logo.
  * @param deadline of the request
  */
 export function logoDeps(deadline: AbortSignal = uploadDeadline()): LogoDeps {

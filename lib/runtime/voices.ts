@@ -5,7 +5,7 @@ import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { services } from './services.ts';
 
-/** What the list of voices and their samples needs. */
+/** Dependencies of the list of voices and their samples. */
 export const showVoicesDeps = lazy((): ShowVoicesDeps => {
   const { files, voiceSampleQueue: queue, clock } = services();
   return { engine: engineIdentity, files, queue, clock, wait, known: new Set(), asked: new Map(), log };

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from 'aws-lambda';
 import { withinTime } from '../aws/retries.ts';
 
-/** What is known of the time that an invocation has left; a caller without a context has all of it. */
+/** Remaining time of an invocation; a caller without a context has no limit. */
 export type TimeLeft = Partial<Pick<Context, 'getRemainingTimeInMillis'>>;
 
 const invocations = new AsyncLocalStorage<TimeLeft>();

@@ -3,11 +3,11 @@ import type { ReadSlide } from '../deck-reading/deck.ts';
 import { TEXT_LIMITS } from '../deck-reading/deck-limits.ts';
 import { plainFormula } from '../deck-reading/markdown/plain-formula.ts';
 
-/** What a report says of a picture that cannot be decoded. */
+/** Report text about a picture that cannot be decoded. */
 export const PICTURE_UNREADABLE =
   'A picture is damaged, too large or of a format that cannot be read. Save it as PNG in the deck.';
 
-/** What a report says of formulas that cannot be drawn. */
+/** Report text about formulas that cannot be drawn. */
 export const formulasNotSet = (error: unknown): string =>
   `Formulas were set as plain text: ${cutText(inOneLine(error instanceof Error ? error.message : String(error)), 100).text}. Check their TeX, or put a picture in their place.`;
 

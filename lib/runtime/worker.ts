@@ -20,7 +20,7 @@ export const advanceDeps = lazy(() => {
   return { renders, queue, batchQueue, clock, log };
 });
 
-/** What the lines of accounts need of the world. */
+/** Dependencies of the account queues. */
 export const slotDeps = lazy((): RunInSlotDeps => {
   const { fairQueue, renders, audio, imageFetches, clock } = services();
   return { ...fairQueue, stateOf: stateOfWork({ renders, audio, imageFetches, clock }), log };

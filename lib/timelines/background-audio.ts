@@ -1,4 +1,4 @@
-/** How music sounds beneath the narration. */
+/** Settings of the music beneath the narration. */
 export interface BackgroundAudioSettings {
   /** Linear, 0–1, of a recording that has the loudness of the narration. */
   volume: number;
@@ -28,7 +28,7 @@ export interface BackgroundAudio extends BackgroundAudioSettings {
 export const BACKGROUND_AUDIO_RATE = 48_000;
 export const FADE_SECONDS = 10;
 
-/** Where a client says nothing. */
+/** Default settings of the music. */
 export const BACKGROUND_AUDIO_DEFAULTS: BackgroundAudioSettings = {
   volume: 0.25,
   fade_in_seconds: 1,

@@ -126,7 +126,7 @@ function tombstoneOfSpeech({ timeline, slides }: LoadedTimeline, after: LoadedTi
 const withSpeech = (files: TombstoneChange | undefined, speech: Tombstone | undefined): TombstoneChange | undefined =>
   speech ? { ...files, added: [...[files?.added ?? []].flat(), speech] } : files;
 
-/** Whether a change leaves a timeline as it was: what is sent again, or nothing at all. */
+/** Reports whether a change leaves a timeline as it was: what is sent again, or nothing at all. */
 function changesNothing(before: LoadedTimeline, { settings, slides = before.slides }: TimelineRevision): boolean {
   const content = ({ rev: _, updated_at: __, ...slide }: Slide) => slide;
   return (

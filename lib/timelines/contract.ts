@@ -112,7 +112,7 @@ export const timelineInput = z
   .meta({ id: 'TimelineInput' });
 export type TimelineInput = z.output<typeof timelineInput>;
 
-/** How the image of a slide that is sent with it can be refused at once. */
+/** Errors of an image that is sent with its slide, found before the answer. */
 export const IMAGE_ERRORS = ['url_forbidden', 'upload_not_found', 'image_invalid', 'image_too_large'] as const;
 
 export const createTimelineContract = contract({

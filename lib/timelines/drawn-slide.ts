@@ -22,7 +22,7 @@ export const withTemplateDefaults = <Settings extends Pick<TimelineSettings, key
   footer: settings.footer ?? footer,
 });
 
-/** What a slide shows by itself, wherever it stands: nothing is written over an image that shows the whole slide. */
+/** Content that a slide shows at any position: nothing is written over an image that shows the whole slide. */
 export function shownOf(slide: Slide) {
   const { image } = slide;
   const isWhole = image?.is_whole_slide === true;

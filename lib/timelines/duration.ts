@@ -19,17 +19,17 @@ const MAX_SPEAKING_SPEED = 30;
 /** The settings of a timeline that decide how long its slides are shown. */
 export type SpeakingSettings = Partial<Pick<TimelineSettings, 'lexicon' | keyof Pace>>;
 
-/** What is read on a slide: its title, and the points, or the code, the table or the chart in their place; with its marks. */
+/** Texts that are read on a slide: its title, and its points, or the code, the table or the chart instead of them; with marks. */
 export const shownTexts = (slide: SlideContent): string[] =>
   textsOfSlide(slide).flatMap(({ text, rule }) => (rule.isRead ? [text] : []));
 
-/** How many characters are read on a slide. */
+/** Number of characters that are read on a slide. */
 export const shownCharacters = (slide: SlideContent): number =>
   shownTexts(slide).reduce((sum, text) => sum + lengthOf(withoutMarks(text, slide.markup)), 0);
 
 const lengthOf = (text: string): number => [...text].length;
 
-/** Whether a slide ends after its `duration_seconds` even when its narration is longer. */
+/** Reports whether a slide ends after its `duration_seconds` even when its narration is longer. */
 export const cutsSpeech = ({ cut_speech, duration_seconds }: SlideContent): boolean =>
   cut_speech === true && duration_seconds !== undefined;
 
@@ -72,7 +72,7 @@ export function estimatedSeconds(slide: Slide, settings: SpeakingSettings): numb
   return slideSeconds(slide, narrated, paceOf(settings));
 }
 
-/** How long the text of a slide will probably be spoken, in seconds; undefined when there is nothing to say. */
+/** Estimated length of the narration of a slide, in seconds; undefined if there is nothing to say. */
 export function estimatedNarration(slide: Slide): number | undefined {
   const { characters, break_seconds } = spokenAmount({ text: textToSay(slide) });
   return characters === 0 ? undefined : characters / SPEAKING_SPEED + break_seconds;

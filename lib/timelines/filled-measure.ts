@@ -1,7 +1,7 @@
 import { escapeXml } from '../shared/escape-xml.ts';
 import { escapeMarkup, replaceMarks } from './variable-marks.ts';
 
-/** How a value stands in a text: as it is, as a text with inline marks, or as a text of SSML. */
+/** Forms of a value in a text: plain, with inline marks, or SSML. */
 export const VALUE_FORMS = ['plain', 'marked', 'ssml'] as const;
 export type ValueForm = (typeof VALUE_FORMS)[number];
 
@@ -11,7 +11,7 @@ const FORMED: Readonly<Record<ValueForm, (value: string) => string>> = {
   ssml: escapeXml,
 };
 
-/** What is counted of a text. Each of them adds up: that of a filled text is that of its own words and of the values in it. */
+/** Measures of a text. They add up: the measure of a filled text is the sum of those of its words and of its values. */
 export interface TextMeasure {
   /** Code points. */
   characters: number;
@@ -63,7 +63,7 @@ export function readTemplate(text: string, form: ValueForm, declared: ReadonlySe
   return { words, form, names: [...counts] };
 }
 
-/** What the values in a text add to one of its measures. */
+/** The part of the values in one measure of a text. */
 export const addedBy = (
   { form, names }: Pick<TemplateText, 'form' | 'names'>,
   values: ReadonlyMap<string, MeasuredValue>,

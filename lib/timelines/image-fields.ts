@@ -7,7 +7,7 @@ const share = decimal(0, 1);
 export const CENTRE = { x: 0.5, y: 0.5 };
 export const imageFocus = z.strictObject({ x: share, y: share }).meta({ id: 'ImageFocusInput' });
 
-/** How an image is shown; all of it has a usual value. */
+/** Display options of an image; each has a default. */
 export const imageOptions = {
   fit: z.enum(IMAGE_FITS).default('cover'),
   focus: imageFocus.default(CENTRE),
@@ -23,7 +23,7 @@ export const imageInput = z
   .meta({ id: 'SlideImageInput' });
 export type ImageInput = z.output<typeof imageInput>;
 
-/** How the present image of a slide is shown from now on; a field that is absent stays as it is. */
+/** Change of the display options of the current image; absent fields do not change. */
 export const imageChange = z
   .strictObject({
     fit: z.enum(IMAGE_FITS).optional(),

@@ -43,7 +43,7 @@ interface VariedSlide {
   shown_characters: number;
 }
 
-/** What a filled timeline needs, told from the lengths of its values. */
+/** Measures of a filled timeline, computed from the lengths of its values. */
 export interface RowMeasure {
   /**
    * Every text fits into its field. False: it may not, and only filling the timeline tells.
@@ -118,7 +118,7 @@ function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>
   return [...bounds.values()];
 }
 
-/** Whether filled notes could be read as SSML, or be wrong as such: then only filling them tells. */
+/** Reports whether filled notes could be read as SSML, or be wrong as such: then only filling them tells. */
 function notesUncertain(
   notes: string,
   declared: ReadonlySet<string>,
@@ -139,7 +139,7 @@ function notesUncertain(
   };
 }
 
-/** Whether a filled lexicon is one. Its rules are about its entries together: it is filled and validated for each row. */
+/** Reports whether a filled lexicon is one. Its rules are about its entries together: it is filled and validated for each row. */
 function lexiconCheck(
   lexicon: Timeline['lexicon'] = [],
   declared: ReadonlySet<string>,

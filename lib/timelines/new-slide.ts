@@ -35,8 +35,8 @@ export const newSlide = (
 type SentFields = Omit<SlideReplacement, 'id'>;
 
 /**
- * What the fields that were sent change of a slide, and the faults that the slide has then. Null takes an optional field
- * away.
+ * Computes the change of a slide by the sent fields, and the faults that the slide then has. Null removes an optional
+ * field.
  * @param awaited the image that was sent with it, where one was
  * @param path what stands before the fields: `slides[3].`
  */

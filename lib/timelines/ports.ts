@@ -7,7 +7,7 @@ import type { ImageInput } from './image-fields.ts';
 import type { ImageRequest } from './slide-image.ts';
 import type { LoadedTimeline, Timeline } from './timeline.ts';
 
-/** What a change of a timeline does to the store. */
+/** Change of a timeline in the store. */
 export interface TimelineChange {
   before: LoadedTimeline;
   after: LoadedTimeline;
@@ -15,7 +15,7 @@ export interface TimelineChange {
   tombstones?: TombstoneChange | undefined;
 }
 
-/** Where timelines and the revisions of their slides are kept. */
+/** Store of timelines and the revisions of their slides. */
 export interface TimelineStore {
   /** Strongly consistent. */
   load(accountId: string, timelineId: string): Promise<LoadedTimeline | undefined>;
@@ -44,7 +44,7 @@ export interface TimelineStore {
   remove(loaded: LoadedTimeline, tombstone: Tombstone): Promise<void>;
 }
 
-/** Where the files of slides are kept. */
+/** Store of files of slides. */
 export interface SlideFiles {
   /** A URL that gives the file for one hour. */
   presignGet(key: string): Promise<string>;

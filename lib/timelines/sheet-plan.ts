@@ -1,7 +1,7 @@
 import { invalidValue } from '../shared/errors.ts';
 import { FORMATS, type Format, type Size } from '../video/format.ts';
 
-/** How a contact sheet is asked for. */
+/** Options of a contact sheet. */
 export interface SheetWish {
   /** Absent: as many as make the sheet about as high as it is wide, or a little less. */
   columns?: number | undefined;
@@ -9,7 +9,7 @@ export interface SheetWish {
   width: number;
 }
 
-/** Where a slide stands on a sheet: its upper left corner, in pixels. */
+/** Place of a slide on a sheet: its upper left corner, in pixels. */
 export interface PlacedTile {
   left: number;
   top: number;
@@ -35,7 +35,7 @@ const MAX_PIXELS = 24_000_000;
 const MAX_HEIGHT = 16_000;
 
 /**
- * Where the slides stand on a contact sheet. Pure.
+ * Computes the places of the slides on a contact sheet. Pure.
  * @throws ServiceError `validation_failed` for more columns than fit, and for a sheet that is too high
  */
 export function planSheet(count: number, format: Format, { columns: asked, width }: SheetWish): SheetPlan {

@@ -97,7 +97,7 @@ export type SlideAudio = GeneratedAudio | UploadedAudio;
 /** Speaker notes by their content. */
 export const notesHash = (notes: string): string => createHash('sha256').update(notes.trim()).digest('hex');
 
-/** What the audio of a slide is to say, as it is now. */
+/** Current text for the audio of a slide. */
 export interface CurrentNotes {
   speaker_notes: string;
   /** The timeline's; absent: none. */
@@ -115,14 +115,14 @@ const hasOtherLexicon = (audio: SlideAudio, { lexicon }: CurrentNotes): boolean 
 };
 
 /**
- * Whether the notes changed since the audio was requested or uploaded, or the lexicon now pronounces a word of ready audio
+ * Reports whether the notes changed since the audio was requested or uploaded, or the lexicon now pronounces a word of ready audio
  * differently. Other lexicon entries and new program or engine versions make nothing stale.
  */
 export const isStale = (audio: SlideAudio, now: CurrentNotes): boolean =>
   hasOtherNotes(audio, now) || hasOtherLexicon(audio, now);
 
 /**
- * Whether a render uses this audio for its slide now: it is ready, the lexicon still fits, and the notes are unchanged or not
+ * Reports whether a render uses this audio for its slide now: it is ready, the lexicon still fits, and the notes are unchanged or not
  * what it says. Audio with its own text is used also when `isStale` tells of changed notes.
  */
 export const isUsedByRender = (audio: GeneratedAudio, now: CurrentNotes): boolean =>

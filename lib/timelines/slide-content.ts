@@ -62,7 +62,7 @@ export const filledFields: Readonly<Record<string, z.ZodType>> = Object.fromEntr
 const HELD = FIELDS.flatMap(([name, { isHeld }]) => (isHeld ? [name] : []));
 const HELD_NAMES = `${HELD.slice(0, -1).join(', ')} and ${HELD.at(-1)}`;
 
-/** What is wrong with the content of a slide as a whole. Each field by itself was checked by the contract. */
+/** Finds the faults of the content of a slide as a whole. Each field by itself was checked by the contract. */
 function contentFaults(slide: Partial<SlideContent>, points: readonly string[], sent: SentContent): Fault[] {
   const [, second] = HELD.filter((name) => slide[name] !== undefined);
   return [
@@ -74,7 +74,7 @@ function contentFaults(slide: Partial<SlideContent>, points: readonly string[], 
 const at = (path: string, faults: readonly Fault[]): Fault[] =>
   faults.map(({ param, message }) => ({ param: `${path}${param}`, message }));
 
-/** What is wrong with a slide that a client sends as a whole. @param path what stands before its fields: `slides[3].` */
+/** Finds the faults of a slide that a client sends as a whole. @param path what stands before its fields: `slides[3].` */
 export const contentFaultsOf = (input: CreatedContent, path = ''): Fault[] =>
   at(path, contentFaults(newContent(input), input.bullet_points, input));
 
@@ -84,7 +84,7 @@ export function checkContent(faults: readonly Fault[]): void {
 }
 
 /**
- * What the fields that were sent change of a slide, and the faults that the slide has then. A field that was not sent stays, as far
+ * Computes the change of a slide by the sent fields, and the faults that the slide then has. A field that was not sent stays, as far
  * as it fits the points that were.
  * @param path what stands before the fields: `slides[3].`
  */

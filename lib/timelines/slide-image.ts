@@ -2,7 +2,7 @@ import type { StoredPicture } from '../shared/stored-picture.ts';
 
 export const IMAGE_FITS = ['cover', 'contain'] as const;
 
-/** How an image is shown on its slide. */
+/** Display options of an image on its slide. */
 export interface ImageOptions {
   fit: (typeof IMAGE_FITS)[number];
   /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
@@ -20,7 +20,7 @@ export interface SlideImage extends StoredPicture, ImageOptions {
   frames?: number | undefined;
 }
 
-/** Whether the image of a slide is there. */
+/** States of the image of a slide. */
 export const IMAGE_STATUSES = ['pending', 'ready', 'failed'] as const;
 
 /** Reasons why fetching or decoding the image of a slide failed. */

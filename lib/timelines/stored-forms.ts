@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How a value is stored and shown that a slide or a timeline always has. @param schema of what is stored and answered */
+/** Stored form of a value and shown that a slide or a timeline always has. @param schema of what is stored and answered */
 export const alwaysStored = <Schema extends z.ZodType>(schema: Schema) => ({
   answer: schema,
   stored: schema,
@@ -8,7 +8,7 @@ export const alwaysStored = <Schema extends z.ZodType>(schema: Schema) => ({
   show: (stored: z.output<Schema>): z.output<Schema> => stored,
 });
 
-/** How a value is stored and shown that may be left out: answers have null then. @param schema of the value itself */
+/** Stored form of a value and shown that may be left out: answers have null then. @param schema of the value itself */
 export const storedIfSet = <Schema extends z.ZodType>(schema: Schema) => ({
   answer: z.nullable(schema),
   stored: z.optional(schema),

@@ -5,7 +5,7 @@ import { contentIn } from './slide-content.ts';
 import { settingsOf, type TimelineSettings } from './timeline.ts';
 
 /**
- * What each slide counts beside its content, in bytes: the names of its fields, ids, times, states, and the signed address of its
+ * Bytes that each slide counts in addition to its content: the names of its fields, ids, times, states, and the signed address of its
  * image, which has up to 2 KB with temporary credentials.
  */
 export const SLIDE_BYTES = 3000;
@@ -32,7 +32,7 @@ export function slideBytes(slide: Slide): number {
 export const timelineBytes = (settings: TimelineSettings, slides: readonly Slide[]): number =>
   slides.reduce((sum, slide) => sum + slideBytes(slide), SLIDE_BYTES + answerBytes(settingsOf(settings)));
 
-/** How much too large a timeline is, in words; undefined for one that is not. */
+/** Describes how much too large a timeline is; undefined if it is not. */
 export function excessOf({ timeline_bytes: most }: Pick<Limits, 'timeline_bytes'>, bytes: number): string | undefined {
   if (bytes <= most) return undefined;
   return `${bytes} bytes, ${bytes - most} more than the ${most} of one timeline`;

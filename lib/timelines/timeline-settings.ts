@@ -28,7 +28,7 @@ const settingsBy = (partOf: (name: keyof StoredSettings, setting: TimelineSettin
 export const newSettings = (input: CreatedSettings): StoredSettings =>
   settingsBy((name, setting) => setting.keep(input[name])) as StoredSettings;
 
-/** What the settings that were sent change. */
+/** Computes the change by the sent settings. */
 export const changedSettings = (sent: SentSettings): Partial<StoredSettings> =>
   Object.fromEntries(
     ALL.flatMap(([name, setting]) => (sent[name] === undefined ? [] : [[name, setting.keep(sent[name])]])),

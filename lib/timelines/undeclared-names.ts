@@ -56,7 +56,7 @@ export function undeclaredNames(
   return [...found.values()];
 }
 
-/** What to tell of such a name, as a sentence or two. */
+/** Advice about such a name, in one or two sentences. */
 export function undeclaredAdvice({ name, meant }: UndeclaredName, declared: readonly string[]): string {
   const shown = `{{${name}}} is no variable of the timeline: it is shown and spoken as it is written.`;
   if (meant !== undefined) return `${shown} Did you mean {{${meant}}}?`;

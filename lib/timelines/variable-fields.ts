@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text } from '../contract/text.ts';
 import { parseJsonIf } from '../shared/parse-json.ts';
 
-/** How a variable is named: `{{first_name}}` in a text. */
+/** Form of the name of a variable: `{{first_name}}` in a text. */
 export const VARIABLE_NAME = /^[a-z][a-z0-9_]{0,39}$/;
 const NAME_RULE = 'A name is a lower-case letter and up to 39 lower-case letters, digits and _.';
 

@@ -15,7 +15,7 @@ import type { Timeline } from './timeline.ts';
 import { filledSettings, mapTextsOfSettings } from './timeline-settings.ts';
 import { escapeMarkup, VARIABLE_MARK } from './variable-marks.ts';
 
-/** Where the values were given, and what is done about a variable that has neither value nor default. */
+/** The place of the values in a request, and the treatment of a variable that has neither value nor default. */
 export interface FillOptions {
   /** What stands before the names in `param`: `variables`. */
   path: string;
@@ -73,7 +73,7 @@ function filledAudio(audio: SlideAudio, values: Values): SlideAudio {
 
 const mayChange = new WeakMap<Slide, boolean>();
 
-/** Whether values may change a slide. Read once for each slide: a batch fills the same ones for each of its rows. */
+/** Reports whether values may change a slide. Read once for each slide: a batch fills the same ones for each of its rows. */
 export function takesValues(slide: Slide): boolean {
   const known = mayChange.get(slide);
   if (known !== undefined) return known;
@@ -104,7 +104,7 @@ function filledSlide(slide: Slide, values: Values): Slide {
   };
 }
 
-/** What is wrong with the addresses of images that variables give. */
+/** Finds faults of the addresses of images that variables give. */
 export function addressFaults(slides: readonly Slide[], values: Values, path: string): Fault[] {
   const names = new Set(slides.flatMap(({ image_variable }) => image_variable ?? []));
   return [...names].flatMap((name) => {

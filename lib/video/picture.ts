@@ -47,7 +47,7 @@ export interface Plane {
   every: 1 | 2;
 }
 
-/** Where luma, Cb and Cr lie in a picture of this size. */
+/** Places of luma, Cb and Cr in a picture of this size. */
 export function planesOf({ width, height }: { width: number; height: number }): [Plane, Plane, Plane] {
   const luma = { offset: 0, width, height, every: 1 } as const;
   const cb = { offset: width * height, width: width / 2, height: height / 2, every: 2 } as const;

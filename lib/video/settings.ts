@@ -8,7 +8,7 @@ export type FrameRate = (typeof FRAME_RATES)[number];
 
 export type Quality = 'draft' | 'standard' | 'high';
 
-/** How all pictures of one video are encoded. Clips with the same settings, by the same encoder, can be joined. */
+/** Encoding settings of all pictures of one video. Clips with the same settings, by the same encoder, can be joined. */
 export interface VideoSettings {
   codec: Codec;
   /** Pixels; even. */

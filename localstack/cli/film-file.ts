@@ -20,7 +20,7 @@ export interface FilmRequest {
 const OF_WEBM: Codec = CODECS.find((codec) => containerOf(codec) === 'webm') ?? 'vp9';
 
 /**
- * Where the film of a deck goes, as an absolute path, and its codec: checked before any work is done. Without a name, and in a folder,
+ * Chooses the path of the video of a deck, absolute, and its codec: checked before any work is done. Without a name, and in a folder,
  * it has the name of the deck; without a folder it lies beside the deck. A name in `.webm` asks for the codec of
  * these files.
  * @throws UsageError for a name that is not one of a film of the codec, or where an extra would be written over the deck

@@ -16,7 +16,7 @@ import { pipeline } from 'node:stream/promises';
 
 const BUFFER_BYTES = 256 * 1024;
 
-/** Where a stretch of an object's content lies: a whole blob. An object of a multipart upload has one for each part. */
+/** Place of a part of an object's content: a whole blob. An object of a multipart upload has one for each part. */
 export interface BlobRef {
   blob: string;
   size: number;

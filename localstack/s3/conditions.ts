@@ -19,7 +19,7 @@ export function isNotModified(object: ObjectRecord, header: (name: string) => st
   return modifiedSince !== undefined && modified <= modifiedSince;
 }
 
-/** Whether `If-Range` lets the range through; its absence does. */
+/** Reports whether `If-Range` lets the range through; its absence does. */
 export function rangeApplies(object: ObjectRecord, ifRange: string | undefined): boolean {
   if (ifRange === undefined) return true;
   return ifRange === `"${object.etag}"` || parseDate(ifRange) === wholeSeconds(object.modified);

@@ -27,7 +27,7 @@ export class QueryParameters {
   }
 }
 
-/** What a request line points at, path style: `/bucket/key?query`. */
+/** Target of a request line, path style: `/bucket/key?query`. */
 export interface S3Target {
   /** Every segment decoded and encoded again the one way that signatures use; dot segments are ordinary names. */
   canonicalPath: string;

@@ -159,7 +159,7 @@ class ProcessPool implements WorkerPool {
     return [...this.#members].filter(matches).length;
   }
 
-  /** Whether there is a core, or a place to wait, for one more event. */
+  /** Reports whether there is a core, or a place to wait, for one more event. */
   #hasRoom(): boolean {
     const { cores, waiting } = this.#options;
     const free = cores - this.#count(({ fn, state }) => fn.cpuBound && state === 'busy');

@@ -48,6 +48,7 @@ export function checkFiles(files: readonly CheckedFile[]): Finding[] {
   return [
     ...doubleNames(names),
     ...missingDocstrings(names),
+    ...headlessDocstrings(names),
     ...parsed.flatMap(riddlesIn),
     ...parsed.flatMap(wordsIn),
     ...parsed.flatMap(bareJsonIn),
@@ -71,6 +72,20 @@ function missingDocstrings(names: readonly (ExportedName & { path: string })[]):
   return names
     .filter(({ isCallable, hasDocstring }) => isCallable && !hasDocstring)
     .map(({ name, path, line }) => ({ check: 'docs', path, line, message: `${name} has no docstring` }));
+}
+
+/** The first word of a clause without a noun, such as "What a tool needs.". */
+const HEADLESS = /^(?:What|How|Where|Whether)\b/;
+
+function headlessDocstrings(names: readonly (ExportedName & { path: string })[]): Finding[] {
+  return names
+    .filter(({ docstring }) => HEADLESS.test(docstring))
+    .map(({ name, docstring, path, line }) => ({
+      check: 'docs',
+      path,
+      line,
+      message: `the docstring of ${name} starts with "${docstring.split(' ', 1)[0]}". Start with a noun, or a verb in the third person.`,
+    }));
 }
 
 function bareJsonIn({ path, source }: CheckedFile & { source: ts.SourceFile | undefined }): Finding[] {

@@ -19,7 +19,7 @@ const MOST_IN_ITEMS = 8;
 /** Attempts to write the record of a timeline, which only renders of that timeline write. */
 const RECORD_ATTEMPTS = 5;
 
-/** How slides get audio that exists already: by the record of their timeline, or by an item each. */
+/** Assignment of existing audio to slides: by the record of their timeline, or by an item each. */
 export function audioAdoption(table: Table): Pick<AudioStore, 'adopt'> {
   /** Writes replacements in one transaction; those whose conditions fail are left out of the next attempt. */
   async function adoptTogether(accountId: string, adopted: readonly AdoptedAudio[]): Promise<void> {

@@ -22,7 +22,7 @@ import { audioCodec } from './narration-items.ts';
 /** A conflict may be a late worker that counted the reservation in between; then there is one more attempt. */
 const END_ATTEMPTS = 2;
 
-/** How audio is made: claimed, renewed, and ended with what was not needed of its reservation given back. */
+/** Work on audio: claims, renewals, and ends that release the rest of its reservation. */
 export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 'find'> {
   /**
    * The end of the work of the last claim. What is left of its reservation is given back in the same transaction, under the

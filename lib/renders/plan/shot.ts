@@ -51,7 +51,7 @@ export type Shot =
     };
 
 /**
- * Whether the decoder blends a fade from the pictures before and after it: some codecs can say that without an encoder, between
+ * Reports whether the decoder blends a fade from the pictures before and after it: some codecs can say that without an encoder, between
  * two pictures that stand, and without captions over them.
  */
 export const isBlended = (shot: Shot, codec: Codec): shot is Extract<Shot, { kind: 'transition' }> =>

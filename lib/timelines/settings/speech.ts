@@ -33,7 +33,7 @@ export const voice = defineSetting({
   },
 });
 
-/** How particular words are pronounced; absent in timelines that were stored before there was one: none. */
+/** Pronunciations of particular words; absent in timelines that were stored before this setting: none. */
 export const lexicon = defineSetting({
   sent: lexiconField,
   created: lexiconField.default([]),

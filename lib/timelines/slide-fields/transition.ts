@@ -4,7 +4,7 @@ import { decimal } from '../../contract/number.ts';
 import { TRANSITION_TYPES, type TransitionType } from '../../video/transitions/transition-types.ts';
 import { defineField } from './define-field.ts';
 
-/** How a slide comes in. */
+/** Transition into a slide. */
 export interface Transition {
   type: TransitionType;
   /** 0–2 seconds. */

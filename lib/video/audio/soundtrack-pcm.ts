@@ -117,7 +117,7 @@ export function softLimit(value: number): number {
   return Math.sign(value) * (KNEE + (CEILING - KNEE) * Math.tanh((size - KNEE) / (CEILING - KNEE)));
 }
 
-/** What is mixed. */
+/** Inputs to mix. */
 export interface MixInput {
   /** Mono; it goes to all channels. */
   speech: Int16Array;

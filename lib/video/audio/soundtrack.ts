@@ -24,7 +24,7 @@ export interface Music {
   duck: boolean;
 }
 
-/** What a soundtrack contains: codec, length, speech cues and music. */
+/** Specification of a soundtrack: codec, length, speech cues and music. */
 export interface SoundtrackSpec {
   codec: 'aac' | 'opus';
   /** Length of the video in samples, at least 1. */

@@ -1,4 +1,4 @@
-/** What the header of a WAV file states. */
+/** Fields of the header of a WAV file. */
 export interface WavHeader {
   sampleRate: number;
   channels: number;

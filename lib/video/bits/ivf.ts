@@ -8,7 +8,7 @@ export class IvfError extends Error {
   override name = 'IvfError';
 }
 
-/** What the header of an IVF file states. */
+/** Fields of the header of an IVF file. */
 export interface IvfFormat {
   fourcc: 'VP90' | 'AV01';
   width: number;

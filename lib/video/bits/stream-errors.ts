@@ -12,7 +12,7 @@ export class UnsupportedStreamError extends Error {
   }
 }
 
-/** Whether another way of encoding may still work after this error. */
+/** Reports whether another way of encoding may still work after this error. */
 export const isUnsupportedStream = (error: unknown): boolean =>
   error instanceof UnsupportedStreamError || error instanceof BitstreamError;
 /** The bits do not follow the syntax of the codec, or end too early. */

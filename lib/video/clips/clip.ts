@@ -8,7 +8,7 @@ import type { YuvPicture } from '../picture.ts';
 export const CLIP_VERSION = 3;
 
 /**
- * What the frames of a clip are for.
+ * Uses of the frames of a clip.
  * `key_frame`: one key frame of a still; frames that repeat it are synthesized (not for AV1).
  * `still_gop`: a GOP of a still; it is repeated, and cut, until the hold of the still is full.
  * `moving`: moving pictures, each shown once.
@@ -16,8 +16,8 @@ export const CLIP_VERSION = 3;
 export const CLIP_FORMS = ['key_frame', 'still_gop', 'moving'] as const;
 
 /**
- * What is stored of a clip besides where its bytes are. Its version is CLIP_VERSION, in the name that it is stored
- * under.
+ * Stored description of a clip, other than the place of its bytes. Its version is CLIP_VERSION, in the name that
+ * it is stored under.
  */
 export const clipDescription = z.strictObject({
   form: z.enum(CLIP_FORMS),

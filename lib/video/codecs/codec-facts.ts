@@ -9,7 +9,7 @@ export interface PictureBytes {
   moving: number;
 }
 
-/** How a codec is stored in MP4. */
+/** Stored form of a codec in MP4. */
 interface Mp4Storage {
   container: 'mp4';
   /** The name of its sample entry (ISO/IEC 14496-15; the binding of AV1). */
@@ -20,7 +20,7 @@ interface Mp4Storage {
   brand: string;
 }
 
-/** How a codec is stored in WebM. */
+/** Stored form of a codec in WebM. */
 interface WebmStorage {
   container: 'webm';
   /** `CodecID` of its track. */

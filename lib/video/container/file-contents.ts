@@ -28,7 +28,7 @@ export function placeChapters(chapters: readonly Chapter[], frames: number): Pla
   });
 }
 
-/** What the file of a video holds besides its pictures. */
+/** Content of a video file other than its pictures. */
 export interface FileContents {
   /** Copied, not encoded again: AAC in an M4A file for MP4, Opus in an Ogg file for WebM. */
   audioFile?: string | undefined;

@@ -42,7 +42,7 @@ export interface Logo {
   place: LogoPlace;
 }
 
-/** How one role of text is set. Sizes are fractions of the slide's short side. */
+/** Type style of one role of text. Sizes are fractions of the slide's short side. */
 export interface TypeStyle {
   font: FontFace;
   weight: number;
@@ -118,7 +118,7 @@ export type Ornament =
   /** A mark in each corner, as on a printed sheet. */
   | { shape: 'corners'; inset: number; length: number; thickness: number; color: string };
 
-/** How slides of one kind are composed. */
+/** Composition of slides of one kind. */
 export interface Scene {
   palette: Palette;
   align: 'start' | 'center';
@@ -133,7 +133,7 @@ export type SceneKind = 'title' | 'section' | 'quote' | 'content' | 'code' | 'nu
 
 export type MarkerShape = 'dot' | 'ring' | 'square' | 'dash' | 'number' | 'none';
 
-/** Where the heading of a list is: above it, in a column before it, or in a band across the top. */
+/** Place of the heading of a list: above it, in a column before it, or in a band across the top. */
 export type Arrangement =
   | { kind: 'stacked' }
   | { kind: 'split' }

@@ -32,7 +32,7 @@ export const CHART_LIMITS = {
   value: 1e15,
 } as const;
 
-/** Whether a chart shows the parts of one whole. */
+/** Reports whether a chart shows the parts of one whole. */
 export const isPie = ({ type }: Pick<DrawableChart, 'type'>): boolean => type === 'pie' || type === 'donut';
 
 /** The names of what appears one by one in a chart that is built: its series, or the slices of a pie. */

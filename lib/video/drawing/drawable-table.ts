@@ -13,5 +13,5 @@ export interface DrawableTable {
 /** The most that a table may hold; see `tableColumns`. */
 export const TABLE_LIMITS = { columns: 8, rows: 14, cell: 120 } as const;
 
-/** How many columns a table has. */
+/** Number of columns of a table. */
 export const tableColumns = ({ header, rows }: DrawableTable): number => (header ?? rows[0] ?? []).length;

@@ -56,5 +56,5 @@ export const RICH_CONTENT = {
 
 type ValueOf<Field> = Field extends DrawnField<infer Value> ? Value : never;
 
-/** What a slide may hold next to title, points and image. */
+/** Content of a slide other than title, points and image. */
 export type RichContent = { [Name in keyof typeof RICH_CONTENT]?: ValueOf<(typeof RICH_CONTENT)[Name]> | undefined };

@@ -87,7 +87,7 @@ class DisplayOrder {
     this.#decoded = frames + (startsGop ? 0 : this.#decoded);
   }
 
-  /** How many frames later than it is decoded the frame is shown that begins with this slice. */
+  /** Composition offset in frames (display order minus decode order) of the frame that starts with this slice. */
   shiftOf(slice: Buffer): number {
     if (nalType(slice) === NAL.idr) this.#decoded = 0;
     const shift = pictureOrderOf(slice, this.#sps) / pictureOrder(1) - this.#decoded;

@@ -34,7 +34,7 @@ class Vp9Reader implements FrameReader {
 /** `CodecPrivate` of VP9 in WebM: numbered features with their lengths. Only the profile is stated. */
 const vpConfiguration = (profile: number): Buffer => Buffer.of(1, 1, profile);
 
-/** What a key frame states for the decoder. */
+/** Fields of a key frame for the decoder. */
 export interface Vp9KeyFrame extends PictureSize {
   profile: number;
   /** `color_space` and `color_range`. */

@@ -15,7 +15,7 @@ const MOVE_CRF: Readonly<Record<Quality, number>> = { draft: 36, standard: 28, h
 // 12 key frames at 1080p, crf 30: 1.1 s with preset 12, 1.4 s with 10, 3.9 s with 8, at 67, 60 and 54 KB a slide.
 const SVT_PRESET = { still: '12', move: '10' } as const;
 
-/** What the options of an AV1 stream depend on. */
+/** Inputs to the options of an AV1 stream. */
 export interface Av1Settings {
   encoder: Av1Encoder;
   quality: Quality;

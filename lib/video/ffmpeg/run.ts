@@ -13,7 +13,7 @@ export interface FfmpegEndpoint<Stream> {
   options: readonly string[];
 }
 
-/** What one run of ffmpeg reads and writes. */
+/** Inputs and outputs of one run of ffmpeg. */
 export interface FfmpegJob {
   /** At most one input may be a stream (it becomes `pipe:0`). */
   inputs: readonly FfmpegEndpoint<Readable>[];

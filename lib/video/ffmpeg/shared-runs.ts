@@ -4,15 +4,15 @@ import { FfmpegError } from './run.ts';
 const LIMIT_SECONDS = 60;
 
 interface SharedRunsOptions {
-  /** Whether a failure would be the same the next time: then it is the answer of every call. By default none is. */
+  /** Reports whether a failure would be the same the next time: then it is the answer of every call. By default none is. */
   isLasting?: (error: unknown) => boolean;
   /** How long a run may take. */
   limitSeconds?: number;
 }
 
 /**
- * What short runs of ffmpeg found out, once per process and key, for all who ask. A run gets a signal of its own and none of
- * its callers': others may await the same answer. One that does not end within its limit is aborted, which kills the process;
+ * Results of short runs of ffmpeg, one per process and key, shared by all callers. A run has a separate signal instead of
+ * those of its callers, because others may await the same answer. One that does not end within its limit is aborted, which kills the process;
  * its callers get an FfmpegError, and the next one tries again.
  */
 export class SharedRuns<Answer> {

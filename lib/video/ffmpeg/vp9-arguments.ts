@@ -14,7 +14,7 @@ const MOVE_CPU_USED = '5';
 // % fewer.
 const STILL_CPU_USED = '7';
 
-/** What the options of a VP9 stream depend on. */
+/** Inputs to the options of a VP9 stream. */
 export interface Vp9Settings {
   quality: Quality;
   /** The number of frames, for a move only. */

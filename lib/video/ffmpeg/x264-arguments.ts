@@ -49,7 +49,7 @@ const THREADS = 2;
 // Longer than any planned GOP: there are no IDR pictures except forced ones.
 const KEYINT = 'keyint=1000000';
 
-/** What the options of an H.264 stream depend on. */
+/** Inputs to the options of an H.264 stream. */
 export interface X264Settings {
   quality: Quality;
   /** The number of frames, for a move only. */

@@ -43,7 +43,7 @@ interface Size {
   height: number;
 }
 
-/** What the options of an H.265 stream depend on. */
+/** Inputs to the options of an H.265 stream. */
 export interface X265Settings {
   /** Pixels. */
   size: Size;

@@ -4,7 +4,7 @@ import { encodeGopStills } from './encode-stills.ts';
 import type { GopCodec } from './gop-coding.ts';
 import { joinGopClips } from './join-clips.ts';
 
-/** How the clips of a codec are made and joined whose streams are GOPs that follow one another. */
+/** Makes and joins the clips of a codec whose streams are consecutive GOPs. */
 export const gopClips = (codec: GopCodec): Pick<VideoCodec, 'encoders' | 'encodeStills' | 'encodeMoves' | 'join'> => ({
   encoders: codec.encoders,
   encodeStills: (...work) => encodeGopStills(codec, ...work),

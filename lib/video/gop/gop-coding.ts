@@ -9,7 +9,7 @@ export interface GopFrame {
   bytes: Buffer;
 }
 
-/** How the streams of a codec are cut, repeated and joined. One object serves one video. */
+/** Cuts, repeats and joins the streams of a codec. One object serves one video. */
 export interface GopCoding {
   /**
    * The frames of a stream. All streams that one object reads have the same parameter sets, and no frame refers to one

@@ -13,7 +13,7 @@ const LOG2_DENOMINATOR = 6;
 /** Weights of both pictures add up to this. */
 export const WHOLE_WEIGHT = 2 ** (LOG2_DENOMINATOR + 1);
 
-/** What one blended frame states. */
+/** Fields of one blended frame. */
 export interface Blend {
   /** Its place in display order, as in `placedSlice`. */
   shown: number;

@@ -77,7 +77,7 @@ const LIMITS: Readonly<Record<number, Limits>> = {
 
 type LevelledStream = Pick<SequenceParameterSet, 'level' | 'widthInMacroblocks' | 'heightInMacroblocks' | 'references'>;
 
-/** Whether the level that a stream states allows its size, references and frame rate. An unknown level does not. */
+/** Reports whether the level that a stream states allows its size, references and frame rate. An unknown level does not. */
 export function levelAllows(sps: LevelledStream, fps: number): boolean {
   const limits = LIMITS[sps.level];
   if (!limits) return false;

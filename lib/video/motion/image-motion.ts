@@ -57,6 +57,6 @@ export function easeAtBothEnds(t: number): number {
 
 const clamp = (value: number): number => Math.min(Math.max(value, 0), 1);
 
-/** How a slide's image moves slowly while the slide is shown. */
+/** Slow movements of a slide's image while the slide is shown. */
 export const IMAGE_MOTIONS = ['none', 'zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
 export type ImageMotion = (typeof IMAGE_MOTIONS)[number];

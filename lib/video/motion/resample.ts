@@ -1,6 +1,6 @@
 import { SPLINE_BIAS, type SplinePlane } from './spline.ts';
 
-/** How one direction of a plane is read: target pixels are `step` source pixels apart, the first one's edge is at `from`. */
+/** Sampling of one direction of a plane: target pixels are `step` source pixels apart, the first one's edge is at `from`. */
 export interface SampleAxis {
   from: number;
   step: number;

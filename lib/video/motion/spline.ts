@@ -1,6 +1,6 @@
 import { type Plane, planesOf, type YuvPicture } from '../picture.ts';
 
-/** What is added to the coefficients, which reach beyond the range of samples on both sides: they fit 9 bits then. */
+/** Offset added to the coefficients, which exceed the range of samples on both sides, so that they fit 9 bits. */
 export const SPLINE_BIAS = 128;
 const HIGHEST = 511;
 

@@ -148,7 +148,7 @@ class YuvRows {
     this.#drop(made);
   }
 
-  /** Whether the rows that a halved row is made of, and those of the halved row before it, are all the same. @param index from the first that is made now */
+  /** Reports whether the rows that a halved row is made of, and those of the halved row before it, are all the same. @param index from the first that is made now */
   #isLikeLast(index: number): boolean {
     if (index === 0) return false;
     const lastTap = Math.min(this.#first + 2 * index + CHROMA_TAPS - 1, this.#drawn.height - 1);

@@ -43,7 +43,7 @@ export function readBoxHeader(
   return { type, headerBytes, size };
 }
 
-/** Where the content of a box is: from byte `from` up to byte `to` (exclusive). */
+/** Extent of the content of a box: from byte `from` up to byte `to` (exclusive). */
 export interface BoxExtent {
   type: string;
   from: number;

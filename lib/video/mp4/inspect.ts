@@ -52,7 +52,7 @@ export interface InspectedTextTrack {
   samples: number;
 }
 
-/** What the boxes of an MP4 file state. */
+/** Content of the boxes of an MP4 file. */
 export interface Mp4Inspection {
   fileBytes: number;
   /** The duration of the movie, by `mvhd`. */

@@ -8,7 +8,7 @@ import type { PlannedTextTrack } from './plan-tracks.ts';
 import { type Mp4Time, type Track, trackBox } from './track.ts';
 import type { Mp4Codec } from './visual-sample-entry.ts';
 
-/** What `moov` states. */
+/** Content of `moov`. */
 export interface Movie {
   /** Ticks a second. */
   timescale: number;
@@ -56,7 +56,7 @@ export function mp4Time(time: string | undefined): Mp4Time {
   return time === undefined ? 0 : epochSeconds(time) + BEFORE_1970;
 }
 
-/** What `udta` states. */
+/** Content of `udta`. */
 export interface Metadata {
   title?: string | undefined;
   chapters: readonly PlacedChapter[];
@@ -98,7 +98,7 @@ const SYNC_BYTES = 4;
 const CHUNK_BYTES = 8 + 12;
 const RUN_BYTES = 8;
 
-/** What the size of the header depends on. */
+/** Inputs to the size of the header. */
 export interface HeaderExtent {
   frames: number;
   fps: number;

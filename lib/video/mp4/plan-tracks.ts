@@ -30,7 +30,7 @@ export interface PlannedTextTrack {
   samples: readonly TextSample[];
 }
 
-/** What every track of a video depends on. */
+/** Inputs to every track of a video. */
 export interface TrackContext {
   format: PictureFormat;
   frames: number;

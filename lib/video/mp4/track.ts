@@ -2,7 +2,7 @@ import { iso639 } from '../container/language.ts';
 import { ascii, box, fullBox, UNITY, u16, u32, zeros } from './boxes.ts';
 import type { SampleTable } from './sample-table.ts';
 
-/** What `trak` states. */
+/** Content of `trak`. */
 export interface Track {
   /** From 1. */
   id: number;

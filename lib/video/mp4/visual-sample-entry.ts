@@ -62,7 +62,7 @@ function readDecoderConfiguration(body: Buffer): DecoderConfiguration {
 /** Codecs that are stored in MP4 files. */
 export type Mp4Codec = CodecIn<'mp4'>;
 
-/** Whether a codec is stored in MP4 files. */
+/** Reports whether a codec is stored in MP4 files. */
 export const isMp4Codec = (codec: Codec): codec is Mp4Codec => containerOf(codec) === 'mp4';
 
 /** The name of a codec's sample entry. */

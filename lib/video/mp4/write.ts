@@ -21,7 +21,7 @@ import { SampleTable } from './sample-table.ts';
 import type { Track } from './track.ts';
 import { type Mp4Codec, visualSampleEntry } from './visual-sample-entry.ts';
 
-/** What an MP4 file consists of besides its stream. */
+/** Parts of an MP4 file other than its stream. */
 export interface Mp4Spec extends FileContents {
   codec: Mp4Codec;
   width: number;

@@ -16,7 +16,7 @@ export class MuxCheckError extends Error {
   override name = 'MuxCheckError';
 }
 
-/** What the file of a video was planned to be. */
+/** Planned properties of the file of a video. */
 export interface VideoPlan {
   width: number;
   height: number;

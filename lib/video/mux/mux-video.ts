@@ -13,7 +13,7 @@ import { checkMp4, checkWebm, type MuxedVideo } from './check-muxed.ts';
 
 export type { MuxedVideo } from './check-muxed.ts';
 
-/** What a video file is made of. */
+/** Inputs to a video file. */
 export interface MuxSpec extends FileContents {
   /** H.264, H.265 and AV1 become MP4 files, VP9 a WebM file. */
   settings: VideoSettings;

@@ -17,7 +17,7 @@ export const EBML_HEADER = element(
   ...[utf8(ID.docType, 'webm'), uint(ID.docTypeVersion, 4), uint(ID.docTypeReadVersion, 2)],
 );
 
-/** What `Info` states. */
+/** Content of `Info`. */
 export interface SegmentInfo {
   seconds: number;
   title?: string | undefined;
@@ -38,7 +38,7 @@ export function infoElement({ seconds, title, creationTime }: SegmentInfo): Buff
   );
 }
 
-/** What the track entry of the video depends on. `configuration` is its `CodecPrivate`. */
+/** Inputs to the track entry of the video. `configuration` is its `CodecPrivate`. */
 export interface VideoEntry {
   /** `CodecID`. */
   codecId: string;

@@ -146,7 +146,7 @@ export interface WebmVideo extends WebmTrack {
   keyframes: number[];
 }
 
-/** What the elements of a WebM file state. */
+/** Content of the elements of a WebM file. */
 export interface WebmInspection {
   fileBytes: number;
   durationSeconds: number;

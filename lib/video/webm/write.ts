@@ -25,7 +25,7 @@ import {
 import { ID } from './ids.ts';
 import { OpusSource } from './ogg-opus.ts';
 
-/** What a WebM file consists of besides its stream. */
+/** Parts of a WebM file other than its stream. */
 export interface WebmSpec extends FileContents {
   codec: CodecIn<'webm'>;
   fps: number;

@@ -57,6 +57,31 @@ describe('a docstring', () => {
     );
   });
 
+  it('of what is exported does not start with a clause', () => {
+    const text = [
+      '/** What a tool needs. */',
+      'export interface Deps {}',
+      '/** Whether it is so. */',
+      'export const isSo = () => true;',
+      '/**',
+      ' * How long it takes.',
+      ' * @param of what',
+      ' */',
+      'export function time(of: string) {}',
+      '/** Reports whether it is so. What else it does. */',
+      'export const isTrue = () => true;',
+      '/** What is not exported. */',
+      'const rest = 1;',
+    ].join('\n');
+    const of = (line: number, name: string, word: string) =>
+      `lib/a.ts:${line} the docstring of ${name} starts with "${word}". Start with a noun, or a verb in the third person.`;
+    expect(found('docs', { 'lib/a.ts': text, 'test/a.ts': text })).toEqual([
+      of(2, 'Deps', 'What'),
+      of(4, 'isSo', 'Whether'),
+      of(9, 'time', 'How'),
+    ]);
+  });
+
   it('is not needed by what is not exported, by values, types, handlers and tests', () => {
     const text =
       'function one() {}\nexport const TWO = 2;\nexport type Three = number;\n/** Four. */\nexport class Four {}\n';

@@ -41,7 +41,7 @@ interface Outline {
   right: number;
 }
 
-/** Whether each value has room above or below its bar. */
+/** Reports whether each value has room above or below its bar. */
 function valuesFit({ data, values, widthOf }: MeasuredChart, size: number, step: number, short: number): boolean {
   if (data.type !== 'column' || values.flat().every((value) => value === undefined)) return false;
   const [first] = barsOf(data, step, short);

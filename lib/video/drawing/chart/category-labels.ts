@@ -10,7 +10,7 @@ export interface CategoryLabels {
   cut: boolean;
 }
 
-/** Where categories are; pixels. */
+/** Places of categories, in pixels. */
 export interface CategoryPlaces {
   /** The width of the whole chart. */
   width: number;
@@ -54,13 +54,13 @@ export async function labelsInRow(
   return { labels, height: Math.max(...fitted.map(({ height }) => height)), cut: false };
 }
 
-/** Whether names follow one another so that some of them tell the others: years, dates, numbers. */
+/** Reports whether names follow one another so that some of them tell the others: years, dates, numbers. */
 export const areOrdered = ({ categories, data }: MeasuredChart): boolean =>
   data.type === 'line' ||
   data.type === 'area' ||
   categories.every((paragraph) => /\p{Nd}/u.test(textOfRuns(paragraph.runs)));
 
-/** Whether names are lost where only every `each`-th is shown: those that follow one another are told by the others. */
+/** Reports whether names are lost where only every `each`-th is shown: those that follow one another are told by the others. */
 export const leavesOutNames = (chart: MeasuredChart, each: number): boolean => each > 1 && !areOrdered(chart);
 
 /** Every second, third … name on one line; undefined where too few would be left. */

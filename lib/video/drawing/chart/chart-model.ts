@@ -60,7 +60,7 @@ export interface ArrangedChart {
   cut: boolean;
 }
 
-/** What a chart is arranged for; pixels. */
+/** Space in which a chart is arranged, in pixels. */
 export interface ChartRoom {
   width: number;
   height: number;

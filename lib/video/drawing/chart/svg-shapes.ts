@@ -16,7 +16,7 @@ export function pathShape(path: string, color: string, width = 0, opacity = 1): 
 export const discShape = (x: number, y: number, radius: number, color: string): string =>
   `<circle cx="${at(x)}" cy="${at(y)}" r="${at(radius)}" fill="${color}"/>`;
 
-/** Where a bar ends: the corners of that end may be round. */
+/** End of a bar, whose corners may be round. */
 export type BarEnd = 'top' | 'bottom' | 'right' | 'left';
 
 /** A bar whose free end has round corners; pixels. */

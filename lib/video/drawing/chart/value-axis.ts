@@ -24,7 +24,7 @@ function stackedValues({ categories, series }: DrawableChart): number[] {
   });
 }
 
-/** Whether the values of a category are drawn one upon the other. */
+/** Reports whether the values of a category are drawn one upon the other. */
 export const isStacked = (chart: DrawableChart): boolean =>
   chart.stacked === true && chart.series.length > 1 && chart.type !== 'line' && !isPie(chart);
 

@@ -15,7 +15,7 @@ const MAX_SHORT_COLUMNS = 60;
 const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/gu;
 const MARK = /\p{M}/gu;
 
-/** Whether clean text is short enough to stand as one line under a title, or alone over an image. */
+/** Reports whether clean text is short enough to stand as one line under a title, or alone over an image. */
 function isShortLine(text: string): boolean {
   const columns = Array.from(text.replace(MARK, '')).length + (text.match(SQUARE)?.length ?? 0);
   return columns <= MAX_SHORT_COLUMNS;
@@ -51,7 +51,7 @@ const QUOTATION_MARKS: readonly (readonly [open: string, close: string])[] = [
 /** Full stops and the like may follow the mark that closes a quotation. */
 const AFTER_QUOTATION = /[\s.,;:!?…。、！？।؟۔]+$/u;
 
-/** Whether clean text is one quotation: it begins and ends with quotation marks that belong together. */
+/** Reports whether clean text is one quotation: it begins and ends with quotation marks that belong together. */
 function isQuotation(text: string): boolean {
   const quoted = text.replace(AFTER_QUOTATION, '');
   const closing = QUOTATION_MARKS.find(([open]) => quoted.startsWith(open))?.[1];
@@ -79,7 +79,7 @@ const FIGURE = new RegExp(
 );
 
 /**
- * Whether clean text is one figure: a number, with its sign, currency, magnitude and unit (`87 %`, `€4.2M`, `3×`). Units
+ * Reports whether clean text is one figure: a number, with its sign, currency, magnitude and unit (`87 %`, `€4.2M`, `3×`). Units
  * are listed, so that "3 men" and "10 tips" are words.
  */
 const isFigure = (text: string): boolean => FIGURE.test(text);
@@ -137,7 +137,7 @@ const heldLayout = ({ code, table, chart }: LayoutFields): 'code' | 'table' | 'c
   return chart && 'chart';
 };
 
-/** Whether a layout was asked for that shows something which the slide does not have. */
+/** Reports whether a layout was asked for that shows something which the slide does not have. */
 function lacksContent(layout: SlideLayout, { image, table, chart }: LayoutFields, points: number): boolean {
   switch (layout) {
     case 'image_left':

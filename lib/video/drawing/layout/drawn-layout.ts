@@ -7,7 +7,7 @@ const isChosen = (layout: SlideLayout): layout is Exclude<SlideLayout, 'auto'> =
 export const DRAWN_LAYOUTS = [...SLIDE_LAYOUTS.filter(isChosen), 'image_top', 'empty'] as const;
 export type DrawnLayout = (typeof DRAWN_LAYOUTS)[number];
 
-/** How the title of a slide is set in each layout. */
+/** Type role of the title of a slide in each layout. */
 export const HEADING_ROLE_OF_LAYOUT = {
   title: 'display',
   section: 'section',
@@ -45,7 +45,7 @@ export const SCENE_OF_LAYOUT = {
   empty: 'content',
 } as const satisfies Record<DrawnLayout, SceneKind>;
 
-/** Whether the points of a slide are a list; elsewhere they are lines under the title. */
+/** Reports whether the points of a slide are a list; elsewhere they are lines under the title. */
 export const listsPoints = (layout: DrawnLayout): boolean =>
   HEADING_ROLE_OF_LAYOUT[layout] === 'heading' && !WITH_LINES.has(layout);
 
@@ -61,8 +61,8 @@ const WITH_IMAGE: ReadonlySet<DrawnLayout> = new Set([
 ]);
 const WITHOUT_FOLIO: ReadonlySet<DrawnLayout> = new Set(['title', 'image_full']);
 
-/** Whether the layout has a place for the image of the slide. */
+/** Reports whether the layout has a place for the image of the slide. */
 export const showsImage = (layout: DrawnLayout): boolean => WITH_IMAGE.has(layout);
 
-/** Whether the layout has a place for the number of the slide. */
+/** Reports whether the layout has a place for the number of the slide. */
 export const showsFolio = (layout: DrawnLayout): boolean => !WITHOUT_FOLIO.has(layout);

@@ -22,7 +22,7 @@ export interface HeldFrame {
 /** The part of the free room that is above a thing in the optical middle. */
 const OPTICAL_MIDDLE = 0.36;
 
-/** Where a thing of this height begins in its room, in pixels. */
+/** Top of an element of this height in its space, in pixels. */
 export function heldTop({ room, verticalAlign }: Pick<HeldFrame, 'room' | 'verticalAlign'>, height: number): number {
   const free = Math.max(0, room.height - height);
   return room.y + (verticalAlign === 'top' ? 0 : Math.round(free * OPTICAL_MIDDLE));
@@ -40,7 +40,7 @@ export interface ArrangedHeld {
   place(around: PlacingContext): Node[];
 }
 
-/** What a slide shows below its heading in place of points, its text with fonts and without sizes. */
+/** Content that a slide shows below its heading instead of points; its text has fonts but no sizes yet. */
 export interface HeldContent {
   /** All its text. */
   paragraphs: readonly Paragraph[];

@@ -4,7 +4,7 @@ import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { DrawnLayout } from './drawn-layout.ts';
 
-/** Where a slide's image goes: into `imageBox`, in the middle of `panel`; both in whole pixels within the slide. */
+/** Place of a slide's image: `imageBox`, in the middle of `panel`; both in whole pixels within the slide. */
 export interface ImagePlacement {
   panel: LayoutBox;
   imageBox: LayoutBox;
@@ -44,7 +44,7 @@ export function containedBox(source: Size, outer: LayoutBox): LayoutBox {
   };
 }
 
-/** Where an image goes in its region of a slide of `size`: cropped to fill it, or whole in the middle of it. */
+/** Computes the place of an image in its region of a slide of `size`: cropped to fill it, or whole in the middle of it. */
 export function imagePlacement(
   region: LayoutBox,
   image: DrawableImage,
@@ -67,7 +67,7 @@ export function imagePlacement(
   return { panel, imageBox: containedBox(image, within), radius: rounded };
 }
 
-/** How to fill a box with an image: bring it to `scaled`, then take the box's size from `left`, `top`; all in pixels. */
+/** Crop that fills a box with an image: scale it to `scaled`, then cut the size of the box at `left`, `top`; all in pixels. */
 export interface Crop {
   scaled: Size;
   left: number;

@@ -117,7 +117,7 @@ export function placeBlock(
   return nodes;
 }
 
-/** What decides where text is placed, besides the text. */
+/** Inputs to the placement of text, other than the text. */
 export interface PlacingContext {
   /** Short side of the slide in pixels. */
   short: number;
@@ -131,7 +131,7 @@ export interface PlacingContext {
 /** The part of the free room above what stands in the optical middle: what has as much above as below seems to sink. */
 const OPTICAL_MIDDLE = 0.4;
 
-/** Where text of this height begins in its box. */
+/** Top of text of this height in its box. */
 export function topOf({ y, height }: LayoutBox, verticalAlign: VerticalAlign, needed: number): number {
   const free = Math.max(0, height - needed);
   if (verticalAlign === 'top') return y;

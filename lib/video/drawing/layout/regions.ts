@@ -24,7 +24,7 @@ export interface Regions {
   folio: LayoutBox;
 }
 
-/** What decides the regions apart from the size. */
+/** Inputs to the regions, other than the size. */
 export interface RegionChoice {
   layout: DrawnLayout;
   direction: Direction;

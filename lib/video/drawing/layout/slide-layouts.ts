@@ -1,4 +1,4 @@
-/** How a slide arranges what it holds; `auto` lets the renderer choose by the content. */
+/** Layouts of a slide; `auto` lets the renderer choose by the content. */
 export const SLIDE_LAYOUTS = [
   'auto',
   'title',

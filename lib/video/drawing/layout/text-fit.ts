@@ -1,6 +1,6 @@
 import { type FittedBlock, paragraphSize } from '../text/text-block.ts';
 
-/** How a part of a slide's text came out. */
+/** Fit of a part of a slide's text. */
 export interface TextFit {
   /** The title, the points, or what takes their place: code, a table or a chart. */
   part: 'title' | 'points' | 'content';
@@ -13,7 +13,7 @@ export interface TextFit {
 /** Text is shrunk below this part of the largest size of its style, unless it is larger than a part of the short side. */
 const SHRUNK = { ofLargest: 0.62, ofShort: 0.05 };
 
-/** Whether text in this size (pixels) is shrunk, where its style would have it as large as `largest` (of the short side). */
+/** Reports whether text in this size (pixels) is shrunk, where its style would have it as large as `largest` (of the short side). */
 export const isShrunk = (size: number, largest: number, short: number): boolean =>
   size < SHRUNK.ofLargest * largest * short && size < SHRUNK.ofShort * short;
 
@@ -21,11 +21,11 @@ export const isShrunk = (size: number, largest: number, short: number): boolean 
 const largestLetters = ({ block, size }: FittedBlock): number =>
   Math.max(...block.paragraphs.map((_, index) => paragraphSize(block, index, size)));
 
-/** How the title came out; none for one that is not there. */
+/** Fit of the title; none if there is no title. */
 export const fitsOfTitle = (title: FittedBlock | undefined, short: number): TextFit[] =>
   title ? [fitOf('title', [title], short)] : [];
 
-/** How what is below the title came out, in one column or in two. */
+/** Fits of the text below the title, in one column or two. */
 export function fitsOfBody(columns: readonly FittedBlock[], short: number): TextFit[] {
   const [first] = columns;
   return first ? [fitOf(first.block.role === 'code' ? 'content' : 'points', columns, short)] : [];

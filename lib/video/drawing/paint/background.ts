@@ -11,7 +11,7 @@ import { solidPicture } from './raster.ts';
 /** One picture of 3840x2160, or four of 1920x1080. */
 const MAX_BYTES = 40_000_000;
 
-/** Whether the background of a scene is one colour. */
+/** Reports whether the background of a scene is one colour. */
 export const isPlainBackground = ({ palette, ornaments }: Scene): boolean =>
   !palette.backdrop && ornaments.length === 0;
 

@@ -13,7 +13,7 @@ import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
 /** A slide as it is laid out, without a pixel of its image. */
 export type MeasurableSlide = Omit<DrawableSlide, 'image'> & { image?: Omit<DrawableImage, 'bytes'> | undefined };
 
-/** How a slide comes out on its picture. */
+/** Layout and text fits of a slide on its picture. */
 export interface SlideMeasures {
   layout: DrawnLayout;
   fits: readonly TextFit[];

@@ -2,7 +2,7 @@ import type { Size } from '../../format.ts';
 import type { RawPicture } from '../../picture.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 
-/** How much larger than its room the image of a layer is drawn. It limits how far a zoom or pan goes. */
+/** Scale of the image of a layer relative to its space, which limits the range of a zoom or pan. */
 export const MOTION_SCALE = 1.12;
 
 /** A slide in layers, so that its image can move between the layer behind it and the layer in front. */

@@ -1,4 +1,4 @@
-/** What a column of a table wants, all in one unit of length. */
+/** Width requirements of a column of a table, all in one unit of length. */
 export interface ColumnWish {
   /** No cell is wrapped. */
   natural: number;

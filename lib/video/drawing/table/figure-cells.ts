@@ -2,11 +2,11 @@ const FIGURE =
   /^[~≈<>≤≥±+\u2212–-]?\s?(?:\p{Sc}|[A-Z]{3}\s)?\s?[+\u2212–-]?\p{Nd}(?:[\p{Nd}.,'’٫٬\u00a0\u202f ]*\p{Nd})?\s?[\p{L}\p{Sc}%‰٪×°²³/]{0,5}$/u;
 const PLACEHOLDER = /^(?:|[-–—−.…?]+|n\/?a|N\/?A)$/u;
 
-/** Whether clean text is a number, with its sign, currency and unit. */
+/** Reports whether clean text is a number, with its sign, currency and unit. */
 const isFigureCell = (text: string): boolean => FIGURE.test(text);
 
 /**
- * Whether a column of cells is one of figures: at least one is a number, and the others are empty or a dash. The first of
+ * Reports whether a column of cells is one of figures: at least one is a number, and the others are empty or a dash. The first of
  * several columns names the rows, also where its names are years.
  */
 export function isFigureColumn(cells: readonly string[], column: number, columns: number): boolean {
@@ -21,8 +21,8 @@ export function decimalSign(language: string): string {
 }
 
 /**
- * What a number has after its whole part: decimals and unit. Figures of a column whose tails begin at one place can be
- * compared digit by digit.
+ * The part of a number after its whole part: decimals and unit. If these parts of a column start at one place, its
+ * figures can be compared digit by digit.
  */
 export function figureTail(text: string, sign: string): string {
   if (!isFigureCell(text)) return '';

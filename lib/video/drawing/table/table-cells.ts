@@ -1,7 +1,7 @@
 import type { Paragraph } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
 
-/** Where the cells of a column are set. */
+/** Alignment of the cells of a column. */
 export type ColumnSide = 'left' | 'center' | 'right';
 
 /** A cell with its fonts. */

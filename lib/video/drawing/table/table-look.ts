@@ -1,6 +1,6 @@
 import type { Scene, Template } from '../design.ts';
 
-/** How the rows of a table are set apart, in the manner of the template. Colours are CSS. */
+/** Separation of the rows of a table, in the style of the template. Colours are CSS. */
 export interface TableLook {
   /** Behind every second row; absent: rows have lines between them. */
   stripe?: string | undefined;

@@ -30,7 +30,7 @@ const SHOWN_AS_EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Regional_Indicator}{2}|[#*0-9]\ufe0f?\u20e3|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}|\p{Extended_Pictographic}.*[\ufe0f\u200d])/u;
 const SKIN_TONES = /\p{Emoji_Modifier}/gu;
 
-/** Whether a text may hold emoji. Cheap, and false for nearly all slides. */
+/** Reports whether a text may hold emoji. Cheap, and false for nearly all slides. */
 export const mayHoldEmoji = (text: string): boolean => MAY_HOLD_EMOJI.test(text);
 
 const nameOf = (grapheme: string): string =>
@@ -50,7 +50,7 @@ function picturesFor(grapheme: string, set: EmojiSet): string[] {
   return parts.filter((part) => part !== '').flatMap((part) => picturesFor(part, set));
 }
 
-/** Whether there is a picture for a grapheme, or for its parts. */
+/** Reports whether there is a picture for a grapheme, or for its parts. */
 export const hasPicture = (grapheme: string, set: EmojiSet): boolean =>
   mayHoldEmoji(grapheme) && picturesFor(grapheme.replaceAll(TEXT_STYLE, ''), set).length > 0;
 

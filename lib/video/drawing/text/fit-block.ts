@@ -28,7 +28,7 @@ const SIZE_STEP = { usual: 0.89, small: 0.945 };
 /** Sizes below this part of the largest are small. */
 const SMALL_BELOW = 0.75;
 
-/** Whether a block is in letters clearly below the largest size of its style. */
+/** Reports whether a block is in letters clearly below the largest size of its style. */
 export const isSmall = ({ block, size }: FittedBlock, short: number): boolean =>
   size < (block.paragraphs[0]?.style.largest ?? 0) * short * SMALL_BELOW;
 

@@ -18,7 +18,7 @@ function isWithin({ paragraphs }: TextBlock, most: { paragraphs: number; letters
   return paragraphs.length <= most.paragraphs && letters <= most.letters;
 }
 
-/** Whether a list is so short that it would look lost in a corner of its slide. */
+/** Reports whether a list is so short that it would look lost in a corner of its slide. */
 export const isSparse = (block: TextBlock): boolean => block.role === 'list' && isWithin(block, SPARSE);
 
 /** Lines of all paragraphs. */
@@ -29,7 +29,7 @@ const linesOf = ({ block, size, heights }: FittedBlock): number =>
     0,
   );
 
-/** Whether a list is in small letters; a large heading above it is out of proportion. */
+/** Reports whether a list is in small letters; a large heading above it is out of proportion. */
 export const isCramped = (fitted: FittedBlock, short: number): boolean =>
   fitted.block.role === 'list' && isSmall(fitted, short);
 

@@ -63,7 +63,7 @@ const FAMILIES = {
 
 export type FontName = keyof typeof FAMILIES;
 
-/** Where glyphs come from: a built-in family, or a font file of a client. */
+/** Source of glyphs: a built-in family, or a font file of a client. */
 export type FontSource = FontName | OwnFont;
 
 /** The first face to ask for a letter that a face lacks. */

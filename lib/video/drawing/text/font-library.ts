@@ -138,7 +138,7 @@ export class FontLibrary {
     return { families, missing };
   }
 
-  /** Whether the first of the families has every letter of the text, and every mark on one. */
+  /** Reports whether the first of the families has every letter of the text, and every mark on one. */
   async hasLetters(text: string, [first]: readonly FontSource[]): Promise<boolean> {
     const missing = new Set(Array.from(text.match(LETTERS) ?? [], (letter) => letter.codePointAt(0) ?? 0));
     if (first === undefined) return missing.size === 0;

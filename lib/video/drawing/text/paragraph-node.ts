@@ -37,7 +37,7 @@ export type HorizontalAlign = 'left' | 'right' | 'center';
 export const sideOf = (paragraph: Paragraph, slide: Direction): 'left' | 'right' =>
   paragraph.direction === 'rtl' || slide === 'rtl' ? 'right' : 'left';
 
-/** How a paragraph is set. */
+/** Type settings of a paragraph. */
 export interface ParagraphLook {
   /** Pixels. */
   size: number;

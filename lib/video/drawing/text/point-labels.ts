@@ -14,7 +14,7 @@ function inDigitsOf(language: string, number: number): string {
   }
 }
 
-/** Whether a language is written with Latin letters. */
+/** Reports whether a language is written with Latin letters. */
 function isLatin(language: string): boolean {
   try {
     return new Intl.Locale(language).maximize().script === LATIN;
@@ -42,7 +42,7 @@ export function listNumbers(levels: readonly number[], language: string): string
 }
 
 /**
- * What stands before the points where they are numbered; '' for a point that is not counted. Templates that number their
+ * Labels of numbered points; '' for a point that is not counted. Templates that number their
  * points count those of the first level.
  * @param form how the template writes a number
  */

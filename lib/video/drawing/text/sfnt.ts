@@ -79,7 +79,7 @@ export const glyphsOf = ({ tables }: Pick<Sfnt, 'tables'>): number =>
 /** Tables that hold outlines. */
 const OUTLINES = ['glyf', 'CFF ', 'CFF2'];
 
-/** Whether there are outlines. Their tables may still draw nothing. */
+/** Reports whether there are outlines. Their tables may still draw nothing. */
 export const hasOutlines = ({ tables }: Pick<Sfnt, 'tables'>): boolean =>
   OUTLINES.some((tag) => (tables.get(tag)?.length ?? 0) > 0) &&
   (!tables.has('glyf') || (tables.get('loca')?.length ?? 0) > 0);

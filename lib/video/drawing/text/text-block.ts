@@ -53,7 +53,7 @@ const levelOf = ({ levels }: TextBlock, index: number) => LEVELS[levels?.[index]
 export const paragraphSize = (block: TextBlock, index: number, size: number): number =>
   size * levelOf(block, index).scale;
 
-/** How far one paragraph of a block is indented, in pixels. */
+/** Indentation of one paragraph of a block, in pixels. */
 export const paragraphIndent = (block: TextBlock, index: number, size: number): number =>
   Math.round(levelOf(block, index).indent * size);
 

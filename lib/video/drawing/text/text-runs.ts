@@ -1,4 +1,4 @@
-/** How a part of a paragraph differs from the rest of it. */
+/** Style of a part of a paragraph that differs from the rest. */
 export interface RunLook {
   weight?: number | undefined;
   italic?: boolean | undefined;

@@ -35,7 +35,7 @@ export const familiesOf = ({ families, runs }: Paragraph): readonly string[] => 
   ...runs.flatMap((run) => ('text' in run ? (run.look?.families ?? []) : [])),
 ];
 
-/** What all paragraphs of a slide share. */
+/** Context that all paragraphs of a slide share. */
 export interface TextContext {
   language: string;
   /** All text of the slide: it tells whose shapes shared Han characters take. */

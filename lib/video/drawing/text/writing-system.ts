@@ -25,12 +25,12 @@ export function extraLeading(text: string): number {
   return SQUARE.test(text) ? 0.14 : 0;
 }
 
-/** Whether letters may be spaced and slanted: they do not join, stack or fill a square. */
+/** Reports whether letters may be spaced and slanted: they do not join, stack or fill a square. */
 export function isAlphabetic(text: string): boolean {
   return ALPHABETIC.test(text);
 }
 
-/** Whether the text has Hangul. */
+/** Reports whether the text has Hangul. */
 export const isKorean = (text: string): boolean => /\p{Script=Hangul}/u.test(text);
 
 export type Direction = 'ltr' | 'rtl';

@@ -89,7 +89,7 @@ async function encodeIdrPictures(
 }
 
 /**
- * Whether the unit is an IDR picture; parameter sets and SEI are not.
+ * Reports whether the unit is an IDR picture; parameter sets and SEI are not.
  * @throws UnsupportedStreamError for other units, other parameter sets, and a picture of several slices
  */
 function checkedIdr(unit: Uint8Array, sets: CodedParameterSets): boolean {
