@@ -5,7 +5,7 @@ import type { BlobRef } from './blobs.ts';
 import { S3Error } from './errors.ts';
 import { compareKeys } from './key-order.ts';
 import type { ObjectRecord } from './records.ts';
-import { objectRecord, readRecord, recordName, recordNames, removeFile, replaceFile } from './records.ts';
+import { objectRecord, readRecord, recordName, recordNames, recordText, removeFile, replaceFile } from './records.ts';
 import { MultipartUploads } from './uploads.ts';
 import type { XmlElement } from './xml.ts';
 import { parseXml } from './xml.ts';
@@ -90,7 +90,7 @@ export class S3Bucket {
   /** Makes `record` the object of its key. From then on its blobs are the bucket's; answers those that nothing refers to any more. */
   put(record: ObjectRecord): readonly BlobRef[] {
     const present = this.find(record.key);
-    replaceFile(this.#recordFile(record.key), JSON.stringify(record));
+    replaceFile(this.#recordFile(record.key), recordText(record));
     this.#objects.set(record.key, record);
     if (!present) this.#sortedKeys = undefined;
     return present ? present.blobs.filter((ref) => !record.blobs.some((kept) => kept.blob === ref.blob)) : [];

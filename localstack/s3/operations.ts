@@ -87,7 +87,13 @@ export function selectOperation(exchange: Exchange): Operation {
     (authentication.presigned && /^x-amz-/i.test(name));
   const unknown = target.query.pairs.find(([name]) => !known(name));
   if (unknown) throw new S3Error('NotImplemented', `${request.method} with ${unknown[0]} is not implemented.`);
-  if (!operation) throw new S3Error('MethodNotAllowed');
+  if (!operation)
+    throw candidates.length > 0
+      ? new S3Error(
+          'NotImplemented',
+          `${request.method} of ${target.key ? 'an object' : 'a bucket'} without a parameter is not implemented.`,
+        )
+      : new S3Error('MethodNotAllowed');
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   for (const name of headerNames) {
     if (!isRead && CONDITION.test(name)) throw new S3Error('NotImplemented', 'Only reads take conditions.');

@@ -47,6 +47,12 @@ export const partRecord = z.object({
 });
 export type PartRecord = z.output<typeof partRecord>;
 
+/**
+ * The text of a record. Earlier versions refuse a record without `tags`, and remove its file: a folder that was used by this version must
+ * stay whole when an earlier one opens it.
+ */
+export const recordText = (record: ObjectRecord | UploadRecord): string => JSON.stringify({ ...record, tags: {} });
+
 const UNFINISHED = '.unfinished';
 
 /**

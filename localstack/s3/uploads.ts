@@ -5,7 +5,7 @@ import type { BlobRef } from './blobs.ts';
 import { S3Error } from './errors.ts';
 import { compareKeys } from './key-order.ts';
 import type { PartRecord, UploadRecord } from './records.ts';
-import { partRecord, readRecord, recordNames, removeFile, replaceFile, uploadRecord } from './records.ts';
+import { partRecord, readRecord, recordNames, recordText, removeFile, replaceFile, uploadRecord } from './records.ts';
 
 export interface MultipartUpload extends UploadRecord {
   parts: Map<number, PartRecord>;
@@ -35,7 +35,7 @@ export class MultipartUploads {
     const upload: MultipartUpload = { ...record, id: randomBytes(24).toString('hex'), parts: new Map() };
     mkdirSync(path.join(this.#dir, upload.id));
     const { parts: _, ...stored } = upload;
-    replaceFile(this.#file(upload.id, UPLOAD_FILE), JSON.stringify(stored));
+    replaceFile(this.#file(upload.id, UPLOAD_FILE), recordText(stored));
     this.#uploads.set(upload.id, upload);
     return upload;
   }

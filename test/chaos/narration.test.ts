@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { breakNarration, type KillNarrators } from '../support/chaos/break-narration.ts';
 import { type HeldFfmpeg, makeHeldFfmpeg, whoEncodes } from '../support/chaos/held-ffmpeg.ts';
+import { isWhole } from '../support/depth.ts';
 import { type OwnService, startService } from '../support/service/start-service.ts';
 
-const SLIDES = 5;
+const SLIDES = isWhole ? 10 : 5;
 /** A slide is given up after its third worker: two kills may hit the same one. */
 const KILLS = 2;
 

@@ -54,7 +54,9 @@ export function openLookups({ checker, files, sourceFile }: CallGraph): OpenLook
     const visit = (node: ts.Node): void => {
       const lookup = lookupIn(node);
       if (lookup && !ts.isStringLiteralLike(lookup.key)) {
-        const type = checker.getTypeAtLocation(lookup.key);
+        const written = checker.getTypeAtLocation(lookup.key);
+        // A parameter of a type is what its constraint says: one of known words is as good as their union.
+        const type = checker.getBaseConstraintOfType(written) ?? written;
         const isOpen = (type.isUnion() ? type.types : [type]).some(({ flags }) => (flags & OPEN) !== 0);
         const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
         if (isOpen) found.push({ at: `${path}:${line}`, text: node.getText(source) });

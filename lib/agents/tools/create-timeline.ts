@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { text } from '../../contract/text.ts';
+import { DECK_FORMATS, DECK_KINDS } from '../../deck-reading/deck-formats.ts';
 import type { importAnswer } from '../../imports/contract.ts';
 import { getImportContract, importForm, importTimelineContract } from '../../imports/contract.ts';
-import { ownValue } from '../../shared/own-value.ts';
 import { createTimelineContract, type timelineAnswer, updateTimelineContract } from '../../timelines/contract.ts';
 import { agentTool, type ToolAnswer, type ToolContext } from '../agent-tool.ts';
 import { RefusedPartly, ServiceRefusal } from '../service-caller.ts';
@@ -35,20 +35,19 @@ type Import = z.output<typeof importAnswer>;
 const SOURCES = ['slides', 'markdown', 'url', 'file', 'import_id'] as const;
 const OPTIONS = Object.keys(importForm.shape);
 
-const TYPES: Readonly<Record<string, string>> = {
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  pdf: 'application/pdf',
-  md: 'text/markdown',
-  markdown: 'text/markdown',
-};
-
 const wrong = (param: string, message: string) =>
   new ServiceRefusal('validation_failed', `${param}: ${message}`, [{ param, message }]);
 
+const FORMATS = DECK_KINDS.map((kind) => DECK_FORMATS[kind]);
+const ENDINGS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  FORMATS.map(({ endings }) => `.${endings[0]}`),
+);
+
 const typeOf = (path: string): string => {
-  const type = ownValue(TYPES, path.slice(path.lastIndexOf('.') + 1).toLowerCase());
-  if (type === undefined) throw wrong('file', 'Must end with .pptx, .pdf or .md.');
-  return type;
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  const format = FORMATS.find(({ endings }) => endings.some((each) => each === ending));
+  if (!format) throw wrong('file', `Must end with ${ENDINGS}.`);
+  return format.mediaType;
 };
 
 /** The options of an import among the arguments, and the settings that its timeline gets afterwards. */

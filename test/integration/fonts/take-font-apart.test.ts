@@ -41,7 +41,7 @@ describe('a font that is made in a process of its own', () => {
     const file = readFileSync(BRAND_FONT);
     const time = await refusalOf(file, { ...FONT_PROCESS_LIMITS, seconds: 0.01 });
     // A process that was ended before it looked at the file says nothing of the file.
-    expect(time).toEqual([undefined, expect.stringContaining('before it began')]);
+    expect(time).toEqual([undefined, expect.stringContaining('before it started')]);
     expect((await refusalOf(file, FONT_PROCESS_LIMITS, AbortSignal.abort()))[0]).toBe('unavailable');
     expect((await refusalOf(file, FONT_PROCESS_LIMITS, AbortSignal.timeout(20)))[0]).toBe('unavailable');
   });

@@ -85,6 +85,8 @@ export const two = (word: string) => word in table;
 export const three = (word: \`a\${string}\`) => table[word];
 export const four = (word: 'a' | 'b', at: number) => [table[word], table.a, [1][at], table['b']];
 export const five = (word: string) => { table[word] = 1; delete table[word]; };
+export const six = <Word extends 'a' | 'b'>(word: Word) => table[word];
+export const seven = <Word extends string>(word: Word) => table[word];
 `;
   const found = openLookups(openCallGraph(modules, { [GET_ME]: changed }));
   const first = text(GET_ME).split('\n').length + 2;
@@ -92,5 +94,6 @@ export const five = (word: string) => { table[word] = 1; delete table[word]; };
     { at: `${GET_ME}:${first}`, text: 'table[word]' },
     { at: `${GET_ME}:${first + 1}`, text: 'word in table' },
     { at: `${GET_ME}:${first + 2}`, text: 'table[word]' },
+    { at: `${GET_ME}:${first + 6}`, text: 'table[word]' },
   ]);
 });

@@ -15,6 +15,9 @@ export function compareVersions(a: string, b: string): number {
   return differing === -1 ? 0 : (one[differing] ?? 0) - (other[differing] ?? 0);
 }
 
+/** Reports whether a version may break what the other promised: its first number is larger. */
+export const isMajor = (version: string, before: string): boolean => partsOf(version)[0] > partsOf(before)[0];
+
 /** @throws CommandError unless the wanted version is a version, and newer than all that are there */
 export function assertNewer(wanted: string, existing: readonly string[]): void {
   const newest = [...existing].sort(compareVersions).at(-1);

@@ -15,7 +15,12 @@ export async function packNpmClient(project: string, folder: string): Promise<vo
 export async function packPythonClient(project: string, folder: string): Promise<void> {
   const environment = join(project, 'node_modules/.cache/python-wheel');
   const python = join(environment, 'bin/python');
-  if (!existsSync(python)) await outputOf(project, 'python3', '-m', 'venv', environment);
+  if (!existsSync(python))
+    await outputOf(project, 'python3', '-m', 'venv', environment).catch(async (error: unknown) => {
+      // What is left of it would be taken for a whole one.
+      await rm(environment, { recursive: true, force: true });
+      throw error;
+    });
   const wheel = ['-m', 'pip', 'wheel', '--quiet', '--disable-pip-version-check', '--no-deps', '--wheel-dir', folder];
   await outputOf(project, python, ...wheel, join(project, 'lib/client/python'));
 }

@@ -8,7 +8,7 @@ import { CommandError } from '../../../localstack/cli/command-errors.ts';
 import { runProgram, styledCommand } from '../../../localstack/cli/program.ts';
 import { cutChangelog, releaseNotes } from './changelog.ts';
 import { RELEASED_DESCRIPTION, releasedDescription, releaseTags } from './last-release.ts';
-import { assertNewer } from './next-version.ts';
+import { assertNewer, isMajor } from './next-version.ts';
 import { breakingChanges } from './openapi-changes.ts';
 import { outputOf } from './output-of.ts';
 import { emptyFolder, packCommandLine, packNpmClient, packPythonClient, writeBillOfMaterials } from './pack.ts';
@@ -22,6 +22,7 @@ const GENERATED = [
   'package-lock.json',
   'lib/client/schema.ts',
   'lib/client/python/src/video_timeline_client/models.py',
+  'lib/console/app/field-definitions.ts',
   RELEASED_DESCRIPTION,
 ];
 
@@ -38,14 +39,15 @@ async function editedFiles(from: string, to: string, date: string): Promise<Read
   return files;
 }
 
-/** Writes the description of the API of the new version, and what is made of it. */
-async function describe(folder: string): Promise<void> {
+/** Writes the description of the API of the new version, and what is made of it. @param mayBreak for clients of the last release */
+async function describe(folder: string, mayBreak: boolean): Promise<void> {
   const { description: released } = await releasedDescription(PROJECT);
   const file = join(folder, 'openapi.json');
   await npm('run', '--silent', 'openapi', '--', file);
   const description = JSON.parse(await readFile(file, 'utf8')) as object;
   const broken = breakingChanges(released, description);
-  if (broken.length > 0) throw new CommandError(`Clients of the last release would break:\n${broken.join('\n')}`);
+  if (broken.length > 0 && !mayBreak)
+    throw new CommandError(`Clients of the last release would break:\n${broken.join('\n')}`);
   await writeFile(join(PROJECT, RELEASED_DESCRIPTION), `${JSON.stringify(withoutWords(description), undefined, 1)}\n`);
 }
 
@@ -68,22 +70,25 @@ async function release(version: string, { dryRun, out }: { dryRun: boolean; out:
     return;
   }
   await emptyFolder(folder);
+  let undo = ['restore', '--staged', '--worktree', '.'];
   try {
     for (const [file, text] of edited) await writeFile(join(PROJECT, file), text);
     await npm('version', version, '--no-git-tag-version');
-    await describe(folder);
+    await describe(folder, isMajor(version, current));
     await packNpmClient(PROJECT, folder);
     await packPythonClient(PROJECT, folder);
     await writeBillOfMaterials(PROJECT, folder, version);
+    const notes = releaseNotes(await readText('CHANGELOG.md'), version);
     await git('commit', '--quiet', '--all', '--message', `Release ${version}`);
+    undo = ['reset', '--quiet', '--hard', 'HEAD~1'];
+    await packCommandLine(PROJECT, folder, version);
+    // Headings of the notes begin with the sign of git's comments.
+    await git('tag', '--annotate', `v${version}`, '--cleanup=verbatim', '--message', `${version}\n\n${notes}`);
   } catch (error) {
-    await git('restore', '--staged', '--worktree', '.');
+    // Without its tag the version would be there and not be released, and could not be cut again.
+    await git(...undo);
     throw error;
   }
-  await packCommandLine(PROJECT, folder, version);
-  const notes = releaseNotes(await readText('CHANGELOG.md'), version);
-  // Headings of the notes begin with the sign of git's comments.
-  await git('tag', '--annotate', `v${version}`, '--cleanup=verbatim', '--message', `${version}\n\n${notes}`);
   say(`${version} is committed and tagged v${version}. In ${shown}:`);
   for (const file of (await readdir(folder)).sort()) say(`  ${file}`);
   say(`Look at git show v${version}, then push: git push origin HEAD v${version}`);

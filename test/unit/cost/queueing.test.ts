@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exponential, percentileOf, poissonTimes, simulate } from '../../cost/simulation/queueing.ts';
 import { seededRandom } from '../../support/chaos/seeded-random.ts';
+import { isWhole } from '../../support/depth.ts';
 
 const alone = (seconds: number, pool = 'a') => [[{ pool, seconds }]];
 
@@ -71,7 +72,7 @@ describe('a simulation of M/M/c', () => {
     const random = seededRandom(7);
     const mean = 2;
     const perSecond = (busy * servers) / mean;
-    const arrivals = poissonTimes(perSecond * 3600, 100_000 / perSecond, random);
+    const arrivals = poissonTimes(perSecond * 3600, (isWhole ? 400_000 : 100_000) / perSecond, random);
     const { waits } = simulate(arrivals, () => alone(exponential(mean, random)), {
       pools: { a: servers },
       account: 1e9,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SERVICE_VERSION } from '../../../lib/shared/service-version.ts';
 import { changelogFaults, cutChangelog, releaseNotes } from '../../tools/release/changelog.ts';
-import { assertNewer, compareVersions } from '../../tools/release/next-version.ts';
+import { assertNewer, compareVersions, isMajor } from '../../tools/release/next-version.ts';
 import { VERSION_PLACES, withVersion } from '../../tools/release/version-places.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -37,6 +37,11 @@ describe('a new version', () => {
       expect(() => assertNewer(version, ['1.9.0', '1.10.0'])).not.toThrow();
     for (const version of ['1.10.0', '1.9.1', '0.99.99'])
       expect(() => assertNewer(version, ['1.10.0', '1.9.0'])).toThrow(`${version} is not newer than 1.10.0`);
+  });
+
+  it('may break clients when its first number rises', () => {
+    expect(isMajor('2.0.0', '1.9.9')).toBe(true);
+    expect(isMajor('1.10.0', '1.9.9')).toBe(false);
   });
 
   it.each(['1.1', 'v1.1.0', '1.1.0-rc.1', '01.1.0', '', '1.1.0 '])('is no %j', (version) => {
