@@ -26,7 +26,7 @@ const EARLY_SECONDS = 0.5;
 const GUARD_SECONDS = 5;
 
 /**
- * Defers a delivery without counting a try, and sends a message for the new time. If several messages for the old time
+ * Defers a delivery without counting an attempt, and sends a message for the new time. If several messages for the old time
  * arrive, one does this; the others are ignored.
  */
 async function defer(
@@ -81,7 +81,7 @@ function reasonToDrop({ receiver }: Delivery, { webhook, body }: DeliveryContext
   return body === undefined ? 'The event is no longer kept.' : undefined;
 }
 
-/** A slot that was taken for a try, and what the try needs. */
+/** A slot that was taken for an attempt, and what the attempt needs. */
 export interface AcquiredSlot {
   taken: TakenSlot;
   delivery: Delivery;
@@ -89,8 +89,8 @@ export interface AcquiredSlot {
 }
 
 /**
- * Takes a slot of the receiver for the try that a message asks for.
- * @returns undefined when no try is made now: the delivery was deferred, dropped or handed to another queue, or the
+ * Takes a slot of the receiver for the attempt that a message asks for.
+ * @returns undefined when no attempt is made now: the delivery was deferred, dropped or handed to another queue, or the
  * message no longer counts
  */
 export async function acquireReceiverSlot(
@@ -121,7 +121,7 @@ export async function acquireReceiverSlot(
     const taken = await takeSlot(deps, ref, throttle, delivery);
     if (taken.kind === 'taken') return { taken, delivery, context: { ...context, body } };
     if (taken.kind === 'in_progress') {
-      // The message may belong to that very try, whose worker was killed. If not, it no longer counts when it comes back.
+      // The message may belong to that very attempt, whose worker was killed. If not, it no longer counts when it comes back.
       await deps.queue.send(ref, Math.ceil((Date.parse(taken.until) - now.getTime()) / 1000) + 1);
       return undefined;
     }

@@ -26,7 +26,7 @@ async function isStale({ progressOf }: DeliverDeps, delivery: Delivery): Promise
 }
 
 /**
- * Records a try and plans the next one. If the delivery was redelivered by hand during the try, the try is the first one
+ * Records an attempt and plans the next one. If the delivery was redelivered by hand during the attempt, the attempt is the first one
  * of the new schedule.
  */
 async function recordOutcome(deps: DeliverDeps, seen: Delivery, attempted: TryOutcome): Promise<void> {
@@ -35,13 +35,13 @@ async function recordOutcome(deps: DeliverDeps, seen: Delivery, attempted: TryOu
     const now = await deps.deliveries.findDelivery(seen.account_id, seen.receiver.id, seen.id);
     const isRestarted =
       now?.status === 'pending' && triesMade(now) === triesMade(seen) && now.next_try_at !== delivery.next_try_at;
-    // Otherwise another worker recorded a try, or the delivery ended.
+    // Otherwise another worker recorded an attempt, or the delivery ended.
     if (!isRestarted) return;
     delivery = now;
   }
 }
 
-/** @returns whether the try was recorded: false when the delivery is no longer as it was read */
+/** @returns whether the attempt was recorded: false when the delivery is no longer as it was read */
 async function recordTry(deps: DeliverDeps, delivery: Delivery, attempted: TryOutcome): Promise<boolean> {
   const { noted, retryAfter } = attempted;
   const { deliveries, queue, clock, random } = deps;
@@ -63,8 +63,8 @@ async function recordTry(deps: DeliverDeps, delivery: Delivery, attempted: TryOu
 }
 
 /**
- * Disables a webhook that answered 410, or to which at least FAILING_TRIES tries in a row failed, the first of them at
- * least FAILING_SECONDS ago. Tries of `render.progress` and of tests do not count.
+ * Disables a webhook that answered 410, or to which at least FAILING_TRIES attempts in a row failed, the first of them at
+ * least FAILING_SECONDS ago. Attempts of `render.progress` and of tests do not count.
  */
 async function disableIfFailing(
   { webhooks }: DeliverDeps,
@@ -85,7 +85,7 @@ async function disableIfFailing(
 }
 
 /**
- * Makes one try of a delivery, in a slot of its receiver. If the worker is killed before the try is recorded, the message
+ * Makes one attempt of a delivery, in a slot of its receiver. If the worker is killed before the attempt is recorded, the message
  * comes back or the sweeper sends another, and the receiver may get the event again under the same id: delivery is "at
  * least once".
  */
@@ -101,7 +101,7 @@ export async function deliver(deps: DeliverDeps, ref: DeliveryRef): Promise<void
     taken,
     delivery,
     async (note) => {
-      // Checked after the slot was taken: a worker that ends the render from now on finds this try in progress.
+      // Checked after the slot was taken: a worker that ends the render from now on finds this attempt in progress.
       if (await isStale(deps, delivery)) {
         await unlessConflict(() =>
           deliveries.dropDelivery(delivery, 'A later progress event or the end of the render replaced this event.'),

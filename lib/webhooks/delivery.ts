@@ -17,20 +17,20 @@ export interface Delivery {
   /** The exact bytes that are posted and signed. Only a test has its own; other deliveries share the body of their event. */
   body?: string | undefined;
   status: (typeof DELIVERY_STATUSES)[number];
-  /** The last KEPT_TRIES tries, oldest first. */
+  /** The last KEPT_TRIES attempts, oldest first. */
   tries: DeliveryTry[];
-  /** The number of all tries. Absent: the length of `tries`. */
+  /** The number of all attempts. Absent: the length of `tries`. */
   tries_made?: number | undefined;
-  /** The number of tries before the last redelivery by hand, which restarted the schedule. */
+  /** The number of attempts before the last redelivery by hand, which restarted the schedule. */
   tries_before?: number | undefined;
   next_try_at: string;
   /** When a deferred delivery looks for a slot again: its receiver had none, or its message came early. */
   deferred_until?: string | undefined;
   /** When the sweeper next checks this pending delivery, whether or not its message was lost. */
   sweep_at?: string | undefined;
-  /** How many messages the sweeper sent since the last try. */
+  /** How many messages the sweeper sent since the last attempt. */
   redriven?: number | undefined;
-  /** Why the delivery ended without a last try. */
+  /** Why the delivery ended without a last attempt. */
   dropped?: string | undefined;
   created_at: string;
 }
@@ -38,7 +38,7 @@ export interface Delivery {
 /** With 2 KB of each response a delivery stays far below the 400 KB of an item, however often it is redelivered. */
 export const KEPT_TRIES = 20;
 
-/** The number of all tries of a delivery, also of those that are no longer kept. */
+/** The number of all attempts of a delivery, also of those that are no longer kept. */
 export const triesMade = ({ tries, tries_made }: Pick<Delivery, 'tries' | 'tries_made'>): number =>
   tries_made ?? tries.length;
 
@@ -54,7 +54,7 @@ export interface DeliveryTry {
   response_excerpt?: string | undefined;
 }
 
-/** A delivery as messages name it: everything that a try needs is found by it in one read. */
+/** A delivery as messages name it: everything that an attempt needs is found by it in one read. */
 export interface DeliveryRef {
   account_id: string;
   receiver: ReceiverRef;

@@ -4,7 +4,7 @@ import { guardedRequest } from '../egress/guarded-request.ts';
 import type { ResolveName } from '../egress/resolve-name.ts';
 import { PostFault, type PostToReceiver } from './ports.ts';
 
-/** The time for a whole try: name, connection, TLS, headers and body. */
+/** The time for a whole attempt: name, connection, TLS, headers and body. */
 export const TIMEOUT_MS = 15_000;
 /** The most bytes of a response that are read, and the most bytes of UTF-8 in an excerpt. */
 const EXCERPT_BYTES = 2048;

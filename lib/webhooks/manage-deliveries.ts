@@ -77,7 +77,7 @@ async function assertActive(webhooks: Pick<WebhookStore, 'find'>, principal: Pri
 }
 
 /**
- * The times of a delivery whose next try is now. They always differ from its present ones: that is how a try in progress
+ * The times of a delivery whose next attempt is now. They always differ from its present ones: that is how an attempt in progress
  * sees that the delivery was restarted.
  */
 function timesFromNow({ next_try_at }: Delivery, now: Date) {
@@ -94,7 +94,7 @@ const restarted = (delivery: Delivery, times: ReturnType<typeof timesFromNow>): 
 });
 
 /**
- * Sends a delivery again, to a webhook or a render's own address: it becomes pending, with a try now and the full
+ * Sends a delivery again, to a webhook or a render's own address: it becomes pending, with an attempt now and the full
  * schedule. After a crash before its message is sent, the sweeper sends one.
  * @param place the id of the receiver, which the caller has looked up, and of the delivery
  * @throws ServiceError `delivery_not_found`
@@ -105,7 +105,7 @@ export async function redeliver(
   { id, did }: { id: string; did: string },
   prepareAnswer: PrepareAnswer<Delivery> = prepareNoAnswer,
 ): Promise<Delivery> {
-  // A conflict means that a try was recorded in between: decide again on what is there now.
+  // A conflict means that an attempt was recorded in between: decide again on what is there now.
   const pending = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
     const delivery = await deliveries.findDelivery(principal.account_id, id, did);
     if (!delivery)

@@ -77,9 +77,9 @@ export interface DeliveryContext {
 /** Result of an attempt, for the throttle of its receiver. */
 export interface SlotOutcome extends Pick<DeliveryTry, 'outcome' | 'at'> {
   timedOut: boolean;
-  /** The try took longer than SLOW_SECONDS. */
+  /** The attempt took longer than SLOW_SECONDS. */
   slow: boolean;
-  /** A failure counts towards disabling the webhook: the try was neither of a progress nor of a test. */
+  /** A failure counts towards disabling the webhook: the attempt was neither of a progress nor of a test. */
   counts?: boolean | undefined;
   /** The time of the next probe, if this was a timeout. */
   probe_at: string;
@@ -105,7 +105,7 @@ interface DeliveryRecords {
   failedSince(accountId: string, receiverId: string, since: Date, page: PageRequest): Promise<Page<Delivery>>;
   /**
    * Makes a delivery pending again, with the schedule of a new one.
-   * @throws WriteConflict when a try was recorded, or it was restarted, meanwhile
+   * @throws WriteConflict when an attempt was recorded, or it was restarted, meanwhile
    */
   restartDelivery(
     delivery: Delivery,
@@ -113,21 +113,21 @@ interface DeliveryRecords {
     answer?: PreparedAnswer,
   ): Promise<void>;
   /**
-   * Adds a try to those that `delivery` has; the oldest may go.
-   * @throws WriteConflict when another try was recorded first, or it was restarted
+   * Adds an attempt to those that `delivery` has; the oldest may go.
+   * @throws WriteConflict when another attempt was recorded first, or it was restarted
    */
   recordTry(
     delivery: Delivery,
     done: { attempt: DeliveryTry; status: Delivery['status']; next_try_at: string; sweep_at: string },
   ): Promise<void>;
-  /** Ends a pending delivery without a try. @throws WriteConflict when it changed meanwhile. */
+  /** Ends a pending delivery without an attempt. @throws WriteConflict when it changed meanwhile. */
   dropDelivery(delivery: Delivery, reason: string): Promise<void>;
   /** Pending deliveries by the time of their next sweep. */
   listDueDeliveries: ListDue<Delivery>;
   /** Sets the time of the next sweep of a pending delivery. @throws WriteConflict when another sweeper took it. */
   postponeSweep(delivery: Delivery, next: string, redriven: number): Promise<void>;
   /**
-   * Defers a pending delivery without a try: it then waits for the message of another time.
+   * Defers a pending delivery without an attempt: it then waits for the message of another time.
    * @throws WriteConflict when it was deferred, or tried, meanwhile
    */
   deferDelivery(delivery: Delivery, times: { deferred_until: string; sweep_at: string }): Promise<void>;
@@ -182,7 +182,7 @@ export type PostToReceiver = (url: string, headers: Record<string, string>, body
 /** There was no response. The message is shown to clients: it names nothing of our own network. */
 export class PostFault extends Error {
   override name = 'PostFault';
-  /** The time for the try had passed. */
+  /** The time for the attempt had passed. */
   readonly isTimeout: boolean;
 
   constructor(message: string, { isTimeout = false, cause }: { isTimeout?: boolean; cause?: unknown } = {}) {

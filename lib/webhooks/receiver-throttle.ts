@@ -1,14 +1,14 @@
 import { timestamp } from '../shared/clock.ts';
 import type { Delivery, DeliveryTry } from './delivery.ts';
 
-/** The most tries that may be in progress to one receiver. */
+/** The most attempts that may be in progress to one receiver. */
 export const RECEIVER_SLOTS = 5;
-/** After this many timeouts in a row a receiver is half-open: one try at a time, until one is answered. */
+/** After this many timeouts in a row a receiver is half-open: one attempt at a time, until one is answered. */
 export const HALF_OPEN_TIMEOUTS = 3;
-/** A slot is free again this many seconds after it was taken, even if its worker was killed. A try takes at most 15 s. */
+/** A slot is free again this many seconds after it was taken, even if its worker was killed. An attempt takes at most 15 s. */
 export const SLOT_SECONDS = 20;
 
-/** A lease for one try in progress. */
+/** A lease for one attempt in progress. */
 export interface Slot {
   delivery_id: string;
   /** Only for `render.progress`: no other event of that render goes to the receiver meanwhile. */
@@ -19,7 +19,7 @@ export interface Slot {
 /** Keeps one slot for the delivery that has waited longest, while that keeps coming back. */
 export interface StarvationGuard {
   delivery_id: string;
-  /** When its try was due. */
+  /** When its attempt was due. */
   due: string;
   until: string;
 }
@@ -29,7 +29,7 @@ export interface ReceiverThrottle {
   /** RECEIVER_SLOTS entries. */
   slots: readonly (Slot | undefined)[];
   guard?: StarvationGuard | undefined;
-  /** The last try took longer than SLOW_SECONDS: deliveries go through the queue for slow receivers. */
+  /** The last attempt took longer than SLOW_SECONDS: deliveries go through the queue for slow receivers. */
   slow: boolean;
   /** Timeouts in a row. */
   timeouts: number;
@@ -37,10 +37,10 @@ export interface ReceiverThrottle {
   probe_at?: string | undefined;
 }
 
-/** A receiver whose last try took longer is slow: only the workers for slow receivers try it. */
+/** A receiver whose last attempt took longer is slow: only the workers for slow receivers try it. */
 export const SLOW_SECONDS = 3;
 
-/** Reports whether a try took so long that its receiver is slow. */
+/** Reports whether an attempt took so long that its receiver is slow. */
 export const isSlow = ({ noted, timedOut }: { noted: Pick<DeliveryTry, 'duration_ms'>; timedOut: boolean }): boolean =>
   timedOut || noted.duration_ms > SLOW_SECONDS * 1000;
 
@@ -81,15 +81,15 @@ export const halfOpenDeferral = (throttle: ReceiverThrottle, now: Date, random: 
   Math.ceil(secondsUntilFree(throttle, now) + SPREAD_SECONDS * random);
 
 export type SlotChoice =
-  /** A try can begin in the slot of this index. */
+  /** An attempt can begin in the slot of this index. */
   | { kind: 'free'; index: number }
-  /** All slots are taken, or a try is in progress that must not be overtaken. */
+  /** All slots are taken, or an attempt is in progress that must not be overtaken. */
   | { kind: 'full' }
-  /** A try of this delivery is in progress, until then at most. Its worker also plans the next one. */
+  /** An attempt of this delivery is in progress, until then at most. Its worker also plans the next one. */
   | { kind: 'in_progress'; until: string };
 
 /**
- * Chooses the slot for a try of a delivery. While the receiver is half-open only slot 0 is given, so that the conditional
+ * Chooses the slot for an attempt of a delivery. While the receiver is half-open only slot 0 is given, so that the conditional
  * write which takes it allows one probe.
  * @param random 0 ≤ random < 1: workers that look at once choose different slots
  */

@@ -7,7 +7,7 @@ const outcomeOfAnswer = (status: number): string => `${Math.floor(status / 100)}
 const outcomeOfFault = (error: unknown): string =>
   error instanceof PostFault && error.isTimeout ? 'timeout' : 'no_answer';
 
-/** Posts, and writes one record for each try. The address is text of a client, and is left out. */
+/** Posts, and writes one record for each attempt. The address is text of a client, and is left out. */
 export const withTryRecords =
   (post: PostToReceiver, { record, clock }: { record: WriteRecord; clock: Clock }): PostToReceiver =>
   async (url, headers, body) => {

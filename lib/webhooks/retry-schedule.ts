@@ -2,15 +2,15 @@ import type { RenderEventName } from '../renders/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
 import { resendSeconds } from '../shared/resend-seconds.ts';
 
-/** Seconds from one try to the next. The first try is made at once. */
+/** Seconds from one attempt to the next. The first attempt is made at once. */
 const WAITS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 14 * 3600, 20 * 3600, 24 * 3600];
 const JITTER = 0.2;
 /** A progress is stale soon: it is tried twice. */
 const PROGRESS_TRIES = 2;
 
 /**
- * Seconds until the next try; undefined when there is none.
- * @param tries failed tries so far
+ * Seconds until the next attempt; undefined when there is none.
+ * @param tries failed attempts so far
  * @param random 0 ≤ random < 1, for a jitter of ±20 %
  * @param retryAfter seconds that the receiver asked for: honoured between the planned wait and twice that
  */
@@ -34,7 +34,7 @@ const LOST_SECONDS = 60;
 /** The sweeper runs once a minute. It sends the message of a long wait this many seconds before its end. */
 const AHEAD_SECONDS = 90;
 
-/** When the sweeper takes a delivery whose next try is at `at`, decided at `now`. */
+/** When the sweeper takes a delivery whose next attempt is at `at`, decided at `now`. */
 export function sweepTime(at: Date, now: Date): string {
   const isLong = at.getTime() - now.getTime() > MAX_QUEUE_DELAY_SECONDS * 1000;
   return timestamp(plusSeconds(at, isLong ? -AHEAD_SECONDS : LOST_SECONDS));

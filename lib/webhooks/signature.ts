@@ -12,7 +12,7 @@ function sign(secret: string, eventId: string, unixSeconds: number, body: string
   return createHmac('sha256', key).update(`${eventId}.${unixSeconds}.${body}`).digest('base64');
 }
 
-/** The headers of one try. During a rotation both secrets sign. @param unixSeconds the time of the try */
+/** The headers of one attempt. During a rotation both secrets sign. @param unixSeconds the time of the attempt */
 export function deliveryHeaders(
   delivery: { event: string; event_id: string; body: string },
   secrets: readonly string[],

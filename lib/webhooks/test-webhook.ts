@@ -53,7 +53,7 @@ async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<
 
 /**
  * Posts one event to a webhook while the client waits, also to a disabled one and whatever it subscribes to. Makes one
- * try, in a slot of the receiver, and stores it among the deliveries of the webhook.
+ * attempt, in a slot of the receiver, and stores it among the deliveries of the webhook.
  * @throws ServiceError `webhook_not_found`; `rate_limited` when no slot is free
  */
 export async function testWebhook(

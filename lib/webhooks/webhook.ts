@@ -16,9 +16,9 @@ export interface Webhook {
   /** The secret before the last rotation, sealed. Both sign until `until`. */
   previous_secret?: { sealed: string; until: string } | undefined;
   last_delivery?: { status: 'succeeded' | 'failed'; at: string } | undefined;
-  /** When the first try failed since the last success. Absent: the last try succeeded, or there was none. */
+  /** When the first attempt failed since the last success. Absent: the last attempt succeeded, or there was none. */
   failing_since?: string | undefined;
-  /** The number of failed tries since then, without those of `render.progress` and of tests. */
+  /** The number of failed attempts since then, without those of `render.progress` and of tests. */
   failing_tries?: number | undefined;
   /** Counts every change by a client; from 1. Absent: 1. */
   version?: number | undefined;
@@ -55,9 +55,9 @@ export function changedWebhook(webhook: Webhook, change: WebhookChange): Webhook
   };
 }
 
-/** A webhook is disabled after FAILING_SECONDS without a success, if at least FAILING_TRIES tries failed. */
+/** A webhook is disabled after FAILING_SECONDS without a success, if at least FAILING_TRIES attempts failed. */
 export const FAILING_SECONDS = 5 * 86_400;
-/** The tries of one delivery: two short outages with days of silence in between do not disable a webhook. */
+/** The attempts of one delivery: two short outages with days of silence in between do not disable a webhook. */
 export const FAILING_TRIES = 10;
 
 /** After a rotation the old secret signs beside the new one for this many seconds. */

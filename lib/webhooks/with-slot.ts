@@ -57,14 +57,14 @@ export async function takeSlot(
   return isTaken ? { kind: 'taken', index, slot, throttle } : { kind: 'overtaken' };
 }
 
-/** Reports whether a failed try says something about its webhook: a progress is tried only twice, and a test may be meant to fail. */
+/** Reports whether a failed attempt counts against its webhook: progress has at most two attempts, and a test may be meant to fail. */
 export const countsAgainstWebhook = ({ event, body }: Delivery): boolean =>
   event !== 'render.progress' && body === undefined;
 
 /**
- * Works in a slot and releases it at the end, also after a failure. The outcome of the try that `work` noted goes into
+ * Works in a slot and releases it at the end, also after a failure. The outcome of the attempt that `work` noted goes into
  * the throttle with the release.
- * @param work calls `note` when it knows the outcome of its try; may fail after that
+ * @param work calls `note` when it knows the outcome of its attempt; may fail after that
  * @param released is told the outcome and the webhook as it is then; undefined when it was removed or there is none
  */
 export async function withSlot<Result>(
