@@ -63,9 +63,9 @@ export interface FairQueueStore {
    */
   noteSent(line: LineRef, slot: HeldSlot, at: string): Promise<void>;
 
-  /** Lines with work in them, by the time of the sweeper's next look. */
+  /** Lines with work in them, by the time of the sweeper's next check. */
   listDue: ListDue<DueLine>;
-  /** Sets the time of the next look. @throws WriteConflict when another sweeper took it */
+  /** Sets the time of the next check. @throws WriteConflict when another sweeper took it */
   noteCheck(due: DueLine, next: string): Promise<void>;
   /** Records since when no slot is held, unless that is recorded. @throws WriteConflict when one is held */
   noteEmpty(line: LineRef, at: string): Promise<void>;

@@ -6,4 +6,4 @@ export {
   queuedFetch,
 } from './fetching/image-fetch.ts';
 export type { ImageFetchQueue, ImageFetchStore } from './fetching/ports.ts';
-export { firstImageLook } from './fetching/sweep-image-fetches.ts';
+export { firstImageCheck } from './fetching/sweep-image-fetches.ts';

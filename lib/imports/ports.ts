@@ -60,7 +60,7 @@ export interface ImportStore {
   postpone(made: Import, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
   listDue: ListDue<DueImport>;
   /**
-   * Sets the time of the next look, and records and counts another message where one is sent.
+   * Sets the time of the next check, and records and counts another message where one is sent.
    * @throws WriteConflict when another sweeper or a worker was first
    */
   noteCheck(due: DueImport, next: string, sentAt?: string): Promise<void>;

@@ -8,4 +8,4 @@ export {
   PDF_TEXTS,
 } from './import.ts';
 export type { ImportQueue, ImportStore } from './ports.ts';
-export { firstImportLook } from './sweep-imports.ts';
+export { firstImportCheck } from './sweep-imports.ts';

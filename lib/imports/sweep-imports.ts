@@ -9,7 +9,7 @@ import type { DueImport, ImportQueue, ImportStore } from './ports.ts';
 const WAITING_SECONDS = 60;
 
 /** When the sweeper first looks at an import whose message was sent at `enqueued_at`. */
-export const firstImportLook = ({ enqueued_at }: Pick<Import, 'enqueued_at'>): string =>
+export const firstImportCheck = ({ enqueued_at }: Pick<Import, 'enqueued_at'>): string =>
   timestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
 
 /**

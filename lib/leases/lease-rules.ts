@@ -139,7 +139,7 @@ export function sweepDecision(
 }
 
 /** When a sweeper looks at claimed work, if its lease is not renewed. */
-export const lookAfterLease = (leaseUntil: string): string =>
+export const checkAfterLease = (leaseUntil: string): string =>
   timestamp(plusSeconds(new Date(leaseUntil), SWEEP_AFTER_SECONDS));
 
 /** When a sweeper looks again at work for which it decided to do something or nothing: when that could change. Pure. */

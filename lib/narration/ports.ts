@@ -171,10 +171,10 @@ export interface AudioStore {
    * @param counts how often it may be claimed from now on, and how often it was put off, this time included
    */
   postpone(audio: SlideAudio, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
-  /** All that is neither ready nor failed, by the time of the sweeper's next look; a claim moves it past the lease. */
+  /** All that is neither ready nor failed, by the time of the sweeper's next check; a claim moves it past the lease. */
   listDue: ListDue<DueAudio>;
   /**
-   * Sets the time of the next look, and records and counts another message where one is sent.
+   * Sets the time of the next check, and records and counts another message where one is sent.
    * @throws WriteConflict when another sweeper or a worker was first
    */
   noteCheck(due: DueAudio, next: string, sentAt?: string): Promise<void>;

@@ -12,4 +12,4 @@ export type {
   VoiceSampleQueue,
 } from './ports.ts';
 export { type NewlySpoken, type ProduceSpeechDeps, speakNew, useSpeechFor } from './produce-speech.ts';
-export { firstAudioLook } from './sweep-audio.ts';
+export { firstAudioCheck } from './sweep-audio.ts';

@@ -10,7 +10,7 @@ import type { AudioBatchQueue, AudioStore, DueAudio } from './ports.ts';
 export const QUEUED_SECONDS = 60;
 
 /** When the sweeper first looks at audio whose message was sent at `enqueued_at`. */
-export const firstAudioLook = ({ enqueued_at }: Pick<SlideAudio, 'enqueued_at'>): string =>
+export const firstAudioCheck = ({ enqueued_at }: Pick<SlideAudio, 'enqueued_at'>): string =>
   timestamp(plusSeconds(new Date(enqueued_at), QUEUED_SECONDS));
 
 /** Decides what a sweeper does for audio that is neither ready nor failed, and when it checks again. Pure. */
@@ -26,7 +26,7 @@ export function sweepAudioDecision(
 
 /**
  * Re-drives the audio of slides that a crash left behind, and ends what its last worker abandoned. Messages are sent for
- * hundreds of slides at once: what waits in the line of its account costs a look, and no request of its own.
+ * hundreds of slides at once: what waits in the line of its account costs a check, and no request of its own.
  * @due 60 s after its message; 45 s after its lease
  */
 export function narrationDuty({

@@ -140,9 +140,9 @@ export interface RenderStore {
   /** Those that exist, in no particular order; strongly consistent. */
   findMany(accountId: string, renderIds: readonly string[]): Promise<Render[]>;
   list(accountId: string, filter: RenderFilter, page: PageRequest): Promise<Page<Render>>;
-  /** Renders that have not ended or still have a slot, by the time of the sweeper's next look. */
+  /** Renders that have not ended or still have a slot, by the time of the sweeper's next check. */
   listDue: ListDue<DueRender>;
-  /** Sets the time of the next look. @throws WriteConflict when another sweeper took it, or the render is no longer listed */
+  /** Sets the time of the next check. @throws WriteConflict when another sweeper took it, or the render is no longer listed */
   noteCheck(due: DueRender, next: string): Promise<void>;
 
   /**

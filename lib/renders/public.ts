@@ -11,7 +11,7 @@ export {
   reservedFor,
 } from './batches/batch.ts';
 export { BATCH_WARNINGS } from './batches/batch-warnings.ts';
-export { nextBatchLook } from './batches/look.ts';
+export { nextBatchCheck } from './batches/next-batch-check.ts';
 export type { BatchQueue, BatchStore } from './batches/ports.ts';
 export { UNKNOWN_COLUMNS } from './batches/unknown-columns.ts';
 export type {

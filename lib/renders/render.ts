@@ -32,11 +32,11 @@ export const LIVE_STATUSES = RENDER_STATUSES.filter((status) => !isTerminal(stat
 export const ENDED_STATUSES = RENDER_STATUSES.filter(isTerminal);
 
 /** The sweeper looks at a live render about once a minute: its runs begin a minute apart, and take some of it. */
-const LOOK_SECONDS = 45;
+const CHECK_SECONDS = 45;
 
 /** When the sweeper next looks at a live render: at its deadline if that comes first. */
 export function nextRenderCheck({ deadline }: Pick<Render, 'deadline'>, now: Date): string {
-  const next = timestamp(plusSeconds(now, LOOK_SECONDS));
+  const next = timestamp(plusSeconds(now, CHECK_SECONDS));
   return deadline >= timestamp(now) && deadline < next ? deadline : next;
 }
 

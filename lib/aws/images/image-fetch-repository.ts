@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PLANS } from '../../accounts/public.ts';
-import { firstImageLook, type ImageFetch, type ImageFetchRef, type ImageFetchStore } from '../../images/public.ts';
+import { firstImageCheck, type ImageFetch, type ImageFetchRef, type ImageFetchStore } from '../../images/public.ts';
 import { leasedItemFields } from '../../leases/leased-item.ts';
 import { epochSeconds } from '../../shared/clock.ts';
 import { WriteConflict } from '../../shared/errors.ts';
@@ -65,7 +65,7 @@ export function imageFetchRepository(table: Table): ImageFetchStore {
   return {
     async insert(fetch) {
       const item = fetchCodec.toItem(keyOf(fetch), fetch, {
-        ...gsi2.imageFetches.attributes(fetch.id, firstImageLook(fetch)),
+        ...gsi2.imageFetches.attributes(fetch.id, firstImageCheck(fetch)),
         expires_at_epoch: epochSeconds(fetch.created_at) + ITEM_LIFETIMES.image_fetch.seconds,
       });
       try {

@@ -1,5 +1,5 @@
 import type { TombstoneChange } from '../../erasure/tombstone.ts';
-import { firstImportLook, type Import, type ImportRef, type ImportStore } from '../../imports/public.ts';
+import { firstImportCheck, type Import, type ImportRef, type ImportStore } from '../../imports/public.ts';
 import { epochSeconds } from '../../shared/clock.ts';
 import { idsBetween } from '../../shared/ids.ts';
 import { ITEM_LIFETIMES } from '../../shared/lifetimes.ts';
@@ -81,7 +81,7 @@ export function importRepository(table: Table, timelines: TimelineInserter): Imp
   return {
     async insert(made, limits, answer) {
       const item = importCodec.toItem(keyOf(made), made, {
-        ...gsi2.imports.attributes(made.id, firstImportLook(made)),
+        ...gsi2.imports.attributes(made.id, firstImportCheck(made)),
         expires_at_epoch: epochSeconds(made.created_at) + ITEM_LIFETIMES.import.seconds,
       });
       const refused = await table.transact(

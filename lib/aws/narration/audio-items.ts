@@ -1,4 +1,4 @@
-import { firstAudioLook } from '../../narration/public.ts';
+import { firstAudioCheck } from '../../narration/public.ts';
 import type { AudioRef, SlideAudio } from '../../timelines/public.ts';
 import { gsi2, type Key, keys } from '../table/keys.ts';
 import type { LeasedWorkKind } from '../table/leased-work.ts';
@@ -37,7 +37,7 @@ export const replacement = (
       Item: audioCodec.toItem(
         keyOfAudio(audio),
         audio,
-        audio.status === 'ready' ? {} : gsi2.audio.attributes(listedId(audio), firstAudioLook(audio)),
+        audio.status === 'ready' ? {} : gsi2.audio.attributes(listedId(audio), firstAudioCheck(audio)),
       ),
       ...(seen === undefined ? { ConditionExpression: 'attribute_not_exists(PK)' } : unchangedAudio(seen)),
     },

@@ -1,5 +1,5 @@
 import { monthlyAmounts } from '../../accounts/public.ts';
-import { afterCancel, type BatchStore, isOver, nextBatchLook, reservedFor } from '../../renders/public.ts';
+import { afterCancel, type BatchStore, isOver, nextBatchCheck, reservedFor } from '../../renders/public.ts';
 import { WriteConflict } from '../../shared/errors.ts';
 import { idsBetween } from '../../shared/ids.ts';
 import { notDeleted } from '../accounts/not-deleted.ts';
@@ -23,7 +23,7 @@ export function batchRepository(table: Table): BatchStore {
       const booked = reservedFor(batch);
       const item = batchCodec.toItem(keys.batch(batch.account_id, batch.id), batch, {
         ...gsi1.attributes(gsi1.batchesOf(batch.account_id), batch.id),
-        ...gsi2.batches.attributes(batch.id, nextBatchLook(new Date(batch.created_at))),
+        ...gsi2.batches.attributes(batch.id, nextBatchCheck(new Date(batch.created_at))),
       });
       const refused = await table.transact(
         {

@@ -1,4 +1,4 @@
-import { lookAfterLease } from '../../leases/lease-rules.ts';
+import { checkAfterLease } from '../../leases/lease-rules.ts';
 import type { LeasedItem } from '../../leases/leased-item.ts';
 import type { LeaseClaim } from '../../leases/run-leased.ts';
 import type { DuePage, DuePageRequest } from '../../recovery/duty.ts';
@@ -88,7 +88,7 @@ export async function changeWork<Work extends LeasedItem, Ref>(
 }
 
 /**
- * Takes work that no worker holds, for another attempt, and moves the sweeper's look past the lease.
+ * Takes work that no worker holds, for another attempt, and moves the sweeper's check past the lease.
  * @throws WriteConflict when it has ended, a worker holds it, or it has no claim left; also when a newer version of
  * the program wrote it: its attempts are not for this one
  */
@@ -102,7 +102,7 @@ export async function claimWork<Work extends LeasedItem, Ref>(
   const item = await table.update({
     Key: kind.key(ref),
     UpdateExpression:
-      'SET #status = :processing, lease_until = :until, message_id = :message, GSI2SK = :look REMOVE sent_again ADD attempt :one',
+      'SET #status = :processing, lease_until = :until, message_id = :message, GSI2SK = :check REMOVE sent_again ADD attempt :one',
     ConditionExpression: [
       ...same.conditions,
       '(attempt < claims_allowed OR (attribute_not_exists(claims_allowed) AND attempt < :limit))',
@@ -116,7 +116,7 @@ export async function claimWork<Work extends LeasedItem, Ref>(
       ':queued': 'queued',
       ':until': lease_until,
       ':message': message_id,
-      ':look': kind.index.attributes(kind.listedId(ref), lookAfterLease(lease_until)).GSI2SK,
+      ':check': kind.index.attributes(kind.listedId(ref), checkAfterLease(lease_until)).GSI2SK,
       ':now': now,
       ':one': 1,
       ':limit': max_claims,
@@ -127,8 +127,8 @@ export async function claimWork<Work extends LeasedItem, Ref>(
 }
 
 /**
- * Extends the lease of the last claim. The sweeper's look stays where the claim put it: an entry of an index that moves is
- * deleted and written again, at each heartbeat of each worker. A look at work whose lease was renewed costs one conditional
+ * Extends the lease of the last claim. The sweeper's check stays where the claim put it: an entry of an index that moves is
+ * deleted and written again, at each heartbeat of each worker. A check of work whose lease was renewed costs one conditional
  * write a minute and changes nothing, because the sweeper decides by the lease and not by the entry.
  */
 export const renewWork = <Work extends LeasedItem, Ref>(
@@ -173,7 +173,7 @@ export const dueWork = <Work extends LeasedItem, Ref, Entry>(
 ): Promise<DuePage<Entry>> => dueEntries(table, index, request, codec, entryOf);
 
 /**
- * Sets the time of the sweeper's next look, unless something came between: the index may be late, and what was given back
+ * Sets the time of the sweeper's next check, unless something came between: the index may be late, and what was given back
  * meanwhile is still listed as before.
  * @param sentAt when the sweeper sent it another message; undefined: it sent none
  * @throws WriteConflict when another sweeper or a worker was first

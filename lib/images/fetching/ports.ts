@@ -32,7 +32,7 @@ export interface ImageFetchStore {
   postpone(fetch: ImageFetch, at: string, counts: { claims_allowed: number; postponed: Postponements }): Promise<void>;
   listDue: ListDue<DueImageFetch>;
   /**
-   * Sets the time of the next look, and records and counts another message where one is sent.
+   * Sets the time of the next check, and records and counts another message where one is sent.
    * @throws WriteConflict when another sweeper or a worker was first
    */
   noteCheck(due: DueImageFetch, next: string, sentAt?: string): Promise<void>;

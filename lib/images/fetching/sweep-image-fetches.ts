@@ -9,7 +9,7 @@ import type { DueImageFetch } from './ports.ts';
 const WAITING_SECONDS = 60;
 
 /** When the sweeper first looks at a fetch whose message was sent at `enqueued_at`. */
-export const firstImageLook = ({ enqueued_at }: Pick<ImageFetch, 'enqueued_at'>): string =>
+export const firstImageCheck = ({ enqueued_at }: Pick<ImageFetch, 'enqueued_at'>): string =>
   timestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
 
 /**

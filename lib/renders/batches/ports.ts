@@ -42,7 +42,7 @@ export interface BatchStore {
   /** No row begins any more, and what is reserved for them is free. @param batch as it was read; @throws WriteConflict when it has changed since */
   cancel(batch: Batch, at: string, by: BatchCancelCause): Promise<void>;
   listDue: ListDue<DueBatch>;
-  /** Sets the time of the next look. @throws WriteConflict when another sweeper took it, or it is over */
+  /** Sets the time of the next check. @throws WriteConflict when another sweeper took it, or it is over */
   noteCheck(due: DueBatch, next: string): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { Duty } from '../../recovery/duty.ts';
 import { timestamp } from '../../shared/clock.ts';
-import { nextBatchLook } from './look.ts';
 import { type CancelBatchDeps, cancelOverdue, cancelRunningRows } from './manage-batches.ts';
+import { nextBatchCheck } from './next-batch-check.ts';
 import type { DueBatch } from './ports.ts';
 
 /**
@@ -15,7 +15,7 @@ export const batchesDuty = (deps: CancelBatchDeps): Duty<DueBatch> => ({
   async take(due) {
     const now = deps.clock();
     const { batch } = due;
-    await deps.batches.noteCheck(due, nextBatchLook(now));
+    await deps.batches.noteCheck(due, nextBatchCheck(now));
     if (batch.status === 'canceled') await cancelRunningRows(deps, batch);
     else if (batch.begins_until < timestamp(now) && batch.begun < batch.total) await cancelOverdue(deps, batch);
     else await deps.batchQueue.send(batch.account_id);

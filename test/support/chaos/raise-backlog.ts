@@ -14,7 +14,7 @@ import { gsi2, keys } from '../../../lib/aws/table/keys.ts';
 import type { Item, Table } from '../../../lib/aws/table/table.ts';
 import { deliveryItem } from '../../../lib/aws/webhooks/delivery-items.ts';
 import { webhookCodec } from '../../../lib/aws/webhooks/webhook-items.ts';
-import { firstAudioLook } from '../../../lib/narration/sweep-audio.ts';
+import { firstAudioCheck } from '../../../lib/narration/sweep-audio.ts';
 import type { SweepReport } from '../../../lib/recovery/run-duty.ts';
 import { renderEvent } from '../../../lib/renders/events.ts';
 import { timestamp } from '../../../lib/shared/clock.ts';
@@ -113,7 +113,7 @@ async function writeNarrations(table: Table, count: number, at: Date): Promise<v
       (_, index): ReturnType<typeof audioCodec.toItem> => {
         const audio = unfinishedAudio(from + index, at);
         const { account_id, timeline_id, slide_id } = audio;
-        const due = gsi2.audio.attributes(`${timeline_id}#${slide_id}`, firstAudioLook(audio));
+        const due = gsi2.audio.attributes(`${timeline_id}#${slide_id}`, firstAudioCheck(audio));
         return audioCodec.toItem(keys.audio(account_id, timeline_id, slide_id), audio, due as Item);
       },
     );

@@ -1,7 +1,7 @@
 import { endReservation, refundOf, reservedCharacters } from '../../../lib/aws/narration/audio-reservation.ts';
-import { lookAfterLease } from '../../../lib/leases/lease-rules.ts';
+import { checkAfterLease } from '../../../lib/leases/lease-rules.ts';
 import type { AudioStore, DueAudio } from '../../../lib/narration/ports.ts';
-import { firstAudioLook } from '../../../lib/narration/sweep-audio.ts';
+import { firstAudioCheck } from '../../../lib/narration/sweep-audio.ts';
 import { unlessConflict, WriteConflict } from '../../../lib/shared/errors.ts';
 import type { TimelineStore } from '../../../lib/timelines/ports.ts';
 import { bytesOfRecording } from '../../../lib/timelines/public.ts';
@@ -34,8 +34,8 @@ export function memoryAudioStore(
 } {
   const stored = new Map<string, SlideAudio>();
   /** When the sweeper looks next. */
-  const looks = new Map<string, string>();
-  const listedAs = (key: string): string => `${looks.get(key) ?? ''}#${key}`;
+  const checks = new Map<string, string>();
+  const listedAs = (key: string): string => `${checks.get(key) ?? ''}#${key}`;
   const isUnfinished = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';
   const refuse = (why: string): never => {
     throw new WriteConflict(`condition: ${why}`);
@@ -93,7 +93,7 @@ export function memoryAudioStore(
       ledger.book(wanted.account_id, usage);
       commit();
       stored.set(keyOf(wanted), without(copyStored(wanted)));
-      if (wanted.status !== 'ready') looks.set(keyOf(wanted), firstAudioLook(wanted));
+      if (wanted.status !== 'ready') checks.set(keyOf(wanted), firstAudioCheck(wanted));
       answer?.committed();
       return 'requested';
     },
@@ -114,7 +114,7 @@ export function memoryAudioStore(
       const attempt = present.attempt + 1;
       const { sent_again: _, ...unsent } = present;
       const claimed: GeneratedAudio = { ...unsent, status: 'processing', lease_until, message_id, attempt };
-      looks.set(keyOf(ref), lookAfterLease(lease_until));
+      checks.set(keyOf(ref), checkAfterLease(lease_until));
       stored.set(keyOf(ref), claimed);
       return copyStored(claimed);
     },
@@ -143,7 +143,7 @@ export function memoryAudioStore(
       if (present?.job !== seen.job || present.enqueued_at !== seen.enqueued_at || !isUnfinished(present))
         return refuse('the audio was changed');
       if (listedAs(key) !== listed_as) return refuse('another sweeper took it');
-      looks.set(key, next);
+      checks.set(key, next);
       if (sentAt === undefined) return;
       stored.set(key, { ...present, enqueued_at: sentAt, sent_again: (present.sent_again ?? 0) + 1 });
     },

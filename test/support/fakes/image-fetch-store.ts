@@ -1,7 +1,7 @@
 import type { ImageFetch } from '../../../lib/images/fetching/image-fetch.ts';
 import type { DueImageFetch, ImageFetchStore } from '../../../lib/images/fetching/ports.ts';
-import { firstImageLook } from '../../../lib/images/fetching/sweep-image-fetches.ts';
-import { lookAfterLease } from '../../../lib/leases/lease-rules.ts';
+import { firstImageCheck } from '../../../lib/images/fetching/sweep-image-fetches.ts';
+import { checkAfterLease } from '../../../lib/leases/lease-rules.ts';
 import { WriteConflict } from '../../../lib/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
@@ -9,11 +9,11 @@ import { duePage } from './due-page.ts';
 /** Image fetches in memory, under the conditions of the table. `stored` has them by their id. */
 export function memoryImageFetches(): ImageFetchStore & { stored: ReadonlyMap<string, ImageFetch> } {
   const stored = new Map<string, ImageFetch>();
-  const looks = new Map<string, string>();
-  const keep = (fetch: ImageFetch, look?: string): ImageFetch => {
+  const checks = new Map<string, string>();
+  const keep = (fetch: ImageFetch, check?: string): ImageFetch => {
     stored.set(fetch.id, copyStored(fetch));
-    if (look !== undefined) looks.set(fetch.id, `${look}#${fetch.id}`);
-    if (fetch.status === 'done') looks.delete(fetch.id);
+    if (check !== undefined) checks.set(fetch.id, `${check}#${fetch.id}`);
+    if (fetch.status === 'done') checks.delete(fetch.id);
     return copyStored(fetch);
   };
   const refuse = (why: string): never => {
@@ -33,7 +33,7 @@ export function memoryImageFetches(): ImageFetchStore & { stored: ReadonlyMap<st
     stored,
     async insert(fetch) {
       if (stored.has(fetch.id)) return false;
-      keep(fetch, firstImageLook(fetch));
+      keep(fetch, firstImageCheck(fetch));
       return true;
     },
     async find({ account_id, fetch_id }) {
@@ -52,7 +52,7 @@ export function memoryImageFetches(): ImageFetchStore & { stored: ReadonlyMap<st
         message_id,
         attempt: fetch.attempt + 1,
       };
-      return keep(claimed, lookAfterLease(lease_until));
+      return keep(claimed, checkAfterLease(lease_until));
     },
     async renew(fetch, lease_until) {
       keep({ ...held(fetch), lease_until });
@@ -76,7 +76,7 @@ export function memoryImageFetches(): ImageFetchStore & { stored: ReadonlyMap<st
       keep({ ...waiting(held(fetch)), enqueued_at: at, ...counts });
     },
     async listDue(page) {
-      const listed = [...looks].flatMap(([id, listed_as]) => {
+      const listed = [...checks].flatMap(([id, listed_as]) => {
         const fetch = stored.get(id);
         return fetch ? [{ listed_as, entry: { fetch, listed_as } }] : [];
       });
@@ -84,7 +84,7 @@ export function memoryImageFetches(): ImageFetchStore & { stored: ReadonlyMap<st
     },
     async noteCheck({ fetch, listed_as }, next, sentAt) {
       const present = stored.get(fetch.id);
-      if (!present || looks.get(fetch.id) !== listed_as || present.enqueued_at !== fetch.enqueued_at)
+      if (!present || checks.get(fetch.id) !== listed_as || present.enqueued_at !== fetch.enqueued_at)
         return refuse('another sweeper was first');
       const sent = sentAt === undefined ? {} : { enqueued_at: sentAt, sent_again: (present.sent_again ?? 0) + 1 };
       keep({ ...present, ...sent }, next);

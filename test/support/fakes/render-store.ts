@@ -9,7 +9,7 @@ import {
   reservedFor,
   withoutShare,
 } from '../../../lib/renders/batches/batch.ts';
-import { nextBatchLook } from '../../../lib/renders/batches/look.ts';
+import { nextBatchCheck } from '../../../lib/renders/batches/next-batch-check.ts';
 import type { BatchStore, DueBatch } from '../../../lib/renders/batches/ports.ts';
 import type { RenderEvent } from '../../../lib/renders/events.ts';
 import type { AdmissionLimits, DueRender, RenderSlots, RenderStore, RowOfBatch } from '../../../lib/renders/ports.ts';
@@ -81,11 +81,11 @@ export function memoryRenderStore(ledger = memoryLedger()): {
   const tasks = new Map<string, RenderTask>();
   const films = new Map<string, StoredFilm>();
   /** When the sweeper looks next. */
-  const looks = new Map<string, string>();
-  const listedAs = (renderId: string): string => `${looks.get(renderId) ?? ''}#${renderId}`;
+  const checks = new Map<string, string>();
+  const listedAs = (renderId: string): string => `${checks.get(renderId) ?? ''}#${renderId}`;
   const slots = new Map<string, { running: Set<string>; waiting: Set<string>; batches: Set<string>; limit: number }>();
   const batchesById = new Map<string, Batch>();
-  const batchLooks = new Map<string, string>();
+  const batchChecks = new Map<string, string>();
   const events: RenderEvent[] = [];
   /** Renders that have ended and still have a slot. */
   const leaving = new Set<string>();
@@ -197,7 +197,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       is_spoken: false,
     });
     stored.set(render.id, copy(render));
-    looks.set(render.id, nextRenderCheck(render, new Date(render.created_at)));
+    checks.set(render.id, nextRenderCheck(render, new Date(render.created_at)));
     put(first);
   }
 
@@ -311,7 +311,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       const present = stored.get(render.id);
       if (!present || (isTerminal(present.status) && !leaving.has(render.id))) refuse('the render is not listed');
       if (listedAs(render.id) !== listed_as) refuse('another sweeper took it');
-      looks.set(render.id, next);
+      checks.set(render.id, next);
     },
     async enter(render, status, stage, at, begun) {
       const present = liveEpoch(epochOf(render));
@@ -429,7 +429,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       put({ ...task, enqueued_at: at, sent_again: (task.sent_again ?? 0) + 1 });
     },
   };
-  const batchListedAs = (id: string): string => `${batchLooks.get(id) ?? ''}#${id}`;
+  const batchListedAs = (id: string): string => `${batchChecks.get(id) ?? ''}#${id}`;
   const batches: BatchStore = {
     async insert(batch, limits, answer) {
       if (batchesById.has(batch.id)) refuse('the batch exists');
@@ -445,7 +445,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
       own.batches.add(batch.id);
       slots.set(batch.account_id, { ...own, limit: limits.running_renders });
       batchesById.set(batch.id, copy(batch));
-      batchLooks.set(batch.id, nextBatchLook(new Date(batch.created_at)));
+      batchChecks.set(batch.id, nextBatchCheck(new Date(batch.created_at)));
       answer?.committed();
       return 'inserted';
     },
@@ -478,7 +478,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     async noteCheck({ batch, listed_as }, next) {
       const present = batchOf(batch.account_id, batch.id);
       if (!present || isOver(present) || batchListedAs(batch.id) !== listed_as) refuse('another sweeper took it');
-      batchLooks.set(batch.id, next);
+      batchChecks.set(batch.id, next);
     },
   };
   const filmStore: FilmStore = { find: async (accountId, name) => copy(films.get(`${accountId} ${name}`)) };

@@ -305,7 +305,7 @@ describe('the sweeper', () => {
     expect((await store.held(line('a'))).map(({ sends }) => sends)).toEqual([2, 2, 2]);
   });
 
-  it('notes no message as sent that could not be sent, and sends it at the next look', async () => {
+  it('notes no message as sent that could not be sent, and sends it at the next check', async () => {
     await enqueue(deps, tickets('a', SHARE));
     queue.length = 0;
     hand.pass(130);
