@@ -1,6 +1,6 @@
 /** The groups of `video --help`, in their order. */
 export const COMMAND_GROUPS = {
-  films: 'Films:',
+  films: 'Videos:',
   service: 'The service:',
   clients: 'Clients and agents:',
   deployment: 'Deployment:',

@@ -60,7 +60,7 @@ async function client(out: string, json: boolean, signal: AbortSignal): Promise<
 export const clientCommand = () =>
   newCommand('client')
     .option('--out <folder>', 'the folder to write the package to', 'out/client')
-    .addOption(jsonOption('print the folder as one JSON object'))
+    .addOption(jsonOption('the folder as one JSON object'))
     .action(({ out, json }: { out: string; json: boolean }) => runCommand((signal) => client(out, json, signal)));
 
 if (import.meta.main) await runScript('client', clientCommand());

@@ -27,7 +27,7 @@ export const collectionCommand = () =>
   newCommand('collection')
     .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
     .option('--out <folder>', 'the folder to write the files to', 'out/bruno')
-    .addOption(jsonOption('print the folder as one JSON object'))
+    .addOption(jsonOption('the folder as one JSON object'))
     .action((options: CollectionOptions) => runCommand(() => writeCollection(options)));
 
 if (import.meta.main) await runScript('collection', collectionCommand());

@@ -42,7 +42,7 @@ export const consoleCommand = () =>
     .option('--api <address>', 'base address of the API, such as https://api.example.com/v1')
     .option('--storage <origin>', 'origin of the bucket, such as https://NAME.s3.REGION.amazonaws.com')
     .option('--out <folder>', 'the folder to write the files to', 'out/console')
-    .addOption(jsonOption('print the folder as one JSON object'))
+    .addOption(jsonOption('the folder as one JSON object'))
     .action((options: ConsoleOptions) => runCommand(() => writeConsole(options)));
 
 if (import.meta.main) await runScript('console', consoleCommand());

@@ -65,7 +65,7 @@ export function exportCommand() {
     );
   return addServiceOptions(command, 'the one on DATA_DIR, which is started when none runs')
     .optionsGroup('Output:')
-    .addOption(jsonOption('print what was saved as one JSON object'))
+    .addOption(jsonOption('what was saved as one JSON object'))
     .action((id: string, options: Options) => runCommand((signal) => exportFrom(id, options, signal)));
 }
 

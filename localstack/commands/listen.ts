@@ -21,14 +21,15 @@ interface Options {
 }
 
 function secret(text: string): string {
-  if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text)) throw new InvalidArgumentError('whsec_ and base64.');
+  if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text))
+    throw new InvalidArgumentError('It must be whsec_ followed by base64.');
   return text;
 }
 
 /** `video listen`, with its options. */
 export const listenCommand = () =>
   newCommand('listen')
-    .addOption(new Option('--port <port>', 'of 127.0.0.1; 0: any free one').argParser(readPort).default(4000))
+    .addOption(new Option('--port <port>', 'port on 127.0.0.1; 0: any free one').argParser(readPort).default(4000))
     .addOption(new Option('--secret <whsec>', 'the signing secret').env('WEBHOOK_SECRET').argParser(secret))
     .option('--register', 'register with the service that runs on DATA_DIR (.local), for as long as this runs', false)
     .option('--account <id>', 'with --register: the account whose events are wanted; a temporary key is made')

@@ -33,7 +33,7 @@ const minutes = (text: string): number => {
 export const metricsCommand = () =>
   newCommand('metrics')
     .option('--since <minutes>', 'of the last minutes', minutes, 60)
-    .addOption(jsonOption('print one JSON array'))
+    .addOption(jsonOption('one JSON array'))
     .action(async ({ since, json }: { since: number; json: boolean }) => {
       const folder = join(process.env.DATA_DIR || '.local', 'logs');
       const summaries = summarize(await readRecords(folder, Date.now() - since * 60_000));

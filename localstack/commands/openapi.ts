@@ -19,7 +19,7 @@ export const openapiCommand = () =>
   newCommand('openapi')
     .argument('[file]', 'the file to write the description to', join(PROJECT, 'out', 'openapi.json'))
     .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
-    .addOption(jsonOption('print the files as one JSON object'))
+    .addOption(jsonOption('the files as one JSON object'))
     .action(async (file: string, { baseUrl, json }: { baseUrl: string; json: boolean }) => {
       const description = describeService(baseUrl);
       await mkdir(dirname(file), { recursive: true });

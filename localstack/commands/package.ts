@@ -61,7 +61,7 @@ export const packageCommand = () =>
     .option('--out <folder>', 'the folder to write the package to', '.serverless')
     .option('--starts', 'also loads every function from only its package and layers, and prints the processor time')
     .option('--twice', 'also packages a copy of the sources, and fails unless both packages are equal byte by byte')
-    .addOption(jsonOption('print sizes in bytes as one JSON object'))
+    .addOption(jsonOption('sizes in bytes as one JSON object'))
     .addHelpText('after', `\nParameters:\n${parameterTable()}`)
     .action((options: Options) => runCommand(() => packageAndMeasure(options)));
 

@@ -60,7 +60,7 @@ export const registryCommand = () =>
     .option('--package <name>', 'package on npm under which you published this project')
     .option('--name <name>', 'name in the registry; by default of the GitHub repository in package.json')
     .option('--out <file>', 'the file to write', 'out/server.json')
-    .addOption(jsonOption('print the file as one JSON object'))
+    .addOption(jsonOption('the file as one JSON object'))
     .addHelpText('after', HOW)
     .action((options: RegistryOptions) => runCommand(() => writeEntry(options)));
 

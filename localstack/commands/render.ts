@@ -205,12 +205,12 @@ export function renderCommand() {
       '-o, --output <file>',
       'the file or folder for the video; by default next to the deck, with its name and .mp4',
     )
-    .addOption(new Option('--codec <name>', 'of the video; vp9 makes a .webm file').choices(CODECS))
+    .addOption(new Option('--codec <name>', 'codec of the video; vp9 makes a .webm file').choices(CODECS))
     .addOption(new Option('--fps <rate>', 'frames a second').choices(FRAME_RATES.map(String)))
-    .addOption(new Option('--quality <name>', 'of the pictures').choices(QUALITIES))
-    .addOption(new Option('--captions <where>', 'what is said, as text').choices(CAPTION_MODES))
+    .addOption(new Option('--quality <name>', 'quality of the pictures').choices(QUALITIES))
+    .addOption(new Option('--captions <where>', 'form of the captions').choices(CAPTION_MODES))
     .option('--extras <list>', `extra files to make: any of ${EXTRAS.join(',')}`, readExtras)
-    .option('--no-narration', 'without a voice')
+    .option('--no-narration', 'make a silent video')
     .optionsGroup('Watching:')
     .option('--watch', 'render again after each save, and show the video on a page of this machine, until Ctrl-C')
     .option('--port <port>', 'with --watch: of the page, on 127.0.0.1; 0: any free one', readPort, 0);

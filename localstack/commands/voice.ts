@@ -54,8 +54,8 @@ const lineOf = ({ voice, seconds, loudness_lufs, silent_share, faults }: VoiceCh
 /** `video voice`, with its options. */
 export const voiceCommand = () =>
   newCommand('voice', 'The voices are those of the environment: NARRATION_ENGINE and NARRATION_COMMAND….')
-    .option('--check', 'let each voice say a sentence, and measure it', false)
-    .option('--text <sentence>', 'the sentence', SENTENCE)
+    .option('--check', 'synthesize a sentence with each voice and measure it', false)
+    .option('--text <sentence>', 'the sentence that is synthesized', SENTENCE)
     .option('--voice <id>', 'this voice only')
     .addOption(jsonOption('one JSON object'))
     .action((options: Options) => runCommand((signal) => voice(options, signal)));
