@@ -20,9 +20,9 @@ export interface Limits {
   /** Characters of new speech; speech that exists is free. */
   narration_characters_per_month: number;
   timelines: number;
-  /** Templates of one's own. */
+  /** Custom templates. */
   own_templates: number;
-  /** Font files of one's own. */
+  /** Custom font files. */
   own_fonts: number;
   /** Images, recordings and music as they are stored. Finished videos and caches do not count; speech is counted apart, and never refused. */
   stored_bytes: number;

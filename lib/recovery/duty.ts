@@ -54,7 +54,7 @@ export interface Duty<Entry> {
   describe(entry: Entry): object;
 }
 
-/** Position of the last run of a sweep. */
+/** Position of the last run of a duty. */
 export interface SweepCursor {
   duty: string;
   /** Rises with every write; 0: there is none yet. */

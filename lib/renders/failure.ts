@@ -55,8 +55,8 @@ const FINAL_FAILURES: Readonly<Record<TaskKind, RenderError>> = {
 };
 
 /**
- * Client-visible failure of a task that failed on its last
- * attempt. @param stage of its render: the task that plans a small video also makes it
+ * Client-visible failure of a task that failed on its last attempt.
+ * @param stage of its render: the task that plans a small video also makes it
  */
 export function finalFailure(
   { kind, slide, place }: Pick<RenderTask, 'kind' | 'slide' | 'place'>,

@@ -29,7 +29,7 @@ const LINE_LIMITS = { bytes: 200, lines: 4 * DECK_LIMITS.entries };
 /** Characters of the process's last words that are kept for the log. */
 const STDERR_CHARACTERS = 2000;
 
-/** End of the process without a result. */
+/** Ways in which the process ends without a result. */
 export interface Ended {
   step: DeckStep;
   why: 'time' | 'memory' | 'crash';

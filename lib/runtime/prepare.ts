@@ -33,7 +33,7 @@ export const prepareDeps = lazy(
   }),
 );
 
-/** Dependencies of beginning the rows of batches. */
+/** Dependencies for starting the rows of batches. */
 export const beginRowsDeps = lazy((): BeginRowsDeps => {
   const { accounts, renders, batches, files, speech, taskQueue: queue, batchQueue, clock } = services();
   const planOf = async (accountId: string) => (await accounts.findAccount(accountId))?.plan;

@@ -72,10 +72,10 @@ const recoloredCss = (css: string, anchors: readonly Anchor[]): string =>
     return `rgba(${r},${g},${b},${alpha})`;
   });
 
-/** All colours of a template of one's own: those of the client, and for the rest those of the base that suit them. */
+/** All colours of a custom template: those of the client, and for the rest those of the base that suit them. */
 export type WholeColors = Required<OwnColors>;
 
-/** What the accent of the base has on it where the base does not say. */
+/** Shares of the other colour that are mixed in to make muted text and surfaces. */
 const MUTED_SHARE = 0.36;
 const SURFACE_SHARE = 0.06;
 

@@ -19,7 +19,7 @@ export type FontPart = (typeof FONT_PARTS)[number];
 export type ChosenFont = { typeface: Typeface } | ({ font_id: string; family: string } & Omit<OwnFont, 'behind'>);
 export type OwnFonts = Partial<Record<FontPart, ChosenFont | undefined>>;
 
-/** The part of a template of one's own that decides how slides look. A render freezes it. */
+/** The part of a custom template that decides how slides look. A render freezes it. */
 export interface OwnLook {
   /** Id of a built-in template. */
   base: string;
@@ -83,7 +83,7 @@ function inOwnFonts(base: Template, fonts: OwnFonts): Template {
 const designs = new WeakMap<OwnLook, Template>();
 
 /**
- * A template of one's own as it is drawn: its base with what the client chose. The same look gives the same object. Name and
+ * A custom template as it is drawn: its base with what the client chose. The same look gives the same object. Name and
  * id are those of the base: a new name changes no picture.
  * @throws DrawingError for a base that does not exist
  */

@@ -16,7 +16,7 @@ const font = z.union([
   }),
 ]);
 
-/** The look of a template of one's own, as its item and the snapshots of renders hold it. */
+/** The look of a custom template, as its item and the snapshots of renders hold it. */
 export const storedLook = z.object({
   base: z.string(),
   colors: z.partialRecord(z.enum(COLOR_NAMES), z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Stored form of a value and shown that a slide or a timeline always has. @param schema of what is stored and answered */
+/** Stored and shown form of a value that a slide or a timeline always has. @param schema of what is stored and answered */
 export const alwaysStored = <Schema extends z.ZodType>(schema: Schema) => ({
   answer: schema,
   stored: schema,
@@ -8,7 +8,7 @@ export const alwaysStored = <Schema extends z.ZodType>(schema: Schema) => ({
   show: (stored: z.output<Schema>): z.output<Schema> => stored,
 });
 
-/** Stored form of a value and shown that may be left out: answers have null then. @param schema of the value itself */
+/** Stored and shown form of a value that may be left out: answers then have null. @param schema of the value itself */
 export const storedIfSet = <Schema extends z.ZodType>(schema: Schema) => ({
   answer: z.nullable(schema),
   stored: z.optional(schema),

@@ -90,7 +90,7 @@ async function render(timeline: TimelineBody): Promise<RenderBody> {
   return made;
 }
 
-describe('a template of one’s own', () => {
+describe('a custom template', () => {
   it('is made, listed after the built-in ones, read with its previews, and changed', async () => {
     const made = await create({
       colors: { background: '#0B3D2E', text: '#ffffff' },
@@ -264,7 +264,7 @@ describe('a template of one’s own', () => {
   });
 });
 
-describe('a font of one’s own', () => {
+describe('a custom font', () => {
   it('is read, listed after the built-in ones, counted, and removed', async () => {
     const of = await service.account('pro');
     const { status, body } = await sendFont(readFileSync(BRAND_FONT), of);

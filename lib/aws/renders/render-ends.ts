@@ -22,7 +22,7 @@ import { renderSlotsItem } from './render-slots-item.ts';
 import { renderTaskItems } from './render-task-items.ts';
 import { charactersUnderWay, RESERVATION_ATTEMPTS, reservationItems } from './reservation-item.ts';
 
-/** Ends of renders: each exactly once, with its usage counted and the rest of its reservation released. */
+/** Ends each render exactly once: counts its usage and releases the rest of its reservation. */
 export function renderEnds(
   table: Table,
 ): Pick<RenderStore, 'complete' | 'fail' | 'cancel' | 'deleteFiles' | 'leaveSlot'> {

@@ -207,7 +207,7 @@ export const gsi1 = {
   attributes: (pk: string, sk: string) => ({ GSI1PK: pk, GSI1SK: sk }),
 } as const;
 
-/** Place in the second index of the unfinished items of one sweep. */
+/** Place in the second index of the unfinished items of one duty. */
 export interface DueIndex {
   partition(shard: number): string;
   /**

@@ -5,7 +5,7 @@ import type { Render, RenderOutput, SealedSecret } from '../render.ts';
 export const BATCH_STATUSES = ['running', 'completed', 'canceled'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
 
-/** Causes of the cancel of a batch: its client, or the time limit for the start of its rows. */
+/** Reasons why a batch was canceled: by its client, or because rows had not started in time. */
 export const BATCH_CANCEL_CAUSES = ['client', 'time_limit'] as const;
 export type BatchCancelCause = (typeof BATCH_CANCEL_CAUSES)[number];
 

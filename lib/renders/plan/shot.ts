@@ -62,6 +62,6 @@ export const isBlended = (shot: Shot, codec: Codec): shot is Extract<Shot, { kin
   shot.from.rest === undefined &&
   shot.to.rest === undefined;
 
-/** The shot to encode for a shot: for a blended fade, its last picture, which the next shot also shows. */
+/** The part of a shot that is encoded: of a blended fade, only its last picture, which the next shot also shows. */
 export const encodedShot = <S extends Shot>(shot: S, codec: Codec): S | Extract<Shot, { kind: 'still' }> =>
   isBlended(shot, codec) ? { kind: 'still', frames: shot.frames, picture: shot.to } : shot;

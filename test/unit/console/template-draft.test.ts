@@ -12,7 +12,7 @@ const template = {
   version: 3,
 } as unknown as Schemas['Template'];
 
-describe('a template of one’s own, as the console edits it', () => {
+describe('a custom template, as the console edits it', () => {
   it('is saved as it was when nothing is changed', () => {
     expect(bodyOfTemplate(draftOfTemplate(template), template.version)).toEqual({
       name: 'Acme',

@@ -116,7 +116,7 @@ function headingShare(
   return body.role === 'code' && spare < line ? usual : Math.min(usual, Math.max(spare, line));
 }
 
-/** Fits of the heading and the body of a group. */
+/** Text fits of the heading and the body of a group. */
 export const fitsOfGroup = ({ heading, body }: FittedGroup, short: number): TextFit[] => [
   ...fitsOfTitle(heading, short),
   ...fitsOfBody(body ? [body] : [], short),
