@@ -31,7 +31,7 @@ export async function faultsOf(shown: ShownDelivery, now: number): Promise<strin
   try {
     raw = bytesOf(secret.slice('whsec_'.length));
   } catch {
-    return ['What follows whsec_ is no base64: a part of the secret is missing.'];
+    return ['What follows whsec_ is not base64: a part of the secret is missing.'];
   }
   const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${shown.body}`);

@@ -49,7 +49,7 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     },
   }),
   ...inGuide('batches', {
-    '{ "timeline_id": "tl_…", "webhook_url": "https://example.com/films",': { runBy: GUIDE_TEST },
+    '{ "timeline_id": "tl_…", "webhook_url": "https://example.com/videos",': { runBy: GUIDE_TEST },
     'curl "$API/batches?timeline_id=$TIMELINE&resolution=720p" -H "x-api-key: $KEY" -H \'content-type: text/csv\' --data-binary @rows.csv':
       { runBy: GUIDE_TEST },
     'external_id,name,offer': { runBy: GUIDE_TEST },

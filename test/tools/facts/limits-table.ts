@@ -23,7 +23,7 @@ const LIMIT_ROWS: readonly (readonly [string, (limits: Limits) => string])[] = [
     ({ narration_characters_per_month }) => figure(narration_characters_per_month),
   ],
   ['timelines', ({ timelines }) => figure(timelines)],
-  ['stored images, recordings and music', ({ stored_bytes }) => `${stored_bytes / 1e9} GB`],
+  ['stored images, recordings, music, fonts and logos', ({ stored_bytes }) => `${stored_bytes / 1e9} GB`],
   ['finished videos are kept', ({ output_retention_days }) => `${output_retention_days} days`],
 ];
 

@@ -19,11 +19,11 @@ describe('the verifier of the documentation', () => {
     ['another body', { body: `${BODY} ` }, /No signature matches/],
     ['another id', { id: 'evt_2' }, /No signature matches/],
     ['another secret', { secret: 'whsec_AAAA' }, /No signature matches/],
-    ['a signature that is no base64', { signatures: 'v1,%%%' }, /No signature matches/],
+    ['a signature that is not base64', { signatures: 'v1,%%%' }, /No signature matches/],
     ['a version that is not known', { signatures: signature.replace('v1', 'v2') }, /No signature matches/],
     ['no signature', { signatures: '' }, /No signature matches/],
     ['no secret', { secret: 'svc_live_1' }, /starts with whsec_/],
-    ['half a secret', { secret: 'whsec_%%%' }, /no base64/],
+    ['half a secret', { secret: 'whsec_%%%' }, /not base64/],
     ['no id', { id: ' ' }, /webhook-id is missing/],
     ['no time', { timestamp: 'soon' }, /no number of seconds/],
   ])('refuses %s', async (_, change, message) => {

@@ -25,7 +25,7 @@ func Verify(secret string, header http.Header, rawBody []byte, now time.Time) er
 	}
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
 	if err != nil {
-		return errors.New("the secret is no base64")
+		return errors.New("the secret is not base64")
 	}
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(id + "." + timestamp + "."))
