@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, type ErrorType, isErrorCode } from '../shared/errors.ts';
 
-/** Texts about an error code, for people and programs.
- */ export interface ErrorWords {
+/** Texts about an error code, for people and programs. */
+export interface ErrorWords {
   /** When the code is answered: one sentence. */
   readonly meaning: string;
   /** What a client of the API does about it. */
@@ -245,8 +245,8 @@ const WORDS = {
     cure: 'Set `content-type` to one of the types that the reference names for the operation.',
   },
   idempotency_key_reused: {
-    meaning: 'This idempotency key was used for a request with another body.',
-    cure: 'Use a new key for a new request. Send the same body to repeat the first one.',
+    meaning: 'This idempotency key was used for a request with another body or query.',
+    cure: 'Use a new key for a new request. Send the same body and query to repeat the first one.',
   },
   variable_missing: {
     meaning: 'A variable has neither a value nor a default; `errors` lists all of them.',

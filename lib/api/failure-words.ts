@@ -23,7 +23,7 @@ const WORDS = {
   render: {
     narration_failed: {
       meaning: 'The narration of a slide could not be made; `slide_id` and `position` say which.',
-      cure: 'Listen to the slide with `POST /timelines/{id}/slides/{sid}/audio`, change its notes or its voice, and render again.',
+      cure: 'Generate the narration of the slide with `POST /timelines/{id}/slides/{sid}/audio`: its `error` names the cause. Change the notes or the voice, and render again.',
       cli: 'Change the speaker notes of that slide, or render with `--no-narration`.',
       agent: 'Change the speaker notes of that slide with update_slides, and render again.',
     },
@@ -57,7 +57,7 @@ const WORDS = {
       agent: 'Shorten the notes with update_slides, render with a smaller resolution, or make two timelines.',
     },
     quota_exceeded: {
-      meaning: 'The rest of the month is too little for the length of the finished video.',
+      meaning: 'The finished video is longer than the render seconds that are left this month.',
       cure: 'Wait for the next month, or choose a larger plan. `GET /entitlements` shows what is used.',
       agent: 'The plan of the account allows no more this month. Tell the user.',
     },
@@ -121,7 +121,7 @@ const WORDS = {
       cure: 'Divide the notes among several slides.',
     },
     engine_failed: {
-      meaning: 'The speech engine failed in three attempts, or was overloaded for all of them.',
+      meaning: 'The speech engine failed in three attempts, or stayed overloaded.',
       cure: 'Ask for the audio again later.',
     },
     timed_out: {

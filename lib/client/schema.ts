@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * The batches of the account, newest first
-         * @description Filter by `status`.
+         * @description Filter by `status`, `created_after` and `created_before`.
          */
         get: operations["listBatches"];
         put?: never;
@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * What the plan of the account allows, and how much of it was used this month
-         * @description Every limit of the plan, and how much of it is used. Renders reserve the amount that they may need when they are requested, so they are never refused later.
+         * @description Every limit of the plan, and how much of it is used. A render reserves its estimated amount when it is created. It can still fail with `quota_exceeded` if its video turns out longer.
          */
         get: operations["getEntitlements"];
         put?: never;
@@ -402,7 +402,7 @@ export interface paths {
         };
         /**
          * The renders of the account, newest first
-         * @description Filter by `status` and `timeline_id`.
+         * @description Filter by `status`, `timeline_id`, `batch_id`, `external_id`, `metadata`, `created_after` and `created_before`.
          */
         get: operations["listRenders"];
         put?: never;
@@ -1110,7 +1110,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A render has progressed. Sent at most once per 10 % and once per 5 s, never after its end. */
+        /** A render has progressed. Sent when it has passed a further 10 %, at most once in 5 s, and never after its end. */
         post: operations["renderProgress"];
         delete?: never;
         options?: never;
@@ -1175,7 +1175,7 @@ export interface components {
             size_bytes: number;
         };
         AudioFailure: {
-            /** @description Code of the failure. `no_speech`: The voice has no sound for the text. `voice_unavailable`: The speech engine no longer has the voice. `too_long`: The narration would last longer than 30 minutes. `engine_failed`: The speech engine failed in three attempts, or was overloaded for all of them. `timed_out`: The narration did not finish in time. `narration_failed`: The text cannot be spoken as it is. `internal_error`: A fault of the service. */
+            /** @description Code of the failure. `no_speech`: The voice has no sound for the text. `voice_unavailable`: The speech engine no longer has the voice. `too_long`: The narration would last longer than 30 minutes. `engine_failed`: The speech engine failed in three attempts, or stayed overloaded. `timed_out`: The narration did not finish in time. `narration_failed`: The text cannot be spoken as it is. `internal_error`: A fault of the service. */
             code: components["schemas"]["AudioFailureCode"];
             /**
              * @description What happened, for people.
@@ -1321,7 +1321,7 @@ export interface components {
              */
             webhook_signing_secret?: string;
             /**
-             * @description Address to which the events of this render are posted.
+             * @description Address to which the events of the renders of this batch are posted.
              * @example https://example.com/hook
              */
             webhook_url: string | null;
@@ -1385,7 +1385,7 @@ export interface components {
             format: components["schemas"]["Format"];
             /** @description Frames per second. */
             fps: components["schemas"]["FrameRate"];
-            /** @description File size against fidelity. */
+            /** @description Quality of the pictures: higher quality makes larger files. */
             quality: components["schemas"]["RenderQuality"];
             /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
             resolution: components["schemas"]["Resolution"];
@@ -1553,7 +1553,7 @@ export interface components {
              */
             narration_characters: number;
             /**
-             * @description Characters of those for which no speech exists yet.
+             * @description Those of these characters for which no speech exists yet.
              * @example 420
              */
             narration_characters_new: number;
@@ -1668,7 +1668,7 @@ export interface components {
              */
             timeline_id: string;
             /**
-             * @description Address to which the events of this render are posted.
+             * @description Address to which the events of the renders of this batch are posted.
              * @example https://example.com/hook
              */
             webhook_url?: string;
@@ -1697,7 +1697,7 @@ export interface components {
             fps?: "24" | "25" | "30" | "50" | "60";
             /** @description `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video. */
             narration?: components["schemas"]["NarrationMode"];
-            /** @description File size against fidelity. */
+            /** @description Quality of the pictures: higher quality makes larger files. */
             quality?: components["schemas"]["RenderQuality"];
             /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
             resolution?: components["schemas"]["Resolution"];
@@ -1709,7 +1709,7 @@ export interface components {
             /** @description Whether columns that are neither fields of a row nor variables of the timeline are refused or ignored. */
             unknown_columns?: components["schemas"]["UnknownColumns"];
             /**
-             * @description Address to which the events of this render are posted.
+             * @description Address to which the events of the renders of this batch are posted.
              * @example https://example.com/hook
              */
             webhook_url?: string;
@@ -1788,7 +1788,7 @@ export interface components {
              */
             column_break?: number | null;
             /**
-             * @description If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
+             * @description If true, the narration is faded out at `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
              * @default false
              */
             cut_speech?: boolean;
@@ -2241,7 +2241,7 @@ export interface components {
              * @example Inter
              */
             family: string;
-            /** @description Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5. */
+            /** @description Format of the font file. */
             format: components["schemas"]["FontFormat"];
             /**
              * @description Number of glyphs; null where it is not known.
@@ -2253,7 +2253,7 @@ export interface components {
              * @example tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E
              */
             id: string;
-            /** @description Kind of the deck. */
+            /** @description `built_in`, or `own`: a custom font. */
             kind: components["schemas"]["TemplateKind"];
             /**
              * @description Writing systems that the font covers, as ISO 15924 codes.
@@ -2292,8 +2292,8 @@ export interface components {
         };
         FontAtUrl: {
             /**
-             * @description Signed URL of the file, valid for one hour.
-             * @example https://files.example.com/signed
+             * @description Public https address of the font; it is fetched once.
+             * @example https://example.com/font.woff2
              */
             url: string;
         };
@@ -2804,8 +2804,8 @@ export interface components {
         };
         LogoAtUrl: {
             /**
-             * @description Signed URL of the file, valid for one hour.
-             * @example https://files.example.com/signed
+             * @description Public https address of the logo; it is fetched once.
+             * @example https://example.com/logo.png
              */
             url: string;
         };
@@ -3178,17 +3178,17 @@ export interface components {
         RenderExtra: "gif" | "mp3" | "pdf" | "thumbnails";
         RenderExtras: {
             /**
-             * @description Signed URL of the slides as an animated GIF; null until it is completed, and unless it was asked for.
+             * @description Signed URL of the slides as an animated GIF; null until the render is completed, and if it was not requested.
              * @example https://files.example.com/signed
              */
             gif_url: string | null;
             /**
-             * @description Signed URL of the sound as MP3; null as `gif_url`.
+             * @description Signed URL of the sound as MP3; null in the same cases as `gif_url`.
              * @example https://files.example.com/signed
              */
             mp3_url: string | null;
             /**
-             * @description Signed URL of the slides as PDF; null as `gif_url`.
+             * @description Signed URL of the slides as PDF; null in the same cases as `gif_url`.
              * @example https://files.example.com/signed
              */
             pdf_url: string | null;
@@ -3200,7 +3200,7 @@ export interface components {
              *     ]
              */
             requested: components["schemas"]["RenderExtra"][];
-            /** @description A small JPEG of each slide, in the order of the video; null as `gif_url`, and in lists and events: `GET /renders/{id}` has them. */
+            /** @description A small JPEG of each slide, in the order of the video; null in the same cases as `gif_url`, and in lists and events: `GET /renders/{id}` has them. */
             thumbnails: components["schemas"]["RenderThumbnail"][] | null;
         };
         RenderFailedEvent: {
@@ -3224,7 +3224,7 @@ export interface components {
             event_id: string;
         };
         RenderFailure: {
-            /** @description Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The rest of the month is too little for the length of the finished video. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service. */
+            /** @description Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The finished video is longer than the render seconds that are left this month. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service. */
             code: components["schemas"]["RenderFailureCode"];
             /**
              * @description What happened, for people.
@@ -3271,7 +3271,7 @@ export interface components {
              */
             download_url: string | null;
             /**
-             * @description Length of the video in seconds; null until it is completed.
+             * @description Length of the video in seconds; null until the render is completed.
              * @example 93.2
              */
             duration_seconds: number | null;
@@ -3287,11 +3287,11 @@ export interface components {
              */
             height: number;
             /**
-             * @description Signed URL of a picture of the video (JPEG); null until it is completed.
+             * @description Signed URL of a picture of the video (JPEG); null until the render is completed.
              * @example https://files.example.com/signed
              */
             poster_url: string | null;
-            /** @description File size against fidelity. */
+            /** @description Quality of the pictures: higher quality makes larger files. */
             quality: components["schemas"]["RenderQuality"];
             /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
             resolution: components["schemas"]["Resolution"];
@@ -3560,7 +3560,7 @@ export interface components {
             layout: components["schemas"]["SlideLayout"];
             /** @description The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many. */
             layout_drawn: components["schemas"]["DrawnLayout"];
-            /** @description Whether marks such as `**bold**` in the texts are drawn as such. */
+            /** @description Whether marks such as `**bold**` format the text, or are shown as typed. */
             markup: components["schemas"]["Markup"];
             /**
              * @description Position of the slide in its timeline, from 0.
@@ -3811,7 +3811,7 @@ export interface components {
              */
             column_break?: number | null;
             /**
-             * @description If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
+             * @description If true, the narration is faded out at `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
              * @default false
              */
             cut_speech?: boolean;
@@ -4037,7 +4037,7 @@ export interface components {
              */
             align: components["schemas"]["CellAlignment"][] | null;
             /**
-             * @description Cells of the header row; absent or null: none.
+             * @description Cells of the header row; null: none.
              * @example [
              *       "Region",
              *       "Revenue"
@@ -4057,7 +4057,7 @@ export interface components {
         };
         TableInput: {
             /**
-             * @description One for each column. Absent: columns of figures are right-aligned, all others left-aligned.
+             * @description One for each column. Absent: columns of figures are aligned at the end of the line, all others at its start (right and left; on right-to-left slides, left and right).
              * @example [
              *       "left",
              *       "right"
@@ -4065,7 +4065,7 @@ export interface components {
              */
             align?: components["schemas"]["CellAlignment"][];
             /**
-             * @description Cells of the header row; absent or null: none.
+             * @description Cells of the header row; absent: none.
              * @example [
              *       "Region",
              *       "Revenue"
@@ -4085,7 +4085,7 @@ export interface components {
         };
         Template: {
             /**
-             * @description Null for a built-in template, like all fields that follow up to `previews`.
+             * @description The built-in template that it is based on; null for a built-in template.
              * @example plain
              */
             base: string | null;
@@ -4106,7 +4106,7 @@ export interface components {
             /** @description The fonts in use. */
             fonts: components["schemas"]["TemplateFonts"] | null;
             /**
-             * @description A line at the bottom of the slides; null: none.
+             * @description The footer for timelines whose `footer` is null; null: none.
              * @example Example Inc.
              */
             footer: string | null;
@@ -4117,7 +4117,7 @@ export interface components {
              * @example plain
              */
             id: string;
-            /** @description Kind of the deck. */
+            /** @description `built_in`, or `own`: a custom template. A built-in template has null in all fields from `base` to `updated_at`. */
             kind: components["schemas"]["TemplateKind"];
             /** @description Supported layouts. */
             layouts: components["schemas"]["SlideLayout"][];
@@ -4135,8 +4135,8 @@ export interface components {
             /** @description Whether the background is light or dark. */
             scheme: components["schemas"]["TemplateScheme"];
             /**
-             * @description Whether each slide shows its number.
-             * @example false
+             * @description Whether slides show their number, in timelines whose `slide_numbers` is null; null: they do not.
+             * @example true
              */
             slide_numbers: boolean | null;
             /**
@@ -4188,7 +4188,7 @@ export interface components {
         };
         TemplateColorsInput: {
             /**
-             * @description Markers, large numbers, and the background of title and section slides.
+             * @description Markers, large numbers, and the background of slides that differ from the page in the base, such as section slides.
              * @example #175cd3
              */
             accent?: string;
@@ -4354,7 +4354,7 @@ export interface components {
              */
             duration_seconds: number;
             /**
-             * @description A line at the bottom of the slides; null: none.
+             * @description A line at the bottom of the slides. Empty: none. Null: that of the template.
              * @example Example Inc.
              */
             footer: string | null;
@@ -4412,7 +4412,7 @@ export interface components {
              */
             slide_count: number;
             /**
-             * @description Whether each slide shows its number.
+             * @description Whether each slide shows its number; null: the setting of the template.
              * @example false
              */
             slide_numbers: boolean | null;
@@ -4459,7 +4459,7 @@ export interface components {
         TimelineCheck: {
             /** @description What a render of the timeline would use. */
             estimate: components["schemas"]["CheckEstimate"];
-            /** @description What was changed or lost by the import. */
+            /** @description Problems to check before a render. */
             warnings: components["schemas"]["CheckWarning"][];
         };
         TimelineInput: {
@@ -4557,7 +4557,7 @@ export interface components {
              */
             duration_seconds: number;
             /**
-             * @description A line at the bottom of the slides; null: none.
+             * @description A line at the bottom of the slides. Empty: none. Null: that of the template.
              * @example Example Inc.
              */
             footer: string | null;
@@ -4605,7 +4605,7 @@ export interface components {
              */
             slide_count: number;
             /**
-             * @description Whether each slide shows its number.
+             * @description Whether each slide shows its number; null: the setting of the template.
              * @example false
              */
             slide_numbers: boolean | null;
@@ -4877,8 +4877,8 @@ export interface components {
              */
             events?: components["schemas"]["RenderEventName"][];
             /**
-             * @description Signed URL of the file, valid for one hour.
-             * @example https://files.example.com/signed
+             * @description New address to which events are posted, under the same rules as when the webhook was created.
+             * @example https://example.com/hook
              */
             url?: string;
             /**
@@ -4963,7 +4963,7 @@ export interface components {
         UploadTemplateLogoForm: {
             /**
              * Format: binary
-             * @description The image of the slide; null: none.
+             * @description The file itself.
              */
             image: string;
         };
@@ -5119,7 +5119,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Time at which its files are deleted.
+             * @description The file must be sent and the upload completed before this time.
              * @example 2026-03-04T05:06:07.890Z
              */
             expires_at: string;
@@ -5134,7 +5134,7 @@ export interface components {
              */
             size_bytes: number;
             /**
-             * @description The path at which it can be completed; `/uploads`: with a slide.
+             * @description Path of the operation that completes it. `/uploads`: a slide names the upload in its `image`.
              * @example /uploads
              */
             target: string;
@@ -6263,7 +6263,7 @@ export interface operations {
                 cursor?: string;
                 /** @description The maximum number of entries in the answer. */
                 limit?: number;
-                /** @description Current status. */
+                /** @description Only batches with this status. */
                 status?: components["schemas"]["BatchStatus"];
             };
             header?: {
@@ -6314,7 +6314,7 @@ export interface operations {
                 fps?: "24" | "25" | "30" | "50" | "60";
                 /** @description `auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video. */
                 narration?: components["schemas"]["NarrationMode"];
-                /** @description File size against fidelity. */
+                /** @description Quality of the pictures: higher quality makes larger files. */
                 quality?: components["schemas"]["RenderQuality"];
                 /** @description Length of the short side in pixels: `1080p` is 1920 × 1080 in `landscape`. */
                 resolution?: components["schemas"]["Resolution"];
@@ -6322,7 +6322,7 @@ export interface operations {
                 timeline_id?: string;
                 /** @description Whether columns that are neither fields of a row nor variables of the timeline are refused or ignored. */
                 unknown_columns?: components["schemas"]["UnknownColumns"];
-                /** @description Address to which the events of this render are posted. */
+                /** @description Address to which the events of the renders of this batch are posted. */
                 webhook_url?: string;
             };
             header?: {
@@ -7071,7 +7071,7 @@ export interface operations {
     listRenders: {
         parameters: {
             query?: {
-                /** @description The batch that the render belongs to; null: none. */
+                /** @description Only renders of this batch. */
                 batch_id?: string;
                 /** @description Only entries created after this time, exclusive (RFC 3339, with an offset). */
                 created_after?: string;
@@ -7710,7 +7710,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only timelines whose `metadata` has this pair: `name=value`. */
                 metadata?: string;
-                /** @description Only timelines whose title contains this text, in upper or lower case. */
+                /** @description Only timelines whose title contains this text; case is ignored. */
                 title?: string;
             };
             header?: {
@@ -8602,7 +8602,7 @@ export interface operations {
                 format?: components["schemas"]["Format"];
                 /** @description Absent: the language that the file names, else English. */
                 language?: string;
-                /** @description `original`: a picture of the slide; `redesign`: its texts and pictures in the template. */
+                /** @description `original`: a picture of each slide; `redesign`: their texts and pictures in a template; `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`. */
                 look?: components["schemas"]["ImportLook"];
                 /** @description Whether the text of the pages of a PDF becomes speaker notes. */
                 pdf_text?: components["schemas"]["PdfText"];

@@ -268,7 +268,7 @@ const checkAnswer = z
       .object({
         duration_seconds: z.number().describe('Length of the video; exact once every slide is narrated.'),
         narration_characters: z.int().describe('Characters that a voice speaks.'),
-        narration_characters_new: z.int().describe('Characters of those for which no speech exists yet.'),
+        narration_characters_new: z.int().describe('Those of these characters for which no speech exists yet.'),
         slides_new: z.int().describe('Slides that an earlier render has not fully encoded.'),
         render_seconds: z.number().describe('Seconds of the monthly quota that the render uses.'),
         fits_plan: z

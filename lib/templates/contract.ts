@@ -38,7 +38,11 @@ const colors = z
     surface: hexColor.optional().describe('Panels behind code, tables and captions.'),
     text: hexColor.optional(),
     muted: hexColor.optional().describe('Secondary text: subtitles and the footer.'),
-    accent: hexColor.optional().describe('Markers, large numbers, and the background of title and section slides.'),
+    accent: hexColor
+      .optional()
+      .describe(
+        'Markers, large numbers, and the background of slides that differ from the page in the base, such as section slides.',
+      ),
     on_accent: hexColor.optional().describe('Text on the accent.'),
   })
   .meta({ id: 'TemplateColorsInput' });
@@ -73,7 +77,7 @@ export const templateAnswer = z
     scheme: z.enum(['light', 'dark']),
     layouts: z.array(z.enum(SLIDE_LAYOUTS)),
     formats: z.array(z.enum(FORMAT_NAMES)),
-    base: z.string().nullable().describe('Null for a built-in template, like all fields that follow up to `previews`.'),
+    base: z.string().nullable().describe('The built-in template that it is based on; null for a built-in template.'),
     colors: z
       .object({
         background: color.optional(),

@@ -72,7 +72,7 @@ export const slideNumbers = defineSetting({
   isInLists: true,
   texts: [],
   isImported: true,
-  words: { slide_numbers: ['Whether each slide shows its number.', false] },
+  words: { slide_numbers: ['Whether each slide shows its number; null: the setting of the template.', false] },
   shortWords: { slide_numbers: 'Whether each slide shows its number.' },
 });
 
@@ -91,6 +91,6 @@ export const footer = defineSetting({
   isInLists: true,
   texts: [{ at: [], form: 'plain', most: MAX_FOOTER }],
   isImported: true,
-  words: { footer: ['A line at the bottom of the slides; null: none.', 'Example Inc.'] },
+  words: { footer: ['A line at the bottom of the slides. Empty: none. Null: that of the template.', 'Example Inc.'] },
   shortWords: { footer: 'A line at the bottom of the slides.' },
 });

@@ -84,7 +84,7 @@ export const pauseSeconds = defineSetting({
   texts: [],
   isImported: false,
   words: { pause_seconds: ['Seconds of silence after the narration of each slide.', 0.7] },
-  shortWords: { pause_seconds: 'Quiet after it.' },
+  shortWords: { pause_seconds: 'Silence after the narration of a slide.' },
 });
 
 const leastSeconds = decimal(0, MAX_MIN_SLIDE_SECONDS).describe(

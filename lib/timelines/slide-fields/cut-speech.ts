@@ -8,7 +8,7 @@ export const cutSpeech = defineField({
     .boolean()
     .default(false)
     .describe(
-      'If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.',
+      'If true, the narration is faded out at `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.',
     ),
   answer: z.boolean(),
   stored: z.boolean().optional(),

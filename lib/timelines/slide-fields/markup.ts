@@ -19,7 +19,7 @@ export const markup = defineField({
   isDrawn: true,
   texts: [],
   isImported: true,
-  words: { markup: ['Whether marks such as `**bold**` in the texts are drawn as such.'] },
+  words: { markup: ['Whether marks such as `**bold**` format the text, or are shown as typed.'] },
   label: 'Markup',
   isListedForAgents: false,
   shortWords: { markup: '`inline`: `**bold**`, `*italic*` and `` `code` `` in texts.' },

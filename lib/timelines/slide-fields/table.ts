@@ -14,7 +14,9 @@ const sent = z
       .array(z.enum(CELL_ALIGNMENTS))
       .max(TABLE_LIMITS.columns)
       .optional()
-      .describe('One for each column. Absent: columns of figures are right-aligned, all others left-aligned.'),
+      .describe(
+        'One for each column. Absent: columns of figures are aligned at the end of the line, all others at its start (right and left; on right-to-left slides, left and right).',
+      ),
   })
   .meta({ id: 'TableInput' })
   .nullable()
@@ -66,7 +68,8 @@ export const table = defineField({
   faults: (stored) => (stored ? tableFaults(stored) : []),
   words: {
     table: ['The table of the slide; null: none.'],
-    header: ['Cells of the header row; absent or null: none.', ['Region', 'Revenue']],
+    header: ['Cells of the header row; null: none.', ['Region', 'Revenue']],
+    'TableInput.header': ['Cells of the header row; absent: none.', ['Region', 'Revenue']],
     rows: ['The rows, each with as many cells as the header.', [['North', '4.2']]],
     align: ['Alignment of each column.', ['left', 'right']],
   },

@@ -18,6 +18,10 @@ const UNANSWERED: FieldWords = [
   'Why the receiver did not answer, such as `The connection was refused.`; null if it answered.',
   null,
 ];
+const BATCH_HOOK: FieldWords = [
+  'Address to which the events of the renders of this batch are posted.',
+  'https://example.com/hook',
+];
 const FILE_URL = 'https://files.example.com/signed';
 
 /** The words of all other fields. */
@@ -63,15 +67,19 @@ const OTHER_WORDS: WordsOfFields = {
   'Voice.id': ['Id of the voice, as `voice` of a timeline.', 'en-gb'],
   'PresignedUpload.id': ['Id of the upload, as `upload_id` of the request that completes it.', UPLOAD],
   'Batch.id': ['Id of the batch.', BATCH],
-  'listTimelines.title': ['Only timelines whose title contains this text, in upper or lower case.', 'review'],
+  'listTimelines.title': ['Only timelines whose title contains this text; case is ignored.', 'review'],
   'listTimelines.metadata': ['Only timelines whose `metadata` has this pair: `name=value`.', 'customer=4711'],
   'listRenders.metadata': ['Only renders whose `metadata` has this pair: `name=value`.', 'customer=4711'],
+  'listRenders.batch_id': ['Only renders of this batch.', BATCH],
   'listRenders.external_id': ['Only renders of rows with this id of yours.', 'customer-1'],
   'Batch.begins_until': [
     'Rows that have not started by then are canceled: they have no render and send no event. The batch counts them as canceled, and `results.csv` names the reason.',
     TIME,
   ],
-  'WaitingUpload.target': ['The path at which it can be completed; `/uploads`: with a slide.', '/uploads'],
+  'WaitingUpload.target': [
+    'Path of the operation that completes it. `/uploads`: a slide names the upload in its `image`.',
+    '/uploads',
+  ],
   'Import.id': ['Id of the import.', IMPORT],
   'Deleted.id': ['Id of the deleted resource.', TIMELINE],
   deleted: ['Always true.', true],
@@ -88,6 +96,7 @@ const OTHER_WORDS: WordsOfFields = {
   created_before: ['Only entries created before this time, exclusive (RFC 3339, with an offset).', TIME],
   files_deleted_at: ['When a client deleted its files; null if no client has.', null],
   'PresignedUpload.expires_at': ['The file must be sent and the upload completed before this time.', TIME],
+  'WaitingUpload.expires_at': ['The file must be sent and the upload completed before this time.', TIME],
   metadata: ['Up to 20 pairs of custom text, which the service stores and returns.', { customer: '4711' }],
   name: ['Display name.', 'Quarterly review'],
   'Account.name': ['Name of the account.', 'Example Inc.'],
@@ -108,6 +117,10 @@ const OTHER_WORDS: WordsOfFields = {
     'Address to which events are posted: a public https address. A service started with `npm start` also accepts http and local addresses.',
     'https://example.com/hook',
   ],
+  'UpdateWebhookBody.url': [
+    'New address to which events are posted, under the same rules as when the webhook was created.',
+    'https://example.com/hook',
+  ],
   'RenderOutput.url': ['Signed URL of the video, renewed by each `GET`; null until the render is completed.', FILE_URL],
   'PresignedUpload.url': ['Address to which the file is sent with `PUT`, before `expires_at`.', FILE_URL],
   'DeckAtUrl.url': ['Public https address of the deck; it is fetched once.', 'https://example.com/review.pptx'],
@@ -119,6 +132,8 @@ const OTHER_WORDS: WordsOfFields = {
     'Public https address of the image; it is fetched once.',
     'https://example.com/picture.png',
   ],
+  'FontAtUrl.url': ['Public https address of the font; it is fetched once.', 'https://example.com/font.woff2'],
+  'LogoAtUrl.url': ['Public https address of the logo; it is fetched once.', 'https://example.com/logo.png'],
   'MusicAtUrl.url': ['Public https address of the music; it is fetched once.', 'https://example.com/music.mp3'],
   'RecordingAtUrl.url': ['Public https address of the recording; it is fetched once.', 'https://example.com/take.wav'],
   'Slide.etag': [
@@ -165,7 +180,7 @@ const OTHER_WORDS: WordsOfFields = {
   language: ['Language as a BCP 47 tag.', 'en'],
   'listVoices.language': ['Only voices of this language, as a BCP 47 tag.', 'en'],
   'BackgroundAudio.duration_seconds': ['Length of the music in seconds.', 93.2],
-  'RenderOutput.duration_seconds': ['Length of the video in seconds; null until it is completed.', 93.2],
+  'RenderOutput.duration_seconds': ['Length of the video in seconds; null until the render is completed.', 93.2],
   'SlideAudio.duration_seconds': ['Length of the audio in seconds; null until it is ready.', 4.2],
   'SlideAudioSummary.duration_seconds': ['Length of the audio in seconds; null until it is ready.', 4.2],
   slide_count: ['Number of slides.', 12],
@@ -177,6 +192,7 @@ const OTHER_WORDS: WordsOfFields = {
   'SlideImageError.message': ['What happened, for people.', 'The image is damaged.'],
   image: ['The image of the slide; null: none.'],
   'UploadSlideImageForm.image': ['The file itself.'],
+  'UploadTemplateLogoForm.image': ['The file itself.'],
   audio: ['Summary of the narration of the slide.'],
   'GenerateSlideAudioForm.audio': ['The file itself.'],
   'UploadBackgroundAudioForm.audio': ['The file itself.'],
@@ -227,6 +243,7 @@ const OTHER_WORDS: WordsOfFields = {
   // Narration.
   status: ['Current status.'],
   'listRenders.status': ['Only renders with this status.'],
+  'listBatches.status': ['Only batches with this status.'],
   'GetHealthAnswer.status': ['Always `ok`.', 'ok'],
   stale: ['Whether the notes have changed since the audio was made.', false],
   engine: ['Speech engine.', 'espeak-ng'],
@@ -249,7 +266,7 @@ const OTHER_WORDS: WordsOfFields = {
   codec: [`Video codec: ${deliveredCodecs()}.`, 'h264'],
   fps: ['Frames per second.', 30],
   'Limits.fps': ['The highest frame rate, in frames per second.', 60],
-  quality: ['File size against fidelity.'],
+  quality: ['Quality of the pictures: higher quality makes larger files.'],
   narration: ['`auto` generates missing narration, `existing` uses what is ready, `none` makes a silent video.'],
   from: ['Position of the first slide, from 0.', 0],
   to: ['Position of the last slide, from 0.', 4],
@@ -275,17 +292,17 @@ const OTHER_WORDS: WordsOfFields = {
   'BatchOutput.extras': ['Extra files of every row.', ['gif']],
   requested: ['The requested kinds.', ['gif', 'pdf']],
   gif_url: [
-    'Signed URL of the slides as an animated GIF; null until it is completed, and unless it was asked for.',
+    'Signed URL of the slides as an animated GIF; null until the render is completed, and if it was not requested.',
     FILE_URL,
   ],
-  mp3_url: ['Signed URL of the sound as MP3; null as `gif_url`.', FILE_URL],
-  pdf_url: ['Signed URL of the slides as PDF; null as `gif_url`.', FILE_URL],
+  mp3_url: ['Signed URL of the sound as MP3; null in the same cases as `gif_url`.', FILE_URL],
+  pdf_url: ['Signed URL of the slides as PDF; null in the same cases as `gif_url`.', FILE_URL],
   thumbnails: [
-    'A small JPEG of each slide, in the order of the video; null as `gif_url`, and in lists and events: `GET /renders/{id}` has them.',
+    'A small JPEG of each slide, in the order of the video; null in the same cases as `gif_url`, and in lists and events: `GET /renders/{id}` has them.',
   ],
   'RenderThumbnail.url': ['Signed URL of the picture.', FILE_URL],
   download_url: ['Like `url`, but browsers save the file.', FILE_URL],
-  poster_url: ['Signed URL of a picture of the video (JPEG); null until it is completed.', FILE_URL],
+  poster_url: ['Signed URL of a picture of the video (JPEG); null until the render is completed.', FILE_URL],
 
   // Webhooks.
   event: ['Name of the event.', 'render.completed'],
@@ -357,6 +374,14 @@ const OTHER_WORDS: WordsOfFields = {
 
   base: ['The built-in template that it is based on.', 'plain'],
   colors: ['The colours that differ from those of `base`, as `#rrggbb`.'],
+  'Template.kind': [
+    '`built_in`, or `own`: a custom template. A built-in template has null in all fields from `base` to `updated_at`.',
+  ],
+  'Template.slide_numbers': [
+    'Whether slides show their number, in timelines whose `slide_numbers` is null; null: they do not.',
+    true,
+  ],
+  'Template.footer': ['The footer for timelines whose `footer` is null; null: none.', 'Example Inc.'],
   'Template.colors': ['The colours in use, as `#rrggbb`.'],
   background: ['Background of the slides.', '#ffffff'],
   surface: ['Background of boxes and of code.', '#f2f4f7'],
@@ -379,6 +404,8 @@ const OTHER_WORDS: WordsOfFields = {
   ratio: ['The contrast, from 1 to 21.', 12.6],
   font_id: ['Id of a custom font.', 'fnt_01JD7XK3ZV5Q8W9R2T4Y6B0C1S'],
   font: ['The file itself.'],
+  'Font.kind': ['`built_in`, or `own`: a custom font.'],
+  'Font.format': ['Format of the font file.', 'woff2'],
   style: ['Upright or slanted.'],
   weight: ['Weight of the letters.', 400],
   glyphs: ['Number of glyphs; null where it is not known.', 2548],
@@ -389,6 +416,10 @@ const OTHER_WORDS: WordsOfFields = {
   own_templates: ['Custom templates.', 2],
 
   // Batches.
+  'Batch.webhook_url': BATCH_HOOK,
+  'CreateBatchBody.webhook_url': BATCH_HOOK,
+  'CreateBatchForm.webhook_url': BATCH_HOOK,
+  'createBatch.webhook_url': BATCH_HOOK,
   'BatchRow.webhook_url': [
     'Address to which the events of this row are posted, instead of the `webhook_url` of the batch.',
     'https://example.com/hooks/customer-1',
@@ -413,6 +444,9 @@ const OTHER_WORDS: WordsOfFields = {
   pictures_taken: ['Pictures that were imported.', 7],
   warnings: ['What was changed or lost by the import.'],
   slide: ['Number of the slide in the deck, from 1; null: the deck as a whole.', 3],
+  'importTimeline.look': [
+    '`original`: a picture of each slide; `redesign`: their texts and pictures in a template; `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.',
+  ],
   'ImportedSlide.source': ['Number of the slide in the deck, from 1.', 3],
   look: ['`original`: a picture of the slide; `redesign`: its texts and pictures in the template.'],
   reason: ['Why the slide has this look, or was left out.', 'one picture covers the slide'],
@@ -427,6 +461,7 @@ const OTHER_WORDS: WordsOfFields = {
   // Checks.
   'CheckWarning.code': ['Code of the warning, for programs.'],
   'BatchWarning.code': ['Code of the warning, for programs.'],
+  'TimelineCheck.warnings': ['Problems to check before a render.'],
   estimate: ['What a render of the timeline would use.'],
   narration_characters_new: ['Characters that would be synthesized.', 420],
   slides_new: ['Slides that would be drawn and encoded.', 2],

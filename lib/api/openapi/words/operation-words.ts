@@ -1,7 +1,7 @@
 /** Descriptions of operations whose contracts have only a summary; by operation id. Markdown. */
 export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   getEntitlements:
-    'Every limit of the plan, and how much of it is used. Renders reserve the amount that they may need when they are requested, so they are never refused later.',
+    'Every limit of the plan, and how much of it is used. A render reserves its estimated amount when it is created. It can still fail with `quota_exceeded` if its video turns out longer.',
   getMe: 'Shows the account that an API key or token belongs to.',
   getTemplate: 'With a preview of each layout and format.',
   deleteTemplate: 'A template that a timeline uses cannot be deleted (409 `template_in_use`).',
@@ -40,10 +40,11 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   getRender: 'Each request returns new signed URLs of the files. Events report the same without polling.',
   createRender:
     'Name a timeline by `timeline_id`, or send a new one as `timeline`: then both are created, or nothing. The request is answered before the render starts; follow it by `GET /renders/:id` or by events. Slides that were rendered before come from the cache.',
-  listRenders: 'Filter by `status` and `timeline_id`.',
+  listRenders:
+    'Filter by `status`, `timeline_id`, `batch_id`, `external_id`, `metadata`, `created_after` and `created_before`.',
   createBatch:
     'All rows use the timeline as it is at the time of the request. They are checked before the first one starts: if one is invalid, the error names it as `rows[3].variables.name`, or by line and column of a CSV file, and no row starts. A CSV file may be sent instead of the JSON, as `text/csv` with the options in the query, or in a form. Its first line names the columns: `external_id`, `webhook_url` and variables. Cells are separated by commas, semicolons or tabs. An empty cell has the default of its variable, or an empty text if there is none. Other columns are refused, unless `unknown_columns` is `ignore`. Rows start when the plan allows another render, after the renders that are already waiting; parts that they share are made once. Rows that have not started after two days are canceled.',
-  listBatches: 'Filter by `status`.',
+  listBatches: 'Filter by `status`, `created_after` and `created_before`.',
   getBatch:
     'Each row is counted in exactly one state. Each render of the batch sends events, with `batch_id` and `external_id`.',
   listBatchRenders: 'The renders of all rows that have started, including failed ones.',

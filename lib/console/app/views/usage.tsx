@@ -14,7 +14,7 @@ const amountsOf = ({ usage, limits }: Schemas['Entitlements']): readonly Amount[
   ['Stored files', usage.stored_bytes - usage.speech_bytes, limits.stored_bytes, bytes],
   ['Timelines', usage.timelines, limits.timelines, count],
   ['Running renders', usage.running_renders, limits.running_renders, count],
-  ['Queued renders', usage.queued_renders, limits.queued_renders, count],
+  ['Waiting renders', usage.queued_renders, limits.queued_renders, count],
   ['Custom templates', usage.own_templates, limits.own_templates, count],
   ['Custom fonts', usage.own_fonts, limits.own_fonts, count],
   ['Open batches', usage.open_batches, limits.open_batches, count],

@@ -21,6 +21,25 @@ it('sentences are sentences, and there are no words for what is not there', () =
   expect(unused).toEqual([]);
 });
 
+/** The part of a place before its last point: a component, an operation, or a field of several fields. */
+const ownerOf = (at: string): string => at.slice(0, at.lastIndexOf('.'));
+
+it('words by the name of a field alone are right at each of their places (read the changed lines, then vitest -u)', async () => {
+  const byName = [...fields, ...parameters].flatMap(({ at, field }) => {
+    const name = at.slice(at.lastIndexOf('.') + 1);
+    const [sentence] = FIELD_WORDS[name] ?? [];
+    return sentence !== undefined && field.description === sentence && !(at in FIELD_WORDS)
+      ? [{ line: `${name}: ${sentence}`, owner: ownerOf(at) }]
+      : [];
+  });
+  const shared = [...Map.groupBy(byName, ({ line }) => line)]
+    .map(([line, places]) => ({ line, owners: [...new Set(places.map(({ owner }) => owner))].sort() }))
+    .filter(({ owners }) => owners.length > 1)
+    .sort((a, b) => (a.line < b.line ? -1 : 1));
+  const text = shared.map(({ line, owners }) => `${line}\n${owners.map((owner) => `  ${owner}\n`).join('')}`).join('');
+  await expect(text).toMatchFileSnapshot('words-by-name.txt');
+});
+
 it('examples fit their types', () => {
   const typeOf = (value: unknown) => {
     if (value === null) return 'null';

@@ -229,7 +229,7 @@ class CheckEstimate(TypedDict):
     """
     narration_characters_new: int
     """
-    Characters of those for which no speech exists yet.
+    Those of these characters for which no speech exists yet.
     """
     slides_new: int
     """
@@ -363,7 +363,7 @@ class Fault(TypedDict):
 class FontAtUrl(TypedDict, closed=True):
     url: str
     """
-    Signed URL of the file, valid for one hour.
+    Public https address of the font; it is fetched once.
     """
 
 
@@ -583,7 +583,7 @@ class LogoAnnouncement(TypedDict, closed=True):
 class LogoAtUrl(TypedDict, closed=True):
     url: str
     """
-    Signed URL of the file, valid for one hour.
+    Public https address of the logo; it is fetched once.
     """
 
 
@@ -1041,7 +1041,7 @@ class SpokenSentence(TypedDict):
 class Table(TypedDict):
     header: list[str] | None
     """
-    Cells of the header row; absent or null: none.
+    Cells of the header row; null: none.
     """
     rows: list[list[str]]
     """
@@ -1065,7 +1065,7 @@ Row: TypeAlias = list[RowItem]
 class TableInput(TypedDict, closed=True):
     header: NotRequired[list[HeaderItem]]
     """
-    Cells of the header row; absent or null: none.
+    Cells of the header row; absent: none.
     """
     rows: list[Row]
     """
@@ -1073,7 +1073,7 @@ class TableInput(TypedDict, closed=True):
     """
     align: NotRequired[list[CellAlignment]]
     """
-    One for each column. Absent: columns of figures are right-aligned, all others left-aligned.
+    One for each column. Absent: columns of figures are aligned at the end of the line, all others at its start (right and left; on right-to-left slides, left and right).
     """
 
 
@@ -1129,7 +1129,7 @@ class TemplateColorsInput(TypedDict, closed=True):
     """
     accent: NotRequired[str]
     """
-    Markers, large numbers, and the background of title and section slides.
+    Markers, large numbers, and the background of slides that differ from the page in the base, such as section slides.
     """
     on_accent: NotRequired[str]
     """
@@ -1247,7 +1247,7 @@ UnknownColumns: TypeAlias = Literal['refuse', 'ignore']
 class UpdateWebhookBody(TypedDict, closed=True):
     url: NotRequired[str]
     """
-    Signed URL of the file, valid for one hour.
+    New address to which events are posted, under the same rules as when the webhook was created.
     """
     events: NotRequired[list[RenderEventName]]
     """
@@ -1335,7 +1335,7 @@ UploadTemplateLogoBody: TypeAlias = LogoAnnouncement | LogoUploaded | LogoAtUrl
 class UploadTemplateLogoForm(TypedDict, closed=True):
     image: bytes
     """
-    The image of the slide; null: none.
+    The file itself.
     """
 
 
@@ -1415,7 +1415,7 @@ class WaitingUpload(TypedDict):
     """
     target: str
     """
-    The path at which it can be completed; `/uploads`: with a slide.
+    Path of the operation that completes it. `/uploads`: a slide names the upload in its `image`.
     """
     content_type: str
     """
@@ -1431,7 +1431,7 @@ class WaitingUpload(TypedDict):
     """
     expires_at: str
     """
-    Time at which its files are deleted.
+    The file must be sent and the upload completed before this time.
     """
 
 
@@ -1483,7 +1483,7 @@ class Account(TypedDict):
 class AudioFailure(TypedDict):
     code: AudioFailureCode
     """
-    Code of the failure. `no_speech`: The voice has no sound for the text. `voice_unavailable`: The speech engine no longer has the voice. `too_long`: The narration would last longer than 30 minutes. `engine_failed`: The speech engine failed in three attempts, or was overloaded for all of them. `timed_out`: The narration did not finish in time. `narration_failed`: The text cannot be spoken as it is. `internal_error`: A fault of the service.
+    Code of the failure. `no_speech`: The voice has no sound for the text. `voice_unavailable`: The speech engine no longer has the voice. `too_long`: The narration would last longer than 30 minutes. `engine_failed`: The speech engine failed in three attempts, or stayed overloaded. `timed_out`: The narration did not finish in time. `narration_failed`: The text cannot be spoken as it is. `internal_error`: A fault of the service.
     """
     message: str
     """
@@ -1510,7 +1510,7 @@ class BatchOutput(TypedDict):
     """
     quality: RenderQuality
     """
-    File size against fidelity.
+    Quality of the pictures: higher quality makes larger files.
     """
     captions: CaptionMode
     """
@@ -1651,7 +1651,7 @@ class CreateBatchForm(TypedDict, closed=True):
     """
     webhook_url: NotRequired[str]
     """
-    Address to which the events of this render are posted.
+    Address to which the events of the renders of this batch are posted.
     """
     resolution: NotRequired[Resolution]
     """
@@ -1671,7 +1671,7 @@ class CreateBatchForm(TypedDict, closed=True):
     """
     quality: NotRequired[RenderQuality]
     """
-    File size against fidelity.
+    Quality of the pictures: higher quality makes larger files.
     """
     captions: NotRequired[CaptionMode]
     """
@@ -1954,7 +1954,7 @@ class Font(TypedDict):
     """
     kind: TemplateKind
     """
-    Kind of the deck.
+    `built_in`, or `own`: a custom font.
     """
     family: str
     """
@@ -1982,7 +1982,7 @@ class Font(TypedDict):
     """
     format: FontFormat
     """
-    Aspect ratio: `landscape` 16:9, `portrait` 9:16, `square` 1:1, `feed` 4:5.
+    Format of the font file.
     """
     size_bytes: int | None
     """
@@ -2220,26 +2220,26 @@ class RenderExtras(TypedDict):
     """
     gif_url: str | None
     """
-    Signed URL of the slides as an animated GIF; null until it is completed, and unless it was asked for.
+    Signed URL of the slides as an animated GIF; null until the render is completed, and if it was not requested.
     """
     mp3_url: str | None
     """
-    Signed URL of the sound as MP3; null as `gif_url`.
+    Signed URL of the sound as MP3; null in the same cases as `gif_url`.
     """
     pdf_url: str | None
     """
-    Signed URL of the slides as PDF; null as `gif_url`.
+    Signed URL of the slides as PDF; null in the same cases as `gif_url`.
     """
     thumbnails: list[RenderThumbnail] | None
     """
-    A small JPEG of each slide, in the order of the video; null as `gif_url`, and in lists and events: `GET /renders/{id}` has them.
+    A small JPEG of each slide, in the order of the video; null in the same cases as `gif_url`, and in lists and events: `GET /renders/{id}` has them.
     """
 
 
 class RenderFailure(TypedDict):
     code: RenderFailureCode
     """
-    Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The rest of the month is too little for the length of the finished video. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service.
+    Code of the failure. `narration_failed`: The narration of a slide could not be made; `slide_id` and `position` say which. `image_unreadable`: The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn. `font_unreadable`: A font of the template cannot be drawn. `encoder_failed`: Pictures or sound could not be encoded in three attempts. `timed_out`: The render ran for more than two hours, or waited for more than a day. `too_long`: The video would be longer than the plan allows, or larger than a worker has room for. `quota_exceeded`: The finished video is longer than the render seconds that are left this month. `plan_not_allowed`: The plan of the account lost its API access before the row of the batch started. `internal_error`: A fault of the service.
     """
     message: str
     """
@@ -2274,7 +2274,7 @@ class RenderOutput(TypedDict):
     """
     quality: RenderQuality
     """
-    File size against fidelity.
+    Quality of the pictures: higher quality makes larger files.
     """
     width: int
     """
@@ -2302,11 +2302,11 @@ class RenderOutput(TypedDict):
     """
     duration_seconds: float | None
     """
-    Length of the video in seconds; null until it is completed.
+    Length of the video in seconds; null until the render is completed.
     """
     poster_url: str | None
     """
-    Signed URL of a picture of the video (JPEG); null until it is completed.
+    Signed URL of a picture of the video (JPEG); null until the render is completed.
     """
     chapters_url: str | None
     """
@@ -2521,7 +2521,7 @@ class Template(TypedDict):
     """
     kind: TemplateKind
     """
-    Kind of the deck.
+    `built_in`, or `own`: a custom template. A built-in template has null in all fields from `base` to `updated_at`.
     """
     name: str
     """
@@ -2545,7 +2545,7 @@ class Template(TypedDict):
     """
     base: str | None
     """
-    Null for a built-in template, like all fields that follow up to `previews`.
+    The built-in template that it is based on; null for a built-in template.
     """
     colors: TemplateColors | None
     """
@@ -2565,11 +2565,11 @@ class Template(TypedDict):
     """
     slide_numbers: bool | None
     """
-    Whether each slide shows its number.
+    Whether slides show their number, in timelines whose `slide_numbers` is null; null: they do not.
     """
     footer: str | None
     """
-    A line at the bottom of the slides; null: none.
+    The footer for timelines whose `footer` is null; null: none.
     """
     contrast: list[ColorContrast] | None
     """
@@ -2633,7 +2633,7 @@ class TestWebhookAnswer(TypedDict):
 class TimelineCheck(TypedDict):
     warnings: list[CheckWarning]
     """
-    What was changed or lost by the import.
+    Problems to check before a render.
     """
     estimate: CheckEstimate
     """
@@ -2921,7 +2921,7 @@ class Batch(TypedDict):
     """
     webhook_url: str | None
     """
-    Address to which the events of this render are posted.
+    Address to which the events of the renders of this batch are posted.
     """
     webhook_signing_secret: NotRequired[str]
     """
@@ -2983,7 +2983,7 @@ class CreateBatchBody(TypedDict, closed=True):
     """
     webhook_url: NotRequired[str]
     """
-    Address to which the events of this render are posted.
+    Address to which the events of the renders of this batch are posted.
     """
 
 
@@ -3022,7 +3022,7 @@ class CreateSlideBody(TypedDict, closed=True):
     """
     cut_speech: NotRequired[bool]
     """
-    If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
+    If true, the narration is faded out at `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
     """
     image_variable: NotRequired[str | None]
     """
@@ -3395,7 +3395,7 @@ class Slide(TypedDict):
     """
     markup: Markup
     """
-    Whether marks such as `**bold**` in the texts are drawn as such.
+    Whether marks such as `**bold**` format the text, or are shown as typed.
     """
     code: Code | None
     """
@@ -3470,7 +3470,7 @@ class SlideInput(TypedDict, closed=True):
     """
     cut_speech: NotRequired[bool]
     """
-    If true, the narration fades out after `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
+    If true, the narration is faded out at `duration_seconds`; the rest is neither heard nor captioned. If false, the slide stays until the narration ends. No effect without `duration_seconds`.
     """
     image_variable: NotRequired[str | None]
     """
@@ -3639,11 +3639,11 @@ class Timeline(TypedDict):
     """
     slide_numbers: bool | None
     """
-    Whether each slide shows its number.
+    Whether each slide shows its number; null: the setting of the template.
     """
     footer: str | None
     """
-    A line at the bottom of the slides; null: none.
+    A line at the bottom of the slides. Empty: none. Null: that of the template.
     """
     lead_seconds: float
     """
@@ -3801,11 +3801,11 @@ class TimelineSummary(TypedDict):
     """
     slide_numbers: bool | None
     """
-    Whether each slide shows its number.
+    Whether each slide shows its number; null: the setting of the template.
     """
     footer: str | None
     """
-    A line at the bottom of the slides; null: none.
+    A line at the bottom of the slides. Empty: none. Null: that of the template.
     """
     lead_seconds: float
     """
