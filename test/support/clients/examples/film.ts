@@ -11,5 +11,5 @@ const { id } = await video.post('/renders', {
 });
 const render = await video.waitForRender(id, { onProgress: ({ progress }) => console.log(`${progress} %`) });
 if (render.output.url === null) throw new Error(render.error?.message);
-const film = await fetch(render.output.url);
-await writeFile('tides.mp4', Buffer.from(await film.arrayBuffer()));
+const file = await fetch(render.output.url);
+await writeFile('tides.mp4', Buffer.from(await file.arrayBuffer()));
