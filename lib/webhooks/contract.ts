@@ -303,7 +303,8 @@ export const replayDeliveriesContract = contract({
 const EVENT_SUMMARIES: Readonly<Record<RenderEventName, string>> = {
   'render.completed': 'A render is completed: `data.output.url` is set.',
   'render.failed': 'A render failed: `data.error` says why.',
-  'render.progress': 'A render has progressed. Sent when it has passed a further 10 %, at most once in 5 s, and never after its end.',
+  'render.progress':
+    'A render has progressed. Sent when it has passed a further 10 %, at most once in 5 s, and never after its end.',
 };
 
 /** Events that receivers get. */
