@@ -74,6 +74,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts'],
           isolate: false,
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],
