@@ -1,3 +1,7 @@
+import { CHART_LIMITS } from '../video/drawing/drawable-chart.ts';
+import { TABLE_LIMITS } from '../video/drawing/drawable-table.ts';
+import { SLIDE_LIMITS } from '../video/drawing/slide-limits.ts';
+
 /**
  * Limits of a deck. Real decks: 0.02–7 MB, at most 411 entries, parts of at most 0.33 MB and 10,776 elements that are nested 24
  * deep. 100,000 shapes are 33 MB; 400,000 elements take 0.5 s and 231 MB.
@@ -20,17 +24,13 @@ export const DECK_LIMITS = {
   depth: 128,
 } as const;
 
-/** Maximum lengths in characters, and numbers, of the texts of a slide in the API. */
+/** Maximum lengths in characters, and numbers, of what a slide of the API takes from a deck. */
 export const TEXT_LIMITS = {
-  title: 200,
-  point: 300,
-  points: 12,
-  notes: 5000,
-  cell: 120,
-  table_columns: 8,
-  table_rows: 14,
-  categories: 24,
-  series: 6,
-  category: 60,
-  alt: 500,
+  ...SLIDE_LIMITS,
+  cell: TABLE_LIMITS.cell,
+  table_columns: TABLE_LIMITS.columns,
+  table_rows: TABLE_LIMITS.rows,
+  categories: CHART_LIMITS.categories,
+  series: CHART_LIMITS.series,
+  category: CHART_LIMITS.category,
 } as const;

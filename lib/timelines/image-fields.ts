@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decimal } from '../contract/number.ts';
 import { text } from '../contract/text.ts';
+import { SLIDE_LIMITS } from '../video/drawing/slide-limits.ts';
 import { IMAGE_FAILURES, IMAGE_FITS, IMAGE_STATUSES } from './slide-image.ts';
 
 const share = decimal(0, 1);
@@ -11,7 +12,7 @@ export const imageFocus = z.strictObject({ x: share, y: share }).meta({ id: 'Ima
 export const imageOptions = {
   fit: z.enum(IMAGE_FITS).default('cover'),
   focus: imageFocus.default(CENTRE),
-  alt: text(0, 500).default(''),
+  alt: text(0, SLIDE_LIMITS.alt).default(''),
 };
 
 /** The image of a slide, where the slide itself is sent: it is fetched after the answer. */
@@ -28,7 +29,7 @@ export const imageChange = z
   .strictObject({
     fit: z.enum(IMAGE_FITS).optional(),
     focus: imageFocus.optional(),
-    alt: text(0, 500).optional(),
+    alt: text(0, SLIDE_LIMITS.alt).optional(),
     is_whole_slide: z
       .boolean()
       .optional()

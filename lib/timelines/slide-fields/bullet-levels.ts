@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { DEEPEST_LEVEL } from '../../video/drawing/rich-content.ts';
+import { SLIDE_LIMITS } from '../../video/drawing/slide-limits.ts';
 import { defineField } from './define-field.ts';
 
 const sent = z
   .array(z.int().min(0).max(DEEPEST_LEVEL))
-  .max(12)
+  .max(SLIDE_LIMITS.points)
   .nullable()
   .describe('The indentation level of each point, 0–2; one entry for each point. Null: all 0.');
 

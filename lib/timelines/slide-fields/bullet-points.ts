@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { text } from '../../contract/text.ts';
+import { SLIDE_LIMITS } from '../../video/drawing/slide-limits.ts';
 import { alwaysStored } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
-const MAX_POINTS = 12;
-const MAX_CHARACTERS = 300;
-const sent = z.array(text(0, MAX_CHARACTERS)).max(MAX_POINTS);
+const sent = z.array(text(0, SLIDE_LIMITS.point)).max(SLIDE_LIMITS.points);
 
 export const bulletPoints = defineField({
   sent,
@@ -13,7 +12,7 @@ export const bulletPoints = defineField({
   ...alwaysStored(z.array(z.string())),
   isDrawn: true,
   underWholeImage: () => [],
-  texts: [{ at: ['*'], form: 'marked', most: MAX_CHARACTERS, isRead: true }],
+  texts: [{ at: ['*'], form: 'marked', most: SLIDE_LIMITS.point, isRead: true }],
   isImported: true,
   words: { bullet_points: ['The points of the slide.', ['Revenue up 12 %', 'Two new markets']] },
   label: 'Points',

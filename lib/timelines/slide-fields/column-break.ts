@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { SLIDE_LIMITS } from '../../video/drawing/slide-limits.ts';
 import { storedIfSet } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
 const sent = z
   .int()
   .min(1)
-  .max(11)
+  .max(SLIDE_LIMITS.points - 1)
   .nullable()
   .describe(
     'With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.',

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { notesField } from '../../speech/script/notes-field.ts';
+import { SLIDE_LIMITS } from '../../video/drawing/slide-limits.ts';
 import { alwaysStored } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
-const MAX_CHARACTERS = 5000;
-const sent = notesField(0, MAX_CHARACTERS);
+const sent = notesField(0, SLIDE_LIMITS.notes);
 
 export const speakerNotes = defineField({
   sent,
   created: sent.default(''),
   ...alwaysStored(z.string()),
   isDrawn: false,
-  texts: [{ at: [], form: 'spoken', most: MAX_CHARACTERS }],
+  texts: [{ at: [], form: 'spoken', most: SLIDE_LIMITS.notes }],
   isImported: true,
   words: { speaker_notes: ['Narration text of the slide, plain or as SSML.', 'Hello all.'] },
   label: 'Speaker notes',

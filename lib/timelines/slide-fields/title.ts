@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { text } from '../../contract/text.ts';
+import { SLIDE_LIMITS } from '../../video/drawing/slide-limits.ts';
 import { alwaysStored } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 
-const MAX_CHARACTERS = 200;
-const sent = text(0, MAX_CHARACTERS);
+const sent = text(0, SLIDE_LIMITS.title);
 
 export const title = defineField({
   sent,
@@ -12,7 +12,7 @@ export const title = defineField({
   ...alwaysStored(z.string()),
   isDrawn: true,
   underWholeImage: () => '',
-  texts: [{ at: [], form: 'marked', most: MAX_CHARACTERS, isRead: true }],
+  texts: [{ at: [], form: 'marked', most: SLIDE_LIMITS.title, isRead: true }],
   isImported: true,
   words: { title: ['Heading of the slide.', 'Where we stand'] },
   label: 'Title',

@@ -1,0 +1,11 @@
+/** Maximum lengths in characters, and numbers, of the texts of a slide. Tables, charts and code have limits of their own. */
+export const SLIDE_LIMITS = {
+  title: 200,
+  /** Length of a bullet point. */
+  point: 300,
+  points: 12,
+  /** Length of the speaker notes. */
+  notes: 5000,
+  /** Length of the alternative text of an image. */
+  alt: 500,
+} as const;
