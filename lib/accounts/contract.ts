@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../contract/contract.ts';
+import { CODECS } from '../video/codecs/codec-facts.ts';
 import { RESOLUTION_NAMES } from '../video/format.ts';
-import { CODECS } from '../video/settings.ts';
 import { AUTH_METHODS, PLANS } from './account.ts';
 
 export const meAnswer = z

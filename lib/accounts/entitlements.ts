@@ -1,5 +1,5 @@
+import { CODECS, type Codec } from '../video/codecs/codec-facts.ts';
 import type { Resolution } from '../video/format.ts';
-import { CODECS, type Codec } from '../video/settings.ts';
 import type { Plan } from './account.ts';
 
 export interface Limits {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Clock, timestamp } from '../shared/clock.ts';
-import type { Codec } from '../video/settings.ts';
+import type { Codec } from '../video/codecs/codec-facts.ts';
 import type { Principal } from './account.ts';
 import type { entitlementsAnswer } from './contract.ts';
 import { limitsOf } from './limits.ts';

@@ -1,6 +1,6 @@
 import { ServiceError } from '../shared/errors.ts';
+import type { Codec } from '../video/codecs/codec-facts.ts';
 import { RESOLUTIONS, type Resolution } from '../video/format.ts';
-import type { Codec } from '../video/settings.ts';
 import type { Plan } from './account.ts';
 import { ENTITLEMENTS, type Limits } from './entitlements.ts';
 import { type MonthlyAmounts, periodOf } from './usage.ts';

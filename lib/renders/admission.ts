@@ -10,8 +10,8 @@ import {
   slideSeconds,
   type TimelineSettings,
 } from '../timelines/public.ts';
+import type { Codec } from '../video/codecs/codec-facts.ts';
 import { sizeOf } from '../video/format.ts';
-import type { Codec } from '../video/settings.ts';
 import type { OutputInput } from './contract.ts';
 import { type FoundSpeech, newCharacters } from './find-speech.ts';
 import { FIRST_EPOCH, type Render, type RenderOutput } from './render.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { allOrAbort } from '../shared/concurrency.ts';
-import { containerOf, FILE_TYPES } from '../video/settings.ts';
+import { containerOf } from '../video/codecs/codec-facts.ts';
+import { FILE_TYPES } from '../video/settings.ts';
 import { chaptersOf, drawingOf, videoSettingsOf } from './build-render-plan.ts';
 import { subRip } from './captions/sub-rip.ts';
 import { chaptersVtt, webVtt } from './captions/web-vtt.ts';

@@ -1,7 +1,7 @@
 import { paceOf, type Slide } from '../timelines/public.ts';
+import { containerOf } from '../video/codecs/codec-facts.ts';
 import { captionKey, drawingKey } from '../video/drawing/drawing-key.ts';
 import { withoutMarks } from '../video/drawing/text/inline-markup.ts';
-import { containerOf } from '../video/settings.ts';
 import { type ArtifactStore, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
 import { frozenSlide, shotTraitsOf, slideOf } from './frozen-slide.ts';
 import { clipName } from './plan/clip-names.ts';

@@ -6,8 +6,9 @@ import { createdQuery, listOf, pageQuery } from '../contract/pagination.ts';
 import { pathId } from '../contract/path-id.ts';
 import { metadata, text, urlText } from '../contract/text.ts';
 import { timelineId, timelineInput, variablesQuery, variableValues } from '../timelines/contract.ts';
+import { CODECS } from '../video/codecs/codec-facts.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../video/format.ts';
-import { CODECS, FRAME_RATES } from '../video/settings.ts';
+import { FRAME_RATES } from '../video/settings.ts';
 import { CHECK_WARNINGS } from './check/timeline-check.ts';
 import { CAPTION_MODES, EXTRAS, FAILURE_CODES, NARRATION_MODES, QUALITIES, RENDER_STATUSES, STAGES } from './render.ts';
 

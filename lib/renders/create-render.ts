@@ -25,7 +25,7 @@ import {
   timelineBytes,
   type VoiceDeps,
 } from '../timelines/public.ts';
-import type { Codec } from '../video/settings.ts';
+import type { Codec } from '../video/codecs/codec-facts.ts';
 import { checkLength, neededAmounts, outputOf, queuedRender } from './admission.ts';
 import type { createRenderContract } from './contract.ts';
 import { type FindSpeechDeps, type FoundSpeech, findSpeech, missingNarration } from './find-speech.ts';

@@ -1,7 +1,8 @@
 import { ENTITLEMENTS } from '../accounts/public.ts';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
+import type { Codec } from '../video/codecs/codec-facts.ts';
 import type { Format, Resolution } from '../video/format.ts';
-import type { Codec, FrameRate } from '../video/settings.ts';
+import type { FrameRate } from '../video/settings.ts';
 import type { RendererVersion } from './renderer.ts';
 
 export const RENDER_STATUSES = ['queued', 'processing', 'rendering', 'completed', 'failed', 'canceled'] as const;

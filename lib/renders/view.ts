@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { plusSeconds, timestamp } from '../shared/clock.ts';
-import { containerOf } from '../video/settings.ts';
+import { containerOf } from '../video/codecs/codec-facts.ts';
 import type { renderAnswer } from './contract.ts';
 import type { FileStore } from './ports.ts';
 import { keptFiles, type Render, type Thumbnails, thumbnailKey } from './render.ts';

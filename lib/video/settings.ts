@@ -1,7 +1,5 @@
 import type { Codec, Container } from './codecs/codec-facts.ts';
 
-export { CODECS, type Codec, type Container, containerOf } from './codecs/codec-facts.ts';
-
 /** Frames a second that the API offers. */
 export const FRAME_RATES = [24, 25, 30, 50, 60] as const;
 export type FrameRate = (typeof FRAME_RATES)[number];

@@ -24,6 +24,11 @@ export interface WorkerPoolOptions {
   /** Milliseconds after which an unused process is ended; a minute by default. */
   idleMs?: number | undefined;
   /**
+   * The same for the process of a host; 5,000 by default. Its events come together, once a minute: it would be unused for nearly all of
+   * the minute, and never for the whole of it.
+   */
+  hostIdleMs?: number | undefined;
+  /**
    * Milliseconds that an event waits for the process of a host before another one is started for it; 5,000 by default. The events
    * of a minute are mostly done one after another in less.
    */
@@ -68,7 +73,7 @@ const hostOf = ({ host, name }: LocalFunction): string => host ?? name;
 
 /** The options with their defaults. */
 type Settings = WorkerPoolOptions &
-  Record<'guests' | 'waiting' | 'idleMs' | 'patienceMs' | 'stopGraceMs', number> & { nodePath: string };
+  Record<'guests' | 'waiting' | 'idleMs' | 'hostIdleMs' | 'patienceMs' | 'stopGraceMs', number> & { nodePath: string };
 
 /**
  * Runs functions as Lambda does: an invocation takes an idle process of its function, or a new one, and has it alone. A
@@ -90,8 +95,8 @@ class ProcessPool implements WorkerPool {
 
   constructor(options: WorkerPoolOptions) {
     const { guests = 0, waiting = 0, nodePath = process.execPath } = options;
-    const { idleMs = 60_000, patienceMs = 5000, stopGraceMs = 3000 } = options;
-    this.#options = { ...options, guests, waiting, nodePath, idleMs, patienceMs, stopGraceMs };
+    const { idleMs = 60_000, hostIdleMs = 5000, patienceMs = 5000, stopGraceMs = 3000 } = options;
+    this.#options = { ...options, guests, waiting, nodePath, idleMs, hostIdleMs, patienceMs, stopGraceMs };
     this.#functions = new Map(options.functions.map((fn) => [fn.name, fn]));
   }
 
@@ -274,7 +279,8 @@ class ProcessPool implements WorkerPool {
 
   #becomeIdle(member: Member): void {
     member.state = 'idle';
-    member.retirement = setTimeout(() => member.worker.terminate(), this.#options.idleMs);
+    const { idleMs, hostIdleMs } = this.#options;
+    member.retirement = setTimeout(() => member.worker.terminate(), member.fn.host === undefined ? idleMs : hostIdleMs);
     member.retirement.unref();
   }
 }

@@ -29,6 +29,7 @@ import {
   IMAGE_STATUSES,
   SLIDE_BUILDS,
 } from '../../timelines/public.ts';
+import { CODECS } from '../../video/codecs/codec-facts.ts';
 import { LOGO_PLACES } from '../../video/drawing/design.ts';
 import { CHART_TYPES } from '../../video/drawing/drawable-chart.ts';
 import { CELL_ALIGNMENTS } from '../../video/drawing/drawable-table.ts';
@@ -37,7 +38,7 @@ import { SLIDE_LAYOUTS } from '../../video/drawing/layout/slide-layouts.ts';
 import { BULLET_STYLES, MARKUPS } from '../../video/drawing/rich-content.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
 import { IMAGE_MOTIONS } from '../../video/motion/image-motion.ts';
-import { CODECS, FRAME_RATES } from '../../video/settings.ts';
+import { FRAME_RATES } from '../../video/settings.ts';
 import { TRANSITION_TYPES } from '../../video/transitions/transition-types.ts';
 import { DELIVERY_STATUSES } from '../../webhooks/public.ts';
 

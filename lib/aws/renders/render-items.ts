@@ -19,8 +19,9 @@ import {
   type TaskResult,
 } from '../../renders/public.ts';
 import { storageKeys } from '../../shared/storage-keys.ts';
+import { CODECS } from '../../video/codecs/codec-facts.ts';
 import { FORMAT_NAMES, RESOLUTION_NAMES } from '../../video/format.ts';
-import { CODECS, FRAME_RATES } from '../../video/settings.ts';
+import { FRAME_RATES } from '../../video/settings.ts';
 import { itemCodec } from '../table/item.ts';
 import { gsi1, gsi2, type Key, keys } from '../table/keys.ts';
 import type { Item } from '../table/table.ts';

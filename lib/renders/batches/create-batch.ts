@@ -14,7 +14,7 @@ import { type PrepareAnswer, prepareNoAnswer } from '../../shared/prepared-answe
 import { storageKeys } from '../../shared/storage-keys.ts';
 import { chooseTemplate, type TemplateChoiceDeps } from '../../templates/public.ts';
 import { noSlides, type TimelineStore, type Variables } from '../../timelines/public.ts';
-import type { Codec } from '../../video/settings.ts';
+import type { Codec } from '../../video/codecs/codec-facts.ts';
 import { outputOf } from '../admission.ts';
 import type { FindSpeechDeps } from '../find-speech.ts';
 import { expectedSpeech } from '../likely-speech.ts';

@@ -1,6 +1,5 @@
-import { factsOf } from '../../video/codecs/codec-facts.ts';
+import { type Codec, factsOf } from '../../video/codecs/codec-facts.ts';
 import type { ImageMotion } from '../../video/motion/image-motion.ts';
-import type { Codec } from '../../video/settings.ts';
 import type { MovingTransition } from '../../video/transitions/transition-types.ts';
 
 /** A picture of a slide: which slide, how many of its points are visible, and where its image rests if it moves. */

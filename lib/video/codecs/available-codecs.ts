@@ -1,7 +1,7 @@
+import { ENCODERS } from '../ffmpeg/codec-encoders.ts';
 import { FfmpegError, type FfmpegRuntime } from '../ffmpeg/run.ts';
 import { NoEncoderError, usableEncoder } from '../ffmpeg/video-encoders.ts';
 import { CODECS, type Codec } from './codec-facts.ts';
-import { videoCodecOf } from './video-codec-of.ts';
 
 /**
  * The codecs that this ffmpeg encodes with the options of this service.
@@ -12,7 +12,7 @@ export async function availableCodecs(runtime: FfmpegRuntime): Promise<readonly 
   let failure: unknown;
   for (const codec of CODECS) {
     try {
-      await usableEncoder(videoCodecOf(codec).encoders, runtime);
+      await usableEncoder(ENCODERS[codec], runtime);
       found.push(codec);
     } catch (error) {
       if (!(error instanceof NoEncoderError)) throw error;

@@ -1,6 +1,4 @@
 import { createH264Reader } from '../elementary/h264-reader.ts';
-import { keyFrameEveryNth } from '../ffmpeg/picture-arguments.ts';
-import { x264Output } from '../ffmpeg/x264-arguments.ts';
 import { encodeH264MovingClips } from '../h264/encode/encode-moves.ts';
 import { encodeH264Stills } from '../h264/encode/encode-stills.ts';
 import { encodeAsOneStream } from '../h264/join/encode-as-one-stream.ts';
@@ -9,15 +7,9 @@ import type { VideoCodec } from './video-codec.ts';
 
 /** H.264 in Annex B. Its clips are joined frame by frame; those that do not join are encoded again. */
 export const h264: VideoCodec = {
-  encoders: [
-    {
-      name: 'libx264',
-      output: ({ keyframeEvery, ...stream }) => x264Output({ ...stream, keyframes: keyFrameEveryNth(keyframeEvery) }),
-    },
-  ],
-  encodeStills: (...work) => encodeH264Stills(...work),
+  encodeStills: encodeH264Stills,
   encodeMoves: encodeH264MovingClips,
-  join: (...work) => joinH264Clips(...work),
+  join: joinH264Clips,
   encodeAsOneStream,
   createFrameReader: createH264Reader,
 };

@@ -2,14 +2,14 @@ import type { EncodedClip, JoinedFrames, MovingStretch, PlacedClip } from '../cl
 import type { FrameReader } from '../elementary/coded-frame.ts';
 import type { StreamPiece } from '../elementary/prepared-frames.ts';
 import type { FfmpegRuntime } from '../ffmpeg/run.ts';
-import type { VideoEncoder } from '../ffmpeg/video-encoders.ts';
 import type { RawPicture } from '../picture.ts';
 import type { VideoSettings } from '../settings.ts';
 
-/** The program of a codec: its encoders, its clips, and its streams. What is known of it without them is in `codec-facts.ts`. */
+/**
+ * The program of a codec: its clips and its streams. What is known of it without them is in `codec-facts.ts`; its encoders are in
+ * `../ffmpeg/codec-encoders.ts`.
+ */
 export interface VideoCodec {
-  /** ffmpeg's encoders that can make it. If there are several, the better one comes first. */
-  readonly encoders: readonly VideoEncoder[];
   /** See `encodeStillClips`. */
   encodeStills(
     settings: VideoSettings,

@@ -5,8 +5,7 @@ import type { GopCodec } from './gop-coding.ts';
 import { joinGopClips } from './join-clips.ts';
 
 /** Makes and joins the clips of a codec whose streams are consecutive GOPs. */
-export const gopClips = (codec: GopCodec): Pick<VideoCodec, 'encoders' | 'encodeStills' | 'encodeMoves' | 'join'> => ({
-  encoders: codec.encoders,
+export const gopClips = (codec: GopCodec): Pick<VideoCodec, 'encodeStills' | 'encodeMoves' | 'join'> => ({
   encodeStills: (...work) => encodeGopStills(codec, ...work),
   encodeMoves: (...work) => encodeGopMovingClips(codec, ...work),
   join: (settings, clips, _runtime, counted) => joinGopClips(codec, settings, clips, counted),

@@ -256,6 +256,17 @@ describe('functions of one host', () => {
     expect(new Set(shown.map(([pid]) => pid)).size).toBe(1);
   });
 
+  it('leave no process between the times at which they run, unlike a function by itself', async () => {
+    const functions = [hosted('minute', show), handler('often', 'return process.pid;')];
+    const { invoke, pids } = start(functions, { hostIdleMs: 50 });
+
+    const pid = await invoke('often', {});
+    await invoke('minute', {});
+    await until('the process of the host is gone', () => pids().clock === undefined);
+
+    expect(pids()).toEqual({ often: [pid] });
+  });
+
   it('get a second process when one of them keeps the first for long', async () => {
     const stuck = hanging('stuck', { host: 'clock', timeoutSeconds: 60 });
     const { invoke } = start([stuck.fn, hosted('quick', show)], { patienceMs: 50 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { entitlementsAnswer } from '../../../lib/accounts/contract.ts';
 import { getEntitlements } from '../../../lib/accounts/get-entitlements.ts';
-import type { Codec } from '../../../lib/video/settings.ts';
+import type { Codec } from '../../../lib/video/codecs/codec-facts.ts';
 import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
 
 const USED = {

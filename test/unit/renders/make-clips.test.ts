@@ -4,8 +4,8 @@ import { makeClips } from '../../../lib/renders/make-clips.ts';
 import type { NamedShot } from '../../../lib/renders/plan/render-plan.ts';
 import type { VideoMaker } from '../../../lib/renders/ports.ts';
 import type { EncodedClip } from '../../../lib/video/clips/clip.ts';
+import type { Codec } from '../../../lib/video/codecs/codec-facts.ts';
 import type { RawPicture } from '../../../lib/video/picture.ts';
-import type { Codec } from '../../../lib/video/settings.ts';
 
 const clip: EncodedClip = { form: 'key_frame', frames: 1, offset: 0, bytes: 1, parameter_sets: '' };
 const fade: NamedShot = {

@@ -6,8 +6,9 @@ import type { RenderOutput } from '../../../lib/renders/render.ts';
 import { frozenTimeline } from '../../../lib/renders/snapshot.ts';
 import { checkWork, MOST_WORK_BYTES, workBytes } from '../../../lib/renders/work-bounds.ts';
 import type { Slide } from '../../../lib/timelines/slide.ts';
+import { CODECS } from '../../../lib/video/codecs/codec-facts.ts';
 import { RESOLUTION_NAMES, sizeOf } from '../../../lib/video/format.ts';
-import { CODECS, FRAME_RATES } from '../../../lib/video/settings.ts';
+import { FRAME_RATES } from '../../../lib/video/settings.ts';
 import { sampleImage, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
 import { diskBytesOf } from '../../support/stack/serverless-file.ts';
 

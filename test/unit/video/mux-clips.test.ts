@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BitstreamError, UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
 import type { PlacedClip } from '../../../lib/video/clips/clip.ts';
+import type { Codec } from '../../../lib/video/codecs/codec-facts.ts';
 import { ClipsDoNotJoinError, type ClipsSpec, muxClips } from '../../../lib/video/mux/mux-clips.ts';
-import type { Codec } from '../../../lib/video/settings.ts';
 
 let folder: string;
 beforeEach(async () => {
