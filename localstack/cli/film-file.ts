@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Extra } from '../../lib/renders/render.ts';
-import { CODECS, type Codec, containerOf, factsOf } from '../../lib/video/codecs/codec-facts.ts';
+import { type Codec, type CodecIn, containerOf, factsOf } from '../../lib/video/codecs/codec-facts.ts';
 import { UsageError } from './command-errors.ts';
 import { extraFile } from './render-deck.ts';
 
@@ -17,7 +17,7 @@ export interface FilmRequest {
 }
 
 /** The codec that a file in `.webm` is made with. */
-const OF_WEBM: Codec = CODECS.find((codec) => containerOf(codec) === 'webm') ?? 'vp9';
+const OF_WEBM = 'vp9' satisfies CodecIn<'webm'>;
 
 /**
  * Chooses the path of the video of a deck, absolute, and its codec: checked before any work is done. Without a name, and in a folder,

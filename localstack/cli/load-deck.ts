@@ -33,13 +33,11 @@ export interface LoadDeckOptions {
 }
 
 const MARKDOWN = DECK_FORMATS.markdown.mediaType;
-const NAMED = [...DECK_TYPE_BY_ENDING].map(([ending, type]): [string, DeckType] => [`.${ending}`, type]);
 
 /** Media types by the ends of names. Text is read as Markdown. */
 const TYPES: ReadonlyMap<string, DeckType> = new Map([
-  ...NAMED.filter(([, type]) => type === MARKDOWN),
+  ...[...DECK_TYPE_BY_ENDING].map(([ending, type]): [string, DeckType] => [`.${ending}`, type]),
   ['.txt', MARKDOWN],
-  ...NAMED.filter(([, type]) => type !== MARKDOWN),
 ]);
 
 /** More slides than any plan allows: the service counts them. */
@@ -128,7 +126,7 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
     throw new CommandError('--pdf: only a PPTX can be sent with a PDF.');
   const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
   const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));
-  if (contentType !== 'text/markdown') {
+  if (contentType !== MARKDOWN) {
     if (refusing(path, () => detectContainer(bytes)) === 'text')
       throw new CommandError(
         `${path} is damaged or is not a ${extname(path)} file: it contains text. Export it again.`,

@@ -58,7 +58,7 @@ async function save(file: string, text: string, json: boolean): Promise<void> {
 /** `video export`, with its options. */
 export function exportCommand() {
   const command = newCommand('export')
-    .argument('<id>', 'of a timeline (tl_…) or a render (rn_…)')
+    .argument('<id>', 'id of a timeline (tl_…) or a render (rn_…)')
     .option(
       '-o, --output <file>',
       'a .json file for the timeline, or a .mp4 or .webm file for its newest video; without it, JSON is printed',

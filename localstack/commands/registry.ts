@@ -58,7 +58,7 @@ export const registryCommand = () =>
   newCommand('registry')
     .option('--api <address>', 'base address of a deployed service, such as https://api.example.com/v1')
     .option('--package <name>', 'package on npm under which you published this project')
-    .option('--name <name>', 'name in the registry; by default of the GitHub repository in package.json')
+    .option('--name <name>', 'name in the registry; by default that of the GitHub repository in package.json')
     .option('--out <file>', 'the file to write', 'out/server.json')
     .addOption(jsonOption('the file as one JSON object'))
     .addHelpText('after', HOW)

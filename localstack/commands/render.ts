@@ -132,7 +132,7 @@ function adviceLines(
       : []),
     ...(isRobot && !isSilent
       ? [
-          'The voice is espeak-ng, which sounds like a robot. lib/docs/guides/narration.md explains how to set up a natural one.',
+          `The voice is ${engine}, which sounds like a robot. lib/docs/guides/narration.md explains how to set up a natural one.`,
         ]
       : []),
   ];
@@ -214,7 +214,7 @@ export function renderCommand() {
     .option('--no-narration', 'make a silent video')
     .optionsGroup('Watching:')
     .option('--watch', 'render again after each save, and show the video on a page of this machine, until Ctrl-C')
-    .option('--port <port>', 'with --watch: of the page, on 127.0.0.1; 0: any free one', readPort, 0);
+    .option('--port <port>', 'with --watch: port of the page on 127.0.0.1; 0: any free one', readPort, 0);
   addDeckOptions(command, 'video');
   addServiceOptions(command, 'one is started for the video');
   return command

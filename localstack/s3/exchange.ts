@@ -55,8 +55,8 @@ export function sendEmpty(response: ServerResponse, status: number, headers: Hea
 }
 
 /** Answers 200 with an XML document made of `value`. */
-export function sendXml(response: ServerResponse, root: string, value: XmlValue, headers: Headers = {}): void {
-  sendDocument(response, 200, renderXml(root, value), headers);
+export function sendXml(response: ServerResponse, root: string, value: XmlValue): void {
+  sendDocument(response, 200, renderXml(root, value));
 }
 
 /** Answers with an XML document that is already text. */

@@ -41,6 +41,7 @@ export interface AlarmOptions extends StageNames {
 
 const attribute = (resource: string, name: string): Reference => ({ 'Fn::GetAtt': [resource, name] });
 const ref = (resource: string): Reference => ({ Ref: resource });
+
 /** Seconds that the oldest message of a queue may have waited before somebody should look. */
 const QUEUE_AGE_SECONDS = 900;
 /** Events must become deliveries at once: the stream keeps them for a day only. In milliseconds. */

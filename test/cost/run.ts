@@ -1,19 +1,19 @@
-/** What a minute of film, 1,000 calls to the API and a month of a workload cost at the list prices of AWS. */
+/** Costs of a minute of video, 1,000 calls to the API and a month of a workload at the list prices of AWS. */
 import { commandLine } from '../../localstack/cli/command-line.ts';
 import { NUMBER_OPTION } from '../support/command-options.ts';
 import { costTables, markdownOf } from './cost-tables.ts';
 import { measure } from './measure.ts';
 import { readMeasured, writeMeasured } from './measured.ts';
 
-const USAGE = `npm run cost [-- options]: what films and calls cost at the list prices of AWS
+const USAGE = `npm run cost [-- options]: what videos and calls cost at the list prices of AWS
   --measure       measure on the local stack first (about two minutes), and keep it in test/cost/measured.json
   --json          print JSON
-  --films N       films a month (1000)
+  --films N       videos a month (1000)
   --minutes N     minutes of each (5)
   --narrated N    how many of them have narration, 0 to 1 (0.5)
   --calls N       calls to the API for each (40)
   --downloads N   downloads of each (3)
-  --days N        for how long a film is kept (90)`;
+  --days N        for how long a video is kept (90)`;
 
 const values = commandLine(USAGE, {
   measure: { type: 'boolean', default: false },

@@ -70,13 +70,13 @@ async function changeMeanwhile(
   await renders.areUnderWay();
   await change();
   const left = await renders.left();
-  // Films follow one another, so this says that the stage makes none any more.
-  if (left === 0) throw new Error(`${what}: no film was under way at the end.`);
+  // Videos follow one another, so this says that the stage makes none any more.
+  if (left === 0) throw new Error(`${what}: no video was under way at the end.`);
   const told = await toldVersion(baseUrl);
-  if (told !== version) throw new Error(`${what}: the stage tells version ${told}, not ${version}.`);
-  say(`${what} while films were made: it is ${told} now, and ${left} of them were not done yet`);
+  if (told !== version) throw new Error(`${what}: the stage reports version ${told}, not ${version}.`);
+  say(`${what} while videos were made: it is ${told} now, and ${left} of them were not done yet`);
   const { films, frames } = await renders.complete(folder);
-  say(`${films} films are whole, ${frames} frames`);
+  say(`${films} videos are whole, ${frames} frames`);
 }
 
 async function checkAllRan(emulator: Emulator): Promise<void> {
@@ -163,10 +163,10 @@ async function testDeploy(options: { package?: string; keep?: boolean; quick?: b
 
 const program = new Command('test:deploy')
   .description(
-    'deploys to an AWS-compatible emulator, makes films, changes the version meanwhile and removes all of it',
+    'deploys to an AWS-compatible emulator, makes videos, changes the version meanwhile and removes all of it',
   )
   .option('--package <folder>', 'takes the package from there, or leaves it there when there is none')
-  .option('--quick', 'one film, another version, and the removal: what .ci/run does')
+  .option('--quick', 'one video, another version, and the removal')
   .option('--keep', 'keeps the folder of the run, with the log of the emulator');
 await program.parseAsync();
 // The emulator ends with this process.

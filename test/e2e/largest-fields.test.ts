@@ -212,21 +212,22 @@ const REFUSED_TOGETHER: Refusals = [
 ];
 
 describe('every bound of the description, alone', () => {
-  it.each(boundsByShape().map(({ shape, bounds }) => [shapeName(shape), bounds.length, shape, bounds] as const))(
-    '%s: %i bounds',
-    async (_name, _count, shape, bounds) => {
-      const wrong: string[] = [];
-      // Changes of one timeline that meet are made again, which is not what is tried here.
-      const atOnce = shape.contract.method === 'PUT' ? 1 : 4;
-      const tried = bounds.filter((_, at) => isTried(at, 20));
-      await forEachConcurrent(tried, atOnce, async (bound) => {
-        const { status, code, message } = await send(shape, make.alone(shape, bound));
-        const expected = expectedAt(REFUSED_ALONE, bound.id);
-        if (!expected.test(code)) wrong.push(`${bound.id}: ${status} ${code} ${message}, not ${expected}`);
-      });
-      if (wrong.length > 0) throw new Error(wrong.join('\n'));
-    },
-  );
+  const tried = boundsByShape().flatMap(({ shape, bounds }, number) => {
+    // Counted over all shapes: most have a few bounds, the first of which is the id in the path.
+    const some = bounds.filter((_, at) => isTried(number + at, 5));
+    return some.length > 0 ? [[shapeName(shape), some.length, shape, some] as const] : [];
+  });
+  it.each(tried)('%s: %i bounds', async (_name, _count, shape, bounds) => {
+    const wrong: string[] = [];
+    // Changes of one timeline that meet are made again, which is not what is tried here.
+    const atOnce = shape.contract.method === 'PUT' ? 1 : 4;
+    await forEachConcurrent(bounds, atOnce, async (bound) => {
+      const { status, code, message } = await send(shape, make.alone(shape, bound));
+      const expected = expectedAt(REFUSED_ALONE, bound.id);
+      if (!expected.test(code)) wrong.push(`${bound.id}: ${status} ${code} ${message}, not ${expected}`);
+    });
+    if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  });
 
   it.runIf(isWhole)('is reached', () => {
     const all = new Set(SHAPES.flatMap(boundsIn).map(({ id }) => id));
@@ -240,7 +241,11 @@ const LIKE_OTHERS = ['updateTimeline application/json', 'createRender applicatio
 describe('all bounds of a request together', () => {
   // An operation that deletes has nothing but ids.
   const shapes = SHAPES.filter((shape) => boundsIn(shape).length > 1 && shape.contract.method !== 'DELETE');
-  const tried = shapes.filter((shape, at) => isTried(at, 2) && (isWhole || !LIKE_OTHERS.includes(shapeName(shape))));
+  // Some of the ways to send the same operation as JSON are tried, and every other shape.
+  const tried = shapes.filter(
+    (shape, at) =>
+      (shape.branch === undefined || isTried(at, 2)) && (isWhole || !LIKE_OTHERS.includes(shapeName(shape))),
+  );
   it.each(tried.map((shape) => [shapeName(shape), shape] as const))('%s', async (name, shape) => {
     const { body: schema } = shape.contract;
     const most = { body: MOST_BODY_BYTES, timeline: ENTITLEMENTS.max.timeline_bytes };

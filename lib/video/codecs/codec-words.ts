@@ -1,6 +1,7 @@
 import { CODECS, type Codec, type Container, containerOf, factsOf } from './codec-facts.ts';
 
-const CONTAINER_NAMES: Readonly<Record<Container, string>> = { mp4: 'MP4', webm: 'WebM' };
+/** Names of the containers as people write them. */
+export const CONTAINER_NAMES: Readonly<Record<Container, string>> = { mp4: 'MP4', webm: 'WebM' };
 
 /** A codec for people who choose one: `H.264 (MP4), plays everywhere`. */
 export function codecLabel(codec: Codec): string {

@@ -73,7 +73,7 @@ describe.each(TEMPLATES)('text in $id', (template) => {
       for (const [i, layout] of LAYOUTS.entries()) {
         // Each template has a half of the layouts, in one format (of four) each; the next one has the other half.
         if (!isTried(turn + i + 2 * FORMAT_NAMES.indexOf(format), 8)) continue;
-        const amount = inTurn(AMOUNTS, Math.floor(turn / 2), i, FORMAT_NAMES.indexOf(format));
+        const amount = inTurn(AMOUNTS, turn, 2 * i);
         for (const name of [amount, ...(layout === 'code' ? ['code'] : [])])
           expect(await faultsOf(name, layout, format, template)).toEqual([]);
       }

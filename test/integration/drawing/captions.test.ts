@@ -71,8 +71,9 @@ describe('a caption drawn into a slide', () => {
 
   it.each(TEMPLATES)('covers no text of its slide, in any layout: $id', async (template) => {
     for (const [i, layout] of SLIDE_LAYOUTS.entries()) {
-      if (!isTried(i + TEMPLATES.indexOf(template), 2)) continue;
-      const format: Format = FORMAT_NAMES[(i + TEMPLATES.indexOf(template)) % FORMAT_NAMES.length] ?? 'square';
+      const place = i + TEMPLATES.indexOf(template);
+      if (!isTried(place, 2)) continue;
+      const format: Format = FORMAT_NAMES[Math.floor(place / 2) % FORMAT_NAMES.length] ?? 'square';
       const size = sizeOf(format, '480p');
       const { bottom, reserved } = captionArea(size);
       const turn = i + Math.floor(TEMPLATES.indexOf(template) / 2);

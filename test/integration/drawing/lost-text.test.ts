@@ -75,7 +75,7 @@ const LAYOUTS: readonly SlideLayout[] = [
 
 let turn = 0;
 /** All templates and formats in turn: neighbours differ in both. */
-function nextCheck(): [string, (typeof FORMAT_NAMES)[number]] {
+function nextLook(): [string, (typeof FORMAT_NAMES)[number]] {
   const at = turn++;
   return [
     TEMPLATE_IDS[at % TEMPLATE_IDS.length] ?? '',
@@ -89,7 +89,7 @@ async function expectAllNamed(timelines: readonly LoadedTimeline[], looks: numbe
   const wrong: string[] = [];
   for (const loaded of timelines)
     for (let look = 0; look < looks; look++) {
-      const { slides, lost, differences } = await compareCheck(loaded, ...nextCheck());
+      const { slides, lost, differences } = await compareCheck(loaded, ...nextLook());
       sum.slides += slides;
       sum.lost += lost;
       wrong.push(...differences);

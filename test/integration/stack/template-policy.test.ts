@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CANARY_FUNCTIONS } from '../../../localstack/serverless/canary.ts';
+import { upperFirst } from '../../../localstack/serverless/logical-ids.ts';
 import { describedApi } from '../../support/stack/api-description.ts';
 import { compileTemplate, type Template } from '../../support/stack/compile-template.ts';
 import { ALL_OPTIONS } from '../../support/stack/stage-options.ts';
@@ -143,7 +144,7 @@ describe('the optional parameters', () => {
   test('calls move to new code of a render by an alias, and back by an alarm', () => {
     const { Resources } = optional;
     for (const name of CANARY_FUNCTIONS) {
-      const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      const id = upperFirst(name);
       expect(Resources[`${id}Alias`]?.UpdatePolicy).toEqual({
         CodeDeployLambdaAliasUpdate: {
           ApplicationName: { Ref: 'CanaryApplication' },

@@ -33,7 +33,7 @@ export function memoryAudioStore(
   stored: ReadonlyMap<string, SlideAudio>;
 } {
   const stored = new Map<string, SlideAudio>();
-  /** When the sweeper looks next. */
+  /** Time of the sweeper's next check. */
   const checks = new Map<string, string>();
   const listedAs = (key: string): string => `${checks.get(key) ?? ''}#${key}`;
   const isUnfinished = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';

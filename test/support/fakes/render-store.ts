@@ -80,7 +80,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
   const stored = new Map<string, Render>();
   const tasks = new Map<string, RenderTask>();
   const films = new Map<string, StoredFilm>();
-  /** When the sweeper looks next. */
+  /** Time of the sweeper's next check. */
   const checks = new Map<string, string>();
   const listedAs = (renderId: string): string => `${checks.get(renderId) ?? ''}#${renderId}`;
   const slots = new Map<string, { running: Set<string>; waiting: Set<string>; batches: Set<string>; limit: number }>();

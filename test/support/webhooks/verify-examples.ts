@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
@@ -140,6 +140,3 @@ export const inGo: VerifyExample = async (cases) => {
     await rm(folder, { recursive: true, force: true });
   }
 };
-
-/** The text of an example, as it is to be pasted. */
-export const exampleText = (file: string): Promise<string> => readFile(join(EXAMPLES, file), 'utf8');

@@ -1,6 +1,6 @@
 import { CODECS, factsOf } from '../../../lib/video/codecs/codec-facts.ts';
+import { CONTAINER_NAMES } from '../../../lib/video/codecs/codec-words.ts';
 
-const FILES = { mp4: 'MP4', webm: 'WebM' } as const;
 const SOUNDS = { mp4: 'AAC', webm: 'Opus' } as const;
 
 /** The codecs of renders as a table. */
@@ -8,7 +8,7 @@ export function codecTable(): string {
   const rows = CODECS.map((codec) => {
     const { name, merit = '–', storage } = factsOf(codec);
     const entry = storage.container === 'mp4' ? ` (${storage.sampleEntry})` : '';
-    return `| \`${codec}\` | ${name} | ${FILES[storage.container]}${entry} with ${SOUNDS[storage.container]} | ${merit} |`;
+    return `| \`${codec}\` | ${name} | ${CONTAINER_NAMES[storage.container]}${entry} with ${SOUNDS[storage.container]} | ${merit} |`;
   });
   return ['| `codec` | name | file | remark |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -6,7 +6,7 @@ const textOf = (comment: string): string =>
     ?.trim()
     .replaceAll(/\s+/g, ' ') ?? '';
 
-/** Docstrings of the members of one exported object of a file, by their names. @throws RangeError for a member without one */
+/** Docstrings of the members of one exported object of a file, by their names; '' for a member without one. */
 export function docstringsOf(source: string, object: string): ReadonlyMap<string, string> {
   const start = source.indexOf(`export const ${object} = {`);
   const body = source.slice(start, source.indexOf('\n} as const;', start));

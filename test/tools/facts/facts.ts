@@ -5,16 +5,11 @@ import { indexTable, itemTable } from './access-patterns.ts';
 import { codecTable } from './codec-table.ts';
 import { limitsTable } from './limits-table.ts';
 import type { MarkedBlock } from './marked-block.ts';
+import { timeText } from './time-text.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
 const KEYS = 'lib/aws/table/keys.ts';
-
-/** A time in the largest unit that holds it whole. */
-function timeOf(seconds: number): string {
-  if (seconds % 3600 === 0) return `${seconds / 3600} h`;
-  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
-}
 
 /** Waits between the attempts of a delivery, without their jitter. */
 function waitsText(): string {
@@ -26,7 +21,7 @@ function waitsText(): string {
   }
   const days = Math.round(waits.reduce((sum, wait) => sum + wait, 0) / 86_400);
   const last = waits.at(-1) ?? 0;
-  return `After a failed attempt, the next is made after ${waits.slice(0, -1).map(timeOf).join(', ')} and ${timeOf(last)} (±20 %): ${waits.length + 1} attempts within about ${days} days.`;
+  return `After a failed attempt, the next is made after ${waits.slice(0, -1).map(timeText).join(', ')} and ${timeText(last)} (±20 %): ${waits.length + 1} attempts within about ${days} days.`;
 }
 
 /** What each sweeper looks after, of the tags `@due` next to them. */

@@ -1,12 +1,12 @@
 import { ENTITLEMENTS, type Limits } from '../../../lib/accounts/entitlements.ts';
+import { timeText } from './time-text.ts';
 
 const figure = (value: number): string => value.toLocaleString('en');
-const span = (seconds: number): string => (seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`);
 
 const LIMIT_ROWS: readonly (readonly [string, (limits: Limits) => string])[] = [
   [
     'slides per timeline · length of a video',
-    ({ slides_per_timeline, video_seconds }) => `${slides_per_timeline} · ${span(video_seconds)}`,
+    ({ slides_per_timeline, video_seconds }) => `${slides_per_timeline} · ${timeText(video_seconds)}`,
   ],
   ['bytes of a timeline', ({ timeline_bytes }) => figure(timeline_bytes)],
   ['resolution', ({ resolution }) => `up to ${resolution}`],

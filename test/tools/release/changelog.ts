@@ -5,11 +5,11 @@ const SECTIONS: readonly string[] = ['Added', 'Changed', 'Fixed', 'Removed', 'Se
 
 const UNRELEASED = '## [Unreleased]';
 
-/** Text of a version's chapter, without its heading. */
+/** Lines of a version's chapter, without its heading: the first, and the one after the last. */
 function chapterOf(changelog: string, heading: string): { start: number; end: number } {
-  const at = changelog.split('\n').findIndex((line) => line === heading || line.startsWith(`${heading} `));
-  if (at === -1) throw new CommandError(`The changelog has no line "${heading}".`);
   const lines = changelog.split('\n');
+  const at = lines.findIndex((line) => line === heading || line.startsWith(`${heading} `));
+  if (at === -1) throw new CommandError(`The changelog has no line "${heading}".`);
   const next = lines.findIndex((line, place) => place > at && line.startsWith('## '));
   return { start: at + 1, end: next === -1 ? lines.length : next };
 }

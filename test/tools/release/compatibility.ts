@@ -4,21 +4,22 @@
  */
 import { join } from 'node:path';
 import { describeService } from '../../../lib/api/openapi/description.ts';
-import { commandLine } from '../../../localstack/cli/command-line.ts';
-import { TEXT_OPTION } from '../../support/command-options.ts';
+import { runProgram, styledCommand } from '../../../localstack/cli/program.ts';
 import { releasedDescription } from './last-release.ts';
 import { breakingChanges } from './openapi-changes.ts';
 
-const { tag } = commandLine(
-  `npm run compatibility: compares the description of the API with that of the last release.
+async function compare(tag: string | undefined): Promise<void> {
+  const { name, description } = await releasedDescription(join(import.meta.dirname, '../../..'), tag);
+  const changes = breakingChanges(description, describeService('http://localhost:3000/v1'));
+  for (const change of changes) process.stderr.write(`${change}\n`);
+  process.stdout.write(`${changes.length} breaking changes since ${name}\n`);
+  process.exitCode = changes.length > 0 ? 1 : 0;
+}
 
-  --tag <tag>   with that of this release, such as v1.1.0
-
-It ends with 1 when what a client of that release sends would be refused, or what it reads would be gone.`,
-  { tag: TEXT_OPTION },
-);
-const { name, description } = await releasedDescription(join(import.meta.dirname, '../../..'), tag);
-const changes = breakingChanges(description, describeService('http://localhost:3000/v1'));
-for (const change of changes) process.stderr.write(`${change}\n`);
-process.stdout.write(`${changes.length} breaking changes since ${name}\n`);
-process.exitCode = changes.length > 0 ? 1 : 0;
+const program = styledCommand(
+  'npm run compatibility --',
+  'Compares the description of the API with that of the last release, and ends with 1 when a client of that release would break: what it sends would be refused, or what it reads would be gone.',
+)
+  .option('--tag <tag>', 'compare with that of this release, such as v1.1.0')
+  .action(({ tag }: { tag?: string }) => compare(tag));
+await runProgram(program);

@@ -205,6 +205,20 @@ class Comparison {
       ...(isJson(before.additionalProperties) && isJson(after.additionalProperties)
         ? this.#schema(`${place}{}`, before.additionalProperties, after.additionalProperties, direction)
         : []),
+      ...(direction === 'request' ? this.#narrowedParts(place, before, after) : []),
+    ];
+  }
+
+  /** Names of maps, and parts that were free before. */
+  #narrowedParts(place: string, before: Json, after: Json): string[] {
+    return [
+      ...(isJson(after.propertyNames)
+        ? this.#schema(`${place}{name}`, objectOf(before.propertyNames), after.propertyNames, 'request')
+        : []),
+      ...(isJson(after.items) && !isJson(before.items) ? [`${place}[] takes some items only`] : []),
+      ...(after.additionalProperties === false && before.additionalProperties !== false && before.type === 'object'
+        ? [`${place} takes named fields only`]
+        : []),
     ];
   }
 }

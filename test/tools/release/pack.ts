@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { installPythonTools } from '../../deploy/python-tools.ts';
 import { outputOf } from './output-of.ts';
 
 /** The TypeScript client as npm installs it, `video-timeline-client-<version>.tgz`. */
@@ -13,14 +13,7 @@ export async function packNpmClient(project: string, folder: string): Promise<vo
 
 /** The Python client as a wheel. Its build tool comes from Python's package index. */
 export async function packPythonClient(project: string, folder: string): Promise<void> {
-  const environment = join(project, 'node_modules/.cache/python-wheel');
-  const python = join(environment, 'bin/python');
-  if (!existsSync(python))
-    await outputOf(project, 'python3', '-m', 'venv', environment).catch(async (error: unknown) => {
-      // What is left of it would be taken for a whole one.
-      await rm(environment, { recursive: true, force: true });
-      throw error;
-    });
+  const python = await installPythonTools();
   const wheel = ['-m', 'pip', 'wheel', '--quiet', '--disable-pip-version-check', '--no-deps', '--wheel-dir', folder];
   await outputOf(project, python, ...wheel, join(project, 'lib/client/python'));
 }

@@ -4,6 +4,7 @@
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { describeService } from '../../../lib/api/openapi/description.ts';
 import { CommandError } from '../../../localstack/cli/command-errors.ts';
 import { runProgram, styledCommand } from '../../../localstack/cli/program.ts';
 import { cutChangelog, releaseNotes } from './changelog.ts';
@@ -39,15 +40,19 @@ async function editedFiles(from: string, to: string, date: string): Promise<Read
   return files;
 }
 
-/** Writes the description of the API of the new version, and what is made of it. @param mayBreak for clients of the last release */
-async function describe(folder: string, mayBreak: boolean): Promise<void> {
-  const { description: released } = await releasedDescription(PROJECT);
+/** @throws CommandError when a client of the last release would break, and the first number of the version does not rise */
+async function checkCompatibility(version: string, current: string): Promise<void> {
+  const { description } = await releasedDescription(PROJECT);
+  const broken = breakingChanges(description, describeService('http://localhost:3000/v1'));
+  if (broken.length > 0 && !isMajor(version, current))
+    throw new CommandError(`Clients of the last release would break:\n${broken.join('\n')}`);
+}
+
+/** Writes the description of the API of the new version, and what is made of it. */
+async function describe(folder: string): Promise<void> {
   const file = join(folder, 'openapi.json');
   await npm('run', '--silent', 'openapi', '--', file);
   const description = JSON.parse(await readFile(file, 'utf8')) as object;
-  const broken = breakingChanges(released, description);
-  if (broken.length > 0 && !mayBreak)
-    throw new CommandError(`Clients of the last release would break:\n${broken.join('\n')}`);
   await writeFile(join(PROJECT, RELEASED_DESCRIPTION), `${JSON.stringify(withoutWords(description), undefined, 1)}\n`);
 }
 
@@ -56,6 +61,7 @@ async function release(version: string, { dryRun, out }: { dryRun: boolean; out:
   if (changed !== '') throw new CommandError(`Commit or discard first what is not committed:\n${changed}`);
   const { version: current } = JSON.parse(await readText('package.json')) as { version: string };
   assertNewer(version, [current, ...(await releaseTags(PROJECT)).map((tag) => tag.slice(1))]);
+  await checkCompatibility(version, current);
   const date = new Date().toISOString().slice(0, 10);
   const edited = await editedFiles(current, version, date);
   const folder = resolve(out, version);
@@ -74,7 +80,7 @@ async function release(version: string, { dryRun, out }: { dryRun: boolean; out:
   try {
     for (const [file, text] of edited) await writeFile(join(PROJECT, file), text);
     await npm('version', version, '--no-git-tag-version');
-    await describe(folder, isMajor(version, current));
+    await describe(folder);
     await packNpmClient(PROJECT, folder);
     await packPythonClient(PROJECT, folder);
     await writeBillOfMaterials(PROJECT, folder, version);
@@ -100,6 +106,10 @@ const program = styledCommand(
 )
   .argument('<version>', 'the new version, such as 1.1.0')
   .option('--dry-run', 'only show what it would do', false)
-  .option('--out <folder>', 'where the packages go, in a folder named for the version', 'out/release')
+  .option(
+    '--out <folder>',
+    'the folder to write the packages to; a folder with the name of the version is made in it',
+    'out/release',
+  )
   .action((version: string, options: { dryRun: boolean; out: string }) => release(version, options));
 await runProgram(program);

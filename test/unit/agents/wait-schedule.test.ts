@@ -5,8 +5,8 @@ import { delayOverHttp, delayOverStdio, type PollDelay } from '../../../lib/agen
 const MINUTE = 60_000;
 
 /**
- * The requests of one tool that waits for work which began at 0, in each minute: the looks, and the calls of the tool that are
- * requests themselves. The work that a call began is known without a look.
+ * The requests of one tool that waits for work which began at 0, in each minute: the polls, and the calls of the tool that are
+ * requests themselves. The work that a call began is known without a poll.
  */
 function requestsByMinute(delay: PollDelay, waitMs: number, callIsRequest: boolean, minutes: number): number[] {
   const counts = Array.from({ length: minutes }, () => 0);

@@ -89,12 +89,12 @@ describe('loading a deck', () => {
     await expect(loadDeck(deck)).rejects.toThrow('The deck and its pictures have more than 100 MB.');
     await expect(loadDeck(deck, { pdf: deck })).rejects.toThrow('--pdf: only a PPTX can be sent with a PDF.');
     await writeFile(deck, '# A\0');
-    await expect(loadDeck(deck)).rejects.toThrow('is not a text file: a deck is one of .md');
+    await expect(loadDeck(deck)).rejects.toThrow('is not a text file: a deck is one of .pptx');
   });
 
   it.each(['talk.key', 'package.json', 'talk'])('refuses %s, and says what to do', async (name) => {
     await writeFile(join(folder, name), '# A');
-    await expect(loadDeck(join(folder, name))).rejects.toThrow(`${name}: a deck is one of .md`);
+    await expect(loadDeck(join(folder, name))).rejects.toThrow(`${name}: a deck is one of .pptx`);
   });
 
   it('says that a deck is not there, or has no slides', async () => {

@@ -78,6 +78,24 @@ describe('a change of what a client sends breaks it', () => {
   const text = { type: 'string', maxLength: 10 };
   it.each<[string, object, object, string[]]>([
     ['is gone', object({ a: text }), object({}), ['POST /a body.a is gone']],
+    [
+      'has names that are shorter',
+      { type: 'object', propertyNames: { maxLength: 20 }, additionalProperties: text },
+      { type: 'object', propertyNames: { maxLength: 10 }, additionalProperties: text },
+      ['POST /a body{name}: maxLength is 10, was 20'],
+    ],
+    [
+      'has named fields only',
+      { type: 'object', additionalProperties: text },
+      object({}),
+      ['POST /a body takes named fields only'],
+    ],
+    [
+      'has items of one kind only',
+      object({ a: { type: 'array' } }),
+      object({ a: { type: 'array', items: text } }),
+      ['POST /a body.a[] takes some items only'],
+    ],
     ['is required', object({ a: text }), object({ a: text }, ['a']), ['POST /a body.a is required now']],
     ['is new and required', object({}), object({ a: text }, ['a']), ['POST /a body.a is required now']],
     ['may be shorter only', text, { ...text, maxLength: 9 }, ['POST /a body: maxLength is 9, was 10']],
