@@ -17,8 +17,8 @@ export interface FairQueueDeps {
  */
 export const SWEEP_SECONDS = 45;
 
-/** Number of times that a free slot is looked for. Others may take slots meanwhile; each time they do, work makes progress. */
-const LOOKS = 10;
+/** Number of times that a line is read for a free slot. Others may take slots meanwhile; each time they do, work makes progress. */
+const READS = 10;
 
 /** The first tickets, as many as one write can give free slots to. Pure. */
 const thatFit = (tickets: readonly Ticket[], free: number): readonly Ticket[] =>
@@ -51,8 +51,8 @@ function takeSlots(
 export async function admitWaiting(deps: FairQueueDeps, line: LineRef): Promise<void> {
   const { store, shares, sendAll } = deps;
   const share = shares[line.pool];
-  for (let looks = 0; looks < LOOKS; looks++) {
-    const { held, waiting } = await store.look(line, share);
+  for (let reads = 0; reads < READS; reads++) {
+    const { held, waiting } = await store.view(line, share);
     const free = share - held.length;
     const next = thatFit(waiting, free);
     if (next.length === 0) return;
@@ -71,7 +71,7 @@ async function enqueueInLine(
 ): Promise<void> {
   const { store, shares, sendAll } = deps;
   const share = shares[line.pool];
-  const seen = await store.look(line, share);
+  const seen = await store.view(line, share);
   const held = new Set(seen.held.map(({ id }) => id));
   const [again, others] = [tickets.filter(({ id }) => held.has(id)), tickets.filter(({ id }) => !held.has(id))];
   const own = new Set(others.map(({ id }) => id));
@@ -112,7 +112,7 @@ export async function enqueue(deps: FairQueueDeps, tickets: readonly Ticket[], d
 export async function takeFreeSlot(deps: FairQueueDeps, ticket: Ticket, seen: LineView | undefined): Promise<boolean> {
   const { store, shares } = deps;
   const share = shares[ticket.pool];
-  const { held, waiting } = seen ?? (await store.look(ticket, share));
+  const { held, waiting } = seen ?? (await store.view(ticket, share));
   const ahead = waiting.filter(({ id }) => id !== ticket.id).length;
   return share - held.length - ahead > 0 && takeSlots(deps, ticket, [ticket], { added: [ticket] });
 }
@@ -130,7 +130,7 @@ export async function release(deps: FairQueueDeps, ticket: LineRef & Pick<Ticket
   const { store, shares, sendAll } = deps;
   const share = shares[ticket.pool];
   // One more than there are slots, for the ticket that is being removed may still be among them.
-  const [{ held, waiting }] = await Promise.all([store.look(ticket, share + 1), store.removeTicket(ticket)]);
+  const [{ held, waiting }] = await Promise.all([store.view(ticket, share + 1), store.removeTicket(ticket)]);
   if (held.some(({ id }) => id === ticket.id)) {
     const next = thatFit(waiting, share - held.length + 1);
     if (next.length > 0 && (await takeSlots(deps, ticket, next, { inPlaceOf: ticket.id })))

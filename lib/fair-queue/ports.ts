@@ -8,7 +8,7 @@ export interface LineView {
   waiting: readonly Ticket[];
 }
 
-/** A line that the sweeper is to look at. */
+/** A line that the sweeper is to check. */
 export interface DueLine extends LineRef {
   /** Its sort key in the index of the sweeper. */
   listed_as: string;
@@ -26,7 +26,7 @@ export interface Admission {
   share: number;
   /** The time now. */
   at: string;
-  /** When the sweeper looks, unless it is to look earlier. */
+  /** When the sweeper checks the line, unless it is to check it earlier. */
   sweepAt: string;
 }
 
@@ -45,7 +45,7 @@ export interface FairQueueStore {
    * The slots that are held, and those of the `limit` oldest tickets that hold none; strongly consistent, but not of one
    * moment.
    */
-  look(line: LineRef, limit: number): Promise<LineView>;
+  view(line: LineRef, limit: number): Promise<LineView>;
   /** The tickets with these ids, in no particular order, without those that are gone; strongly consistent. */
   tickets(line: LineRef, ids: readonly string[]): Promise<readonly Ticket[]>;
   /**

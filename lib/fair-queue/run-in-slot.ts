@@ -23,9 +23,9 @@ interface Seen {
  * Reads what decides about a message. A message that was sent in a slot usually still has it, which the slots show. For a
  * message that must take its slot, everything else is read at the same time, because a request waits for it.
  */
-async function lookAt({ store, shares, stateOf }: RunInSlotDeps, ticket: Ticket): Promise<Seen> {
+async function viewFor({ store, shares, stateOf }: RunInSlotDeps, ticket: Ticket): Promise<Seen> {
   if (!isSlotTakenByWorker(ticket.pool)) return { held: await store.held(ticket) };
-  const [line, state] = await Promise.all([store.look(ticket, shares[ticket.pool]), stateOf(ticket)]);
+  const [line, state] = await Promise.all([store.view(ticket, shares[ticket.pool]), stateOf(ticket)]);
   return { held: line.held, beside: { line, state } };
 }
 
@@ -40,7 +40,7 @@ async function lookAt({ store, shares, stateOf }: RunInSlotDeps, ticket: Ticket)
  */
 export async function runInSlot(deps: RunInSlotDeps, ticket: Ticket, work: () => Promise<void>): Promise<void> {
   const { stateOf, log } = deps;
-  const { held, beside } = await lookAt(deps, ticket);
+  const { held, beside } = await viewFor(deps, ticket);
   if (!held.some(({ id }) => id === ticket.id)) {
     if (isOver(beside?.state ?? (await stateOf(ticket)))) {
       // It ended, but perhaps not what follows it: its worker may have been killed, or failed, right after its result.

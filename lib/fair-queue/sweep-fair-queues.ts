@@ -60,7 +60,7 @@ async function sweepLine(deps: SweepFairQueuesDeps, line: LineRef, now: Date): P
   await sendAgain(deps, line, lost, timestamp(now));
   for (const { id } of ended) await release(deps, { ...line, id });
   await admitWaiting(deps, line);
-  const after = await store.look(line, 1);
+  const after = await store.view(line, 1);
   if (after.held.length > 0 || after.waiting.length > 0) return;
   // Overtaken: a slot was taken meanwhile, and the line stays on the list.
   const isOver = await unlessConflict(() => store.stopChecking(line, timestamp(plusSeconds(now, -EMPTY_SECONDS))));

@@ -9,7 +9,7 @@ import type { PreparedAnswer } from '../shared/prepared-answer.ts';
 import type { LoadedTimeline } from '../timelines/public.ts';
 import type { Import, ImportFailure, ImportRef, ImportReport } from './import.ts';
 
-/** An import that has not ended, for the sweeper to look at. */
+/** An import that has not ended, for the sweeper to check. */
 export interface DueImport {
   made: Import;
   /** Its sort key in the index of the sweeper. */

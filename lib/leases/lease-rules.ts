@@ -138,11 +138,11 @@ export function sweepDecision(
   return isQuietOver ? 'send' : 'nothing';
 }
 
-/** When a sweeper looks at claimed work, if its lease is not renewed. */
+/** When a sweeper checks claimed work, if its lease is not renewed. */
 export const checkAfterLease = (leaseUntil: string): string =>
   timestamp(plusSeconds(new Date(leaseUntil), SWEEP_AFTER_SECONDS));
 
-/** When a sweeper looks again at work for which it decided to do something or nothing: when that could change. Pure. */
+/** When a sweeper next checks work for which it decided to do something or nothing: when that could change. Pure. */
 export function nextCheck(
   work: SweptWork,
   decision: ReturnType<typeof sweepDecision>,

@@ -101,7 +101,7 @@ export interface SpokenForRender extends BegunSpeech {
   speech: StoredSpeech;
 }
 
-/** Audio that is neither ready nor failed, for the sweeper to look at. */
+/** Audio that is neither ready nor failed, for the sweeper to check. */
 export interface DueAudio {
   audio: SlideAudio;
   /** Its sort key in the index of the sweeper. */

@@ -33,7 +33,7 @@ export interface SweepReport {
   overtaken: number;
   failed: number;
   unreadable: number;
-  /** Whether everything that was due at the start of the run was looked at. */
+  /** Whether everything that was due at the start of the run was checked. */
   is_done: boolean;
 }
 

@@ -78,7 +78,7 @@ export type CauseOfFailure =
   /** It took too long: it has the same deadline still. */
   | { deadline: string };
 
-/** A live render that the sweeper is to look at. */
+/** A live render that the sweeper is to check. */
 export interface DueRender {
   render: Render;
   /** Its sort key in the index of the sweeper. */

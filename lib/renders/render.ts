@@ -32,10 +32,10 @@ export const LIVE_STATUSES = RENDER_STATUSES.filter((status) => !isTerminal(stat
 /** The statuses of a render that has ended. */
 export const ENDED_STATUSES = RENDER_STATUSES.filter(isTerminal);
 
-/** The sweeper looks at a live render about once a minute: its runs begin a minute apart, and take some of it. */
+/** The sweeper checks a live render about once a minute: its runs begin a minute apart, and take some of it. */
 const CHECK_SECONDS = 45;
 
-/** When the sweeper next looks at a live render: at its deadline if that comes first. */
+/** When the sweeper next checks a live render: at its deadline if that comes first. */
 export function nextRenderCheck({ deadline }: Pick<Render, 'deadline'>, now: Date): string {
   const next = timestamp(plusSeconds(now, CHECK_SECONDS));
   return deadline >= timestamp(now) && deadline < next ? deadline : next;

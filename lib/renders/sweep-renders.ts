@@ -41,7 +41,7 @@ async function sweepRender(deps: AdvanceDeps, render: Render, now: Date): Promis
   for (const task of tasks) {
     const decision = decideOnTask(task, now);
     if (decision === 'fail') {
-      // Refused, its worker has come back: the next sweep looks again.
+      // Refused, its worker has come back: the next sweep checks it again.
       await unlessConflict(() => failRender(deps, render, finalFailure(task), { abandoned: task }));
       return;
     }

@@ -98,7 +98,7 @@ export async function acquireReceiverSlot(
   ref: DeliveryRef,
 ): Promise<AcquiredSlot | undefined> {
   const { deliveries, clock, backoff } = deps;
-  for (let look = 1; ; look++) {
+  for (let check = 1; ; check++) {
     const context = await deliveries.loadContext(ref);
     const { delivery, throttle, body } = context;
     if (delivery?.status !== 'pending' || scheduledFor(delivery) !== ref.scheduled_for) return undefined;
@@ -126,10 +126,10 @@ export async function acquireReceiverSlot(
       return undefined;
     }
     // A half-open receiver hangs: its slot will not be free soon.
-    if (look === SLOT_CHECKS || (taken.kind === 'full' && isHalfOpen(throttle))) {
+    if (check === SLOT_CHECKS || (taken.kind === 'full' && isHalfOpen(throttle))) {
       await deferUntilFree(deps, ref, delivery, throttle, -early);
       return undefined;
     }
-    await backoff(look);
+    await backoff(check);
   }
 }

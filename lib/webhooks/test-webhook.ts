@@ -32,13 +32,13 @@ export interface TestedWebhook {
 /** @throws ServiceError `rate_limited` when no slot is free. */
 async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<TakenSlot> {
   const ref = deliveryRef(delivery);
-  for (let look = 1; ; look++) {
+  for (let check = 1; ; check++) {
     const now = deps.clock();
     const [throttle] = await deps.deliveries.throttles([ref]);
     if (throttle === undefined) throw new Error('no throttle was read');
     const taken = await takeSlot(deps, ref, throttle, delivery, true);
     if (taken.kind === 'taken') return taken;
-    if (taken.kind !== 'overtaken' || look === SLOT_CHECKS) {
+    if (taken.kind !== 'overtaken' || check === SLOT_CHECKS) {
       const seconds = Math.max(1, Math.ceil(secondsUntilFree(throttle, now)));
       throw new ServiceError(
         'rate_limited',

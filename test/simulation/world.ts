@@ -238,7 +238,7 @@ export class World {
         ...{ throttles: 'read', takeSlot: 'write', setGuard: 'write', releaseSlot: 'write' },
       }),
       fairQueue: portOf('fairQueue', monitor.watchLines(stores.fairQueue, this.shares), {
-        ...{ addTickets: 'transaction', removeTicket: 'transaction', held: 'read', look: 'read', tickets: 'read' },
+        ...{ addTickets: 'transaction', removeTicket: 'transaction', held: 'read', view: 'read', tickets: 'read' },
         ...{ admit: 'write' },
         ...{ release: 'write', noteSent: 'write', listDue: 'index', noteCheck: 'write', stopChecking: 'write' },
         ...{ noteEmpty: 'write' },

@@ -71,7 +71,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
 
     held: async (line) => heldIn(await table.get(slotsKey(line))),
 
-    async look(line, limit) {
+    async view(line, limit) {
       // The slots sort before the tickets.
       const { PK, SK } = keys.poolSlots(line.account_id, line.pool);
       const { items } = await table.page({

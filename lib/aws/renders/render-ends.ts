@@ -178,7 +178,7 @@ export function renderEnds(
     },
 
     async leaveSlot(accountId, renderId) {
-      // The slot first: while the render is in the index, the sweeper looks at it again.
+      // The slot first: while the render is in the index, the sweeper checks it again.
       await slots.leaveRunning(accountId, renderId);
       await unlessConflict(() =>
         table.update({

@@ -3,7 +3,7 @@ import type { LeaseClaim } from '../../leases/run-leased.ts';
 import type { ListDue } from '../../recovery/duty.ts';
 import type { ImageFetch, ImageFetchRef } from './image-fetch.ts';
 
-/** An image fetch that is not done, for the sweeper to look at. */
+/** An image fetch that is not done, for the sweeper to check. */
 export interface DueImageFetch {
   fetch: ImageFetch;
   /** Its sort key in the index of the sweeper. */

@@ -5,7 +5,7 @@ import type { PreparedAnswer } from '../../shared/prepared-answer.ts';
 import type { AmountRefused } from '../ports.ts';
 import type { Batch, BatchCancelCause, BatchStatus } from './batch.ts';
 
-/** A batch that is not over, for the sweeper to look at. */
+/** A batch that is not over, for the sweeper to check. */
 export interface DueBatch {
   batch: Batch;
   /** Its sort key in the index of the sweeper. */

@@ -34,7 +34,7 @@ const admitAll = (numbers: readonly number[], over: Partial<Admission> = {}) =>
     ...over,
   });
 const admit = (number: number, share = 3) => admitAll([number], { share });
-const waiting = async (limit = 10): Promise<readonly Ticket[]> => (await store.look(line, limit)).waiting;
+const waiting = async (limit = 10): Promise<readonly Ticket[]> => (await store.view(line, limit)).waiting;
 const heldIds = async (): Promise<string[]> => (await store.held(line)).map(({ id }) => id).toSorted();
 const isMine = ({ account_id }: LineRef): boolean => account_id === line.account_id;
 const listed = async (seconds: number): Promise<DueLine[]> => (await allDue(store.listDue, at(seconds))).filter(isMine);
@@ -51,7 +51,7 @@ describe.each([
   });
 
   it('begins empty', async () => {
-    expect([await store.held(line), await store.look(line, 10), await due(1e6)]).toEqual([
+    expect([await store.held(line), await store.view(line, 10), await due(1e6)]).toEqual([
       [],
       { held: [], waiting: [] },
       [],
@@ -148,7 +148,7 @@ describe.each([
   it('keeps a ticket while it holds a slot, and tells it from those that wait', async () => {
     await store.addTickets([1, 2, 3, 4].map(ticket));
     await admitAll([1, 3]);
-    const { held, waiting: others } = await store.look(line, 10);
+    const { held, waiting: others } = await store.view(line, 10);
     expect(held.map(({ id }) => id).toSorted()).toEqual([ticket(1).id, ticket(3).id]);
     expect(others).toEqual([ticket(2), ticket(4)]);
     // Those that hold a slot are among the oldest two.
@@ -170,7 +170,7 @@ describe.each([
       { ...line, pool: 'encoding' as const },
       { ...line, account_id: newId('account') },
     ])
-      expect(await store.look(other, 10)).toEqual({ held: [], waiting: [] });
+      expect(await store.view(other, 10)).toEqual({ held: [], waiting: [] });
   });
 
   it('notes a message that is sent again, once for each that was seen', async () => {
@@ -239,6 +239,6 @@ describe.each([
     }
     expect(most).toBeLessThanOrEqual(4);
     expect(sent.toSorted()).toEqual(all.map(({ message }) => message).toSorted());
-    expect(await store.look(line, 10)).toEqual({ held: [], waiting: [] });
+    expect(await store.view(line, 10)).toEqual({ held: [], waiting: [] });
   });
 });

@@ -48,7 +48,7 @@ export function memoryFairQueueStore(): FairQueueStore & {
       lineOf(ticket).tickets.delete(ticket.id);
     },
     held: async (line) => copyStored([...lineOf(line).held.values()]),
-    async look(ref, limit) {
+    async view(ref, limit) {
       const { held, tickets } = lineOf(ref);
       const oldest = [...tickets.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
       return copyStored({ held: [...held.values()], waiting: oldest.filter(({ id }) => !held.has(id)) });

@@ -34,7 +34,7 @@ const tickets = (account: string, count: number): Ticket[] =>
   Array.from({ length: count }, (_, number) => ticket(account, number));
 const heldBy = async (account: string): Promise<string[]> =>
   (await store.held(line(account))).map(({ id }) => id).toSorted();
-const waitingOf = async (account: string): Promise<number> => (await store.look(line(account), 100_000)).waiting.length;
+const waitingOf = async (account: string): Promise<number> => (await store.view(line(account), 100_000)).waiting.length;
 const sweep = (over: Partial<RunInSlotDeps> = {}) =>
   sweepNow(fairQueueDuty({ ...deps, ...over }), { clock: hand.clock });
 /** A worker that takes the oldest message and ends its work. @returns the account that it worked for */
@@ -247,7 +247,7 @@ describe('the sweeper', () => {
         addTickets: dying(store.addTickets),
         removeTicket: dying(store.removeTicket),
         held: dying(store.held),
-        look: dying(store.look),
+        view: dying(store.view),
         admit: dying(store.admit),
         release: dying(store.release),
       },
@@ -410,7 +410,7 @@ describe('many units of work', () => {
 
   it('get their slots by one write and their messages by one call, however many fit', async () => {
     const calls = await callsOf((noting) => enqueue(noting, tickets('a', 60)));
-    expect(calls).toEqual(['look', 'admit', 'addTickets', 'sendAll', 'look']);
+    expect(calls).toEqual(['view', 'admit', 'addTickets', 'sendAll', 'view']);
     expect([(await heldBy('a')).length, await waitingOf('a'), queue.length]).toEqual([50, 10, 50]);
   });
 
@@ -422,8 +422,8 @@ describe('many units of work', () => {
         before = [...calls];
       }),
     );
-    expect(before).toEqual(['look', 'admit']);
-    const { held, waiting } = await store.look({ account_id: 'a', pool: 'preparation' }, 10);
+    expect(before).toEqual(['view', 'admit']);
+    const { held, waiting } = await store.view({ account_id: 'a', pool: 'preparation' }, 10);
     expect([held.map(({ id }) => id), waiting]).toEqual([[own.id], []]);
     expect(await store.tickets(own, [own.id])).toEqual([own]);
   });
@@ -432,7 +432,7 @@ describe('many units of work', () => {
     await callsOf((noting) => enqueue(noting, tickets('a', 60)));
     ended.add('a-00000');
     const calls = await callsOf((noting) => runInSlot(noting, ticket('a', 0), async () => undefined));
-    expect(calls.toSorted()).toEqual(['admit', 'held', 'look', 'removeTicket', 'sendAll']);
+    expect(calls.toSorted()).toEqual(['admit', 'held', 'removeTicket', 'sendAll', 'view']);
     expect(queue.at(-1)).toBe('a-00050');
   });
 
