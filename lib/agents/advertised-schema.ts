@@ -5,7 +5,7 @@ import { DESCRIBED, type InputSchema } from './input-schema.ts';
 const MAX_TOLD = 100_000;
 
 /** Keywords that a model needs not be told: the service checks them, and its refusals say what to send. */
-const UNTOLD = new Set(['additionalProperties', 'propertyNames', 'minItems', 'maxProperties', 'pattern', 'format']);
+const UNLISTED = new Set(['additionalProperties', 'propertyNames', 'minItems', 'maxProperties', 'pattern', 'format']);
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||
@@ -35,7 +35,7 @@ function withoutAlternatives(schema: InputSchema): InputSchema {
 }
 
 function isTold(name: string, value: unknown): boolean {
-  if (UNTOLD.has(name)) return false;
+  if (UNLISTED.has(name)) return false;
   if (name === 'default' || name === 'required') return !isEmpty(value);
   if (name === 'minLength' || name === 'minimum' || name === 'maximum' || name === 'maxLength')
     return name !== 'minLength' && Math.abs(Number(value)) <= MAX_TOLD;

@@ -53,7 +53,7 @@ export interface AgentServerDeps {
   baseUrl?(): string | undefined;
   /** A call of a tool may take this long, in milliseconds: clients and gateways give up later. */
   waitMs: number;
-  /** How long after a look at something that is being made the next one is due. */
+  /** How long after a check of something that is being made the next one is due. */
   pollDelay: PollDelay;
   /** Milliseconds of a clock that only goes forward. */
   now(): number;
@@ -62,7 +62,7 @@ export interface AgentServerDeps {
   sleep(milliseconds: number): Promise<void>;
   /** Files of the machine of the agent. Absent: it is elsewhere. */
   files?: ToolContext['files'];
-  /** Is told of errors that are no refusals. */
+  /** Takes errors that are no refusals. */
   onFault?(error: unknown): void;
 }
 
@@ -105,9 +105,9 @@ function contextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContex
       const params = { progressToken, progress: percent, total: 100, message };
       await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     },
-    wait: async (look, { done, seen: known, seconds = Infinity }) => {
+    wait: async (check, { done, seen: known, seconds = Infinity }) => {
       const until = Math.min(end, now() + seconds * 1000);
-      for (let seen = known ?? (await look()); ; seen = await look()) {
+      for (let seen = known ?? (await check()); ; seen = await check()) {
         if (done(seen) || signal.aborted) return seen;
         // Clocks of two machines differ.
         const age = Math.max(0, clock().getTime() - Date.parse(seen.created_at));

@@ -6,14 +6,14 @@ export interface ToolContext {
   call: CallService;
   /** The base address of the service, as far as it is known. */
   baseUrl?: string | undefined;
-  /** Tells how far a call is, 0–100. Never rejects. */
+  /** Reports the progress of a call, 0–100. Never rejects. */
   progress(percent: number, message: string): Promise<void>;
   /**
-   * Looks until `done` says so, or for as long as an answer may take on this transport; gives what it saw last. The older the
-   * work is, the less often it is looked at: each look is a request of the account.
-   * @throws what `look` throws
+   * Checks until `done` says so, or for as long as an answer may take on this transport; returns what it saw last. The older the
+   * work is, the less often it is checked: each check is a request of the account.
+   * @throws what `check` throws
    */
-  wait<Seen extends AwaitedWork>(look: () => Promise<Seen>, options: LookOptions<Seen>): Promise<Seen>;
+  wait<Seen extends AwaitedWork>(check: () => Promise<Seen>, options: AgentWait<Seen>): Promise<Seen>;
   /** Files of the machine that the agent runs on. Absent: the agent is elsewhere. */
   files?: AgentFiles | undefined;
 }
@@ -23,9 +23,9 @@ export interface AwaitedWork {
   created_at: string;
 }
 
-export interface LookOptions<Seen> {
+export interface AgentWait<Seen> {
   done(seen: Seen): boolean;
-  /** What is known of the work before the first look. */
+  /** What is known of the work before the first check. */
   seen?: Seen | undefined;
   /** At most this long, in seconds; absent: for as long as the transport allows. */
   seconds?: number | undefined;
@@ -35,9 +35,9 @@ export interface LookOptions<Seen> {
 export interface AgentFiles {
   /** @throws ServiceRefusal for one that is not there, is too large or lies elsewhere */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** Makes sure that a film may be written there. @throws ServiceRefusal */
+  /** Makes sure that a video may be written there. @throws ServiceRefusal */
   checkPlace(path: string): Promise<void>;
-  /** Fetches a film into a file. @returns its absolute path @throws ServiceRefusal */
+  /** Fetches a video into a file. @returns its absolute path @throws ServiceRefusal */
   save(url: string, path: string): Promise<string>;
 }
 

@@ -27,7 +27,7 @@ type Definitions = Record<string, unknown>;
 const DEFINITION = '#/$defs/';
 
 /** Parts that a model does not need: names of definitions, and patterns that only refuse unusual characters. */
-const UNTOLD = new Set(['$schema', '$defs', 'id', '$id']);
+const UNLISTED = new Set(['$schema', '$defs', 'id', '$id']);
 
 function inlined(value: unknown, definitions: Definitions): unknown {
   if (Array.isArray(value)) return value.map((inner) => inlined(inner, definitions));
@@ -37,7 +37,7 @@ function inlined(value: unknown, definitions: Definitions): unknown {
   const whole = { ...(named as object | undefined), ...rest } as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(whole)
-      .filter(([key, inner]) => !(UNTOLD.has(key) && typeof inner !== 'object') && key !== '$defs')
+      .filter(([key, inner]) => !(UNLISTED.has(key) && typeof inner !== 'object') && key !== '$defs')
       .filter(([key]) => key !== 'pattern')
       .map(([key, inner]) => [
         key,

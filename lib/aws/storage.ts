@@ -42,7 +42,7 @@ export interface Storage extends FileStore, ErasedFiles {
 const moveFile = <Result>(move: () => Promise<Result>): Promise<Result> => repeatTransient(move, MAX_FILE_RETRY_MS);
 
 /**
- * A PUT whose signature leaves the bytes out: their hash takes 8 ms for a film of 14 MB, before its first byte is sent, and as long
+ * A PUT whose signature leaves the bytes out: their hash takes 8 ms for a video of 14 MB, before its first byte is sent, and as long
  * again in S3. TLS protects them on the way.
  */
 function putUnsigned(input: PutObjectCommandInput): PutObjectCommand {

@@ -92,7 +92,7 @@ export interface NamedVideo {
   /** The content address of each shot's clip. */
   clips: ReadonlyMap<Shot, string>;
   sound: ReturnType<typeof planRenderSoundtrack>;
-  /** The content address of the finished film. */
+  /** The content address of the finished video. */
   film: string;
 }
 
@@ -137,7 +137,7 @@ const extrasTexts = (
       };
 
 /**
- * Names all parts of a render's video, and the film as a whole. Pure.
+ * Names all parts of a render's video, and the video as a whole. Pure.
  * @param encoder tells builds of the encoder apart
  */
 export function nameVideo(

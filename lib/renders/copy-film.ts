@@ -10,7 +10,7 @@ import { type FilmStore, isFilmFresh, type StoredFilm } from './stored-film.ts';
 export const outputKey = (render: Render, token: string, name: string): string =>
   storageKeys.output(retentionDays(render), render.account_id, render.id, token, name);
 
-/** The film that is the same as this one, if an earlier render of the account left one that is young enough. */
+/** The video that is the same as this one, if an earlier render of the account left one that is young enough. */
 export async function findFilm(
   { films, clock }: { films: FilmStore; clock: Clock },
   { account_id }: Pick<Render, 'account_id'>,
@@ -20,13 +20,13 @@ export async function findFilm(
   return film && isFilmFresh(film, clock()) ? film : undefined;
 }
 
-/** At a time: a film with small pictures of its slides has hundreds of files. */
+/** At a time: a video with small pictures of its slides has hundreds of files. */
 const CONCURRENT_COPIES = 16;
 
 /**
- * Copies the files of a film to keys of this render, which keeps and loses them by its own lifetime. A worker that is killed in
+ * Copies the files of a video to keys of this render, which keeps and loses them by its own lifetime. A worker that is killed in
  * between leaves copies that nothing names, and a lifecycle rule deletes.
- * @param slideIds the slides of this render: a film is the same whatever its slides are called
+ * @param slideIds the slides of this render: a video is the same whatever its slides are called
  * @returns undefined when one of the files no longer exists
  */
 export async function copyFilm(

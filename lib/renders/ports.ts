@@ -170,7 +170,7 @@ export interface RenderStore {
   /**
    * The last step, with the lease of the worker's task as a condition: the render is completed exactly once. Like every end, it
    * counts what the render used for the month of its creation, and gives back the rest of its reservation, in its transaction.
-   * @param film what a later render may copy; stored in the same transaction
+   * @param video what a later render may copy; stored in the same transaction
    */
   complete(
     render: Render,

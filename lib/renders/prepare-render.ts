@@ -140,7 +140,7 @@ function speechToAdopt(
 }
 
 /**
- * Plans the video with the speech that exists. A film that is there already is copied, a small one is made here, and the work of
+ * Plans the video with the speech that exists. A video that is there already is copied, a small one is made here, and the work of
  * another one is shared out.
  * @param ahead clips that the render has made before
  * @returns where the plan is, and the number of encoding tasks; `committed`: the render is completed

@@ -9,7 +9,7 @@ import type { SlidePlace } from './render.ts';
  *
  * prepare → (narration × n → plan) → (video × n, audio × n →) assembly
  *
- * A small video is not shared out: the task that plans it makes it, and a film that is there already is copied by that task. Then
+ * A small video is not shared out: the task that plans it makes it, and a video that is there already is copied by that task. Then
  * there is no assembly.
  */
 export const TASK_KINDS = ['prepare', 'narration', 'plan', 'video', 'audio', 'assembly'] as const;

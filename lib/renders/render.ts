@@ -11,7 +11,7 @@ export type RenderStatus = (typeof RENDER_STATUSES)[number];
 /** The statuses that may follow each status. The last three are final. */
 const TRANSITIONS: Readonly<Record<RenderStatus, readonly RenderStatus[]>> = {
   queued: ['processing', 'failed', 'canceled'],
-  // Straight to its end: a film that is there already is copied.
+  // Straight to its end: a video that is there already is copied.
   processing: ['rendering', 'completed', 'failed', 'canceled'],
   rendering: ['completed', 'failed', 'canceled'],
   completed: [],
@@ -108,7 +108,7 @@ export interface RenderResult {
   poster_key?: string | undefined;
   vtt_key?: string | undefined;
   srt_key?: string | undefined;
-  /** Absent: the film was made when there were none. */
+  /** Absent: the video was made when there were none. */
   chapters_key?: string | undefined;
   gif_key?: string | undefined;
   mp3_key?: string | undefined;

@@ -2,7 +2,7 @@ import { MAX_HAND_BACKS } from '../leases/lease-rules.ts';
 import { ownValue } from '../shared/own-value.ts';
 
 /**
- * The version of the program as far as it decides the bytes of a film and how its work is shared out: the worker of a task
+ * The version of the program as far as it decides the bytes of a video and how its work is shared out: the worker of a task
  * must have the same as the worker that began the epoch, or shares, addresses and pictures do not fit together.
  */
 export interface RendererVersion {

@@ -16,12 +16,12 @@ export interface StoredFilm {
 /** The largest video that is copied, in bytes. S3 copies about 100 MB in a second; a larger one is joined again. */
 export const MAX_COPIED_BYTES = 2 ** 30;
 
-/** Reports whether a film is young enough to be copied. The files of a render are kept for days longer, so they outlast the copying. */
+/** Reports whether a video is young enough to be copied. The files of a render are kept for days longer, so they outlast the copying. */
 export const isFilmFresh = ({ made_at }: StoredFilm, now: Date): boolean =>
   plusSeconds(new Date(made_at), ITEM_LIFETIMES.film.seconds) > now;
 
-/** Finds films. A film is stored by the transaction that completes its render. */
+/** Finds videos. A video is stored by the transaction that completes its render. */
 export interface FilmStore {
-  /** The film with this content address. Strongly consistent. */
+  /** The video with this content address. Strongly consistent. */
   find(accountId: string, name: string): Promise<StoredFilm | undefined>;
 }

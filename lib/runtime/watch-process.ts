@@ -52,7 +52,7 @@ export function watchProcess(
 ): { nextStep(): void; stop(): void } {
   const begun = performance.now();
   let stepBegun = begun;
-  /** Processor time at the start of the step; undefined: the next look tells. */
+  /** Processor time at the start of the step; undefined: the next reading has it. */
   let cpuAtStep: number | undefined = 0;
   let isOver = false;
   const exceed = (why: 'time' | 'memory'): void => {

@@ -91,7 +91,7 @@ export function textsIn(fields: WithTexts, values: object): PlacedText[] {
 }
 
 /** A place as messages name it: `slides[3].title`. */
-export const pathText = (path: readonly PropertyKey[]): string =>
+export const fieldPath = (path: readonly PropertyKey[]): string =>
   path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')

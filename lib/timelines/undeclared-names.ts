@@ -1,5 +1,5 @@
 import { likelyField } from '../contract/likely-field.ts';
-import { type PlacedText, pathText } from './field-texts.ts';
+import { fieldPath, type PlacedText } from './field-texts.ts';
 import type { Slide } from './slide.ts';
 import { textsOfSlide } from './slide-content.ts';
 import type { Timeline } from './timeline.ts';
@@ -51,7 +51,7 @@ export function undeclaredNames(
       const meant = likelyField(name, declared);
       // Code of templates has braces of its own: only what is like a declared name is meant as one.
       if (rule.isCode && meant === undefined) continue;
-      found.set(name, { name, meant, position, field: pathText(path) });
+      found.set(name, { name, meant, position, field: fieldPath(path) });
     }
   return [...found.values()];
 }

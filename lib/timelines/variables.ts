@@ -5,7 +5,7 @@ import { type Fault, ServiceError } from '../shared/errors.ts';
 import { escapeXml } from '../shared/escape-xml.ts';
 import { ownValue } from '../shared/own-value.ts';
 import { isSsml } from '../speech/script/read-ssml.ts';
-import { pathText, type TextRule } from './field-texts.ts';
+import { fieldPath, type TextRule } from './field-texts.ts';
 import { CENTRE } from './image-fields.ts';
 import type { Variables } from './settings/about.ts';
 import type { Slide } from './slide.ts';
@@ -158,7 +158,7 @@ function faultsOf(
       const [variable] = namesIn(JSON.stringify(valueAt(before, at)) ?? '');
       return {
         param: variable === undefined ? path : `${path}.${variable}`,
-        message: `Does not fit into ${pathText([...place, ...at])}: ${issue.message}`,
+        message: `Does not fit into ${fieldPath([...place, ...at])}: ${issue.message}`,
       };
     });
   });

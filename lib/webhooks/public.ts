@@ -16,4 +16,4 @@ export {
   RECEIVER_SLOTS,
   type ReceiverThrottle,
 } from './receiver-throttle.ts';
-export { forgetsFailures, WEBHOOKS_PER_ACCOUNT, type Webhook, webhookVersion } from './webhook.ts';
+export { resetsFailures, WEBHOOKS_PER_ACCOUNT, type Webhook, webhookVersion } from './webhook.ts';

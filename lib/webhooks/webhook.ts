@@ -40,7 +40,7 @@ export interface WebhookChange {
 export const webhookVersion = ({ version = 1 }: Pick<Webhook, 'version'>): number => version;
 
 /** Reports whether a change makes the failures of a webhook those of the past. */
-export const forgetsFailures = ({ url, status }: WebhookChange): boolean => url !== undefined || status !== undefined;
+export const resetsFailures = ({ url, status }: WebhookChange): boolean => url !== undefined || status !== undefined;
 
 /** A webhook after a change, as its next version. */
 export function changedWebhook(webhook: Webhook, change: WebhookChange): Webhook {
@@ -49,7 +49,7 @@ export function changedWebhook(webhook: Webhook, change: WebhookChange): Webhook
   return {
     ...others,
     ...(change.status === undefined ? { disabled_reason } : {}),
-    ...(forgetsFailures(change) ? {} : { failing_since, failing_tries }),
+    ...(resetsFailures(change) ? {} : { failing_since, failing_tries }),
     ...named,
     version: webhookVersion(webhook) + 1,
   };

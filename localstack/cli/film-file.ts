@@ -10,7 +10,7 @@ export interface FilmRequest {
   path: string;
   /** The PDF beside it. */
   pdf?: string | undefined;
-  /** Where the film goes, as it was asked for. */
+  /** Where the video goes, as it was asked for. */
   output?: string | undefined;
   codec?: Codec | undefined;
   extras?: readonly Extra[] | undefined;
@@ -23,7 +23,7 @@ const OF_WEBM = 'vp9' satisfies CodecIn<'webm'>;
  * Chooses the path of the video of a deck, absolute, and its codec: checked before any work is done. Without a name, and in a folder,
  * it has the name of the deck; without a folder it lies beside the deck. A name in `.webm` asks for the codec of
  * these files.
- * @throws UsageError for a name that is not one of a film of the codec, or where an extra would be written over the deck
+ * @throws UsageError for a name that is not one of a video of the codec, or where an extra would be written over the deck
  */
 export function filmFile({ path, pdf, output, codec, extras = [] }: FilmRequest): {
   output: string;

@@ -68,7 +68,7 @@ async function filesBeside(markdown: string, path: string, root: string | undefi
   return [...named].filter((name) => resolve(dirname(path), name) !== resolve(path));
 }
 
-/** @throws CommandError for a file of another kind: read as Markdown, a list of packages would become a film */
+/** @throws CommandError for a file of another kind: read as Markdown, a list of packages would become a video */
 function typeOf(path: string): DeckType {
   const extension = extname(path).toLowerCase();
   const type = TYPES.get(extension);

@@ -39,7 +39,7 @@ export interface RenderedDeck {
   render: RenderResponse;
   /** Bytes of the file. */
   bytes: number;
-  /** Files of captions beside the film. */
+  /** Files of captions beside the video. */
   captions: string[];
   /** Files of the extras that were asked for, likewise. */
   extras: string[];
@@ -94,7 +94,7 @@ async function createTimelineOf(options: RenderDeckOptions): Promise<string> {
 }
 
 /**
- * Fetches the files of a film. Where they cannot be written they are kept in a new folder for temporary files: the work is not lost.
+ * Fetches the files of a video. Where they cannot be written they are kept in a new folder for temporary files: the work is not lost.
  * @throws CommandError that says where they are
  */
 async function downloadAll(files: readonly FileBeside[], output: string, signal: AbortSignal): Promise<void> {
@@ -122,7 +122,7 @@ export const captionsFile = (output: string): string => `${stemOf(output)}.vtt`;
 /** The file that an extra becomes. Small pictures are several files, named by the numbers of their slides. */
 export const extraFile = (output: string, extra: 'gif' | 'mp3' | 'pdf'): string => `${stemOf(output)}.${extra}`;
 
-/** The files beside the film, under its name. */
+/** The files beside the video, under its name. */
 function filesBeside(
   { output: { captions, extras } }: RenderResponse,
   output: string,

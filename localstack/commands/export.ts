@@ -1,4 +1,4 @@
-/** `npm run export -- <id>`: saves a timeline as JSON, or downloads a film: of a render, or the newest of a timeline. */
+/** `npm run export -- <id>`: saves a timeline as JSON, or downloads a video: of a render, or the newest of a timeline. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, extname, resolve } from 'node:path';
 import { ID_PREFIXES } from '../../lib/shared/ids.ts';

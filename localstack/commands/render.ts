@@ -58,7 +58,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   const say = (line: string): void => void stream.write(`${line}\n`);
   const address = serviceAddress(options);
   const { output, codec } = filmFile({ path, ...options });
-  // Before the work: a film that cannot be put there would be made in vain.
+  // Before the work: a video that cannot be put there would be made in vain.
   assertWritable(output);
   const job: Job = { path, output, options: { ...options, codec }, stream, say, signal };
   if (options.watch) return watch(job, address);
@@ -116,7 +116,7 @@ const settingsOf = ({ output, options, signal }: Job, access: ServiceAddress) =>
   signal,
 });
 
-/** What the person may want to do about the film before it is made. */
+/** What the person may want to do about the video before it is made. */
 function adviceLines(
   { source, report }: EndedImport,
   { pdf, look, narration }: Options,
@@ -138,7 +138,7 @@ function adviceLines(
   ];
 }
 
-/** Renders the deck again after each save, and shows the film on a page, until a signal comes. */
+/** Renders the deck again after each save, and shows the video on a page, until a signal comes. */
 async function watch(job: Job, address: ServiceAddress | undefined): Promise<void> {
   const { path, options, stream, say } = job;
   const type = FILE_TYPES[containerOf(options.codec ?? 'h264')];
@@ -177,7 +177,7 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
 /** Prints what was taken over, and what was not. @throws CommandError when there is such a line and none may be */
 function tellReport(made: EndedImport, { strict = false, narration }: Options, say: (line: string) => void): void {
   for (const line of reportLines(made)) say(line);
-  // A film without a voice is silent, whatever its deck says.
+  // A video without a voice is silent, whatever its deck says.
   const lines = made.report.warnings.filter(({ code }) => narration || code !== 'deck_silent').length;
   if (strict && lines > 0)
     throw new CommandError(

@@ -8,7 +8,7 @@ import { readMeasured, writeMeasured } from './measured.ts';
 const USAGE = `npm run cost [-- options]: what videos and calls cost at the list prices of AWS
   --measure       measure on the local stack first (about two minutes), and keep it in test/cost/measured.json
   --json          print JSON
-  --films N       videos a month (1000)
+  --videos N      videos a month (1000)
   --minutes N     minutes of each (5)
   --narrated N    how many of them have narration, 0 to 1 (0.5)
   --calls N       calls to the API for each (40)
@@ -18,7 +18,7 @@ const USAGE = `npm run cost [-- options]: what videos and calls cost at the list
 const values = commandLine(USAGE, {
   measure: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
-  films: { ...NUMBER_OPTION, default: '1000' },
+  videos: { ...NUMBER_OPTION, default: '1000' },
   minutes: { ...NUMBER_OPTION, default: '5' },
   narrated: { ...NUMBER_OPTION, default: '0.5' },
   calls: { ...NUMBER_OPTION, default: '40' },
@@ -29,7 +29,7 @@ const values = commandLine(USAGE, {
 if (values.measure) writeMeasured(await measure());
 const measured = readMeasured();
 const { tables, figures } = costTables(measured, {
-  films: Number(values.films),
+  films: Number(values.videos),
   minutesPerFilm: Number(values.minutes),
   narrated: Number(values.narrated),
   callsPerFilm: Number(values.calls),

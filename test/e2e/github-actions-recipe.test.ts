@@ -25,7 +25,7 @@ const STEP = z.strictObject({
 const JOB = z.looseObject({ env: z.record(z.string(), z.string()), steps: z.array(STEP) });
 const WORKFLOW = z.looseObject({
   permissions: z.strictObject({ contents: z.literal('read') }),
-  jobs: z.strictObject({ film: JOB }),
+  jobs: z.strictObject({ video: JOB }),
 });
 
 /** Two ports that nothing listens on. */
@@ -39,12 +39,12 @@ async function freePorts(): Promise<string[]> {
 
 const { it } = needing('a service that it starts');
 
-it('the recipe for GitHub Actions makes a film, and renders only what changed on the next push', async ({ skip }) => {
+it('the recipe for GitHub Actions makes a video, and renders only what changed on the next push', async ({ skip }) => {
   // It installs nothing and still takes half a minute: a service is started for each push.
   if (!isWhole) skip('it is run every night');
-  const text = await readFile(join(PROJECT, 'lib/docs/examples/recipes/github-actions/film.yml'), 'utf8');
-  const { film: job } = WORKFLOW.parse(parse(text)).jobs;
-  const workspace = await mkdtemp(join(tmpdir(), 'film-workspace-'));
+  const text = await readFile(join(PROJECT, 'lib/docs/examples/recipes/github-actions/video.yml'), 'utf8');
+  const { video: job } = WORKFLOW.parse(parse(text)).jobs;
+  const workspace = await mkdtemp(join(tmpdir(), 'video-workspace-'));
   onTestFinished(() => rm(workspace, { recursive: true, force: true }));
   await symlink(PROJECT, join(workspace, 'service'));
   const temp = join(workspace, 'temp');
@@ -60,7 +60,7 @@ it('the recipe for GitHub Actions makes a film, and renders only what changed on
     EDGE_PORT: edgePort,
   };
   const deck = join(workspace, job.env.DECK ?? '');
-  const film = join(workspace, job.env.FILM ?? '');
+  const video = join(workspace, job.env.VIDEO ?? '');
   const dataDir = filled(job.env.DATA_DIR ?? '');
   // What the cache keeps is the folder that the service has.
   const kept = job.steps.find(({ uses }) => uses?.startsWith('actions/cache@'))?.with?.path;
@@ -84,8 +84,8 @@ it('the recipe for GitHub Actions makes a film, and renders only what changed on
   const slides = (last: string) => `# One\n\n---\n\n# Two\n\n---\n\n# ${last}\n`;
   await writeFile(deck, slides('Three'));
   expect(await push()).toContain('3 slides, ');
-  expect((await inspectMp4(film)).video.samples).toBeGreaterThan(0);
+  expect((await inspectMp4(video)).video.samples).toBeGreaterThan(0);
   await writeFile(deck, slides('Four'));
   expect(await push()).toContain('3 slides (2 as before), ');
-  expect(existsSync(join(dataDir, 'film-key.json'))).toBe(true);
+  expect(existsSync(join(dataDir, 'video-key.json'))).toBe(true);
 });

@@ -82,7 +82,7 @@ export const createBatchTool = agentTool({
 });
 
 /** A model looks at some; all of them are in the answer of the service. */
-const MAX_FILMS = 25;
+const MAX_VIDEOS = 25;
 
 export const getBatchTool = agentTool({
   name: 'get_batch',
@@ -104,15 +104,15 @@ export const getBatchTool = agentTool({
     const batch = (await call(getBatchContract, { params })) as Batch;
     const { data, next_cursor } = (await call(listBatchRendersContract, {
       params,
-      query: { limit: String(MAX_FILMS), cursor },
+      query: { limit: String(MAX_VIDEOS), cursor },
     })) as { data: Render[]; next_cursor: string | null };
-    const films = data.map(({ id, external_id, status, output, error }) =>
+    const videos = data.map(({ id, external_id, status, output, error }) =>
       slim({ render_id: id, external_id, status, url: output.url, error }),
     );
     return {
       data: {
         ...shown(batch),
-        films,
+        videos,
         ...(next_cursor === null ? {} : { next_cursor }),
         next:
           batch.status === 'running'

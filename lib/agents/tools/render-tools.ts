@@ -63,7 +63,7 @@ const saveTo = z
 
 interface Wanted {
   seconds: number | undefined;
-  /** Where the film goes. */
+  /** Where the video goes. */
   file: string | undefined;
 }
 
@@ -74,12 +74,12 @@ async function whenEnded(
   known?: Render,
 ): Promise<ToolAnswer> {
   const { call, wait, progress, files } = context;
-  const look = async () => {
+  const check = async () => {
     const render = (await call(getRenderContract, { params: { id } })) as Render;
     await progress(render.progress, `${render.status}: ${render.stage}`);
     return render;
   };
-  const render = await wait(look, { done: hasEnded, seconds, seen: known });
+  const render = await wait(check, { done: hasEnded, seconds, seen: known });
   const answer = shown(render);
   if (file === undefined || files === undefined) return answer;
   const { url } = render.output;
@@ -94,7 +94,7 @@ async function whenEnded(
 const contentKey = (parts: unknown): string =>
   `agent-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)}`;
 
-/** A film that is there, or is being made: one that failed, was canceled, or whose file is gone, is made again. */
+/** A video that is there, or is being made: one that failed, was canceled, or whose file is gone, is made again. */
 const isGood = (render: Render): boolean =>
   hasEnded(render) ? render.status === 'completed' && render.output.url !== null : true;
 

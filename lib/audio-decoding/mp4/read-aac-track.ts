@@ -92,7 +92,7 @@ function framesOf(file: Buffer, tables: BoxExtent): AacTrack['frames'] {
   return frames;
 }
 
-/** The first audio track of a film. Tracks are read one by one: a film may have thousands of empty ones. */
+/** The first audio track of a video. Tracks are read one by one: a video may have thousands of empty ones. */
 function soundOf(file: Buffer, film: BoxExtent): BoxExtent | undefined {
   let sound: BoxExtent | undefined;
   for (const box of boxesIn(file, film)) {

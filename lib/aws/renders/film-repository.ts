@@ -6,7 +6,7 @@ import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 import { filmCodec } from './render-items.ts';
 
-/** Finds the films that renders may copy. The transaction that completes a render stores its film. */
+/** Finds the videos that renders may copy. The transaction that completes a render stores its video. */
 export const filmRepository = (table: Table): FilmStore => ({
   async find(accountId, name) {
     const item = await table.get(keys.film(accountId, name));
@@ -14,7 +14,7 @@ export const filmRepository = (table: Table): FilmStore => ({
   },
 });
 
-/** Part of a transaction: a film that later renders may copy. Two renders that made the same one may both put theirs. */
+/** Part of a transaction: a video that later renders may copy. Two renders that made the same one may both put theirs. */
 export const filmItem = (table: Table, { account_id }: Render, film: StoredFilm): TransactItem => ({
   Put: {
     TableName: table.name,

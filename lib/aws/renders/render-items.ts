@@ -164,7 +164,7 @@ export const taskCodec = itemCodec<RenderTask>('task').of(
   }),
 );
 
-/** Stored form of a film that a later render may copy. */
+/** Stored form of a video that a later render may copy. */
 export const filmCodec = itemCodec<StoredFilm>('film').of(
   z.object({ name: z.string(), files: storedResult, made_at: z.string() }),
 );

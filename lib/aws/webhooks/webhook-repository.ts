@@ -1,6 +1,6 @@
 import { WriteConflict } from '../../shared/errors.ts';
 import {
-  forgetsFailures,
+  resetsFailures,
   WEBHOOKS_PER_ACCOUNT,
   type Webhook,
   type WebhookStore,
@@ -105,7 +105,7 @@ export function webhookRepository(table: Table): WebhookStore {
       );
       const past = [
         ...(change.status === undefined ? [] : ['disabled_reason']),
-        ...(forgetsFailures(change) ? ['failing_since', 'failing_tries', 'timeouts'] : []),
+        ...(resetsFailures(change) ? ['failing_since', 'failing_tries', 'timeouts'] : []),
       ];
       const failures = past.length === 0 ? '' : ` REMOVE ${past.join(', ')}`;
       const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = unchanged(seen);

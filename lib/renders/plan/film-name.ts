@@ -31,7 +31,7 @@ export interface ExtrasTexts {
 /** Raise it with every change of how extras are made. */
 const EXTRAS_VERSION = 1;
 
-/** Nothing for a film without extras, whose address is what it was before there were any. */
+/** Nothing for a video without extras, whose address is what it was before there were any. */
 const extrasParts = (extras: ExtrasTexts | undefined): unknown[] =>
   extras
     ? [
@@ -46,8 +46,8 @@ const extrasParts = (extras: ExtrasTexts | undefined): unknown[] =>
     : [];
 
 /**
- * The content address of a finished film: its video, poster, captions and extras. The time of creation in the file is not part of it:
- * a copy tells when the film was first made.
+ * The content address of a finished video: its video, poster, captions and extras. The time of creation in the file is not part of it:
+ * a copy tells when the video was first made.
  */
 export function filmName(
   renderer: RendererVersion,

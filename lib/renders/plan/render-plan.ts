@@ -40,13 +40,13 @@ export interface RenderPlan {
   /** The shares of workers, as ranges of `missing`; none where the worker that plans the video makes it itself. */
   shares: { shots: IndexRange[]; parts: IndexRange[] };
   slides_reused: number;
-  /** Content address of the finished film: a later render that is the same copies it. */
+  /** Content address of the finished video: a later render that is the same copies it. */
   film: string;
 }
 
 export interface PlanInput {
   timeLine: FrameSchedule;
-  /** The content address of the film. */
+  /** The content address of the video. */
   film: string;
   /** The content address of a shot's clip. */
   name(shot: Shot): string;

@@ -26,7 +26,7 @@ const partName = (encoder: string, { content }: SoundtrackPart): string => conte
 const samplesOf = (seconds: number): number => Math.round(seconds * SAMPLE_RATE);
 
 /**
- * Speech as an MP4 without music has it between silences, wherever in the film it stands: what can be encoded as soon as it is
+ * Speech as an MP4 without music has it between silences, wherever in the video it stands: what can be encoded as soon as it is
  * spoken.
  * @param encoder tells builds of the encoder apart
  * @returns its parts in order

@@ -3,10 +3,10 @@ import { type FilePrints, takePrints, untilChanged } from './file-prints.ts';
 /** State that the page shows. */
 export type WatchState = (
   | { status: 'rendering' /** 0–100. */; progress: number }
-  | { status: 'ready'; slides: number /** From the save that was seen to the film. */; seconds: number }
+  | { status: 'ready'; slides: number /** From the save that was seen to the video. */; seconds: number }
   | { status: 'failed' /** Sentences for a person. */; message: string }
 ) & {
-  /** How many films there were: another number, another film. 0: none yet. */
+  /** How many videos there were: another number, another video. 0: none yet. */
   film: number;
 };
 
@@ -15,7 +15,7 @@ export interface WatchDeckOptions<Deck extends { files: readonly string[] }> {
   files: readonly [string, ...string[]];
   /** Reads the deck; `files` are all that were read. */
   load(): Promise<Deck>;
-  /** Makes the film. */
+  /** Makes the video. */
   render(deck: Deck, onProgress: (progress: number) => void): Promise<{ slides: number }>;
   onState(state: WatchState): void;
   /** What a failure says to a person. */
@@ -24,7 +24,7 @@ export interface WatchDeckOptions<Deck extends { files: readonly string[] }> {
 }
 
 /**
- * Makes a film of a deck, and another one after each change of its files, until `signal` aborts. Changes during a render make one more
+ * Makes a video of a deck, and another one after each change of its files, until `signal` aborts. Changes during a render make one more
  * render, of what the files are then. A deck that is faulty, or away, ends nothing: its next save is rendered.
  * @throws the reason of `signal`
  */

@@ -28,7 +28,7 @@ const HEADERS = {
 export interface WatchPageOptions {
   /** A port on 127.0.0.1; 0: any free one. */
   port: number;
-  /** The film. It is replaced by renaming, so that one that is being sent stays whole. */
+  /** The video. It is replaced by renaming, so that one that is being sent stays whole. */
   film: string;
   /** Its MIME type. */
   type: string;
@@ -43,7 +43,7 @@ export interface WatchPage extends AsyncDisposable {
   show(state: WatchState): void;
 }
 
-/** Serves a page that shows the film and loads it again when there is another one. Only this machine reaches it. */
+/** Serves a page that shows the video and loads it again when there is another one. Only this machine reaches it. */
 export async function startWatchPage({ port, film, type, captions }: WatchPageOptions): Promise<WatchPage> {
   const listeners = new Set<ServerResponse>();
   let last: WatchState | undefined;
@@ -70,7 +70,7 @@ export async function startWatchPage({ port, film, type, captions }: WatchPageOp
   }
 
   const server = createServer((request, response) => {
-    // A reader may go away in the middle of the film.
+    // A reader may go away in the middle of the video.
     answer(request, response).catch(() => response.destroy());
   });
   server.listen(port, '127.0.0.1');
@@ -90,7 +90,7 @@ export async function startWatchPage({ port, film, type, captions }: WatchPageOp
   };
 }
 
-/** A page of another site that gave its own name this address must not read the film. */
+/** A page of another site that gave its own name this address must not read the video. */
 function isOwnHost({ headers: { host = '' } }: IncomingMessage): boolean {
   return /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host);
 }

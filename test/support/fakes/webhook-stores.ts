@@ -15,7 +15,7 @@ import {
 } from '../../../lib/webhooks/receiver-throttle.ts';
 import {
   changedWebhook,
-  forgetsFailures,
+  resetsFailures,
   WEBHOOKS_PER_ACCOUNT,
   type Webhook,
   webhookVersion,
@@ -147,7 +147,7 @@ export function memoryWebhookStores(): WebhookStores & {
       const webhook = copy(changedWebhook(before, change));
       webhooks.set(name, webhook);
       const throttle = throttles.get(name);
-      if (throttle && forgetsFailures(change)) throttle.timeouts = 0;
+      if (throttle && resetsFailures(change)) throttle.timeouts = 0;
       return copy(webhook);
     },
   };

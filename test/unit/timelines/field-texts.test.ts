@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_WORDS } from '../../../lib/api/openapi/words/field-words.ts';
-import { mapTexts, pathText, textsIn } from '../../../lib/timelines/field-texts.ts';
+import { fieldPath, mapTexts, textsIn } from '../../../lib/timelines/field-texts.ts';
 import { SETTINGS } from '../../../lib/timelines/settings/settings.ts';
 import { SLIDE_FIELDS } from '../../../lib/timelines/slide-fields/slide-fields.ts';
 
@@ -10,7 +10,7 @@ const chart = { type: 'bar', categories: ['p'], series: [{ name: 's', values: [1
 describe('the texts of fields', () => {
   it('are those that the definitions name, in their order, each at its place', () => {
     const slide = { table, title: 't', chart, bullet_points: ['1', '2'], code: { language: 'ts', text: 'c' } };
-    expect(textsIn(SLIDE_FIELDS, slide).map(({ path, text }) => `${pathText(path)}=${text}`)).toEqual([
+    expect(textsIn(SLIDE_FIELDS, slide).map(({ path, text }) => `${fieldPath(path)}=${text}`)).toEqual([
       ...['title=t', 'bullet_points[0]=1', 'bullet_points[1]=2', 'code.text=c'],
       ...['table.header[0]=x', 'table.header[1]=y', 'table.rows[0][0]=a', 'table.rows[0][1]=b', 'table.rows[1][0]=c'],
       ...['chart.categories[0]=p', 'chart.series[0].name=s'],

@@ -4,7 +4,7 @@ import { DrawingError } from '../drawable-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import type { ReadOwnFile } from '../text/font-library.ts';
 
-/** Every slide of a film shows the same logo. */
+/** Every slide of a video shows the same logo. */
 const MAX_BYTES = 4 * 2 ** 20;
 
 /** The name under which the layout engine is given a logo of this size. */

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Makes a film of a deck once a day: nightly.sh DECK FILM. Needs curl and python3. A run that is started again on the same day
-# goes on with the same film, as its requests have the same idempotency keys.
+# Makes a video of a deck once a day: nightly.sh DECK VIDEO. Needs curl and python3. A run that is started again on the same day
+# goes on with the same video, as its requests have the same idempotency keys.
 set -euo pipefail
 : "${VIDEO_API_URL:?the base address of the service, such as https://api.example.com/v1}"
 : "${VIDEO_API_KEY:?an API key of the service}"
 deck=${1:?a deck: PPTX, PDF or Markdown}
-film=${2:?the file of the film}
+video=${2:?the file of the video}
 # The name of the deck keeps the films of two decks apart.
 day="nightly-$(basename "$deck")-$(date -u +%F)"
 
@@ -29,7 +29,7 @@ timeline=$(ended "$VIDEO_API_URL/imports/$import" | field timeline_id)
 render=$(call "$VIDEO_API_URL/renders" -H "idempotency-key: $day" -H 'content-type: application/json' \
   -d "{\"timeline_id\":\"$timeline\"}" | field id)
 url=$(ended "$VIDEO_API_URL/renders/$render" | field output.url)
-# A reader of the film never sees half of it.
-curl -sS --fail --retry 3 "$url" -o "$film.part"
-mv "$film.part" "$film"
+# A reader of the video never sees half of it.
+curl -sS --fail --retry 3 "$url" -o "$video.part"
+mv "$video.part" "$video"
 echo "$render"
