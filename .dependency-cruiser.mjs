@@ -1,32 +1,29 @@
 /**
- * The import rules of the architecture (lib/README.md has the picture):
- * functions → runtime, api, contracts, use cases · use cases → entities, ports, packages · contracts → entities ·
- * aws → ports, entities · runtime → everything it composes. Nothing imports functions.
+ * The import rules of the architecture (lib/README.md has the picture): `lib` and `localstack` have rooms, in one order. A room imports
+ * itself and the rooms before it. Within a room, packages do not import each other in a circle. Nothing imports functions.
  */
 const FEATURES = 'accounts|timelines|uploads|images|fonts|imports|music|narration|renders|templates|webhooks';
 
-/** Packages that know no feature, and what each may import besides itself. */
-const PACKAGES = {
-  shared: 'shared',
-  contract: 'shared',
-  egress: 'shared',
-  leases: 'shared',
-  recovery: 'shared',
-  erasure: 'shared|recovery',
-  'fair-queue': 'shared|recovery',
-  video: 'shared',
-  'deck-reading': 'shared|video',
-  'audio-decoding': 'shared|video',
-  speech: 'shared|contract|video|audio-decoding',
+/** The rooms of each folder, from the first. Those in one list are next to each other: neither imports the other. */
+export const ROOMS = {
+  lib: [['kernel'], ['engine', 'platform'], ['features'], ['front'], ['adapters'], ['app']],
+  localstack: [['emulators'], ['stack'], ['deploy'], ['cli']],
 };
 
-const packageRules = Object.entries(PACKAGES).map(([name, allowed]) => ({
-  name: `${name}-imports-only-${allowed.replaceAll('|', '-')}`,
-  comment: 'A package below the features: it imports itself and the packages named here.',
-  severity: 'error',
-  from: { path: `^lib/${name}/` },
-  to: { path: '^lib/', pathNot: `^lib/(${name}|${allowed})/` },
-}));
+const roomRules = Object.entries(ROOMS).flatMap(([folder, floors]) =>
+  floors.flatMap((rooms, floor) =>
+    rooms.map((room) => {
+      const allowed = [room, ...floors.slice(0, floor).flat()];
+      return {
+        name: `${folder}-${room}-imports-only-rooms-before-it`,
+        comment: `It imports ${allowed.join(', ')}.`,
+        severity: 'error',
+        from: { path: `^${folder}/${room}/` },
+        to: { path: `^${folder}/`, pathNot: `^${folder}/(${allowed.join('|')})/` },
+      };
+    }),
+  ),
+);
 
 /**
  * One rule for each feature: dependency-cruiser replaces `$1` in a rule about reachable files only when `reachable` is
@@ -36,20 +33,20 @@ const contractRules = FEATURES.split('|').map((feature) => ({
   name: `contract-of-${feature}-knows-only-entities`,
   comment: 'A contract must not lead to a use case or a store of its feature.',
   severity: 'error',
-  from: { path: `^lib/${feature}/contract\\.ts$` },
-  to: { path: `^lib/${feature}/ports\\.ts$`, reachable: true },
+  from: { path: `^lib/features/${feature}/contract\\.ts$` },
+  to: { path: `^lib/features/${feature}/ports\\.ts$`, reachable: true },
 }));
 
 export default {
   forbidden: [
     { name: 'no-cycles', comment: 'Type-only imports count.', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'no-cycles-between-folders-of-lib',
-      comment: 'Two folders that import each other are one folder.',
+      name: 'no-cycles-between-packages',
+      comment: 'Two packages that import each other are one package.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^lib/[^/]+$' },
-      to: { path: '^lib/[^/]+$', circular: true },
+      from: { path: '^lib/[^/]+/[^/]+$' },
+      to: { path: '^lib/[^/]+/[^/]+$', circular: true },
     },
     {
       name: 'nothing-imports-functions',
@@ -59,11 +56,18 @@ export default {
     },
     { name: 'lib-stands-alone', severity: 'error', from: { path: '^lib' }, to: { path: '^(localstack|test|layers)' } },
     {
+      name: 'layers-know-only-the-kernel',
+      severity: 'error',
+      from: { path: '^layers' },
+      to: { path: '^(localstack|functions|test|lib/(?!kernel/))' },
+    },
+    { name: 'nothing-imports-the-build', severity: 'error', from: {}, to: { path: '^esbuild\\.config\\.ts$' } },
+    {
       name: 'functions-only-translate',
       comment: 'A function knows the composition, the API, contracts and use cases; never the SDK or ffmpeg.',
       severity: 'error',
       from: { path: '^functions' },
-      to: { path: '^(lib/video|node_modules/(@aws-sdk|sharp|fluent-ffmpeg|@takumi-rs))' },
+      to: { path: '^(lib/engine/video|node_modules/(@aws-sdk|sharp|fluent-ffmpeg|@takumi-rs))' },
     },
     {
       name: 'requests-decode-no-files',
@@ -71,61 +75,55 @@ export default {
       severity: 'error',
       from: { path: '^functions/http/' },
       to: {
-        path: '^lib/(images/reencode|fonts/(read-font|take-font|rewrite-font)|audio-decoding/decode-audio|deck-reading/(pptx|pdf|markdown)/.+|runtime/(decoder|take-deck|take-picture))\\.ts$',
+        path: '^lib/(features/(images/reencode|fonts/(read-font|take-font|rewrite-font))|engine/(audio-decoding/decode-audio|deck-reading/(pptx|pdf|markdown)/.+)|app/(composition/decoder|sandbox/take-(deck|picture)))\\.ts$',
         reachable: true,
       },
     },
     {
       name: 'only-aws-imports-the-sdk',
       severity: 'error',
-      from: { path: '^(lib|functions)', pathNot: '^lib/aws/' },
+      from: { path: '^(lib|functions)', pathNot: '^lib/adapters/aws/' },
       to: { path: 'node_modules/(@aws-sdk|@smithy)' },
     },
     {
       name: 'only-video-imports-ffmpeg-and-takumi',
       severity: 'error',
-      from: { path: '^(lib|functions)', pathNot: '^lib/video/' },
+      from: { path: '^(lib|functions)', pathNot: '^lib/engine/video/' },
       to: { path: 'node_modules/(fluent-ffmpeg|@takumi-rs)' },
-    },
-    {
-      name: 'only-runtime-composes',
-      comment: 'Use cases and contracts know ports; lib/runtime decides which implementation stands behind them.',
-      severity: 'error',
-      from: { path: `^lib/(${FEATURES}|api)/` },
-      to: { path: '^lib/(aws|runtime)/|^lib/config\\.ts$' },
     },
     {
       name: 'features-see-only-public',
       comment: 'A feature sees the public.ts and the contract.ts of another feature, nothing else.',
       severity: 'error',
-      from: { path: `^lib/(${FEATURES})/` },
-      to: { path: `^lib/(${FEATURES})/`, pathNot: ['^lib/$1/', '/(public|contract)\\.ts$'] },
+      from: { path: '^lib/features/([^/]+)/' },
+      to: { path: '^lib/features/', pathNot: ['^lib/features/$1/', '/(public|contract)\\.ts$'] },
     },
     {
       name: 'others-see-only-public',
       comment:
-        'lib/aws, lib/api and lib/config.ts see of a feature what another feature sees. Only lib/runtime sees more.',
+        'Front, adapters and the configuration see of a feature what another feature sees. The composition sees more.',
       severity: 'error',
-      from: { path: '^lib/', pathNot: `^lib/(${FEATURES}|runtime)/` },
-      to: { path: `^lib/(${FEATURES})/`, pathNot: '/(public|contract)\\.ts$' },
+      from: { path: '^lib/', pathNot: '^lib/(features|app/(composition|sandbox))/' },
+      to: { path: '^lib/features/', pathNot: '/(public|contract)\\.ts$' },
     },
     {
       name: 'contracts-know-only-shapes',
-      comment: 'A contract is made of lib/contract, ids and errors, names of packages, entities and other contracts.',
+      comment:
+        'A contract is made of lib/kernel/contract, ids and errors, names of packages, entities and other contracts.',
       severity: 'error',
-      from: { path: `^lib/(${FEATURES}|docs|console|service)/contract\\.ts$` },
+      from: { path: '^lib/(features/[^/]+|front/(?:docs|console|service))/contract\\.ts$' },
       to: {
         path: '^lib/',
         pathNot: [
           '^lib/$1/(?!ports\\.ts$)',
-          '^lib/shared/(ids|errors)\\.ts$',
-          '^lib/(contract|video|deck-reading|audio-decoding|speech)/',
-          `^lib/(${FEATURES})/(public|contract)\\.ts$`,
+          '^lib/kernel/(contract/|shared/(ids|errors)\\.ts$)',
+          '^lib/engine/',
+          '^lib/features/[^/]+/(public|contract)\\.ts$',
         ],
       },
     },
     ...contractRules,
-    ...packageRules,
+    ...roomRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

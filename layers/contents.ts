@@ -1,4 +1,4 @@
-/** Fonts and emoji are read as files: the weights and styles that lib/video/drawing/text/font-catalog.ts names. */
+/** Fonts and emoji are read as files: the weights and styles that lib/engine/video/drawing/text/font-catalog.ts names. */
 const FONT_FILE = /^(package\.json|unicode\.json|LICENSE|files\/.*-(400|600|700)-normal\.woff2)$/;
 const FONT_FILE_WITH_ITALICS = /^(package\.json|unicode\.json|LICENSE|files\/.*-(400|600|700)-(normal|italic)\.woff2)$/;
 /** Noto is asked for in two weights only: a third one of its Chinese, Japanese and Korean would take 10 MB. */

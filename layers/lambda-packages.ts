@@ -6,8 +6,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { parseJson } from '../lib/shared/parse-json.ts';
-import type { Architecture } from '../localstack/serverless/serverless-cli.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
 
 const run = promisify(execFile);
 
@@ -15,7 +14,10 @@ const run = promisify(execFile);
 export const PLATFORMS = {
   x86_64: { os: 'linux', cpu: 'x64', libc: 'glibc' },
   arm64: { os: 'linux', cpu: 'arm64', libc: 'glibc' },
-} as const satisfies Readonly<Record<Architecture, object>>;
+} as const;
+
+/** The platforms of Lambda, by its names. */
+export type Architecture = keyof typeof PLATFORMS;
 
 /** Packages of another platform than this machine's, unpacked once. */
 const FETCHED = '.build/fetched';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { PACKAGED_RULES, packageFiles } from '../localstack/serverless/package-files.ts';
-import type { Architecture } from '../localstack/serverless/serverless-cli.ts';
 import type { LayerContent } from './contents.ts';
+import type { Architecture } from './lambda-packages.ts';
 import { folderOf, type LockedPackage, lockedPackages } from './lambda-packages.ts';
+import { PACKAGED_RULES, packageFiles } from './package-files.ts';
 
 /** Raise it with a change of this file that changes what a layer has. */
 const FORMAT = 1;

@@ -21,7 +21,7 @@ const AT_A_SERVICE = { root, maxWorkers: FEW };
 const ON_ALL_CORES = { root, maxWorkers: MANY, sequence: { groupOrder: MANY > FEW ? 1 : 0 } };
 /**
  * Folders of integration tests whose files were shown to get on in one process; the others have one each. A test of the
- * composition (`lib/runtime`), which reads its environment once a process, is never among them.
+ * composition (`lib/app/composition`), which reads its environment once a process, is never among them.
  */
 const SHARING = 'test/integration/{data,egress,events,images,narration,secrets,webhooks}/**/*.test.ts';
 /** These only end what hangs: a machine that is busy with other work takes ten times as long as an idle one. */

@@ -1,3 +1,3 @@
-import { handleDecodeRequest } from '../../lib/runtime/decoder.ts';
+import { handleDecodeRequest } from '#app/composition/decoder.ts';
 
 export const handler = handleDecodeRequest;

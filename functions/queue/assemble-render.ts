@@ -1,5 +1,5 @@
-import { assembleRender } from '../../lib/renders/assemble-render.ts';
-import { assembleDeps } from '../../lib/runtime/video.ts';
-import { taskHandler } from '../../lib/runtime/worker.ts';
+import { assembleDeps } from '#app/composition/video.ts';
+import { taskHandler } from '#app/composition/worker.ts';
+import { assembleRender } from '#features/renders/assemble-render.ts';
 
 export const handler = taskHandler('assemblies', { assembly: (work) => assembleRender(assembleDeps(), work) });

@@ -1,4 +1,4 @@
-import { deliveryHandler } from '../../lib/runtime/delivery-worker.ts';
+import { deliveryHandler } from '#app/composition/delivery-worker.ts';
 
 /** Makes tries of deliveries to slow receivers: here they keep only one another waiting. */
 export const handler = deliveryHandler('slowDeliveries');

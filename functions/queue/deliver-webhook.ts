@@ -1,4 +1,4 @@
-import { deliveryHandler } from '../../lib/runtime/delivery-worker.ts';
+import { deliveryHandler } from '#app/composition/delivery-worker.ts';
 
 /** Makes tries of deliveries. */
 export const handler = deliveryHandler('deliveries');

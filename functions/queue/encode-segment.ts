@@ -1,6 +1,6 @@
-import { encodeSoundShare, encodeVideoShare } from '../../lib/renders/encode-segment.ts';
-import { encodeDeps } from '../../lib/runtime/video.ts';
-import { taskHandler } from '../../lib/runtime/worker.ts';
+import { encodeDeps } from '#app/composition/video.ts';
+import { taskHandler } from '#app/composition/worker.ts';
+import { encodeSoundShare, encodeVideoShare } from '#features/renders/encode-segment.ts';
 
 export const handler = taskHandler('segments', {
   video: (work) => encodeVideoShare(encodeDeps(), work),

@@ -1,9 +1,9 @@
-import { fetchImages } from '../../lib/images/fetching/fetch-images.ts';
-import { importDeck } from '../../lib/imports/import-deck.ts';
-import { fetchImagesDeps } from '../../lib/runtime/image-fetches.ts';
-import { importDeckDeps } from '../../lib/runtime/import-worker.ts';
-import { queueHandler } from '../../lib/runtime/queue-handler.ts';
-import { messageIn, workInSlot } from '../../lib/runtime/worker.ts';
+import { fetchImagesDeps } from '#app/composition/image-fetches.ts';
+import { importDeckDeps } from '#app/composition/import-worker.ts';
+import { queueHandler } from '#app/composition/queue-handler.ts';
+import { messageIn, workInSlot } from '#app/composition/worker.ts';
+import { fetchImages } from '#features/images/fetching/fetch-images.ts';
+import { importDeck } from '#features/imports/import-deck.ts';
 
 /** A message names an import, or images to fetch: those in a slot of their account, for an address may answer slowly. */
 export const handler = queueHandler('imports', async (record, receipt) => {

@@ -1,11 +1,11 @@
 import type { SQSRecord } from 'aws-lambda';
-import type { ReceivedMessage } from '../../lib/leases/run-leased.ts';
-import { narrateForSlide } from '../../lib/narration/narrate-for-slide.ts';
-import { makeSample } from '../../lib/narration/voice-sample.ts';
-import { narrateForRender } from '../../lib/renders/narrate-for-render.ts';
-import { makeSampleDeps, narrateForRenderDeps, narrateForSlideDeps } from '../../lib/runtime/narration.ts';
-import { queueHandler } from '../../lib/runtime/queue-handler.ts';
-import { messageIn, taskWorker, workInSlot } from '../../lib/runtime/worker.ts';
+import { makeSampleDeps, narrateForRenderDeps, narrateForSlideDeps } from '#app/composition/narration.ts';
+import { queueHandler } from '#app/composition/queue-handler.ts';
+import { messageIn, taskWorker, workInSlot } from '#app/composition/worker.ts';
+import { narrateForSlide } from '#features/narration/narrate-for-slide.ts';
+import { makeSample } from '#features/narration/voice-sample.ts';
+import { narrateForRender } from '#features/renders/narrate-for-render.ts';
+import type { ReceivedMessage } from '#platform/leases/run-leased.ts';
 
 const doTask = taskWorker({ narration: (work) => narrateForRender(narrateForRenderDeps(), work) });
 

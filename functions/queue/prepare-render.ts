@@ -1,8 +1,8 @@
-import { beginRows } from '../../lib/renders/batches/begin-rows.ts';
-import { planAfterNarration, prepareRender } from '../../lib/renders/prepare-render.ts';
-import { beginRowsDeps, prepareDeps } from '../../lib/runtime/prepare.ts';
-import { queueHandler } from '../../lib/runtime/queue-handler.ts';
-import { messageIn, taskInSlot } from '../../lib/runtime/worker.ts';
+import { beginRowsDeps, prepareDeps } from '#app/composition/prepare.ts';
+import { queueHandler } from '#app/composition/queue-handler.ts';
+import { messageIn, taskInSlot } from '#app/composition/worker.ts';
+import { beginRows } from '#features/renders/batches/begin-rows.ts';
+import { planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
 
 const doTask = taskInSlot({
   prepare: (work) => prepareRender(prepareDeps(), work),

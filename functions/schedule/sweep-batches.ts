@@ -1,6 +1,6 @@
-import { batchesDuty } from '../../lib/renders/batches/sweep-batches.ts';
-import { services } from '../../lib/runtime/services.ts';
-import { sweepHandler } from '../../lib/runtime/sweep.ts';
+import { services } from '#app/composition/services.ts';
+import { sweepHandler } from '#app/composition/sweep.ts';
+import { batchesDuty } from '#features/renders/batches/sweep-batches.ts';
 
 /** Goes on with batches that a crash left behind. */
 export const handler = sweepHandler(() => {

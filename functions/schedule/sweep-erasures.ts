@@ -1,6 +1,6 @@
-import { erasuresDuty } from '../../lib/erasure/erase-account.ts';
-import { eraseAccountDeps } from '../../lib/runtime/erasure.ts';
-import { sweepHandler } from '../../lib/runtime/sweep.ts';
+import { eraseAccountDeps } from '#app/composition/erasure.ts';
+import { sweepHandler } from '#app/composition/sweep.ts';
+import { erasuresDuty } from '#platform/erasure/erase-account.ts';
 
 /** Erases deleted accounts. */
 export const handler = sweepHandler(() => erasuresDuty(eraseAccountDeps()));

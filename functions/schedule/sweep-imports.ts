@@ -1,8 +1,8 @@
-import { imageFetchesDuty } from '../../lib/images/fetching/sweep-image-fetches.ts';
-import { importsDuty } from '../../lib/imports/sweep-imports.ts';
-import { fetchImagesDeps } from '../../lib/runtime/image-fetches.ts';
-import { services } from '../../lib/runtime/services.ts';
-import { sweepHandler } from '../../lib/runtime/sweep.ts';
+import { fetchImagesDeps } from '#app/composition/image-fetches.ts';
+import { services } from '#app/composition/services.ts';
+import { sweepHandler } from '#app/composition/sweep.ts';
+import { imageFetchesDuty } from '#features/images/fetching/sweep-image-fetches.ts';
+import { importsDuty } from '#features/imports/sweep-imports.ts';
 
 /** Re-drives imports, and fetches of images, that a crash left behind. */
 export const handler = sweepHandler(

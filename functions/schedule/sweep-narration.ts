@@ -1,6 +1,6 @@
-import { narrationDuty } from '../../lib/narration/sweep-audio.ts';
-import { services } from '../../lib/runtime/services.ts';
-import { sweepHandler } from '../../lib/runtime/sweep.ts';
+import { services } from '#app/composition/services.ts';
+import { sweepHandler } from '#app/composition/sweep.ts';
+import { narrationDuty } from '#features/narration/sweep-audio.ts';
 
 /** Re-drives the narration of slides that a crash left behind. */
 export const handler = sweepHandler(() => {

@@ -1,6 +1,6 @@
-import { sweepDeps } from '../../lib/runtime/events.ts';
-import { sweepHandler } from '../../lib/runtime/sweep.ts';
-import { outboxDuty } from '../../lib/webhooks/sweep-webhooks.ts';
+import { sweepDeps } from '#app/composition/events.ts';
+import { sweepHandler } from '#app/composition/sweep.ts';
+import { outboxDuty } from '#features/webhooks/sweep-webhooks.ts';
 
 /** Dispatches events that the stream lost. */
 export const handler = sweepHandler(() => outboxDuty(sweepDeps()));

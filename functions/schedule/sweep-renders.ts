@@ -1,6 +1,6 @@
-import { rendersDuty } from '../../lib/renders/sweep-renders.ts';
-import { sweepHandler } from '../../lib/runtime/sweep.ts';
-import { advanceDeps } from '../../lib/runtime/worker.ts';
+import { sweepHandler } from '#app/composition/sweep.ts';
+import { advanceDeps } from '#app/composition/worker.ts';
+import { rendersDuty } from '#features/renders/sweep-renders.ts';
 
 /** Re-drives renders that a crash left behind. */
 export const handler = sweepHandler(() => rendersDuty(advanceDeps()));

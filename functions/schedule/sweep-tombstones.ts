@@ -1,6 +1,6 @@
-import { tombstonesDuty } from '../../lib/erasure/work-off-tombstones.ts';
-import { workOffDeps } from '../../lib/runtime/erasure.ts';
-import { sweepHandler } from '../../lib/runtime/sweep.ts';
+import { workOffDeps } from '#app/composition/erasure.ts';
+import { sweepHandler } from '#app/composition/sweep.ts';
+import { tombstonesDuty } from '#platform/erasure/work-off-tombstones.ts';
 
 /** Removes what changes left to be removed. */
 export const handler = sweepHandler(() => tombstonesDuty(workOffDeps()));

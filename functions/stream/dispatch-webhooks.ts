@@ -1,8 +1,8 @@
-import { recordOfEnd } from '../../lib/renders/record-of-end.ts';
-import { dispatchDeps, readableEvent } from '../../lib/runtime/events.ts';
-import { streamHandler } from '../../lib/runtime/process-batch.ts';
-import { writeRecord } from '../../lib/runtime/write-record.ts';
-import { dispatchEvent } from '../../lib/webhooks/dispatch-event.ts';
+import { dispatchDeps, readableEvent } from '#app/composition/events.ts';
+import { streamHandler } from '#app/composition/process-batch.ts';
+import { writeRecord } from '#app/composition/write-record.ts';
+import { recordOfEnd } from '#features/renders/record-of-end.ts';
+import { dispatchEvent } from '#features/webhooks/dispatch-event.ts';
 
 /**
  * Turns events of the outbox into deliveries. An event that is dispatched twice makes no second delivery. One of a newer version

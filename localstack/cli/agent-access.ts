@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceAccess } from '../../lib/agents/service-caller.ts';
-import { type Stack, startStack } from '../stack/start-stack.ts';
-import { readState } from '../stack/state-file.ts';
-import { CommandError } from './command-errors.ts';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import type { ServiceAccess } from '#front/agents/service-caller.ts';
+import { type Stack, startStack } from '#stack/start-stack.ts';
+import { readState } from '#stack/state-file.ts';
 import { createDevelopmentAccount, type ServiceEnvironment } from './operator.ts';
 
 export interface AgentAccessOptions {

@@ -1,17 +1,17 @@
-import { getMeContract } from '../../lib/accounts/contract.ts';
-import { createServiceClient, type Schemas } from '../../lib/client/client.ts';
-import { retryingFetch } from '../../lib/client/retrying-fetch.ts';
-import type { paths } from '../../lib/client/schema.ts';
-import type { Contract } from '../../lib/contract/contract.ts';
-import { getImportContract, importTimelineContract } from '../../lib/imports/contract.ts';
-import { createRenderContract, getRenderContract, listRendersContract } from '../../lib/renders/contract.ts';
+import { getMeContract } from '#features/accounts/contract.ts';
+import { getImportContract, importTimelineContract } from '#features/imports/contract.ts';
+import { createRenderContract, getRenderContract, listRendersContract } from '#features/renders/contract.ts';
 import {
   createTimelineContract,
   deleteTimelineContract,
   getTimelineContract,
   updateTimelineContract,
-} from '../../lib/timelines/contract.ts';
-import { createWebhookContract, deleteWebhookContract } from '../../lib/webhooks/contract.ts';
+} from '#features/timelines/contract.ts';
+import { createWebhookContract, deleteWebhookContract } from '#features/webhooks/contract.ts';
+import { createServiceClient, type Schemas } from '#front/client/client.ts';
+import { retryingFetch } from '#front/client/retrying-fetch.ts';
+import type { paths } from '#front/client/schema.ts';
+import type { Contract } from '#kernel/contract/contract.ts';
 
 type Json<Of extends { content: object }> = Of['content'] extends { 'application/json': infer Body } ? Body : never;
 type PostBody<Path extends keyof paths> = paths[Path]['post'] extends {

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { CommandError } from './command-errors.ts';
+import { CommandError } from '#emulators/host/command-errors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -41,7 +41,7 @@ function faultOf(profile: string | undefined, environment: Environment): { reaso
 
 const messageOf = (stage: string, reason: string, remedy: string): string => `${reason}. Nothing was made or sent.
 With an account of AWS, ${remedy}.
-Without one, \`npm run package -- --stage ${stage}\` makes the same package and checks it. lib/docs/guides/runbook.md explains every step.`;
+Without one, \`npm run package -- --stage ${stage}\` makes the same package and checks it. lib/front/docs/guides/runbook.md explains every step.`;
 
 /**
  * Looks for credentials of AWS where the SDK finds them, and sends nothing to AWS: packaging a stage takes a minute, which need not pass

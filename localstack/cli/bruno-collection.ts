@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
-import type { OpenApiDocument } from '../../lib/api/openapi/document.ts';
+import type { OpenApiDocument } from '#front/api/openapi/document.ts';
 
 const parameter = z.object({
   name: z.string(),

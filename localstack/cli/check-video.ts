@@ -1,6 +1,6 @@
-import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
+import { ServiceFault } from '#emulators/host/command-errors.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import type { RenderResponse } from './api-client.ts';
-import { ServiceFault } from './command-errors.ts';
 
 export interface VideoFacts {
   frames: number;

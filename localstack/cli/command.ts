@@ -1,4 +1,4 @@
-import { Interrupted } from './command-errors.ts';
+import { Interrupted } from '#emulators/host/command-errors.ts';
 import { exitCodeOf, explainError } from './explain-error.ts';
 
 /** Shells show a process that a signal ended as 128 + the signal's number. */

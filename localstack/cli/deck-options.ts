@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { languageTag } from '../../lib/contract/language-tag.ts';
-import { readTransition, TRANSITION_HINT } from '../../lib/deck-reading/markdown/transition-text.ts';
-import { IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '../../lib/imports/import.ts';
-import { TEMPLATE_IDS } from '../../lib/templates/public.ts';
-import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '../../lib/video/format.ts';
+import { readTransition, TRANSITION_HINT } from '#engine/deck-reading/markdown/transition-text.ts';
+import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution } from '#engine/video/format.ts';
+import { IMPORT_LOOKS, type ImportLook, PDF_TEXTS } from '#features/imports/import.ts';
+import { TEMPLATE_IDS } from '#features/templates/public.ts';
+import { languageTag } from '#kernel/contract/language-tag.ts';
 import type { TimelinePatch } from './api-client.ts';
 import type { DeckOptions } from './send-deck.ts';
 

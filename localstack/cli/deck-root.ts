@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, extname, isAbsolute, normalize, relative, resolve, sep } from 'node:path';
-import type { DeckFiles } from '../../lib/deck-reading/markdown/read-markdown.ts';
-import { CommandError, UsageError } from './command-errors.ts';
+import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
+import type { DeckFiles } from '#engine/deck-reading/markdown/read-markdown.ts';
 
 /** What a Markdown deck may name. A file of another kind is never read: a deck can come from anyone. */
 const MARKDOWN = new Set(['.md', '.markdown']);

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { findRemains, type WhatIsLeft } from '../../lib/aws/erasure/find-remains.ts';
-import { keys } from '../../lib/aws/table/keys.ts';
-import type { AccountingRecord } from '../../lib/erasure/accounting-record.ts';
-import { deleteAccount, type EraseAccountDeps, type Erased, eraseNow } from '../../lib/erasure/erase-account.ts';
-import { erasureDeps } from '../../lib/runtime/erasure-deps.ts';
-import type { Clock } from '../../lib/shared/clock.ts';
+import { findRemains, type WhatIsLeft } from '#adapters/aws/erasure/find-remains.ts';
+import { keys } from '#adapters/aws/table/keys.ts';
+import { erasureDeps } from '#app/composition/erasure-deps.ts';
+import type { Clock } from '#kernel/shared/clock.ts';
+import type { AccountingRecord } from '#platform/erasure/accounting-record.ts';
+import { deleteAccount, type EraseAccountDeps, type Erased, eraseNow } from '#platform/erasure/erase-account.ts';
 import { operatorFiles, operatorTable, type ServiceEnvironment } from './operator.ts';
 
 /** Result of the deletion of an account, and what the table and the bucket still contain of it. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CommandError } from './command-errors.ts';
+import { CommandError } from '#emulators/host/command-errors.ts';
 import { type DeliveryEntry, deliveryEntry } from './delivery-log.ts';
 import { DeliveryRefused, verifyDelivery } from './verify-delivery.ts';
 import { readDeliveryBody } from './webhook-receiver.ts';

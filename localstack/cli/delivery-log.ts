@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { z } from 'zod';
-import { parseJsonIf } from '../../lib/shared/parse-json.ts';
+import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 
 /** A delivery that `npm run listen` received, as `--json` prints it: one object a line. */
 export interface DeliveryEntry {

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ServiceFault } from './command-errors.ts';
+import { ServiceFault } from '#emulators/host/command-errors.ts';
 
 /** Fetches a file into `path`. A download that breaks leaves `path` as it was. */
 export async function download(url: string, path: string, signal: AbortSignal): Promise<void> {

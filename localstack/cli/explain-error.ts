@@ -1,6 +1,6 @@
-import { errorRowOf } from '../../lib/api/error-words.ts';
-import { ApiError, NoAnswer, UNREADABLE_ANSWER } from '../../lib/client/api-error.ts';
-import { CommandError, Interrupted, ServiceFault, UsageError } from './command-errors.ts';
+import { CommandError, Interrupted, ServiceFault, UsageError } from '#emulators/host/command-errors.ts';
+import { errorRowOf } from '#front/api/error-words.ts';
+import { ApiError, NoAnswer, UNREADABLE_ANSWER } from '#front/client/api-error.ts';
 
 /** Exit codes of commands; 0 is success, and a signal n gives 128 + n. */
 export const EXIT = { failed: 1, misused: 2 } as const;

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import type { Extra } from '../../lib/renders/render.ts';
-import { type Codec, type CodecIn, containerOf, factsOf } from '../../lib/video/codecs/codec-facts.ts';
-import { UsageError } from './command-errors.ts';
+import { UsageError } from '#emulators/host/command-errors.ts';
+import { type Codec, type CodecIn, containerOf, factsOf } from '#engine/video/codecs/codec-facts.ts';
+import type { Extra } from '#features/renders/render.ts';
 import { extraFile } from './render-deck.ts';
 
 export interface FilmRequest {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { issueKey, revokeKey } from '../../lib/accounts/manage-accounts.ts';
-import { RENDER_EVENTS, type RenderEventName } from '../../lib/renders/events.ts';
-import { readState } from '../stack/state-file.ts';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { issueKey, revokeKey } from '#features/accounts/manage-accounts.ts';
+import { RENDER_EVENTS, type RenderEventName } from '#features/renders/events.ts';
+import { readState } from '#stack/state-file.ts';
 import { createApiClient } from './api-client.ts';
-import { CommandError } from './command-errors.ts';
 import { operatorDeps } from './operator.ts';
 
 export interface RegistrationOptions {

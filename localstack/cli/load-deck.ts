@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { DECK_FORMATS, DECK_TYPE_BY_ENDING, type DeckType } from '../../lib/deck-reading/deck-formats.ts';
-import { DECK_LIMITS } from '../../lib/deck-reading/deck-limits.ts';
-import { DeckRefusal } from '../../lib/deck-reading/deck-warning.ts';
-import { detectContainer } from '../../lib/deck-reading/detect-deck.ts';
-import { readMarkdown } from '../../lib/deck-reading/markdown/read-markdown.ts';
-import { CommandError } from './command-errors.ts';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { DECK_FORMATS, DECK_TYPE_BY_ENDING, type DeckType } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
+import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
+import { detectContainer } from '#engine/deck-reading/detect-deck.ts';
+import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { deckRoot, isMarkdownFile } from './deck-root.ts';
 
 /** A deck as it is sent to the service. */

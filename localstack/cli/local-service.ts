@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ApiError } from '../../lib/client/api-error.ts';
-import { isAlive } from '../stack/process-table.ts';
-import { type Stack, startStack } from '../stack/start-stack.ts';
-import { CommandError, ServiceFault, UsageError } from './command-errors.ts';
+import { CommandError, ServiceFault, UsageError } from '#emulators/host/command-errors.ts';
+import { isAlive } from '#emulators/host/process-table.ts';
+import { ApiError } from '#front/client/api-error.ts';
+import { type Stack, startStack } from '#stack/start-stack.ts';
 import { createDevelopmentAccount } from './operator.ts';
 
 export interface LocalService {

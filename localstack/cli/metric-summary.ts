@@ -1,4 +1,4 @@
-import type { MetricRecord } from '../stack/record-line.ts';
+import type { MetricRecord } from '#stack/record-line.ts';
 
 /** The values of one metric under one set of dimensions, as CloudWatch shows them. */
 export interface MetricSummary {

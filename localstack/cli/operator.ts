@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { Subject } from '../../lib/accounts/access-token.ts';
-import type { Plan } from '../../lib/accounts/account.ts';
-import { type AccountDeps, createAccount, linkIdentity } from '../../lib/accounts/manage-accounts.ts';
-import type { UsageStore } from '../../lib/accounts/ports.ts';
-import { accountRepository } from '../../lib/aws/accounts/account-repository.ts';
-import { usageRepository } from '../../lib/aws/accounts/usage-repository.ts';
-import { bucketClient, tableClient } from '../../lib/aws/clients.ts';
-import { renderRepository } from '../../lib/aws/renders/render-repository.ts';
-import { type Storage, storage } from '../../lib/aws/storage.ts';
-import { Table } from '../../lib/aws/table/table.ts';
-import { timelineRepository } from '../../lib/aws/timelines/timeline-repository.ts';
-import { deliveryRepository } from '../../lib/aws/webhooks/delivery-repository.ts';
-import { webhookRepository } from '../../lib/aws/webhooks/webhook-repository.ts';
-import { systemClock } from '../../lib/shared/clock.ts';
-import { DEVELOPMENT_ISSUER } from '../stack/development-issuer.ts';
+import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
+import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
+import { bucketClient, tableClient } from '#adapters/aws/clients.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import { type Storage, storage } from '#adapters/aws/storage.ts';
+import { Table } from '#adapters/aws/table/table.ts';
+import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
+import { deliveryRepository } from '#adapters/aws/webhooks/delivery-repository.ts';
+import { webhookRepository } from '#adapters/aws/webhooks/webhook-repository.ts';
+import type { Subject } from '#features/accounts/access-token.ts';
+import type { Plan } from '#features/accounts/account.ts';
+import { type AccountDeps, createAccount, linkIdentity } from '#features/accounts/manage-accounts.ts';
+import type { UsageStore } from '#features/accounts/ports.ts';
+import { systemClock } from '#kernel/shared/clock.ts';
+import { DEVELOPMENT_ISSUER } from '#stack/development-issuer.ts';
 import type { ExportDeps } from './export-account.ts';
 
 /** Environment of the functions of a service, which gives access to its table. */

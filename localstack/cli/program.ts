@@ -1,7 +1,7 @@
 import { Command, CommanderError, type ErrorOptions, Help, Option } from 'commander';
 import { closestMatch } from 'leven';
+import { UsageError } from '#emulators/host/command-errors.ts';
 import { COMMANDS, type CommandName, scriptCall } from './command-catalog.ts';
-import { UsageError } from './command-errors.ts';
 import { EXIT, exitCodeOf, explainError } from './explain-error.ts';
 
 /** A sentence of commander, as this project writes them: `error: unknown option '--x'` becomes `Unknown option '--x'.` */

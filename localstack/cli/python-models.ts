@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const PROJECT = join(import.meta.dirname, '../..');
-const CLIENT = join(PROJECT, 'lib/client/python');
+const CLIENT = join(PROJECT, 'lib/front/client/python');
 const ENVIRONMENT = join(PROJECT, 'node_modules/.cache/python-models');
 const run = promisify(execFile);
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/client/api-error.ts';
+import { ApiError } from '#front/client/api-error.ts';
 import type { ApiClient } from './api-client.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 

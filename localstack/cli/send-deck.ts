@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failureRowOf } from '../../lib/api/failure-words.ts';
+import { CommandError, ServiceFault } from '#emulators/host/command-errors.ts';
+import { failureRowOf } from '#front/api/failure-words.ts';
 import type { ApiClient, ImportBody, ImportResponse } from './api-client.ts';
-import { CommandError, ServiceFault } from './command-errors.ts';
 import { countSlides, type LoadedDeck } from './load-deck.ts';
 
 /** In milliseconds. A small deck is imported within a tenth of a second. */

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { UsageError } from './command-errors.ts';
+import { UsageError } from '#emulators/host/command-errors.ts';
 
 /** The address of a service, and an API key for it. */
 export interface ServiceAddress {

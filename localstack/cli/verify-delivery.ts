@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import { renderAnswer } from '../../lib/renders/contract.ts';
-import { RENDER_EVENTS } from '../../lib/renders/events.ts';
-import { JsonMismatch, parseJson } from '../../lib/shared/parse-json.ts';
+import { renderAnswer } from '#features/renders/contract.ts';
+import { RENDER_EVENTS } from '#features/renders/events.ts';
+import { JsonMismatch, parseJson } from '#kernel/shared/parse-json.ts';
 
 /**
  * Seconds that the time of a delivery may differ from this machine's. A delivery that differs more counts as replayed.

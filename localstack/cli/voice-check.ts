@@ -1,5 +1,5 @@
-import { type EngineVoice, type Speech, SpeechError, type SpeechRequest } from '../../lib/speech/engine.ts';
-import { createLoudnessMeter } from '../../lib/speech/loudness-meter.ts';
+import { type EngineVoice, type Speech, SpeechError, type SpeechRequest } from '#engine/speech/engine.ts';
+import { createLoudnessMeter } from '#engine/speech/loudness-meter.ts';
 
 /** Measurements of the sound of a voice. */
 export interface VoiceCheck {

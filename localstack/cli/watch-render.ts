@@ -1,4 +1,4 @@
-import { hasEnded, waitForRender } from '../../lib/client/wait-for-render.ts';
+import { hasEnded, waitForRender } from '#front/client/wait-for-render.ts';
 import type { ApiClient, RenderResponse } from './api-client.ts';
 import type { Progress } from './progress.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StackLog } from '../events/types.ts';
-import { StartError } from '../stack/start-error.ts';
 import { findFreePort } from './free-port.ts';
+import type { StackLog } from './host/stack-log.ts';
+import { StartError } from './host/start-error.ts';
 import { pruneStreamRecords } from './stream-records.ts';
 import { describeExit, type Running, reusingPort, type Supervised, supervise } from './supervised.ts';
 

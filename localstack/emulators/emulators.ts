@@ -1,10 +1,10 @@
-import { startEdge } from '../edge/edge.ts';
-import type { StackLog } from '../events/types.ts';
-import { createS3Handler } from '../s3/server.ts';
-import type { DataDir } from '../stack/data-dir.ts';
-import type { Disposers } from '../stack/disposers.ts';
-import type { OwnPorts } from '../stack/own-ports.ts';
 import { findDynamoDbBinary, startDynamoDb } from './dynamodb.ts';
+import { startEdge } from './edge/edge.ts';
+import type { DataDir } from './host/data-dir.ts';
+import type { Disposers } from './host/disposers.ts';
+import type { OwnPorts } from './host/own-ports.ts';
+import type { StackLog } from './host/stack-log.ts';
+import { createS3Handler } from './s3/server.ts';
 import { startSqs } from './sqs.ts';
 import type { Supervised } from './supervised.ts';
 

@@ -1,7 +1,7 @@
 /** The process of the SQS emulator: `sqs-host.ts <folder> <region> <port, or 0>`. Reports its port over IPC and ends with its parent. */
 import { Server } from 'node:net';
 import { startFauxqs } from 'fauxqs';
-import { releaseMemoryWhenIdle } from '../stack/idle-memory.ts';
+import { releaseMemoryWhenIdle } from './host/idle-memory.ts';
 
 const [folder, region, port] = process.argv.slice(2);
 if (folder === undefined || region === undefined || port === undefined || process.send === undefined) {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { StackLog } from '../events/types.ts';
+import type { StackLog } from './host/stack-log.ts';
 import { describeExit, type Running, reusingPort, type Supervised, supervise } from './supervised.ts';
 
 const HOST = fileURLToPath(new URL('./sqs-host.ts', import.meta.url));

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StackLog } from '../events/types.ts';
+import type { StackLog } from './host/stack-log.ts';
 
 /** One running process of a service, which answers on a port of 127.0.0.1. */
 export interface Running {

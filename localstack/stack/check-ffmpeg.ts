@@ -3,10 +3,10 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { availableCodecs } from '../../lib/video/codecs/available-codecs.ts';
-import { FfmpegError } from '../../lib/video/ffmpeg/run.ts';
+import { StartError } from '#emulators/host/start-error.ts';
+import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
+import { FfmpegError } from '#engine/video/ffmpeg/run.ts';
 import type { Environment } from './environment.ts';
-import { StartError } from './start-error.ts';
 
 const run = promisify(execFile);
 

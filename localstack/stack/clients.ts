@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { tableClient } from '../../lib/aws/clients.ts';
+import { tableClient } from '#adapters/aws/clients.ts';
 import type { AwsSettings } from './environment.ts';
 
 /** The supervisor's own clients, for provisioning and for the event sources. */

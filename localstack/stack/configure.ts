@@ -1,17 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Table } from '../../lib/aws/table/table.ts';
-import { checkTableFormat, TableFormatError } from '../../lib/aws/table/table-format.ts';
-import type { Emulators } from '../emulators/emulators.ts';
-import { functionsFromServerless } from '../events/from-serverless.ts';
-import type { LocalFunction, StackLog } from '../events/types.ts';
-import type { FunctionEnvironments, Service } from '../gateway/api-process.ts';
-import { provision } from '../provision/provision.ts';
+import { Table } from '#adapters/aws/table/table.ts';
+import { checkTableFormat, TableFormatError } from '#adapters/aws/table/table-format.ts';
+import type { Emulators } from '#emulators/emulators.ts';
+import type { OwnPorts } from '#emulators/host/own-ports.ts';
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import { StartError } from '#emulators/host/start-error.ts';
 import type { Clients } from './clients.ts';
 import { type AwsSettings, type Environment, functionEnvironment, resolveVariables } from './environment.ts';
-import type { OwnPorts } from './own-ports.ts';
-import { StartError } from './start-error.ts';
+import { functionsFromServerless } from './events/from-serverless.ts';
+import type { LocalFunction } from './events/types.ts';
+import type { FunctionEnvironments, Service } from './gateway/api-process.ts';
+import { provision } from './provision/provision.ts';
 
 /** Configuration of serverless.yml resolved for this machine. */
 export interface StackConfiguration extends FunctionEnvironments {

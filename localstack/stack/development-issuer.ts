@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { importJWK, type JWK, SignJWT } from 'jose';
 import { z } from 'zod';
-import { parseJson } from '../../lib/shared/parse-json.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
 
 /** `iss` of the tokens that stand in for an identity provider's on one's own machine. */
 export const DEVELOPMENT_ISSUER = 'http://issuer.localhost';

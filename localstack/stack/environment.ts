@@ -1,7 +1,7 @@
-import { trustVariables } from '../../lib/accounts/public.ts';
-import { engineVariables } from '../../lib/speech/engine-choice.ts';
-import type { Resolver } from '../provision/resolve.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '#emulators/host/start-error.ts';
+import { engineVariables } from '#engine/speech/engine-choice.ts';
+import { trustVariables } from '#features/accounts/public.ts';
+import type { Resolver } from './provision/resolve.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

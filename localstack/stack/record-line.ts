@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJsonIf } from '../../lib/shared/parse-json.ts';
+import { parseJsonIf } from '#kernel/shared/parse-json.ts';
 
 const record = z
   .looseObject({

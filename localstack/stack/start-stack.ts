@@ -1,18 +1,17 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { engineChoiceFault } from '../../lib/speech/engine-choice.ts';
-import { type Emulators, startEmulators } from '../emulators/emulators.ts';
-import { findFreePort } from '../emulators/free-port.ts';
-import { supervise } from '../emulators/supervised.ts';
-import { startApiProcess } from '../gateway/api-process.ts';
-import { startGateway } from '../gateway/gateway.ts';
-import { type Callable, startInvokeEndpoint } from '../workers/invoke-endpoint.ts';
+import { type Emulators, startEmulators } from '#emulators/emulators.ts';
+import { findFreePort } from '#emulators/free-port.ts';
+import { diskFaultOf, emptyFolder, takeDataDir } from '#emulators/host/data-dir.ts';
+import { createDisposers, type Disposers } from '#emulators/host/disposers.ts';
+import { OwnPorts } from '#emulators/host/own-ports.ts';
+import { StartError } from '#emulators/host/start-error.ts';
+import { supervise } from '#emulators/supervised.ts';
+import { engineChoiceFault } from '#engine/speech/engine-choice.ts';
 import { checkFfmpeg, codecsOf } from './check-ffmpeg.ts';
 import { createClients } from './clients.ts';
 import { provisionAndResolve, type StackConfiguration } from './configure.ts';
-import { diskFaultOf, emptyFolder, takeDataDir } from './data-dir.ts';
 import { developmentIssuer } from './development-issuer.ts';
-import { createDisposers, type Disposers } from './disposers.ts';
 import {
   type AwsSettings,
   allowedHosts,
@@ -21,10 +20,11 @@ import {
   readCredentials,
   sessionOrigins,
 } from './environment.ts';
+import { startApiProcess } from './gateway/api-process.ts';
+import { startGateway } from './gateway/gateway.ts';
 import { createLog, type LogLevel } from './log.ts';
-import { OwnPorts } from './own-ports.ts';
-import { StartError } from './start-error.ts';
 import { removeState, writeState } from './state-file.ts';
+import { type Callable, startInvokeEndpoint } from './workers/invoke-endpoint.ts';
 import { startWorkers } from './workers.ts';
 
 const REGION = 'us-east-1';

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { parseJson } from '../../lib/shared/parse-json.ts';
-import { isAlive } from './process-table.ts';
+import { isAlive } from '#emulators/host/process-table.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
 
 const schema = z.object({
   pid: z.number().int(),

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import { startEventSources } from '../events/event-sources.ts';
-import type { Invoke, LocalFunction, StackLog } from '../events/types.ts';
-import { createWorkerPool } from '../workers/pool.ts';
+import type { Disposers } from '#emulators/host/disposers.ts';
+import type { StackLog } from '#emulators/host/stack-log.ts';
 import type { Clients } from './clients.ts';
-import type { Disposers } from './disposers.ts';
+import { startEventSources } from './events/event-sources.ts';
+import type { Invoke, LocalFunction } from './events/types.ts';
+import { createWorkerPool } from './workers/pool.ts';
 
 // A stop does not wait for an encoder: the message comes again at the next start.
 const STOP_GRACE_MS = 1_000;

@@ -1,5 +1,5 @@
-import type { RenderAnswer } from '../../lib/renders/view.ts';
-import type { Client } from '../support/service/start-service.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
+import type { Client } from '#test/support/service/start-service.ts';
 import { benchService, createTimeline, type PollTimes, type Timeline, untilEnd } from './bench-service.ts';
 import { makeDeck } from './deck.ts';
 import type { Bench } from './row.ts';

@@ -1,5 +1,5 @@
-import { type FfmpegRuntime, ffmpegBytes } from '../../lib/video/ffmpeg/run.ts';
-import type { RawPicture } from '../../lib/video/picture.ts';
+import { type FfmpegRuntime, ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
 import { findSound } from './audio-lag.ts';
 import { lumaOf, lumaOfFrames, type Plane } from './ssim.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Schemas } from '../../lib/client/client.ts';
-import type { Client, OwnService } from '../support/service/start-service.ts';
+import type { Schemas } from '#front/client/client.ts';
+import type { Client, OwnService } from '#test/support/service/start-service.ts';
 import { benchService, untilEnd } from './bench-service.ts';
 import { type Deck, makeDeck } from './deck.ts';
 import { filmFiles } from './film-files.ts';

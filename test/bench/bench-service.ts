@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Schemas } from '../../lib/client/client.ts';
-import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { type Client, download, type OwnService, startService } from '../support/service/start-service.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
+import type { Schemas } from '#front/client/client.ts';
+import { type Client, download, type OwnService, startService } from '#test/support/service/start-service.ts';
 import type { Deck } from './deck.ts';
 
 export type Timeline = Schemas['Timeline'];

@@ -1,6 +1,6 @@
-import { renderRepository } from '../../lib/aws/renders/render-repository.ts';
-import type { Client, OwnService } from '../support/service/start-service.ts';
-import { withTable } from '../support/service/with-table.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import type { Client, OwnService } from '#test/support/service/start-service.ts';
+import { withTable } from '#test/support/service/with-table.ts';
 import { benchService, createTimeline, renderToEnd, type Timeline } from './bench-service.ts';
 import { makeDeck } from './deck.ts';
 import type { BenchContext, Row } from './row.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { requireTemplate } from '../../lib/templates/template.ts';
-import { createPainter } from '../../lib/video/drawing/paint/painter.ts';
-import type { Size } from '../../lib/video/format.ts';
-import type { RawPicture } from '../../lib/video/picture.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import type { Size } from '#engine/video/format.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import { requireTemplate } from '#features/templates/template.ts';
 
 const WORDS =
   'revenue customers margin quarter growth region forecast pipeline retention latency support hiring budget roadmap risk'.split(

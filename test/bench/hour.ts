@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Schemas } from '../../lib/client/client.ts';
-import { DEFAULT_PACE } from '../../lib/timelines/pace.ts';
-import { download } from '../support/service/start-service.ts';
+import { DEFAULT_PACE } from '#features/timelines/pace.ts';
+import type { Schemas } from '#front/client/client.ts';
+import { download } from '#test/support/service/start-service.ts';
 import { offsetAt } from './av-offset.ts';
 import { benchService, createTimeline, narrate, renderToEnd, withFile } from './bench-service.ts';
 import { makeDeck } from './deck.ts';

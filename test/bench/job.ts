@@ -1,5 +1,5 @@
-import type { RenderAnswer } from '../../lib/renders/view.ts';
-import type { Client, OwnService } from '../support/service/start-service.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
+import type { Client, OwnService } from '#test/support/service/start-service.ts';
 import { type PollTimes, renderToEnd, type Timeline } from './bench-service.ts';
 import { watchMemory } from './process-tree.ts';
 import type { Row } from './row.ts';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import type { Deck } from './deck.ts';
 import type { BenchContext, Row } from './row.ts';
 import { lumaOf, lumaOfFrames, ssim } from './ssim.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runFfmpeg } from '../../lib/video/ffmpeg/run.ts';
-import { TO_VIDEO_COLOURS } from '../support/video/swscale.ts';
+import { runFfmpeg } from '#engine/video/ffmpeg/run.ts';
+import { TO_VIDEO_COLOURS } from '#test/support/video/swscale.ts';
 import { framesOf } from './frames.ts';
 import { type BenchContext, pictureAt, type Row } from './row.ts';
 import { timed } from './timed.ts';

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runFfmpeg } from '../../lib/video/ffmpeg/run.ts';
-import { TO_VIDEO_COLOURS } from '../support/video/swscale.ts';
+import { runFfmpeg } from '#engine/video/ffmpeg/run.ts';
+import { TO_VIDEO_COLOURS } from '#test/support/video/swscale.ts';
 import { describeVideo } from './likeness.ts';
 import type { Bench, BenchContext } from './row.ts';
 import { timed } from './timed.ts';

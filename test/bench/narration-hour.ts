@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Usage } from '../../lib/accounts/usage.ts';
-import { renderRepository } from '../../lib/aws/renders/render-repository.ts';
-import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { DEFAULT_PACE } from '../../lib/timelines/pace.ts';
-import type { Client, Service } from '../support/service/start-service.ts';
-import { withTable } from '../support/service/with-table.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import type { Usage } from '#features/accounts/usage.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
+import { DEFAULT_PACE } from '#features/timelines/pace.ts';
+import type { Client, Service } from '#test/support/service/start-service.ts';
+import { withTable } from '#test/support/service/with-table.ts';
 import { benchService, renderToEnd, type Timeline } from './bench-service.ts';
 import { fillerWords } from './deck.ts';
 import type { Bench, Row } from './row.ts';

@@ -1,5 +1,5 @@
-import type { FfmpegRuntime } from '../../lib/video/ffmpeg/run.ts';
-import type { FrameRate } from '../../lib/video/settings.ts';
+import type { FfmpegRuntime } from '#engine/video/ffmpeg/run.ts';
+import type { FrameRate } from '#engine/video/settings.ts';
 import type { Deck } from './deck.ts';
 
 /** What every measured way of making the video is given. */

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createServiceClient, type ServiceClient } from '../../lib/client/client.ts';
+import { createServiceClient, type ServiceClient } from '#front/client/client.ts';
 import { proportionalBytesOfTree } from './process-tree.ts';
 import type { Row } from './row.ts';
 import { notesFor } from './speech.ts';
@@ -33,7 +33,7 @@ interface RunningService {
 /** Runs `npm start`'s own program, with the tree of its processes watched, and stops it. */
 async function withService<T>(dataDir: string, use: (service: RunningService) => Promise<T>): Promise<T> {
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', EDGE_PORT: '0' };
-  const child = spawn(process.execPath, [join(PROJECT, 'localstack/commands/start.ts')], {
+  const child = spawn(process.execPath, [join(PROJECT, 'localstack/cli/commands/start.ts')], {
     cwd: PROJECT,
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -49,7 +49,7 @@ async function withService<T>(dataDir: string, use: (service: RunningService) =>
     const baseUrl = await readyAddress(child);
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [join(PROJECT, 'localstack/commands/account.ts'), 'create', '--plan', 'pro', '--json'],
+      [join(PROJECT, 'localstack/cli/commands/account.ts'), 'create', '--plan', 'pro', '--json'],
       { cwd: PROJECT, env },
     );
     const { api_key: apiKey } = JSON.parse(stdout) as { api_key: string };

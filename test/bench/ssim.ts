@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { type FfmpegRuntime, runFfmpeg } from '../../lib/video/ffmpeg/run.ts';
-import type { RawPicture } from '../../lib/video/picture.ts';
+import { type FfmpegRuntime, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
 
 /** One plane of 8-bit samples, row by row. */
 export interface Plane {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { encodeStillClips } from '../../lib/video/encode-clips.ts';
-import { joinClips } from '../../lib/video/mux/mux-clips.ts';
-import { muxVideo } from '../../lib/video/mux/mux-video.ts';
-import { freePicture, type RawPicture } from '../../lib/video/picture.ts';
+import { encodeStillClips } from '#engine/video/encode-clips.ts';
+import { joinClips } from '#engine/video/mux/mux-clips.ts';
+import { muxVideo } from '#engine/video/mux/mux-video.ts';
+import { freePicture, type RawPicture } from '#engine/video/picture.ts';
 import type { Deck } from './deck.ts';
 import { type BenchContext, pictureAt } from './row.ts';
 

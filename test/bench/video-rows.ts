@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { TEMPLATES } from '../../lib/templates/template.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
 import { makeDeck } from './deck.ts';
 import { describeVideo } from './likeness.ts';
 import { NAIVE } from './naive.ts';

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApiClient } from '../../localstack/cli/api-client.ts';
-import type { WatchState } from '../../localstack/cli/watch/watch-deck.ts';
-import { watchRenders } from '../../localstack/cli/watch/watch-renders.ts';
-import { startWebhookReceiver } from '../../localstack/cli/webhook-receiver.ts';
+import { createApiClient } from '#cli/api-client.ts';
+import type { WatchState } from '#cli/watch/watch-deck.ts';
+import { watchRenders } from '#cli/watch/watch-renders.ts';
+import { startWebhookReceiver } from '#cli/webhook-receiver.ts';
 import { benchService } from './bench-service.ts';
 import type { Deck } from './deck.ts';
 import type { Bench } from './row.ts';

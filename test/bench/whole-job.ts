@@ -1,4 +1,4 @@
-import type { Client } from '../support/service/start-service.ts';
+import type { Client } from '#test/support/service/start-service.ts';
 import {
   benchService,
   createTimeline,

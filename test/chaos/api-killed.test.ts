@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Client, type OwnService, startService, until } from '../support/service/start-service.ts';
+import { type Client, type OwnService, startService, until } from '#test/support/service/start-service.ts';
 
 let service: OwnService;
 let client: Client;

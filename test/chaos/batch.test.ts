@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { brokenOf } from '../support/chaos/checks.ts';
-import { killBatch } from '../support/chaos/kill-batch.ts';
-import { isWhole } from '../support/depth.ts';
+import { brokenOf } from '#test/support/chaos/checks.ts';
+import { killBatch } from '#test/support/chaos/kill-batch.ts';
+import { isWhole } from '#test/support/depth.ts';
 
 it.runIf(isWhole)(
   'a batch that is killed in its middle makes each row once, and counts them rightly at every look',

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { GetQueueUrlCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
-import { type Stack, startStack } from '../../localstack/stack/start-stack.ts';
-import { startReceiver } from '../support/service/receiver.ts';
-import { until } from '../support/service/start-service.ts';
+import { createDevelopmentAccount } from '#cli/operator.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
+import { type Stack, startStack } from '#stack/start-stack.ts';
+import { startReceiver } from '#test/support/service/receiver.ts';
+import { until } from '#test/support/service/start-service.ts';
 
 let directory: string;
 let stack: Stack;

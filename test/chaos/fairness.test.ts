@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { crowdOut } from '../support/chaos/crowd-out.ts';
-import { isWhole } from '../support/depth.ts';
-import { type OwnService, startService } from '../support/service/start-service.ts';
+import { crowdOut } from '#test/support/chaos/crowd-out.ts';
+import { isWhole } from '#test/support/depth.ts';
+import { type OwnService, startService } from '#test/support/service/start-service.ts';
 
 describe.runIf(isWhole)('an account beside one that has queued far more than it may have at once', () => {
   let service: OwnService;

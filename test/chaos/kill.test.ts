@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
-import { type AtWork, type HeldFfmpeg, makeHeldFfmpeg, whoEncodes } from '../support/chaos/held-ffmpeg.ts';
-import { waitUntilIdle } from '../support/chaos/wait-until-idle.ts';
-import { isWhole } from '../support/depth.ts';
-import { childrenOf } from '../support/processes/children.ts';
-import { startReceiver } from '../support/service/receiver.ts';
-import { type Client, download, ended, type OwnService, startService } from '../support/service/start-service.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
+import { type AtWork, type HeldFfmpeg, makeHeldFfmpeg, whoEncodes } from '#test/support/chaos/held-ffmpeg.ts';
+import { waitUntilIdle } from '#test/support/chaos/wait-until-idle.ts';
+import { isWhole } from '#test/support/depth.ts';
+import { childrenOf } from '#test/support/processes/children.ts';
+import { startReceiver } from '#test/support/service/receiver.ts';
+import { type Client, download, ended, type OwnService, startService } from '#test/support/service/start-service.ts';
 
 /** Enough for two shares of 720p with zooms. */
 const SLIDES = 11;

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breakNarration, type KillNarrators } from '../support/chaos/break-narration.ts';
-import { type HeldFfmpeg, makeHeldFfmpeg, whoEncodes } from '../support/chaos/held-ffmpeg.ts';
-import { isWhole } from '../support/depth.ts';
-import { type OwnService, startService } from '../support/service/start-service.ts';
+import { breakNarration, type KillNarrators } from '#test/support/chaos/break-narration.ts';
+import { type HeldFfmpeg, makeHeldFfmpeg, whoEncodes } from '#test/support/chaos/held-ffmpeg.ts';
+import { isWhole } from '#test/support/depth.ts';
+import { type OwnService, startService } from '#test/support/service/start-service.ts';
 
 const SLIDES = isWhole ? 10 : 5;
 /** A slide is given up after its third worker: two kills may hit the same one. */

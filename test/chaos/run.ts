@@ -3,16 +3,16 @@
  * of its own. Prints what happened; ends with an error when something was lost or done twice.
  */
 
-import { endUnrun } from '../../localstack/cli/command-line.ts';
-import { backlogCommand } from '../support/chaos/backlog-command.ts';
-import { batchCommand } from '../support/chaos/batch-command.ts';
-import { diskCommand } from '../support/chaos/disk-command.ts';
-import { fairnessCommand } from '../support/chaos/fairness-command.ts';
-import { killsCommand } from '../support/chaos/kills-command.ts';
-import { loadCommand } from '../support/chaos/load-command.ts';
-import { narrationCommand } from '../support/chaos/narration-command.ts';
-import { throttlesCommand } from '../support/chaos/throttles-command.ts';
-import { webhooksCommand } from '../support/chaos/webhooks-command.ts';
+import { endUnrun } from '#cli/command-line.ts';
+import { backlogCommand } from '#test/support/chaos/backlog-command.ts';
+import { batchCommand } from '#test/support/chaos/batch-command.ts';
+import { diskCommand } from '#test/support/chaos/disk-command.ts';
+import { fairnessCommand } from '#test/support/chaos/fairness-command.ts';
+import { killsCommand } from '#test/support/chaos/kills-command.ts';
+import { loadCommand } from '#test/support/chaos/load-command.ts';
+import { narrationCommand } from '#test/support/chaos/narration-command.ts';
+import { throttlesCommand } from '#test/support/chaos/throttles-command.ts';
+import { webhooksCommand } from '#test/support/chaos/webhooks-command.ts';
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   backlog: backlogCommand,

@@ -4,7 +4,7 @@ import {
   renderThrottled,
   startThrottledService,
   type ThrottledService,
-} from '../support/chaos/throttled-renders.ts';
+} from '#test/support/chaos/throttled-renders.ts';
 
 const RENDERS = 2;
 const SHARE = 0.2;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { GetQueueUrlCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Victim } from '../support/chaos/stack-process.ts';
-import { countInterruptedInvocations, raiseStorm } from '../support/chaos/storm.ts';
-import { faultsOf } from '../support/chaos/storm-faults.ts';
-import { isWhole } from '../support/depth.ts';
-import { type OwnService, startService, until } from '../support/service/start-service.ts';
-import { withTable } from '../support/service/with-table.ts';
+import type { Victim } from '#test/support/chaos/stack-process.ts';
+import { countInterruptedInvocations, raiseStorm } from '#test/support/chaos/storm.ts';
+import { faultsOf } from '#test/support/chaos/storm-faults.ts';
+import { isWhole } from '#test/support/depth.ts';
+import { type OwnService, startService, until } from '#test/support/service/start-service.ts';
+import { withTable } from '#test/support/service/with-table.ts';
 
 /** What the stream gave up, from its failure queue. */
 async function givenUp(sqs: SQSClient): Promise<string[]> {

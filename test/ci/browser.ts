@@ -11,8 +11,8 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
-import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
-import { inspectWebm } from '../../lib/video/webm/inspect.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import { inspectWebm } from '#engine/video/webm/inspect.ts';
 import { Browser } from './browser/devtools.ts';
 import { serveFiles } from './browser/file-server.ts';
 import { meanColours } from './browser/mean-colours.ts';

@@ -1,5 +1,5 @@
-import type { OpenApiDocument } from '../../lib/api/openapi/document.ts';
-import type { JsonSchema } from '../../lib/api/openapi/json-schema.ts';
+import type { OpenApiDocument } from '#front/api/openapi/document.ts';
+import type { JsonSchema } from '#front/api/openapi/json-schema.ts';
 
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

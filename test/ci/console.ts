@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { startReceiver } from '../support/service/receiver.ts';
-import { startService } from '../support/service/start-service.ts';
+import { startReceiver } from '#test/support/service/receiver.ts';
+import { startService } from '#test/support/service/start-service.ts';
 import {
   axeFaults,
   isTooWide,

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
-import { startService } from '../support/service/start-service.ts';
+import { startService } from '#test/support/service/start-service.ts';
 import { axeFaults, isTooWide, LOOKS, startChromium, untilTrue, watchedPage } from './console/console-browser.ts';
 
 const PAGES = ['', 'requests', 'batches', 'cost', 'errors', 'changelog', 'api-timelines', 'api-renders', 'api-service'];

@@ -1,4 +1,4 @@
-import { createServiceClient } from '../../lib/client/client.ts';
+import { createServiceClient } from '#front/client/client.ts';
 
 /** An account with one of each thing, as `fuzz_hooks.py` takes it. */
 export interface FuzzAccount {

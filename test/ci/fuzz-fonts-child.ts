@@ -4,9 +4,9 @@
  */
 import process from 'node:process';
 import { Renderer } from '@takumi-rs/core';
-import { takeFont } from '../../lib/fonts/take-font.ts';
-import { ServiceError } from '../../lib/shared/errors.ts';
-import { coverageOf } from '../../lib/video/drawing/text/font-coverage.ts';
+import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
+import { takeFont } from '#features/fonts/take-font.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** What a child is told, and what it says. */
 export interface FuzzJob {

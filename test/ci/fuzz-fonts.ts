@@ -8,11 +8,11 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import decompressWoff2 from 'woff2-encoder/decompress';
-import { commandLine } from '../../localstack/cli/command-line.ts';
-import { NUMBER_OPTION } from '../support/command-options.ts';
-import { mutateFont } from '../support/fonts/mutate-font.ts';
-import { BRAND_FONT, CFF_FONT, HEBREW_FONT, VARIABLE_FONT } from '../support/samples/fonts.ts';
-import { ABORTING_OUTLINE, smallFont } from '../support/samples/small-font.ts';
+import { commandLine } from '#cli/command-line.ts';
+import { NUMBER_OPTION } from '#test/support/command-options.ts';
+import { mutateFont } from '#test/support/fonts/mutate-font.ts';
+import { BRAND_FONT, CFF_FONT, HEBREW_FONT, VARIABLE_FONT } from '#test/support/samples/fonts.ts';
+import { ABORTING_OUTLINE, smallFont } from '#test/support/samples/small-font.ts';
 import type { FuzzAnswer, FuzzJob } from './fuzz-fonts-child.ts';
 
 const values = commandLine(

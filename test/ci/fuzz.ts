@@ -9,10 +9,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { OpenApiDocument } from '../../lib/api/openapi/document.ts';
-import { endUnrun } from '../../localstack/cli/command-line.ts';
-import { createDevelopmentAccount } from '../../localstack/cli/operator.ts';
-import { type Stack, startStack } from '../../localstack/stack/start-stack.ts';
+import { endUnrun } from '#cli/command-line.ts';
+import { createDevelopmentAccount } from '#cli/operator.ts';
+import type { OpenApiDocument } from '#front/api/openapi/document.ts';
+import { type Stack, startStack } from '#stack/start-stack.ts';
 import { closeAnswers } from './close-answers.ts';
 import { type FuzzAccount, fuzzAccount } from './fuzz-account.ts';
 

@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { PACKAGE_LAYERS } from '../../layers/contents.ts';
-import { buildPackageLayer } from '../../layers/packages.ts';
-import { machineOf, NATIVE_FILE } from '../../localstack/packages/archive.ts';
+import { machineOf, NATIVE_FILE } from '#deploy/packages/archive.ts';
+import { PACKAGE_LAYERS } from '#layers/contents.ts';
+import { buildPackageLayer } from '#layers/packages.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 const HEADER_BYTES = 20;

@@ -8,10 +8,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
-import { skipTemplate } from '../../lib/video/h264/encode/skip-templates.ts';
-import { skipFrame } from '../../lib/video/h264/skip-frames.ts';
-import type { RawPicture } from '../../lib/video/picture.ts';
-import type { VideoSettings } from '../../lib/video/settings.ts';
+import { skipTemplate } from '#engine/video/h264/encode/skip-templates.ts';
+import { skipFrame } from '#engine/video/h264/skip-frames.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
 import { type Film, type FilmShot, makeFilm } from './proof/film.ts';
 import { compareDecoders } from './second-decoder.ts';
 

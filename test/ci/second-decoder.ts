@@ -11,7 +11,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { path as bundledFfmpeg } from '@ffmpeg-installer/ffmpeg';
-import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import { gstreamerI420, type PictureLayout, removeRowPadding, tightI420 } from './i420.ts';
 
 export interface Comparison {

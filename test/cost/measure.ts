@@ -1,10 +1,10 @@
 import { cpus } from 'node:os';
-import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { cpuOfTree } from '../bench/process-tree.ts';
-import { notesFor } from '../bench/speech.ts';
-import { totalsOf } from '../support/metering/metered-call.ts';
-import { type MeteredService, startMeteredService } from '../support/metering/metered-service.ts';
-import { askForNarration, makeTimeline, meter } from '../support/metering/metered-work.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
+import { cpuOfTree } from '#test/bench/process-tree.ts';
+import { notesFor } from '#test/bench/speech.ts';
+import { totalsOf } from '#test/support/metering/metered-call.ts';
+import { type MeteredService, startMeteredService } from '#test/support/metering/metered-service.ts';
+import { askForNarration, makeTimeline, meter } from '#test/support/metering/metered-work.ts';
 import type { Measured, MeasuredWork } from './measured.ts';
 
 const SLIDES = 60;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallTotals } from '../support/metering/metered-call.ts';
+import type { CallTotals } from '#test/support/metering/metered-call.ts';
 
 /** Some work as it was measured: calls, and the processor time of the functions that did it. */
 export interface MeasuredWork {

@@ -1,6 +1,6 @@
 /** Costs of a minute of video, 1,000 calls to the API and a month of a workload at the list prices of AWS. */
-import { commandLine } from '../../localstack/cli/command-line.ts';
-import { NUMBER_OPTION } from '../support/command-options.ts';
+import { commandLine } from '#cli/command-line.ts';
+import { NUMBER_OPTION } from '#test/support/command-options.ts';
 import { costTables, markdownOf } from './cost-tables.ts';
 import { measure } from './measure.ts';
 import { readMeasured, writeMeasured } from './measured.ts';

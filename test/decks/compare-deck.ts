@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
-import type { EndedImport } from '../../localstack/cli/send-deck.ts';
-import { type Plane, ssim } from '../bench/ssim.ts';
+import type { EndedImport } from '#cli/send-deck.ts';
+import { type Plane, ssim } from '#test/bench/ssim.ts';
 
 const run = promisify(execFile);
 const OTHER_READERS = join(import.meta.dirname, 'other-readers.py');

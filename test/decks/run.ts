@@ -8,16 +8,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { TEMPLATE_IDS } from '../../lib/templates/template.ts';
-import { FORMAT_NAMES } from '../../lib/video/format.ts';
-import { createApiClient } from '../../localstack/cli/api-client.ts';
-import { runCommand } from '../../localstack/cli/command.ts';
-import { CommandError } from '../../localstack/cli/command-errors.ts';
-import { loadDeck } from '../../localstack/cli/load-deck.ts';
-import { withLocalService } from '../../localstack/cli/local-service.ts';
-import { type EndedImport, reportLines, sendDeck } from '../../localstack/cli/send-deck.ts';
-import { timelineOfDeck } from '../support/decks/timeline-of-deck.ts';
-import { compareCheck } from '../support/drawing/compare-check.ts';
+import { createApiClient } from '#cli/api-client.ts';
+import { runCommand } from '#cli/command.ts';
+import { loadDeck } from '#cli/load-deck.ts';
+import { withLocalService } from '#cli/local-service.ts';
+import { type EndedImport, reportLines, sendDeck } from '#cli/send-deck.ts';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { FORMAT_NAMES } from '#engine/video/format.ts';
+import { TEMPLATE_IDS } from '#features/templates/template.ts';
+import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
+import { compareCheck } from '#test/support/drawing/compare-check.ts';
 import { compareDeck, type ImportedSlide, likenessToPdf } from './compare-deck.ts';
 
 interface ListedDeck {

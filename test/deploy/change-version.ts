@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { INFO } from '../../lib/api/openapi/info.ts';
+import { INFO } from '#front/api/openapi/info.ts';
 
 /** The version that the API of a packaged stage describes itself with. */
 export const { version: VERSION } = INFO;

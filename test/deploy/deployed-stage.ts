@@ -63,7 +63,7 @@ export async function environmentOf({ proxy }: Emulator): Promise<Record<string,
 
 /** `npm run account`, as an operator of a deployed stage runs it. */
 export async function account(emulator: Emulator, ...options: string[]): Promise<Record<string, string>> {
-  const command = ['localstack/commands/account.ts', ...options, '--json'];
+  const command = ['localstack/cli/commands/account.ts', ...options, '--json'];
   const { stdout } = await run(process.execPath, command, {
     cwd: PROJECT,
     env: { ...BASE, AWS_ENDPOINT_URL: emulator.proxy.url, TABLE_NAME: NAMES },

@@ -5,8 +5,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { findFreePort } from '../../localstack/emulators/free-port.ts';
-import { signalProcess } from '../support/processes/process-tree.ts';
+import { findFreePort } from '#emulators/free-port.ts';
+import { signalProcess } from '#test/support/processes/process-tree.ts';
 import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 
 /** The root user of the emulator. Functions have the rights of their roles. */

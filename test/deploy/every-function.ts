@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { contracts } from '../../lib/api/contracts.ts';
-import { createApiClient } from '../../localstack/cli/api-client.ts';
-import { bodyOf, pathOf, unknownIds } from '../support/service/parties.ts';
+import { createApiClient } from '#cli/api-client.ts';
+import { contracts } from '#front/api/contracts.ts';
+import { bodyOf, pathOf, unknownIds } from '#test/support/service/parties.ts';
 import type { Emulator } from './emulator.ts';
 
 /** Schedules start a function each minute. */

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createApiClient } from '../../localstack/cli/api-client.ts';
-import { checkVideo } from '../../localstack/cli/check-video.ts';
-import { loadDeck } from '../../localstack/cli/load-deck.ts';
-import { createProgress } from '../../localstack/cli/progress.ts';
-import { renderDeck } from '../../localstack/cli/render-deck.ts';
-import { startWebhookReceiver } from '../../localstack/cli/webhook-receiver.ts';
+import { createApiClient } from '#cli/api-client.ts';
+import { checkVideo } from '#cli/check-video.ts';
+import { loadDeck } from '#cli/load-deck.ts';
+import { createProgress } from '#cli/progress.ts';
+import { renderDeck } from '#cli/render-deck.ts';
+import { startWebhookReceiver } from '#cli/webhook-receiver.ts';
 
 /** Two slides, which one worker makes into a film. */
 const DECK = join(import.meta.dirname, 'deck.md');

@@ -7,9 +7,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { commandLine } from '../../localstack/cli/command-line.ts';
-import { compileTemplate } from '../support/stack/compile-template.ts';
-import { ALL_OPTIONS } from '../support/stack/stage-options.ts';
+import { commandLine } from '#cli/command-line.ts';
+import { compileTemplate } from '#test/support/stack/compile-template.ts';
+import { ALL_OPTIONS } from '#test/support/stack/stage-options.ts';
 import { requirePythonTools } from './python-tools.ts';
 
 /** Dependencies that the Serverless CLI writes out although CloudFormation knows them. */

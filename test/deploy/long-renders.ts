@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isTerminal } from '../../lib/renders/render.ts';
-import { type ApiClient, createApiClient, type RenderResponse } from '../../localstack/cli/api-client.ts';
-import { checkVideo } from '../../localstack/cli/check-video.ts';
-import { download } from '../../localstack/cli/download.ts';
+import { type ApiClient, createApiClient, type RenderResponse } from '#cli/api-client.ts';
+import { checkVideo } from '#cli/check-video.ts';
+import { download } from '#cli/download.ts';
+import { isTerminal } from '#features/renders/render.ts';
 
 /** Renders whose encoding has just begun, at any time. */
 export const RENDERS = 2;

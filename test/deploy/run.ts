@@ -7,7 +7,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { createApiClient } from '../../localstack/cli/api-client.ts';
+import { createApiClient } from '#cli/api-client.ts';
 import { CHANGED_VERSION, changeVersion, toldVersion, VERSION } from './change-version.ts';
 import { account, baseUrlOf, packageStage, serverless } from './deployed-stage.ts';
 import { type Emulator, startEmulator } from './emulator.ts';

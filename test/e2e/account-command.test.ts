@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeToken } from '../support/accounts/tokens.ts';
-import { tokenMaker } from '../support/service/parties.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import type { Client, ErrorBody } from '../support/service/start-service.ts';
+import { makeToken } from '#test/support/accounts/tokens.ts';
+import { tokenMaker } from '#test/support/service/parties.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import type { Client, ErrorBody } from '#test/support/service/start-service.ts';
 
 const service = sharedService();
 let ada: Client;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 describe('npm run account', () => {
   const account = async (...words: string[]): Promise<Record<string, unknown>> => {
-    const command = fileURLToPath(new URL('../../localstack/commands/account.ts', import.meta.url));
+    const command = fileURLToPath(new URL('../../localstack/cli/commands/account.ts', import.meta.url));
     const env = { ...process.env, ...service.operator };
     const { stdout } = await promisify(execFile)(process.execPath, [command, ...words, '--json'], { env });
     return JSON.parse(stdout);

@@ -3,18 +3,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findRemains } from '../../lib/aws/erasure/find-remains.ts';
-import { eraseNow } from '../../lib/erasure/erase-account.ts';
-import { erasureDeps } from '../../lib/runtime/erasure-deps.ts';
-import { LAST_WRITE_SECONDS } from '../../lib/shared/lifetimes.ts';
-import type { Deletion } from '../../localstack/cli/delete-account.ts';
-import { operatorFiles, operatorTable } from '../../localstack/cli/operator.ts';
-import { recordInLine } from '../../localstack/stack/record-line.ts';
-import { secondsAfter } from '../support/samples/entities.ts';
-import { readLog } from '../support/service/read-log.ts';
-import { startReceiver } from '../support/service/receiver.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, type ErrorBody, ended, until } from '../support/service/start-service.ts';
+import { findRemains } from '#adapters/aws/erasure/find-remains.ts';
+import { erasureDeps } from '#app/composition/erasure-deps.ts';
+import type { Deletion } from '#cli/delete-account.ts';
+import { operatorFiles, operatorTable } from '#cli/operator.ts';
+import { LAST_WRITE_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { eraseNow } from '#platform/erasure/erase-account.ts';
+import { recordInLine } from '#stack/record-line.ts';
+import { secondsAfter } from '#test/support/samples/entities.ts';
+import { readLog } from '#test/support/service/read-log.ts';
+import { startReceiver } from '#test/support/service/receiver.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, type ErrorBody, ended, until } from '#test/support/service/start-service.ts';
 
 interface Made {
   id: string;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => receiver.stop());
 
 const account = async (...words: string[]): Promise<unknown> => {
-  const command = fileURLToPath(new URL('../../localstack/commands/account.ts', import.meta.url));
+  const command = fileURLToPath(new URL('../../localstack/cli/commands/account.ts', import.meta.url));
   const env = { ...process.env, ...service.operator };
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...words, '--json'], { env });
   return JSON.parse(stdout);

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { Client as AgentClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { guides } from '../../lib/docs/guides.ts';
-import { runAgent } from '../support/agents/agent-run.ts';
-import { callTool } from '../support/agents/agent-session.ts';
-import { transcriptOf } from '../support/agents/transcript.ts';
-import { isWhole } from '../support/depth.ts';
-import { allGone, descendantsOf, eventually } from '../support/processes/process-tree.ts';
-import { startReceiver } from '../support/service/receiver.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import type { Client } from '../support/service/start-service.ts';
+import { guides } from '#front/docs/guides.ts';
+import { runAgent } from '#test/support/agents/agent-run.ts';
+import { callTool } from '#test/support/agents/agent-session.ts';
+import { transcriptOf } from '#test/support/agents/transcript.ts';
+import { isWhole } from '#test/support/depth.ts';
+import { allGone, descendantsOf, eventually } from '#test/support/processes/process-tree.ts';
+import { startReceiver } from '#test/support/service/receiver.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import type { Client } from '#test/support/service/start-service.ts';
 
 const service = sharedService();
 let client: Client;
@@ -47,10 +47,10 @@ const overHttp = (era: Era, headers: Record<string, string> = { 'x-api-key': cli
     new StreamableHTTPClientTransport(new URL(`${service.stack.baseUrl}/mcp`), { requestInit: { headers } }),
   );
 
-const EXAMPLE = join(import.meta.dirname, '../../lib/docs/examples/agent-run');
+const EXAMPLE = join(import.meta.dirname, '../../lib/front/docs/examples/agent-run');
 const DECK = join(EXAMPLE, 'bees.md');
 
-const script = join(import.meta.dirname, '../../localstack/commands/mcp.ts');
+const script = join(import.meta.dirname, '../../localstack/cli/commands/mcp.ts');
 interface OverStdio {
   agent: AgentClient;
   /** Resolves when no process of it is left: it is killed where it takes more than some seconds to stop. */

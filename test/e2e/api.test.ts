@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contracts } from '../../lib/api/contracts.ts';
-import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import type { Answer, Client, ErrorBody } from '../support/service/start-service.ts';
+import { contracts } from '#front/api/contracts.ts';
+import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import type { Answer, Client, ErrorBody } from '#test/support/service/start-service.ts';
 
 const service = sharedService();
 let client: Client;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
-import { wavTone } from '../support/audio/wav-tone.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import type { Answer, Client, ErrorBody } from '../support/service/start-service.ts';
-import { workOffTombstones } from '../support/service/work-off-tombstones.ts';
+import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { wavTone } from '#test/support/audio/wav-tone.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import type { Answer, Client, ErrorBody } from '#test/support/service/start-service.ts';
+import { workOffTombstones } from '#test/support/service/work-off-tombstones.ts';
 
 interface Music {
   url: string;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { CP1252_FILE, EXTRA_COLUMN_FILE, SHEET_FILES, SHEET_ROWS } from '../support/batches/spreadsheet-files.ts';
-import { startReceiver } from '../support/service/receiver.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
+import { CP1252_FILE, EXTRA_COLUMN_FILE, SHEET_FILES, SHEET_ROWS } from '#test/support/batches/spreadsheet-files.ts';
+import { startReceiver } from '#test/support/service/receiver.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, type ErrorBody, until } from '#test/support/service/start-service.ts';
 
 interface BatchBody {
   id: string;

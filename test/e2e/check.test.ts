@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Schemas } from '../../lib/client/client.ts';
-import type { importAnswer } from '../../lib/imports/contract.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, ended, got, until } from '../support/service/start-service.ts';
+import type { importAnswer } from '#features/imports/contract.ts';
+import type { Schemas } from '#front/client/client.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, ended, got, until } from '#test/support/service/start-service.ts';
 
 const service = sharedService();
 

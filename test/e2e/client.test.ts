@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createVideoClient } from '../../lib/client/index.ts';
-import { sharedService } from '../support/service/shared-service.ts';
+import { createVideoClient } from '#front/client/index.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
 
 const service = sharedService();
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, type ErrorBody, got } from '../support/service/start-service.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, type ErrorBody, got } from '#test/support/service/start-service.ts';
 
 const service = sharedService();
 

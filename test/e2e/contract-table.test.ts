@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contracts } from '../../lib/api/contracts.ts';
-import type { Contract } from '../../lib/contract/contract.ts';
-import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
-import { BRAND_FONT } from '../support/samples/fonts.ts';
-import { startReceiver } from '../support/service/receiver.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
+import { contracts } from '#front/api/contracts.ts';
+import type { Contract } from '#kernel/contract/contract.ts';
+import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { BRAND_FONT } from '#test/support/samples/fonts.ts';
+import { startReceiver } from '#test/support/service/receiver.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, type ErrorBody, until } from '#test/support/service/start-service.ts';
 
 /** The endpoint tables of section 4 of the public contract, row by row. */
 const TABLE = `

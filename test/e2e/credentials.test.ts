@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatApiKey } from '../../lib/accounts/api-key.ts';
-import { changePlan, issueKey, revokeKey } from '../../lib/accounts/manage-accounts.ts';
-import { contracts } from '../../lib/api/contracts.ts';
-import type { Contract } from '../../lib/contract/contract.ts';
-import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
-import { operatorDeps } from '../../localstack/cli/operator.ts';
-import { type KeyServer, startKeyServer } from '../support/accounts/key-server.ts';
+import { operatorDeps } from '#cli/operator.ts';
+import { formatApiKey } from '#features/accounts/api-key.ts';
+import { changePlan, issueKey, revokeKey } from '#features/accounts/manage-accounts.ts';
+import { contracts } from '#front/api/contracts.ts';
+import type { Contract } from '#kernel/contract/contract.ts';
+import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { type KeyServer, startKeyServer } from '#test/support/accounts/key-server.ts';
 import {
   type Attack,
   makeToken,
@@ -15,13 +15,21 @@ import {
   publicJwk,
   type TokenMaker,
   tokenAttacks,
-} from '../support/accounts/tokens.ts';
-import { isTried } from '../support/depth.ts';
-import { isBeyondApiGateway, needing } from '../support/service/needing.ts';
-import { bodyOf, type Ids, makeParty, type Party, pathOf, tokenMaker, unknownIds } from '../support/service/parties.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { PAGES } from '../support/service/shared-stack.ts';
-import type { Answer, ErrorBody } from '../support/service/start-service.ts';
+} from '#test/support/accounts/tokens.ts';
+import { isTried } from '#test/support/depth.ts';
+import { isBeyondApiGateway, needing } from '#test/support/service/needing.ts';
+import {
+  bodyOf,
+  type Ids,
+  makeParty,
+  type Party,
+  pathOf,
+  tokenMaker,
+  unknownIds,
+} from '#test/support/service/parties.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { PAGES } from '#test/support/service/shared-stack.ts';
+import type { Answer, ErrorBody } from '#test/support/service/start-service.ts';
 
 type Headers = Record<string, string>;
 

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
-import { sharedService } from '../support/service/shared-service.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../lib/docs/examples/recipes/cron/nightly.sh');
+const SCRIPT = join(import.meta.dirname, '../../lib/front/docs/examples/recipes/cron/nightly.sh');
 const service = sharedService();
 
 it('the recipe for cron makes a film of a deck, and the same one when it is started again', async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bucketClient } from '../../lib/aws/clients.ts';
-import { storage } from '../../lib/aws/storage.ts';
-import type { Schemas } from '../../lib/client/index.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, type ErrorBody, ended, until } from '../support/service/start-service.ts';
-import { workOffTombstones } from '../support/service/work-off-tombstones.ts';
+import { bucketClient } from '#adapters/aws/clients.ts';
+import { storage } from '#adapters/aws/storage.ts';
+import type { Schemas } from '#front/client/index.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, type ErrorBody, ended, until } from '#test/support/service/start-service.ts';
+import { workOffTombstones } from '#test/support/service/work-off-tombstones.ts';
 
 type RenderAnswer = Schemas['Render'];
 

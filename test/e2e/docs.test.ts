@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { describeService } from '../../lib/api/openapi/description.ts';
-import { getDocsFileContract } from '../../lib/docs/contract.ts';
-import { VIEWER_FILES } from '../../lib/docs/viewer-files.ts';
-import { sharedService } from '../support/service/shared-service.ts';
+import { describeService } from '#front/api/openapi/description.ts';
+import { getDocsFileContract } from '#front/docs/contract.ts';
+import { VIEWER_FILES } from '#front/docs/viewer-files.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
 
 const service = sharedService();
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import ffmpegInstaller from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Schemas } from '../../lib/client/client.ts';
-import type { RenderAnswer } from '../../lib/renders/view.ts';
-import type { SlideAnswer } from '../../lib/timelines/view.ts';
-import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
-import { lumaOfFrames, type Plane, ssim } from '../bench/ssim.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, download, type ErrorBody, ended } from '../support/service/start-service.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
+import type { SlideAnswer } from '#features/timelines/view.ts';
+import type { Schemas } from '#front/client/client.ts';
+import { lumaOfFrames, type Plane, ssim } from '#test/bench/ssim.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, download, type ErrorBody, ended } from '#test/support/service/start-service.ts';
 
 type Timeline = Schemas['Timeline'];
 

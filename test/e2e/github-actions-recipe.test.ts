@@ -9,9 +9,9 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
-import { isWhole } from '../support/depth.ts';
-import { needing } from '../support/service/needing.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import { isWhole } from '#test/support/depth.ts';
+import { needing } from '#test/support/service/needing.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const STEP = z.strictObject({
@@ -42,7 +42,7 @@ const { it } = needing('a service that it starts');
 it('the recipe for GitHub Actions makes a video, and renders only what changed on the next push', async ({ skip }) => {
   // It installs nothing and still takes half a minute: a service is started for each push.
   if (!isWhole) skip('it is run every night');
-  const text = await readFile(join(PROJECT, 'lib/docs/examples/recipes/github-actions/video.yml'), 'utf8');
+  const text = await readFile(join(PROJECT, 'lib/front/docs/examples/recipes/github-actions/video.yml'), 'utf8');
   const { video: job } = WORKFLOW.parse(parse(text)).jobs;
   const workspace = await mkdtemp(join(tmpdir(), 'video-workspace-'));
   onTestFinished(() => rm(workspace, { recursive: true, force: true }));

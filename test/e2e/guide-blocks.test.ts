@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readMarkdown } from '../../lib/deck-reading/markdown/read-markdown.ts';
-import { BASE_URL } from '../../lib/docs-site/places.ts';
-import { startText } from '../../lib/docs-site/start-text.ts';
-import { createRenderContract } from '../../lib/renders/contract.ts';
-import { prepareScript } from '../../lib/speech/script/prepare-script.ts';
-import { createSlideContract, createTimelineContract } from '../../lib/timelines/contract.ts';
-import { makePdf } from '../support/decks/pdf.ts';
-import { makePptx, textShape } from '../support/decks/pptx.ts';
-import { makeZip } from '../support/decks/zip.ts';
-import { BLOCKS, GUIDE_TEST } from '../support/docs/block-list.ts';
-import { codeBlocks, codeBlocksOf } from '../support/docs/code-blocks.ts';
-import { startReceiver, verify } from '../support/service/receiver.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
+import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { createRenderContract } from '#features/renders/contract.ts';
+import { createSlideContract, createTimelineContract } from '#features/timelines/contract.ts';
+import { BASE_URL } from '#front/docs-site/places.ts';
+import { startText } from '#front/docs-site/start-text.ts';
+import { makePdf } from '#test/support/decks/pdf.ts';
+import { makePptx, textShape } from '#test/support/decks/pptx.ts';
+import { makeZip } from '#test/support/decks/zip.ts';
+import { BLOCKS, GUIDE_TEST } from '#test/support/docs/block-list.ts';
+import { codeBlocks, codeBlocksOf } from '#test/support/docs/code-blocks.ts';
+import { startReceiver, verify } from '#test/support/service/receiver.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, type ErrorBody, until } from '#test/support/service/start-service.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const service = sharedService();
@@ -80,7 +80,7 @@ async function freePort(): Promise<number> {
 /** Runs a program of the TypeScript client, in the folder of the files of this test. */
 async function inTypeScript(code: string): Promise<string> {
   const file = place('program.ts');
-  const entry = JSON.stringify(join(PROJECT, 'lib/client/index.ts'));
+  const entry = JSON.stringify(join(PROJECT, 'lib/front/client/index.ts'));
   await writeFile(
     file,
     code
@@ -118,7 +118,7 @@ const jsonOf = (code: string): Record<string, unknown> => JSON.parse(code) as Re
 /** How each block is tried, by a part of its first line. */
 const RUNS: readonly (readonly [file: string, line: string, run: (code: string) => Promise<void>])[] = [
   [
-    'lib/client/README.md',
+    'lib/front/client/README.md',
     "import { writeFile } from 'node:fs/promises';",
     async (code) => {
       expect((await inTypeScript(code)).trim().split('\n')).toContain('100 %');
@@ -126,7 +126,7 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     },
   ],
   [
-    'lib/client/README.md',
+    'lib/front/client/README.md',
     "import { readFile } from 'node:fs/promises';",
     async (code) => {
       await copyFile(join(PROJECT, 'test/fixtures/deck/lighthouse.jpg'), place('harbour.jpg'));
@@ -134,7 +134,7 @@ const RUNS: readonly (readonly [file: string, line: string, run: (code: string) 
     },
   ],
   [
-    'lib/client/README.md',
+    'lib/front/client/README.md',
     "import { createServer } from 'node:http';",
     async (code) => {
       const lines = (await inTypeScript(code)).trim().split('\n');
@@ -338,7 +338,7 @@ const madeBatch = async (body: object): Promise<string> =>
 describe('a block of code in the documents does what it says:', () => {
   const blocks = codeBlocks();
   const idOf = (file: string, line: string): string => {
-    const document = file.endsWith('.md') ? file : `lib/docs/guides/${file}.md`;
+    const document = file.endsWith('.md') ? file : `lib/front/docs/guides/${file}.md`;
     const ids = blocks.map(({ id }) => id).filter((id) => id.startsWith(`${document}: ${line}`));
     if (ids.length !== 1) throw new Error(`${ids.length} blocks of ${document} begin with ${line}`);
     return ids[0] ?? '';

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BAD_BODIES, BAD_IDS, ODD_HEADERS } from '../support/hostile/requests.ts';
-import { HOSTILE_STRINGS } from '../support/hostile/texts.ts';
-import { isBeyondApiGateway, needing } from '../support/service/needing.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import type { Client } from '../support/service/start-service.ts';
+import { BAD_BODIES, BAD_IDS, ODD_HEADERS } from '#test/support/hostile/requests.ts';
+import { HOSTILE_STRINGS } from '#test/support/hostile/texts.ts';
+import { isBeyondApiGateway, needing } from '#test/support/service/needing.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import type { Client } from '#test/support/service/start-service.ts';
 
 const service = sharedService();
 let client: Client;

@@ -2,8 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Answer, type Client, type ErrorBody, ended, until } from '../support/service/start-service.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Answer, type Client, type ErrorBody, ended, until } from '#test/support/service/start-service.ts';
 
 const service = sharedService();
 /** The emulator starts a process for each request at once to a deployed stage. */

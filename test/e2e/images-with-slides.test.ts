@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SlideAnswer } from '../../lib/timelines/view.ts';
-import { isWhole } from '../support/depth.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
+import type { SlideAnswer } from '#features/timelines/view.ts';
+import { isWhole } from '#test/support/depth.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, type ErrorBody, until } from '#test/support/service/start-service.ts';
 
 interface RenderBody {
   id: string;

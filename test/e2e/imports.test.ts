@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { importAnswer } from '../../lib/imports/contract.ts';
-import { DECK_PROCESS_LIMITS } from '../../lib/runtime/deck-process.ts';
-import { newId } from '../../lib/shared/ids.ts';
-import type { SlideAnswer } from '../../lib/timelines/view.ts';
-import { HOSTILE_DECKS } from '../support/decks/hostile.ts';
-import { makePdf } from '../support/decks/pdf.ts';
-import { boxAt, makePptx, pictureShape, textShape } from '../support/decks/pptx.ts';
-import { watchDeckReaders } from '../support/decks/watch-deck-readers.ts';
-import { makeZip } from '../support/decks/zip.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Answer, type Client, type ErrorBody, until } from '../support/service/start-service.ts';
+import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
+import type { importAnswer } from '#features/imports/contract.ts';
+import type { SlideAnswer } from '#features/timelines/view.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { HOSTILE_DECKS } from '#test/support/decks/hostile.ts';
+import { makePdf } from '#test/support/decks/pdf.ts';
+import { boxAt, makePptx, pictureShape, textShape } from '#test/support/decks/pptx.ts';
+import { watchDeckReaders } from '#test/support/decks/watch-deck-readers.ts';
+import { makeZip } from '#test/support/decks/zip.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Answer, type Client, type ErrorBody, until } from '#test/support/service/start-service.ts';
 
 type ImportBody = z.output<typeof importAnswer>;
 interface TimelineBody {

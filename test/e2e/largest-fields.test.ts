@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../lib/accounts/entitlements.ts';
-import { errorCodesOf } from '../../lib/api/openapi/error-answers.ts';
-import { forEachConcurrent } from '../../lib/shared/concurrency.ts';
-import { MAX_PAYLOAD_BYTES } from '../../localstack/workers/payload-limit.ts';
-import { wavTone } from '../support/audio/wav-tone.ts';
-import { makePdf } from '../support/decks/pdf.ts';
-import { makePptx } from '../support/decks/pptx.ts';
-import { isTried, isWhole } from '../support/depth.ts';
-import { fittedBody } from '../support/requests/fitted-body.ts';
-import { requestMaker, VARIABLES } from '../support/requests/requests.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { errorCodesOf } from '#front/api/openapi/error-answers.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { MAX_PAYLOAD_BYTES } from '#stack/workers/payload-limit.ts';
+import { wavTone } from '#test/support/audio/wav-tone.ts';
+import { makePdf } from '#test/support/decks/pdf.ts';
+import { makePptx } from '#test/support/decks/pptx.ts';
+import { isTried, isWhole } from '#test/support/depth.ts';
+import { fittedBody } from '#test/support/requests/fitted-body.ts';
+import { requestMaker, VARIABLES } from '#test/support/requests/requests.ts';
 import {
   boundsByShape,
   boundsIn,
@@ -22,11 +22,11 @@ import {
   SHAPES,
   type Shape,
   shapeName,
-} from '../support/requests/shapes.ts';
-import { BRAND_FONT } from '../support/samples/fonts.ts';
-import { addHeldRenders, addRequests } from '../support/service/set-counters.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import type { Client } from '../support/service/start-service.ts';
+} from '#test/support/requests/shapes.ts';
+import { BRAND_FONT } from '#test/support/samples/fonts.ts';
+import { addHeldRenders, addRequests } from '#test/support/service/set-counters.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import type { Client } from '#test/support/service/start-service.ts';
 
 /** API Gateway ends a request after this time, in milliseconds. */
 const MOST_MS = 29_000;

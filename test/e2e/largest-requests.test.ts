@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { entitlementsAnswer } from '../../lib/accounts/contract.ts';
-import { ENTITLEMENTS, type Limits } from '../../lib/accounts/entitlements.ts';
-import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
-import { newSlide } from '../../lib/timelines/new-slide.ts';
-import { slideBytes } from '../../lib/timelines/timeline-bytes.ts';
-import { RESOLUTION_NAMES } from '../../lib/video/format.ts';
-import { BRAND_FONT } from '../support/samples/fonts.ts';
-import { largestSlide } from '../support/samples/largest-slide.ts';
-import { copyFonts } from '../support/service/copy-fonts.ts';
+import { RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { entitlementsAnswer } from '#features/accounts/contract.ts';
+import { ENTITLEMENTS, type Limits } from '#features/accounts/entitlements.ts';
+import { newSlide } from '#features/timelines/new-slide.ts';
+import { slideBytes } from '#features/timelines/timeline-bytes.ts';
+import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { BRAND_FONT } from '#test/support/samples/fonts.ts';
+import { largestSlide } from '#test/support/samples/largest-slide.ts';
+import { copyFonts } from '#test/support/service/copy-fonts.ts';
 import {
   addHeldRenders,
   addHoldings,
@@ -16,9 +16,9 @@ import {
   addRequests,
   addUsage,
   addWaitingImports,
-} from '../support/service/set-counters.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Answer, type Client, type ErrorBody, ended, until } from '../support/service/start-service.ts';
+} from '#test/support/service/set-counters.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Answer, type Client, type ErrorBody, ended, until } from '#test/support/service/start-service.ts';
 
 /** API Gateway ends a request after this time, in milliseconds. */
 const MOST_MS = 29_000;

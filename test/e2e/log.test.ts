@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MetricRecord, recordInLine } from '../../localstack/stack/record-line.ts';
-import { readLog } from '../support/service/read-log.ts';
-import { sharedService } from '../support/service/shared-service.ts';
+import { type MetricRecord, recordInLine } from '#stack/record-line.ts';
+import { readLog } from '#test/support/service/read-log.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
 import {
   type Answer,
   type Client,
@@ -12,7 +12,7 @@ import {
   ended,
   type Service,
   until,
-} from '../support/service/start-service.ts';
+} from '#test/support/service/start-service.ts';
 
 const CANARY = `canary${randomBytes(8).toString('hex')}`;
 /** Presigned addresses, signing secrets, API keys and tokens, of any account. */

@@ -1,12 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
-import { runWorkflow } from '../support/recipes/n8n-workflow.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import type { Client } from '../support/service/start-service.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import { runWorkflow } from '#test/support/recipes/n8n-workflow.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import type { Client } from '#test/support/service/start-service.ts';
 
-const WORKFLOW = await readFile(join(import.meta.dirname, '../../lib/docs/examples/recipes/n8n/film.json'), 'utf8');
+const WORKFLOW = await readFile(
+  join(import.meta.dirname, '../../lib/front/docs/examples/recipes/n8n/film.json'),
+  'utf8',
+);
 const service = sharedService();
 let client: Client;
 

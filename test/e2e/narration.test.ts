@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Usage } from '../../lib/accounts/usage.ts';
-import type { AudioAnswer } from '../../lib/narration/audio-view.ts';
-import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { decodeAsPlayed } from '../support/audio/measure.ts';
-import { type Heard, loudnessOf, onsetAfter, stepAt } from '../support/audio/measure-speech.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, download, type ErrorBody, ended, until } from '../support/service/start-service.ts';
-import { workOffTombstones } from '../support/service/work-off-tombstones.ts';
+import type { Usage } from '#features/accounts/usage.ts';
+import type { AudioAnswer } from '#features/narration/audio-view.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
+import { decodeAsPlayed } from '#test/support/audio/measure.ts';
+import { type Heard, loudnessOf, onsetAfter, stepAt } from '#test/support/audio/measure-speech.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, download, type ErrorBody, ended, until } from '#test/support/service/start-service.ts';
+import { workOffTombstones } from '#test/support/service/work-off-tombstones.ts';
 
 /** Ten languages in seven scripts; each format at least three times. */
 const SAID = [

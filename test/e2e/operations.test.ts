@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../lib/accounts/entitlements.ts';
-import type { AudioAnswer } from '../../lib/narration/audio-view.ts';
-import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
-import type { SlideAnswer } from '../../lib/timelines/view.ts';
-import { commitEvent } from '../support/chaos/commit-event.ts';
-import { startReceiver, verify } from '../support/service/receiver.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Answer, type Client, type ErrorBody, ended, until } from '../support/service/start-service.ts';
-import { withTable } from '../support/service/with-table.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import type { AudioAnswer } from '#features/narration/audio-view.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
+import type { SlideAnswer } from '#features/timelines/view.ts';
+import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { commitEvent } from '#test/support/chaos/commit-event.ts';
+import { startReceiver, verify } from '#test/support/service/receiver.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Answer, type Client, type ErrorBody, ended, until } from '#test/support/service/start-service.ts';
+import { withTable } from '#test/support/service/with-table.ts';
 
 interface TimelineBody {
   id: string;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createVideoClient } from '../../lib/client/index.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import type { Answer, Client, ErrorBody } from '../support/service/start-service.ts';
+import { createVideoClient } from '#front/client/index.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import type { Answer, Client, ErrorBody } from '#test/support/service/start-service.ts';
 
 interface Slide {
   id: string;

@@ -4,33 +4,33 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BEHAVIOURS, type BehaviourRun, expectAsTold } from '../support/clients/behaviours.ts';
-import { recordingServices } from '../support/clients/recording-service.ts';
-import { scriptedService } from '../support/clients/scripted-service.ts';
-import { codeBlocks } from '../support/docs/code-blocks.ts';
-import { expectCallOf, operationsIn, SAMPLE_KEY, sampleOf, writeSampleFiles } from '../support/docs/sample-runs.ts';
-import { sharedService } from '../support/service/shared-service.ts';
+import { BEHAVIOURS, type BehaviourRun, expectAsTold } from '#test/support/clients/behaviours.ts';
+import { recordingServices } from '#test/support/clients/recording-service.ts';
+import { scriptedService } from '#test/support/clients/scripted-service.ts';
+import { codeBlocks } from '#test/support/docs/code-blocks.ts';
+import { expectCallOf, operationsIn, SAMPLE_KEY, sampleOf, writeSampleFiles } from '#test/support/docs/sample-runs.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
 import {
   MISSING_HEADERS,
   missingHeadersIn,
   namedVerdicts,
   SIGNATURE_CASES,
   SIGNATURE_VERDICTS,
-} from '../support/webhooks/signature-cases.ts';
+} from '#test/support/webhooks/signature-cases.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const SCRIPTS = join(PROJECT, 'test/support/clients');
 const service = sharedService();
-const blocks = codeBlocks().filter(({ file }) => file === 'lib/client/python/README.md');
+const blocks = codeBlocks().filter(({ file }) => file === 'lib/front/client/python/README.md');
 /** Whether the client is there as the README says; Python, or its package index, may be missing. */
 let isInstalled = false;
 
 beforeAll(async () => {
   const install = blocks.find(({ language }) => language === 'sh')?.code ?? '';
-  expect(install).toContain(' ./lib/client/python');
+  expect(install).toContain(' ./lib/front/client/python');
   const script = install.replace(
-    './lib/client/python',
-    `--quiet --disable-pip-version-check ${PROJECT}/lib/client/python`,
+    './lib/front/client/python',
+    `--quiet --disable-pip-version-check ${PROJECT}/lib/front/client/python`,
   );
   try {
     await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: service.directory });

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
-import { sharedService } from '../support/service/shared-service.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
 
 const root = join(import.meta.dirname, '../..');
 const service = sharedService();

@@ -3,13 +3,20 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AudioAnswer } from '../../lib/narration/audio-view.ts';
-import { ERRORS, type ErrorCode } from '../../lib/shared/errors.ts';
-import { loudness } from '../support/audio/measure.ts';
-import { wavTone } from '../support/audio/wav-tone.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Answer, type Client, download, type ErrorBody, ended, until } from '../support/service/start-service.ts';
-import { workOffTombstones } from '../support/service/work-off-tombstones.ts';
+import type { AudioAnswer } from '#features/narration/audio-view.ts';
+import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { loudness } from '#test/support/audio/measure.ts';
+import { wavTone } from '#test/support/audio/wav-tone.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import {
+  type Answer,
+  type Client,
+  download,
+  type ErrorBody,
+  ended,
+  until,
+} from '#test/support/service/start-service.ts';
+import { workOffTombstones } from '#test/support/service/work-off-tombstones.ts';
 
 interface TimelineBody {
   id: string;

@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
-import { inspectMp4 } from '../../lib/video/mp4/inspect.ts';
-import { makePptx, textShape } from '../support/decks/pptx.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, ended } from '../support/service/start-service.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import { makePptx, textShape } from '#test/support/decks/pptx.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, ended } from '#test/support/service/start-service.ts';
 
-const COMMAND = join(import.meta.dirname, '../../localstack/commands/render.ts');
+const COMMAND = join(import.meta.dirname, '../../localstack/cli/commands/render.ts');
 const service = sharedService();
 let client: Client;
 
@@ -123,7 +123,7 @@ it.each([
 
 it('imports a deck as a timeline, and exports it and its film', async () => {
   const call = async (command: string, ...options: string[]) => {
-    const file = join(import.meta.dirname, `../../localstack/commands/${command}.ts`);
+    const file = join(import.meta.dirname, `../../localstack/cli/commands/${command}.ts`);
     const access = ['--url', service.stack.baseUrl, '--key', client.apiKey];
     return promisify(execFile)(process.execPath, [file, ...options, ...access]);
   };

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { fontAnswer } from '../../lib/fonts/contract.ts';
-import type { templateAnswer } from '../../lib/templates/contract.ts';
-import { BRAND_FONT, HEBREW_FONT } from '../support/samples/fonts.ts';
-import { ABORTING_OUTLINE, smallFont } from '../support/samples/small-font.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
+import type { fontAnswer } from '#features/fonts/contract.ts';
+import type { templateAnswer } from '#features/templates/contract.ts';
+import { BRAND_FONT, HEBREW_FONT } from '#test/support/samples/fonts.ts';
+import { ABORTING_OUTLINE, smallFont } from '#test/support/samples/small-font.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, type ErrorBody, until } from '#test/support/service/start-service.ts';
 
 type FontBody = z.output<typeof fontAnswer>;
 type TemplateBody = z.output<typeof templateAnswer>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, type ErrorBody, until } from '../support/service/start-service.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, type ErrorBody, until } from '#test/support/service/start-service.ts';
 
 interface TimelineBody {
   id: string;

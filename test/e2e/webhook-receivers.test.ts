@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RenderAnswer } from '../../lib/renders/view.ts';
-import { spellings } from '../support/egress/spellings.ts';
-import { needing } from '../support/service/needing.ts';
-import { type Received, startReceiver } from '../support/service/receiver.ts';
-import { sharedService } from '../support/service/shared-service.ts';
-import { type Client, type ErrorBody, ended, until } from '../support/service/start-service.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
+import { spellings } from '#test/support/egress/spellings.ts';
+import { needing } from '#test/support/service/needing.ts';
+import { type Received, startReceiver } from '#test/support/service/receiver.ts';
+import { sharedService } from '#test/support/service/shared-service.ts';
+import { type Client, type ErrorBody, ended, until } from '#test/support/service/start-service.ts';
 import {
   type ExampleCase,
   inGo,
@@ -17,7 +17,7 @@ import {
   inTypeScript,
   skipReason,
   type VerifyExample,
-} from '../support/webhooks/verify-examples.ts';
+} from '#test/support/webhooks/verify-examples.ts';
 
 interface Created {
   id: string;
@@ -188,7 +188,7 @@ const entry = z.looseObject({ event: z.string(), render_id: z.string(), verified
 describe('npm run listen', () => {
   function listen(...args: string[]): { child: ChildProcess; lines: string[]; said: string[] } {
     const env = { ...process.env, ...service.operator, NO_COLOR: '1' };
-    const child = spawn(process.execPath, ['localstack/commands/listen.ts', '--port', '0', ...args], {
+    const child = spawn(process.execPath, ['localstack/cli/commands/listen.ts', '--port', '0', ...args], {
       cwd: join(import.meta.dirname, '../..'),
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -47,23 +47,24 @@ const rulesBroken = (lines: readonly string[]): string[] => [...new Set(lines.ma
 // `npm run lint` holds the whole code against them; here they are held against code that breaks them.
 describe('the import rules', () => {
   it.each([
-    ['nothing-imports-functions', 'lib/renders/create-render.ts', 'functions/http/x.ts'],
-    ['lib-stands-alone', 'lib/api/x.ts', 'localstack/commands/start.ts'],
-    ['functions-only-translate', 'functions/http/x.ts', 'lib/video/mux/mux-video.ts'],
-    ['only-runtime-composes', 'lib/renders/create-render.ts', 'lib/aws/storage.ts'],
-    ['only-runtime-composes', 'lib/api/endpoint.ts', 'lib/config.ts'],
-    ['features-see-only-public', 'lib/renders/create-render.ts', 'lib/webhooks/deliver.ts'],
-    ['others-see-only-public', 'lib/aws/storage.ts', 'lib/renders/create-render.ts'],
-    ['others-see-only-public', 'lib/config.ts', 'lib/accounts/account.ts'],
-    ['contracts-know-only-shapes', 'lib/renders/contract.ts', 'lib/egress/exchange.ts'],
-    ['contracts-know-only-shapes', 'lib/docs/contract.ts', 'lib/shared/clock.ts'],
-    ['shared-imports-only-shared', 'lib/shared/ids.ts', 'lib/contract/text.ts'],
-    ['contract-imports-only-shared', 'lib/contract/text.ts', 'lib/api/http-response.ts'],
-    ['egress-imports-only-shared', 'lib/egress/exchange.ts', 'lib/webhooks/public.ts'],
-    ['leases-imports-only-shared', 'lib/leases/claim.ts', 'lib/renders/public.ts'],
-    ['video-imports-only-shared', 'lib/video/mux/mux-video.ts', 'lib/templates/public.ts'],
-    ['audio-decoding-imports-only-shared-video', 'lib/audio-decoding/x.ts', 'lib/uploads/contract.ts'],
-    ['speech-imports-only-shared-contract-video-audio-decoding', 'lib/speech/voices.ts', 'lib/narration/public.ts'],
+    ['nothing-imports-functions', 'lib/features/renders/create-render.ts', 'functions/http/x.ts'],
+    ['lib-stands-alone', 'lib/front/api/x.ts', 'localstack/cli/commands/start.ts'],
+    ['functions-only-translate', 'functions/http/x.ts', 'lib/engine/video/mux/mux-video.ts'],
+    ['features-see-only-public', 'lib/features/renders/create-render.ts', 'lib/features/webhooks/deliver.ts'],
+    ['others-see-only-public', 'lib/adapters/aws/storage.ts', 'lib/features/renders/create-render.ts'],
+    ['others-see-only-public', 'lib/app/config.ts', 'lib/features/accounts/account.ts'],
+    ['contracts-know-only-shapes', 'lib/features/renders/contract.ts', 'lib/platform/egress/exchange.ts'],
+    ['contracts-know-only-shapes', 'lib/front/docs/contract.ts', 'lib/kernel/shared/clock.ts'],
+    ['lib-kernel-imports-only-rooms-before-it', 'lib/kernel/contract/text.ts', 'lib/engine/video/format.ts'],
+    ['lib-engine-imports-only-rooms-before-it', 'lib/engine/video/mux/mux-video.ts', 'lib/platform/leases/claim.ts'],
+    ['lib-platform-imports-only-rooms-before-it', 'lib/platform/leases/claim.ts', 'lib/features/renders/public.ts'],
+    ['lib-features-imports-only-rooms-before-it', 'lib/features/renders/x.ts', 'lib/front/api/http-response.ts'],
+    ['lib-front-imports-only-rooms-before-it', 'lib/front/api/endpoint.ts', 'lib/adapters/aws/storage.ts'],
+    ['lib-adapters-imports-only-rooms-before-it', 'lib/adapters/aws/storage.ts', 'lib/app/config.ts'],
+    ['localstack-emulators-imports-only-rooms-before-it', 'localstack/emulators/sqs.ts', 'localstack/stack/log.ts'],
+    ['localstack-deploy-imports-only-rooms-before-it', 'localstack/deploy/roles.ts', 'localstack/cli/command.ts'],
+    ['layers-know-only-the-kernel', 'layers/packages.ts', 'localstack/deploy/roles.ts'],
+    ['nothing-imports-the-build', 'localstack/deploy/roles.ts', 'esbuild.config.ts'],
   ])('%s refuses %s → %s', async (rule, from, to) => {
     const { names } = await violations(projectOf({ [from]: [to] }), [from]);
     expect(names).toEqual([`${rule}: ${from} → ${to}`]);
@@ -73,17 +74,17 @@ describe('the import rules', () => {
     ['only-aws-imports-the-sdk', '@aws-sdk/client-s3'],
     ['only-video-imports-ffmpeg-and-takumi', 'fluent-ffmpeg'],
   ])('%s refuses a feature that imports %s', async (rule, name) => {
-    const project = projectOf({ 'lib/renders/x.ts': [], [`node_modules/${name}/index.js`]: [] });
-    writeFileSync(join(project, 'lib/renders/x.ts'), `import type {} from '${name}';\n`);
+    const project = projectOf({ 'lib/features/renders/x.ts': [], [`node_modules/${name}/index.js`]: [] });
+    writeFileSync(join(project, 'lib/features/renders/x.ts'), `import type {} from '${name}';\n`);
     const { names } = await violations(project, ['lib']);
     expect(rulesBroken(names)).toEqual([rule]);
   });
 
   it('refuse a contract whose own file leads to the ports of its feature', async () => {
-    const contract = 'lib/renders/contract.ts';
+    const contract = 'lib/features/renders/contract.ts';
     const useCase = projectOf({
-      [contract]: ['lib/renders/create-render.ts'],
-      'lib/renders/create-render.ts': ['lib/renders/ports.ts'],
+      [contract]: ['lib/features/renders/create-render.ts'],
+      'lib/features/renders/create-render.ts': ['lib/features/renders/ports.ts'],
     });
     const { names } = await violations(useCase, ['lib']);
     expect(rulesBroken(names)).toEqual(['contract-of-renders-knows-only-entities']);
@@ -91,44 +92,44 @@ describe('the import rules', () => {
 
   it('refuse a request that leads to a decoder of files, but not the decoder', async () => {
     const project = projectOf({
-      'functions/http/x.ts': ['lib/runtime/images.ts'],
-      'functions/media/x.ts': ['lib/runtime/images.ts'],
-      'lib/runtime/images.ts': ['lib/images/reencode.ts'],
+      'functions/http/x.ts': ['lib/app/composition/images.ts'],
+      'functions/media/x.ts': ['lib/app/composition/images.ts'],
+      'lib/app/composition/images.ts': ['lib/features/images/reencode.ts'],
     });
     const { names } = await violations(project, ['functions', 'lib']);
-    expect(names).toEqual(['requests-decode-no-files: functions/http/x.ts → lib/images/reencode.ts']);
+    expect(names).toEqual(['requests-decode-no-files: functions/http/x.ts → lib/features/images/reencode.ts']);
   });
 
   it('accept a contract of entities, packages and other contracts', async () => {
     const project = projectOf({
-      'lib/images/contract.ts': [
-        'lib/contract/text.ts',
-        'lib/shared/ids.ts',
-        'lib/video/format.ts',
-        'lib/images/image-rules.ts',
-        'lib/timelines/contract.ts',
-        'lib/timelines/public.ts',
+      'lib/features/images/contract.ts': [
+        'lib/kernel/contract/text.ts',
+        'lib/kernel/shared/ids.ts',
+        'lib/engine/video/format.ts',
+        'lib/features/images/image-rules.ts',
+        'lib/features/timelines/contract.ts',
+        'lib/features/timelines/public.ts',
       ],
       // Another feature's public.ts may name its ports.
-      'lib/timelines/public.ts': ['lib/timelines/ports.ts'],
+      'lib/features/timelines/public.ts': ['lib/features/timelines/ports.ts'],
     });
     expect((await violations(project, ['lib'])).names).toEqual([]);
   });
 
   it.each([
-    ['lib/api/a.ts', 'lib/api/b.ts'],
+    ['lib/front/api/a.ts', 'lib/front/api/b.ts'],
     ['localstack/cli/a.ts', 'localstack/cli/b.ts'],
   ])('no-cycles refuses %s ↔ %s, also of types only', async (one, other) => {
     const { names } = await violations(projectOf({ [one]: [other], [other]: [one] }), [dirname(one)]);
     expect(rulesBroken(names)).toEqual(['no-cycles']);
   });
 
-  it('no-cycles-between-folders-of-lib refuses two features that see each other, by whatever files', async () => {
+  it('no-cycles-between-packages refuses two features that see each other, by whatever files', async () => {
     const project = projectOf({
-      'lib/accounts/limits.ts': ['lib/timelines/public.ts'],
-      'lib/timelines/create-timeline.ts': ['lib/accounts/public.ts'],
+      'lib/features/accounts/limits.ts': ['lib/features/timelines/public.ts'],
+      'lib/features/timelines/create-timeline.ts': ['lib/features/accounts/public.ts'],
     });
     const { names } = await violations(project, ['lib']);
-    expect(rulesBroken(names)).toEqual(['no-cycles-between-folders-of-lib']);
+    expect(rulesBroken(names)).toEqual(['no-cycles-between-packages']);
   });
 });

@@ -3,9 +3,9 @@ import ts from 'typescript';
 /** Files that may parse JSON themselves, each with its reason. */
 const ALLOWED: ReadonlySet<string> = new Set([
   // The one home: by a schema.
-  'lib/shared/parse-json.ts',
+  'lib/kernel/shared/parse-json.ts',
   // The typed client has no dependencies; what it reads is `unknown`.
-  'lib/client/read-json.ts',
+  'lib/front/client/read-json.ts',
   // A script of a page, which a browser loads as it is.
   'localstack/cli/watch/page/page.js',
 ]);

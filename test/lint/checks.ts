@@ -94,7 +94,7 @@ function bareJsonIn({ path, source }: CheckedFile & { source: ts.SourceFile | un
     check: 'json' as const,
     path,
     line,
-    message: 'JSON.parse gives any. Use parseJson(schema, text) of lib/shared/parse-json.ts.',
+    message: 'JSON.parse gives any. Use parseJson(schema, text) of lib/kernel/shared/parse-json.ts.',
   }));
 }
 
@@ -114,10 +114,10 @@ const DOCUMENT = /^(?!lib\/decisions\/|test\/).*\.md$/;
 /** Files whose texts are not ours to word. */
 const OTHER_WORDS: ReadonlySet<string> = new Set([
   // Keywords of programming languages, and operators of PDF.
-  'lib/video/drawing/text/code-lines.ts',
-  'lib/video/stills/hidden-text.ts',
+  'lib/engine/video/drawing/text/code-lines.ts',
+  'lib/engine/video/stills/hidden-text.ts',
   // A text for the example of an agent.
-  'lib/docs/examples/agent-run/bees.md',
+  'lib/front/docs/examples/agent-run/bees.md',
   // Its entries are history.
   'CHANGELOG.md',
 ]);

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { CallGraph } from '../support/permissions/call-graph.ts';
+import type { CallGraph } from '#test/support/permissions/call-graph.ts';
 
 /** A look-up in an object by a word that may be any text, and where it is. */
 export interface OpenLookup {
@@ -11,13 +11,13 @@ export interface OpenLookup {
 /** Files whose look-ups are by names that no client gives, or that do what the others are to use. */
 const ALLOWED = [
   // It asks whether the name is the object's own.
-  'lib/shared/own-value.ts',
+  'lib/kernel/shared/own-value.ts',
   // A path of zod, in objects and lists, each step of which it asks about.
-  'lib/contract/issue-message.ts',
+  'lib/kernel/contract/issue-message.ts',
   // The description of the API, the docs and the console are made of names of our own.
-  'lib/api/openapi/',
-  'lib/docs-site/',
-  'lib/console/',
+  'lib/front/api/openapi/',
+  'lib/front/docs-site/',
+  'lib/front/console/',
 ];
 
 /** Kinds of types that a word of a client can have; the others are numbers, symbols and unions of known words. */

@@ -1,5 +1,5 @@
-import { describeService } from '../../lib/api/openapi/description.ts';
-import type { JsonSchema } from '../../lib/api/openapi/json-schema.ts';
+import { describeService } from '#front/api/openapi/description.ts';
+import type { JsonSchema } from '#front/api/openapi/json-schema.ts';
 
 const document = describeService('http://localhost:3000/v1');
 

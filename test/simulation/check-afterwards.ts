@@ -1,9 +1,9 @@
-import { ENTITLEMENTS, exactSeconds } from '../../lib/accounts/public.ts';
-import { filesOf, isTerminal } from '../../lib/renders/render.ts';
-import { TASK_LIMITS } from '../../lib/renders/render-task.ts';
-import { storageKeys } from '../../lib/shared/storage-keys.ts';
-import { spokenAmount } from '../../lib/speech/script/notes-text.ts';
-import { bytesOfFiles, bytesOfRecording } from '../../lib/timelines/public.ts';
+import { spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { ENTITLEMENTS, exactSeconds } from '#features/accounts/public.ts';
+import { filesOf, isTerminal } from '#features/renders/render.ts';
+import { TASK_LIMITS } from '#features/renders/render-task.ts';
+import { bytesOfFiles, bytesOfRecording } from '#features/timelines/public.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { spokenIn } from './fake-work.ts';
 import type { Temper } from './faults.ts';
 import type { Told } from './scenario.ts';

@@ -1,5 +1,5 @@
-import type { Render } from '../../lib/renders/render.ts';
-import type { Snapshot } from '../../lib/renders/snapshot.ts';
+import type { Render } from '#features/renders/render.ts';
+import type { Snapshot } from '#features/renders/snapshot.ts';
 import { filmIn, pictureOf, spokenIn } from './fake-work.ts';
 
 type Files = ReadonlyMap<string, Uint8Array>;

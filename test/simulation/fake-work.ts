@@ -1,9 +1,9 @@
-import type { SlidePainter, VideoMaker, WithDirectory } from '../../lib/renders/ports.ts';
-import type { RendererVersion } from '../../lib/renders/renderer.ts';
-import type { EngineIdentity, Speech, SpeechRequest } from '../../lib/speech/engine.ts';
-import type { EncodedClip } from '../../lib/video/clips/clip.ts';
-import type { DrawableSlide } from '../../lib/video/drawing/drawable-slide.ts';
-import type { RawPicture } from '../../lib/video/picture.ts';
+import type { EngineIdentity, Speech, SpeechRequest } from '#engine/speech/engine.ts';
+import type { EncodedClip } from '#engine/video/clips/clip.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import type { SlidePainter, VideoMaker, WithDirectory } from '#features/renders/ports.ts';
+import type { RendererVersion } from '#features/renders/renderer.ts';
 import type { Machine } from './machine.ts';
 import { readFile, writeFile } from './substitutes/files.ts';
 

@@ -1,4 +1,4 @@
-import { Unavailable } from '../../lib/shared/errors.ts';
+import { Unavailable } from '#kernel/shared/errors.ts';
 import type { CallKind, FaultSource } from './faults.ts';
 import type { Scheduler } from './scheduler.ts';
 import { dropFiles } from './substitutes/files.ts';

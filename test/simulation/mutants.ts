@@ -1,10 +1,10 @@
-import type { SpeechStore } from '../../lib/narration/ports.ts';
-import type { RenderStore } from '../../lib/renders/ports.ts';
-import type { Render } from '../../lib/renders/render.ts';
-import { storageKeys } from '../../lib/shared/storage-keys.ts';
-import type { TimelineStore } from '../../lib/timelines/ports.ts';
-import { bytesOfFiles } from '../../lib/timelines/public.ts';
-import type { DeliveryStore } from '../../lib/webhooks/ports.ts';
+import type { SpeechStore } from '#features/narration/ports.ts';
+import type { RenderStore } from '#features/renders/ports.ts';
+import type { Render } from '#features/renders/render.ts';
+import type { TimelineStore } from '#features/timelines/ports.ts';
+import { bytesOfFiles } from '#features/timelines/public.ts';
+import type { DeliveryStore } from '#features/webhooks/ports.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import type { Machine } from './machine.ts';
 import type { Invariant } from './monitor.ts';
 import type { Stores } from './stores.ts';

@@ -8,8 +8,8 @@
 
 import { spawn } from 'node:child_process';
 import { setFlagsFromString } from 'node:v8';
-import { commandLine } from '../../localstack/cli/command-line.ts';
-import { NUMBER_OPTION, TEXT_OPTION } from '../support/command-options.ts';
+import { commandLine } from '#cli/command-line.ts';
+import { NUMBER_OPTION, TEXT_OPTION } from '#test/support/command-options.ts';
 import { realNow } from './substitutes/register.ts';
 
 const USAGE = `npm run simulate-faults [-- options]: schedules of the whole service, and its invariants after each

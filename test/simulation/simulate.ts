@@ -1,5 +1,5 @@
-import { ENTITLEMENTS } from '../../lib/accounts/public.ts';
-import { seededRandom } from '../support/chaos/seeded-random.ts';
+import { ENTITLEMENTS } from '#features/accounts/public.ts';
+import { seededRandom } from '#test/support/chaos/seeded-random.ts';
 import { checkAfterwards } from './check-afterwards.ts';
 import { FaultSource, type Temper, temperOf } from './faults.ts';
 import type { Surroundings } from './machine.ts';

@@ -1,15 +1,15 @@
-import { memoryAnnouncedUploads } from '../support/fakes/announced-uploads.ts';
-import { memoryArtifactStore } from '../support/fakes/artifact-store.ts';
-import { memoryAudioStore } from '../support/fakes/audio-store.ts';
-import { memoryFairQueueStore } from '../support/fakes/fair-queue-store.ts';
-import { memoryFileStore } from '../support/fakes/file-store.ts';
-import { memoryLedger } from '../support/fakes/ledger.ts';
-import { memoryRenderStore } from '../support/fakes/render-store.ts';
-import { memorySpeechStore } from '../support/fakes/speech-store.ts';
-import { memorySweepCursors } from '../support/fakes/sweep-cursors.ts';
-import { memoryTimelineStore } from '../support/fakes/timeline-store.ts';
-import { memoryTombstoneStore } from '../support/fakes/tombstone-store.ts';
-import { memoryWebhookStores } from '../support/fakes/webhook-stores.ts';
+import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
+import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
+import { memoryAudioStore } from '#test/support/fakes/audio-store.ts';
+import { memoryFairQueueStore } from '#test/support/fakes/fair-queue-store.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { memoryLedger } from '#test/support/fakes/ledger.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
+import { memorySpeechStore } from '#test/support/fakes/speech-store.ts';
+import { memorySweepCursors } from '#test/support/fakes/sweep-cursors.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
+import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
+import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
 
 /** The stores that outlive every process, in memory. */
 export function createStores() {

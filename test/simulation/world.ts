@@ -1,58 +1,58 @@
-import { type MessageOf, messageBody, parseMessage } from '../../lib/aws/queue-messages.ts';
-import { POOL_QUEUES, TASK_QUEUES } from '../../lib/aws/queues.ts';
-import type { TombstoneStore } from '../../lib/erasure/tombstone.ts';
-import { tombstonesDuty, type WorkOffDeps } from '../../lib/erasure/work-off-tombstones.ts';
-import type { FairQueueDeps } from '../../lib/fair-queue/enqueue.ts';
-import { type RunInSlotDeps, runInSlot } from '../../lib/fair-queue/run-in-slot.ts';
-import { fairQueueDuty } from '../../lib/fair-queue/sweep-fair-queues.ts';
-import type { PoolName, PoolShares } from '../../lib/fair-queue/ticket.ts';
-import type { ImageDeps } from '../../lib/images/set-slide-image.ts';
-import { RESEND_SECONDS } from '../../lib/leases/lease-rules.ts';
-import { hideAtOnce } from '../../lib/leases/run-leased.ts';
-import type { MusicDeps } from '../../lib/music/set-background-audio.ts';
-import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '../../lib/narration/adopt-speech.ts';
-import type { GenerateDeps } from '../../lib/narration/generate-audio.ts';
-import { type NarrateForSlideDeps, narrateForSlide } from '../../lib/narration/narrate-for-slide.ts';
-import type { AudioBatchQueue } from '../../lib/narration/ports.ts';
-import type { RecordingDeps } from '../../lib/narration/recording/set-recording.ts';
-import { narrationDuty } from '../../lib/narration/sweep-audio.ts';
-import type { Duty, ListDue } from '../../lib/recovery/duty.ts';
-import { endOfRun, runDuty } from '../../lib/recovery/run-duty.ts';
-import { type AssembleDeps, assembleRender, assembleVideo } from '../../lib/renders/assemble-render.ts';
-import { type BeginRowsDeps, beginRows } from '../../lib/renders/batches/begin-rows.ts';
-import type { BatchQueue, BatchStore } from '../../lib/renders/batches/ports.ts';
-import { batchesDuty } from '../../lib/renders/batches/sweep-batches.ts';
-import type { CreateRenderDeps } from '../../lib/renders/create-render.ts';
-import { encodePicturesAhead } from '../../lib/renders/encode-pictures-ahead.ts';
-import { encodeSoundShare, encodeVideoShare } from '../../lib/renders/encode-segment.ts';
-import { type EncodeSpeechAheadDeps, encodeSpeechAhead } from '../../lib/renders/encode-speech-ahead.ts';
-import type { RenderEvent } from '../../lib/renders/events.ts';
-import type { FindSpeechDeps } from '../../lib/renders/find-speech.ts';
-import { hasLiveRender } from '../../lib/renders/has-live-render.ts';
-import { type NarrateForRenderDeps, narrateForRender } from '../../lib/renders/narrate-for-render.ts';
-import type { TaskBatchQueue, TaskQueue } from '../../lib/renders/ports.ts';
-import { type PrepareDeps, planAfterNarration, prepareRender } from '../../lib/renders/prepare-render.ts';
-import { isTerminal } from '../../lib/renders/render.ts';
-import { acquireSlot, slotsAhead } from '../../lib/renders/render-slots.ts';
-import type { TaskKind, TaskRef } from '../../lib/renders/render-task.ts';
-import { requiredSpeech } from '../../lib/renders/required-speech.ts';
-import { type Perform, type RunTaskDeps, runTask } from '../../lib/renders/run-task.ts';
-import { rendersDuty } from '../../lib/renders/sweep-renders.ts';
-import { fairAudioQueue, fairTaskQueue, stateOfWork, ticketOf } from '../../lib/runtime/fair-queue.ts';
-import { ByteCache } from '../../lib/shared/byte-cache.ts';
-import { Unavailable } from '../../lib/shared/errors.ts';
-import type { Log } from '../../lib/shared/log.ts';
-import { espeakIdentity } from '../../lib/speech/engines/espeak-identity.ts';
-import type { ImageFetchDeps } from '../../lib/timelines/announce-images.ts';
-import type { TimelineDeps } from '../../lib/timelines/change-timeline.ts';
-import { type DeliverDeps, deliver } from '../../lib/webhooks/deliver.ts';
-import { type DispatchDeps, dispatchEvent } from '../../lib/webhooks/dispatch-event.ts';
-import { type DeliveryQueue, PostFault } from '../../lib/webhooks/ports.ts';
-import { deliveriesDuty, outboxDuty, type SweepDeps } from '../../lib/webhooks/sweep-webhooks.ts';
-import { noExtras } from '../support/fakes/extras-maker.ts';
-import { noImageFetches, noImagesToObtain } from '../support/fakes/no-image-fetches.ts';
-import { noItems } from '../support/fakes/no-items.ts';
-import { noOwnTemplates } from '../support/fakes/own-template-store.ts';
+import { type MessageOf, messageBody, parseMessage } from '#adapters/aws/queue-messages.ts';
+import { POOL_QUEUES, TASK_QUEUES } from '#adapters/aws/queues.ts';
+import { fairAudioQueue, fairTaskQueue, stateOfWork, ticketOf } from '#app/composition/fair-queue.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
+import type { ImageDeps } from '#features/images/set-slide-image.ts';
+import type { MusicDeps } from '#features/music/set-background-audio.ts';
+import { type AdoptSpeechDeps, adoptSpeech, prepareAdoption } from '#features/narration/adopt-speech.ts';
+import type { GenerateDeps } from '#features/narration/generate-audio.ts';
+import { type NarrateForSlideDeps, narrateForSlide } from '#features/narration/narrate-for-slide.ts';
+import type { AudioBatchQueue } from '#features/narration/ports.ts';
+import type { RecordingDeps } from '#features/narration/recording/set-recording.ts';
+import { narrationDuty } from '#features/narration/sweep-audio.ts';
+import { type AssembleDeps, assembleRender, assembleVideo } from '#features/renders/assemble-render.ts';
+import { type BeginRowsDeps, beginRows } from '#features/renders/batches/begin-rows.ts';
+import type { BatchQueue, BatchStore } from '#features/renders/batches/ports.ts';
+import { batchesDuty } from '#features/renders/batches/sweep-batches.ts';
+import type { CreateRenderDeps } from '#features/renders/create-render.ts';
+import { encodePicturesAhead } from '#features/renders/encode-pictures-ahead.ts';
+import { encodeSoundShare, encodeVideoShare } from '#features/renders/encode-segment.ts';
+import { type EncodeSpeechAheadDeps, encodeSpeechAhead } from '#features/renders/encode-speech-ahead.ts';
+import type { RenderEvent } from '#features/renders/events.ts';
+import type { FindSpeechDeps } from '#features/renders/find-speech.ts';
+import { hasLiveRender } from '#features/renders/has-live-render.ts';
+import { type NarrateForRenderDeps, narrateForRender } from '#features/renders/narrate-for-render.ts';
+import type { TaskBatchQueue, TaskQueue } from '#features/renders/ports.ts';
+import { type PrepareDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
+import { isTerminal } from '#features/renders/render.ts';
+import { acquireSlot, slotsAhead } from '#features/renders/render-slots.ts';
+import type { TaskKind, TaskRef } from '#features/renders/render-task.ts';
+import { requiredSpeech } from '#features/renders/required-speech.ts';
+import { type Perform, type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
+import { rendersDuty } from '#features/renders/sweep-renders.ts';
+import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
+import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
+import { type DeliverDeps, deliver } from '#features/webhooks/deliver.ts';
+import { type DispatchDeps, dispatchEvent } from '#features/webhooks/dispatch-event.ts';
+import { type DeliveryQueue, PostFault } from '#features/webhooks/ports.ts';
+import { deliveriesDuty, outboxDuty, type SweepDeps } from '#features/webhooks/sweep-webhooks.ts';
+import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { Unavailable } from '#kernel/shared/errors.ts';
+import type { Log } from '#kernel/shared/log.ts';
+import type { TombstoneStore } from '#platform/erasure/tombstone.ts';
+import { tombstonesDuty, type WorkOffDeps } from '#platform/erasure/work-off-tombstones.ts';
+import type { FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
+import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
+import { fairQueueDuty } from '#platform/fair-queue/sweep-fair-queues.ts';
+import type { PoolName, PoolShares } from '#platform/fair-queue/ticket.ts';
+import { RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
+import { hideAtOnce } from '#platform/leases/run-leased.ts';
+import type { Duty, ListDue } from '#platform/recovery/duty.ts';
+import { endOfRun, runDuty } from '#platform/recovery/run-duty.ts';
+import { noExtras } from '#test/support/fakes/extras-maker.ts';
+import { noImageFetches, noImagesToObtain } from '#test/support/fakes/no-image-fetches.ts';
+import { noItems } from '#test/support/fakes/no-items.ts';
+import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
 import {
   encoderOf,
   engineOf,
@@ -88,7 +88,7 @@ function queueOf(pool: PoolName): QueueName {
   return name;
 }
 
-/** As in lib/runtime/delivery-worker.ts. */
+/** As in lib/app/composition/delivery-worker.ts. */
 const RETURN_SECONDS = 24;
 const REQUEST_SECONDS = 29;
 const STREAM_SECONDS = 60;
@@ -674,7 +674,7 @@ export class World {
     };
   }
 
-  // ── what processes do; each mirrors a function of functions/ and its composition in lib/runtime
+  // ── what processes do; each mirrors a function of functions/ and its composition in lib/app/composition
 
   async #renderTask(machine: Machine, received: Received, queue: 'renders' | 'segments' | 'assemblies'): Promise<void> {
     const task = parseMessage(received.body, 'render_task', 'batch_rows');

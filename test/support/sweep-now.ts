@@ -1,6 +1,6 @@
-import type { Duty, SweepCursorStore } from '../../lib/recovery/duty.ts';
-import { RUN_SECONDS, runDuty, type SweepReport } from '../../lib/recovery/run-duty.ts';
-import { type Clock, plusSeconds } from '../../lib/shared/clock.ts';
+import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
+import type { Duty, SweepCursorStore } from '#platform/recovery/duty.ts';
+import { RUN_SECONDS, runDuty, type SweepReport } from '#platform/recovery/run-duty.ts';
 import { memorySweepCursors } from './fakes/sweep-cursors.ts';
 
 export interface SweepNowOptions {

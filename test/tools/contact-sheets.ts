@@ -5,13 +5,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { TEMPLATES } from '../../lib/templates/template.ts';
-import type { DrawableImage } from '../../lib/video/drawing/drawable-slide.ts';
-import { createPainter } from '../../lib/video/drawing/paint/painter.ts';
-import { FORMAT_NAMES, FORMATS, type Format, type Size } from '../../lib/video/format.ts';
-import type { RawPicture } from '../../lib/video/picture.ts';
-import { runProgram, styledCommand } from '../../localstack/cli/program.ts';
-import { CORPUS } from '../support/drawing/slide-corpus.ts';
+import { runProgram, styledCommand } from '#cli/program.ts';
+import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { FORMAT_NAMES, FORMATS, type Format, type Size } from '#engine/video/format.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
+import { CORPUS } from '#test/support/drawing/slide-corpus.ts';
 import { writeSheet } from './sheet.ts';
 import { DIFFICULT_LAYOUTS, ordinarySlides } from './sheet-slides.ts';
 

@@ -7,9 +7,9 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
-import { requirePythonTools } from '../deploy/python-tools.ts';
-import { MODES, type Mode } from '../support/service/mode.ts';
-import { describeNeeds } from '../support/service/needs.ts';
+import { requirePythonTools } from '#test/deploy/python-tools.ts';
+import { MODES, type Mode } from '#test/support/service/mode.ts';
+import { describeNeeds } from '#test/support/service/needs.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const VITEST = fileURLToPath(new URL('vitest.mjs', import.meta.resolve('vitest/package.json')));

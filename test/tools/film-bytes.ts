@@ -1,6 +1,6 @@
 /**
  * `node test/tools/film-bytes.ts`: encodes a photograph that stands and that moves, in each resolution by each codec, and prints the bytes
- * of a still and of a moving frame: what `lib/renders/work-bounds.ts` estimates with. The photograph is made: as much detail at each scale as
+ * of a still and of a moving frame: what `lib/features/renders/work-bounds.ts` estimates with. The photograph is made: as much detail at each scale as
  * photographs of leaves or gravel have, and the grain of a small camera.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,17 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
-import { requireTemplate } from '../../lib/templates/template.ts';
-import type { MovingStretch } from '../../lib/video/clips/clip.ts';
-import { availableCodecs } from '../../lib/video/codecs/available-codecs.ts';
-import type { DrawableImage } from '../../lib/video/drawing/drawable-slide.ts';
-import { createPainter } from '../../lib/video/drawing/paint/painter.ts';
-import { encodeMovingClips, encodeStillClips } from '../../lib/video/encode-clips.ts';
-import { RESOLUTION_NAMES, type Resolution, sizeOf } from '../../lib/video/format.ts';
-import { imageMotionFrames } from '../../lib/video/motion/image-motion-frames.ts';
-import type { Quality, VideoSettings } from '../../lib/video/settings.ts';
-import { runProgram, styledCommand } from '../../localstack/cli/program.ts';
-import { noiseBytes } from '../support/samples/yuv-pictures.ts';
+import { runProgram, styledCommand } from '#cli/program.ts';
+import type { MovingStretch } from '#engine/video/clips/clip.ts';
+import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
+import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
+import { RESOLUTION_NAMES, type Resolution, sizeOf } from '#engine/video/format.ts';
+import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
+import type { Quality, VideoSettings } from '#engine/video/settings.ts';
+import { requireTemplate } from '#features/templates/template.ts';
+import { noiseBytes } from '#test/support/samples/yuv-pictures.ts';
 
 const SIZE = { width: 3840, height: 2160 };
 /**

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { path as ffmpeg } from '@ffmpeg-installer/ffmpeg';
 import sharp from 'sharp';
-import { commandLine } from '../../localstack/cli/command-line.ts';
-import { TEXT_OPTION } from '../support/command-options.ts';
+import { commandLine } from '#cli/command-line.ts';
+import { TEXT_OPTION } from '#test/support/command-options.ts';
 
 const run = promisify(execFile);
 const COLUMNS = 3;
@@ -63,11 +63,11 @@ const { film, gif, out } = commandLine(
   `npm run film-picture [-- options]: a frame of each chapter of a film, in rows, as one WebP file
   --film FILE  (out/demo.mp4)
   --gif FILE   of the extras of a film: an animated WebP file of it instead
-  --out FILE   (lib/docs/pictures/demo.webp)`,
+  --out FILE   (lib/front/docs/pictures/demo.webp)`,
   {
     film: { ...TEXT_OPTION, default: 'out/demo.mp4' },
     gif: TEXT_OPTION,
-    out: { ...TEXT_OPTION, default: 'lib/docs/pictures/demo.webp' },
+    out: { ...TEXT_OPTION, default: 'lib/front/docs/pictures/demo.webp' },
   },
 );
 await (gif === undefined ? writeFilmPicture(film, out) : writeMovingPicture(gif, out));

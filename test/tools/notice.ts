@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commandLine } from '../../localstack/cli/command-line.ts';
+import { commandLine } from '#cli/command-line.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { commandLine } from '../../localstack/cli/command-line.ts';
-import { PROJECT } from '../support/permissions/call-graph.ts';
-import { derivePermissions } from '../support/permissions/derive-permissions.ts';
+import { commandLine } from '#cli/command-line.ts';
+import { PROJECT } from '#test/support/permissions/call-graph.ts';
+import { derivePermissions } from '#test/support/permissions/derive-permissions.ts';
 
 const HEAD = `# What each function may do. Made by \`npm run permissions\`, which reads the code; a test compares both. Read the difference
 # before you commit it: a line more is a right more. Roles are made of this when the service is packaged
-# (localstack/serverless/roles.ts). <acc> is the id of an account, * any text.
+# (localstack/deploy/roles.ts). <acc> is the id of an account, * any text.
 `;
 
 commandLine(

@@ -1,7 +1,7 @@
-import type { DrawableChart } from '../../lib/video/drawing/drawable-chart.ts';
-import type { DrawableImage, DrawableSlide } from '../../lib/video/drawing/drawable-slide.ts';
-import type { SlideLayout } from '../../lib/video/drawing/layout/slide-layouts.ts';
-import type { RichContent } from '../../lib/video/drawing/rich-content.ts';
+import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
+import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import type { SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import type { RichContent } from '#engine/video/drawing/rich-content.ts';
 
 interface Pictures {
   photo: DrawableImage;

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import sharp from 'sharp';
-import type { RawPicture } from '../../lib/video/picture.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
 
 const GAP = 12;
 const TABLE = '#8a8f98';

@@ -1,7 +1,7 @@
-import { getEntitlementsContract } from '../../../lib/accounts/contract.ts';
-import { getEntitlements } from '../../../lib/accounts/get-entitlements.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { config, services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { config, services } from '#app/composition/services.ts';
+import { getEntitlementsContract } from '#features/accounts/contract.ts';
+import { getEntitlements } from '#features/accounts/get-entitlements.ts';
 
 export const handler = endpoint(getEntitlementsContract, ({ principal }) =>
   getEntitlements({ ...services(), codecs: config().codecs }, principal),

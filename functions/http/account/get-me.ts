@@ -1,6 +1,6 @@
-import { getMeContract } from '../../../lib/accounts/contract.ts';
-import { getMe } from '../../../lib/accounts/get-me.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { getMeContract } from '#features/accounts/contract.ts';
+import { getMe } from '#features/accounts/get-me.ts';
 
 export const handler = endpoint(getMeContract, ({ principal }) => getMe(services().accounts, principal));

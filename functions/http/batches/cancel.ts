@@ -1,8 +1,8 @@
-import { cancelBatchContract } from '../../../lib/renders/batches/contract.ts';
-import { cancelBatch } from '../../../lib/renders/batches/manage-batches.ts';
-import { batchView } from '../../../lib/renders/batches/view.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { cancelBatchContract } from '#features/renders/batches/contract.ts';
+import { cancelBatch } from '#features/renders/batches/manage-batches.ts';
+import { batchView } from '#features/renders/batches/view.ts';
 
 export const handler = endpoint(cancelBatchContract, async ({ principal, params, precondition }) => {
   const { batches, renders, taskQueue: queue, batchQueue, clock } = services();

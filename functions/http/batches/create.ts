@@ -1,8 +1,8 @@
-import { batchRequest } from '../../../lib/renders/batches/batch-request.ts';
-import { createBatchContract } from '../../../lib/renders/batches/contract.ts';
-import { createBatch } from '../../../lib/renders/batches/create-batch.ts';
-import { batchView } from '../../../lib/renders/batches/view.ts';
-import { createBatchDeps, endpoint } from '../../../lib/runtime/api.ts';
+import { createBatchDeps, endpoint } from '#app/composition/api.ts';
+import { batchRequest } from '#features/renders/batches/batch-request.ts';
+import { createBatchContract } from '#features/renders/batches/contract.ts';
+import { createBatch } from '#features/renders/batches/create-batch.ts';
+import { batchView } from '#features/renders/batches/view.ts';
 
 export const handler = endpoint(createBatchContract, async ({ principal, query, body, file, prepareAnswer }) => {
   const request = batchRequest({ query, body, file });

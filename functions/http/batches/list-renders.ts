@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import { decodeCursor, pageAnswer, placePositions } from '../../../lib/contract/pagination.ts';
-import { batchResults } from '../../../lib/renders/batches/batch-results.ts';
-import { getBatchResultsContract, listBatchRendersContract } from '../../../lib/renders/batches/contract.ts';
-import { findBatch, rendersOfBatch } from '../../../lib/renders/batches/manage-batches.ts';
-import { renderView } from '../../../lib/renders/view.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { batchResults } from '#features/renders/batches/batch-results.ts';
+import { getBatchResultsContract, listBatchRendersContract } from '#features/renders/batches/contract.ts';
+import { findBatch, rendersOfBatch } from '#features/renders/batches/manage-batches.ts';
+import { renderView } from '#features/renders/view.ts';
+import { decodeCursor, pageAnswer, placePositions } from '#kernel/contract/pagination.ts';
 
 const listRenders = endpoint(listBatchRendersContract, async ({ principal, params, query: { limit, cursor } }) => {
   const { batches, renders, files, clock, scopeOf } = services();

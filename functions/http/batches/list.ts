@@ -1,8 +1,8 @@
-import { decodeCursor, filterScope, idPositions, pageAnswer } from '../../../lib/contract/pagination.ts';
-import { listBatchesContract } from '../../../lib/renders/batches/contract.ts';
-import { batchView } from '../../../lib/renders/batches/view.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { listBatchesContract } from '#features/renders/batches/contract.ts';
+import { batchView } from '#features/renders/batches/view.ts';
+import { decodeCursor, filterScope, idPositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
 export const handler = endpoint(listBatchesContract, async ({ principal, query: { limit, cursor, ...filter } }) => {
   const scope = services().scopeOf(`batches:${principal.account_id}:${filterScope(filter)}`);

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { baseUrlOf } from '../../../lib/api/base-url.ts';
-import { type HttpResponse, jsonResponse } from '../../../lib/api/http-response.ts';
-import { describeService } from '../../../lib/api/openapi/description.ts';
-import { config } from '../../../lib/runtime/services.ts';
-import { newId } from '../../../lib/shared/ids.ts';
+import { config } from '#app/composition/services.ts';
+import { baseUrlOf } from '#front/api/base-url.ts';
+import { type HttpResponse, jsonResponse } from '#front/api/http-response.ts';
+import { describeService } from '#front/api/openapi/description.ts';
+import { newId } from '#kernel/shared/ids.ts';
 
 const HEADERS = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
 

@@ -1,10 +1,10 @@
-import { staticPage } from '../../../lib/api/static-page.ts';
-import { decodeCursor, namePositions, pageAnswer } from '../../../lib/contract/pagination.ts';
-import { BUILT_IN_FONTS } from '../../../lib/fonts/built-in-fonts.ts';
-import { listFontsContract } from '../../../lib/fonts/contract.ts';
-import { fontView } from '../../../lib/fonts/view.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { BUILT_IN_FONTS } from '#features/fonts/built-in-fonts.ts';
+import { listFontsContract } from '#features/fonts/contract.ts';
+import { fontView } from '#features/fonts/view.ts';
+import { staticPage } from '#front/api/static-page.ts';
+import { decodeCursor, namePositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
 export const handler = endpoint(listFontsContract, async ({ principal, query: { limit, cursor } }) => {
   const scope = services().scopeOf(`fonts:${principal.account_id}`);

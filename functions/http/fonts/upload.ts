@@ -1,9 +1,9 @@
-import { uploadFontContract } from '../../../lib/fonts/contract.ts';
-import { fontUploadOperation } from '../../../lib/fonts/own-fonts.ts';
-import { fontView } from '../../../lib/fonts/view.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { fontDeps } from '../../../lib/runtime/fonts.ts';
-import { receiveFile } from '../../../lib/uploads/receive-file.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { fontDeps } from '#app/composition/fonts.ts';
+import { uploadFontContract } from '#features/fonts/contract.ts';
+import { fontUploadOperation } from '#features/fonts/own-fonts.ts';
+import { fontView } from '#features/fonts/view.ts';
+import { receiveFile } from '#features/uploads/receive-file.ts';
 
 export const handler = endpoint(uploadFontContract, async ({ principal, body, file, prepareAnswer }) => {
   const deps = fontDeps();

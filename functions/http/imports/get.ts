@@ -1,8 +1,8 @@
-import { getImportContract } from '../../../lib/imports/contract.ts';
-import { getImport } from '../../../lib/imports/get-import.ts';
-import { importView } from '../../../lib/imports/view.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { getImportContract } from '#features/imports/contract.ts';
+import { getImport } from '#features/imports/get-import.ts';
+import { importView } from '#features/imports/view.ts';
 
 export const handler = endpoint(getImportContract, async ({ principal, params }) =>
   importView(await getImport(services(), principal, params.id)),

@@ -1,8 +1,8 @@
-import { decodeCursor, filterScope, idPositions, pageAnswer } from '../../../lib/contract/pagination.ts';
-import { listImportsContract } from '../../../lib/imports/contract.ts';
-import { importView } from '../../../lib/imports/view.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { listImportsContract } from '#features/imports/contract.ts';
+import { importView } from '#features/imports/view.ts';
+import { decodeCursor, filterScope, idPositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
 export const handler = endpoint(listImportsContract, async ({ principal, query: { limit, cursor, ...filter } }) => {
   const scope = services().scopeOf(`imports:${principal.account_id}:${filterScope(filter)}`);

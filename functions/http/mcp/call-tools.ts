@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
-import type { HttpResponse } from '../../../lib/api/http-response.ts';
-import { answerAgent, protectedResourceUrl } from '../../../lib/runtime/agents.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { callToolsContract } from '../../../lib/service/contract.ts';
+import { answerAgent, protectedResourceUrl } from '#app/composition/agents.ts';
+import { endpoint } from '#app/composition/api.ts';
+import type { HttpResponse } from '#front/api/http-response.ts';
+import { callToolsContract } from '#front/service/contract.ts';
 
 const answer = endpoint(callToolsContract, ({ event, body }) => answerAgent(event, body));
 

@@ -1,12 +1,12 @@
-import { audioView } from '../../../lib/narration/audio-view.ts';
-import { generateSlideAudioContract } from '../../../lib/narration/contract.ts';
-import { generateAudio } from '../../../lib/narration/generate-audio.ts';
-import { recordingUploadOperation } from '../../../lib/narration/recording/set-recording.ts';
-import type { SlideWithAudio } from '../../../lib/narration/replace-audio.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { slideAudioDeps } from '../../../lib/runtime/slide-audio.ts';
-import { receiveFile } from '../../../lib/uploads/receive-file.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { slideAudioDeps } from '#app/composition/slide-audio.ts';
+import { audioView } from '#features/narration/audio-view.ts';
+import { generateSlideAudioContract } from '#features/narration/contract.ts';
+import { generateAudio } from '#features/narration/generate-audio.ts';
+import { recordingUploadOperation } from '#features/narration/recording/set-recording.ts';
+import type { SlideWithAudio } from '#features/narration/replace-audio.ts';
+import { receiveFile } from '#features/uploads/receive-file.ts';
 
 export const handler = endpoint(
   generateSlideAudioContract,

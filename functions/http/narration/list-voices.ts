@@ -1,11 +1,11 @@
-import { staticPage } from '../../../lib/api/static-page.ts';
-import { decodeCursor, namePositions, pageAnswer } from '../../../lib/contract/pagination.ts';
-import { listVoicesContract } from '../../../lib/narration/contract.ts';
-import { listVoicesWithSamples } from '../../../lib/narration/list-voices.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { showVoicesDeps } from '../../../lib/runtime/voices.ts';
-import { voicesOfLanguage } from '../../../lib/speech/voice-catalog.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { showVoicesDeps } from '#app/composition/voices.ts';
+import { voicesOfLanguage } from '#engine/speech/voice-catalog.ts';
+import { listVoicesContract } from '#features/narration/contract.ts';
+import { listVoicesWithSamples } from '#features/narration/list-voices.ts';
+import { staticPage } from '#front/api/static-page.ts';
+import { decodeCursor, namePositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
 export const handler = endpoint(listVoicesContract, async ({ principal, query: { limit, cursor, language } }) => {
   const scope = services().scopeOf(`voices:${principal.account_id}:${language ?? ''}`);

@@ -1,8 +1,8 @@
-import { cancelRender } from '../../../lib/renders/cancel-render.ts';
-import { cancelRenderContract } from '../../../lib/renders/contract.ts';
-import { renderView } from '../../../lib/renders/view.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { cancelRender } from '#features/renders/cancel-render.ts';
+import { cancelRenderContract } from '#features/renders/contract.ts';
+import { renderView } from '#features/renders/view.ts';
 
 export const handler = endpoint(cancelRenderContract, async ({ principal, params, precondition }) => {
   const { renders, taskQueue: queue, batchQueue, files, clock } = services();

@@ -1,7 +1,7 @@
-import { createRenderContract } from '../../../lib/renders/contract.ts';
-import { createRender } from '../../../lib/renders/create-render.ts';
-import { renderView } from '../../../lib/renders/view.ts';
-import { createRenderDeps, endpoint } from '../../../lib/runtime/api.ts';
+import { createRenderDeps, endpoint } from '#app/composition/api.ts';
+import { createRenderContract } from '#features/renders/contract.ts';
+import { createRender } from '#features/renders/create-render.ts';
+import { renderView } from '#features/renders/view.ts';
 
 export const handler = endpoint(createRenderContract, async ({ principal, body, prepareAnswer }) => {
   const { files, clock } = createRenderDeps();

@@ -1,8 +1,8 @@
-import { deleteRenderFilesContract } from '../../../lib/renders/contract.ts';
-import { deleteRenderFiles } from '../../../lib/renders/delete-files.ts';
-import { renderView } from '../../../lib/renders/view.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { deleteRenderFilesContract } from '#features/renders/contract.ts';
+import { deleteRenderFiles } from '#features/renders/delete-files.ts';
+import { renderView } from '#features/renders/view.ts';
 
 export const handler = endpoint(deleteRenderFilesContract, async ({ principal, params, precondition }) => {
   const { renders, files, clock } = services();

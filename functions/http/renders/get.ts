@@ -1,8 +1,8 @@
-import { getRenderContract } from '../../../lib/renders/contract.ts';
-import { getRender } from '../../../lib/renders/get-render.ts';
-import { renderView } from '../../../lib/renders/view.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { getRenderContract } from '#features/renders/contract.ts';
+import { getRender } from '#features/renders/get-render.ts';
+import { renderView } from '#features/renders/view.ts';
 
 export const handler = endpoint(getRenderContract, async ({ principal, params }) => {
   const { renders, files, clock } = services();

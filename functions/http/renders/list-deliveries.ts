@@ -1,8 +1,8 @@
-import { findRender } from '../../../lib/renders/get-render.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { listRenderDeliveriesContract } from '../../../lib/webhooks/contract.ts';
-import { deliveriesPage } from '../../../lib/webhooks/manage-deliveries.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { findRender } from '#features/renders/get-render.ts';
+import { listRenderDeliveriesContract } from '#features/webhooks/contract.ts';
+import { deliveriesPage } from '#features/webhooks/manage-deliveries.ts';
 
 export const handler = endpoint(listRenderDeliveriesContract, async ({ principal, params, query }) => {
   const { renders, deliveries, scopeOf } = services();

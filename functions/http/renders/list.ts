@@ -1,9 +1,9 @@
-import { decodeCursor, filterScope, idPositions, pageAnswer } from '../../../lib/contract/pagination.ts';
-import { listRendersContract } from '../../../lib/renders/contract.ts';
-import { queuePosition } from '../../../lib/renders/render-slots.ts';
-import { renderView } from '../../../lib/renders/view.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { listRendersContract } from '#features/renders/contract.ts';
+import { queuePosition } from '#features/renders/render-slots.ts';
+import { renderView } from '#features/renders/view.ts';
+import { decodeCursor, filterScope, idPositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
 export const handler = endpoint(listRendersContract, async ({ principal, query: { limit, cursor, ...filter } }) => {
   const { renders, files, clock, scopeOf } = services();

@@ -1,8 +1,8 @@
-import { findRender } from '../../../lib/renders/get-render.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { redeliverOfRenderContract } from '../../../lib/webhooks/contract.ts';
-import { deliveryView, redeliver } from '../../../lib/webhooks/manage-deliveries.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { findRender } from '#features/renders/get-render.ts';
+import { redeliverOfRenderContract } from '#features/webhooks/contract.ts';
+import { deliveryView, redeliver } from '#features/webhooks/manage-deliveries.ts';
 
 export const handler = endpoint(redeliverOfRenderContract, async ({ principal, params, prepareAnswer }) => {
   const { renders, deliveries, deliveryQueue: queue, clock } = services();

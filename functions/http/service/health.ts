@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { getHealthContract } from '../../../lib/service/contract.ts';
-import { systemClock, timestamp } from '../../../lib/shared/clock.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { getHealthContract } from '#front/service/contract.ts';
+import { systemClock, timestamp } from '#kernel/shared/clock.ts';
 
 export const handler = endpoint(getHealthContract, async () => ({
   status: 'ok' as const,

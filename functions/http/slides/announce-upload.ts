@@ -1,7 +1,7 @@
-import { announceImageUpload } from '../../../lib/images/announce-image-upload.ts';
-import { announceUploadContract } from '../../../lib/images/contract.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { announceImageUpload } from '#features/images/announce-image-upload.ts';
+import { announceUploadContract } from '#features/images/contract.ts';
 
 export const handler = endpoint(announceUploadContract, async ({ principal, body, prepareAnswer }) => {
   const { uploads, files: blobs, clock } = services();

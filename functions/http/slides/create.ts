@@ -1,7 +1,7 @@
-import { endpoint, imageFetchDeps, timelineDeps } from '../../../lib/runtime/api.ts';
-import { createSlideContract } from '../../../lib/timelines/contract.ts';
-import { createSlide } from '../../../lib/timelines/edit-slides.ts';
-import { slideView } from '../../../lib/timelines/view.ts';
+import { endpoint, imageFetchDeps, timelineDeps } from '#app/composition/api.ts';
+import { createSlideContract } from '#features/timelines/contract.ts';
+import { createSlide } from '#features/timelines/edit-slides.ts';
+import { slideView } from '#features/timelines/view.ts';
 
 export const handler = endpoint(
   createSlideContract,

@@ -1,7 +1,7 @@
-import { deleteSlideImageContract } from '../../../lib/images/contract.ts';
-import { deleteImage } from '../../../lib/images/set-slide-image.ts';
-import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
-import { slideView } from '../../../lib/timelines/view.ts';
+import { endpoint, timelineDeps } from '#app/composition/api.ts';
+import { deleteSlideImageContract } from '#features/images/contract.ts';
+import { deleteImage } from '#features/images/set-slide-image.ts';
+import { slideView } from '#features/timelines/view.ts';
 
 export const handler = endpoint(deleteSlideImageContract, async ({ principal, params, precondition }) =>
   slideView(await deleteImage(timelineDeps(), principal, params, precondition), timelineDeps().files),

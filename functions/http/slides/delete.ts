@@ -1,6 +1,6 @@
-import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
-import { deleteSlideContract } from '../../../lib/timelines/contract.ts';
-import { deleteSlide } from '../../../lib/timelines/edit-slides.ts';
+import { endpoint, timelineDeps } from '#app/composition/api.ts';
+import { deleteSlideContract } from '#features/timelines/contract.ts';
+import { deleteSlide } from '#features/timelines/edit-slides.ts';
 
 export const handler = endpoint(deleteSlideContract, async ({ principal, params, precondition }) => {
   await deleteSlide(timelineDeps(), principal, params.id, params.sid, precondition);

@@ -1,7 +1,7 @@
-import { decodeCursor, filterScope, idPositions, pageAnswer } from '../../../lib/contract/pagination.ts';
-import { listUploadsContract } from '../../../lib/images/contract.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { listUploadsContract } from '#features/images/contract.ts';
+import { decodeCursor, filterScope, idPositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
 export const handler = endpoint(listUploadsContract, async ({ principal, query: { limit, cursor, ...filter } }) => {
   const scope = services().scopeOf(`uploads:${principal.account_id}:${filterScope(filter)}`);

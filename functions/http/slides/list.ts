@@ -1,10 +1,10 @@
-import { decodeCursor, pageAnswer } from '../../../lib/contract/pagination.ts';
-import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { listSlidesContract } from '../../../lib/timelines/contract.ts';
-import { listSlides } from '../../../lib/timelines/list-slides.ts';
-import { slidePositions } from '../../../lib/timelines/slide-page.ts';
-import { slideView } from '../../../lib/timelines/view.ts';
+import { endpoint, timelineDeps } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { listSlidesContract } from '#features/timelines/contract.ts';
+import { listSlides } from '#features/timelines/list-slides.ts';
+import { slidePositions } from '#features/timelines/slide-page.ts';
+import { slideView } from '#features/timelines/view.ts';
+import { decodeCursor, pageAnswer } from '#kernel/contract/pagination.ts';
 
 export const handler = endpoint(listSlidesContract, async ({ principal, params, query: { limit, cursor } }) => {
   const scope = services().scopeOf(`slides:${principal.account_id}:${params.id}`);

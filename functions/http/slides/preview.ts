@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { previewDeps } from '../../../lib/runtime/preview.ts';
-import { previewSlideContract } from '../../../lib/timelines/contract.ts';
-import { previewSlide } from '../../../lib/timelines/preview-slide.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { previewDeps } from '#app/composition/preview.ts';
+import { previewSlideContract } from '#features/timelines/contract.ts';
+import { previewSlide } from '#features/timelines/preview-slide.ts';
 
 export const handler = endpoint(previewSlideContract, ({ principal, params, query }) =>
   previewSlide(previewDeps(), principal, params, query),

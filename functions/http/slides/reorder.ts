@@ -1,7 +1,7 @@
-import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
-import { reorderSlidesContract } from '../../../lib/timelines/contract.ts';
-import { reorderSlides } from '../../../lib/timelines/edit-slides.ts';
-import { slideViews } from '../../../lib/timelines/view.ts';
+import { endpoint, timelineDeps } from '#app/composition/api.ts';
+import { reorderSlidesContract } from '#features/timelines/contract.ts';
+import { reorderSlides } from '#features/timelines/edit-slides.ts';
+import { slideViews } from '#features/timelines/view.ts';
 
 export const handler = endpoint(reorderSlidesContract, async ({ principal, params, body, precondition }) => {
   const loaded = await reorderSlides(timelineDeps(), principal, params.id, body.slide_ids, precondition);

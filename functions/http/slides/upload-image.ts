@@ -1,9 +1,9 @@
-import { uploadSlideImageContract } from '../../../lib/images/contract.ts';
-import { imageUploadOperation } from '../../../lib/images/set-slide-image.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { imageDeps } from '../../../lib/runtime/images.ts';
-import { slideView } from '../../../lib/timelines/view.ts';
-import { receiveFile } from '../../../lib/uploads/receive-file.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { imageDeps } from '#app/composition/images.ts';
+import { uploadSlideImageContract } from '#features/images/contract.ts';
+import { imageUploadOperation } from '#features/images/set-slide-image.ts';
+import { slideView } from '#features/timelines/view.ts';
+import { receiveFile } from '#features/uploads/receive-file.ts';
 
 export const handler = endpoint(
   uploadSlideImageContract,

@@ -1,10 +1,10 @@
-import { deleteTemplateLogoContract } from '../../../lib/images/contract.ts';
-import { deleteLogo } from '../../../lib/images/set-logo.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { templatePreviewDeps } from '../../../lib/runtime/template-previews.ts';
-import { ownTemplateDeps } from '../../../lib/runtime/templates.ts';
-import { LISTED_PREVIEWS } from '../../../lib/templates/describe-previews.ts';
-import { templateView } from '../../../lib/templates/view.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { templatePreviewDeps } from '#app/composition/template-previews.ts';
+import { ownTemplateDeps } from '#app/composition/templates.ts';
+import { deleteTemplateLogoContract } from '#features/images/contract.ts';
+import { deleteLogo } from '#features/images/set-logo.ts';
+import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
+import { templateView } from '#features/templates/view.ts';
 
 export const handler = endpoint(deleteTemplateLogoContract, async ({ principal, params, precondition }) =>
   templateView(

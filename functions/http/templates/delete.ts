@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { ownTemplateDeps } from '../../../lib/runtime/templates.ts';
-import { deleteTemplateContract } from '../../../lib/templates/contract.ts';
-import { deleteTemplate } from '../../../lib/templates/own-templates.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { ownTemplateDeps } from '#app/composition/templates.ts';
+import { deleteTemplateContract } from '#features/templates/contract.ts';
+import { deleteTemplate } from '#features/templates/own-templates.ts';
 
 export const handler = endpoint(deleteTemplateContract, async ({ principal, params, precondition }) => {
   await deleteTemplate(ownTemplateDeps(), principal, params.id, precondition);

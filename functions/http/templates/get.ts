@@ -1,8 +1,8 @@
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { templatePreviewDeps } from '../../../lib/runtime/template-previews.ts';
-import { getTemplateContract } from '../../../lib/templates/contract.ts';
-import { ALL_PREVIEWS } from '../../../lib/templates/describe-previews.ts';
-import { templateOrNotFound, templateView } from '../../../lib/templates/view.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { templatePreviewDeps } from '#app/composition/template-previews.ts';
+import { getTemplateContract } from '#features/templates/contract.ts';
+import { ALL_PREVIEWS } from '#features/templates/describe-previews.ts';
+import { templateOrNotFound, templateView } from '#features/templates/view.ts';
 
 export const handler = endpoint(getTemplateContract, async ({ principal, params }) => {
   const deps = templatePreviewDeps();

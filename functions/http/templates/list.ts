@@ -1,12 +1,12 @@
-import { staticPage } from '../../../lib/api/static-page.ts';
-import { decodeCursor, namePositions, pageAnswer } from '../../../lib/contract/pagination.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { templatePreviewDeps } from '../../../lib/runtime/template-previews.ts';
-import { listTemplatesContract } from '../../../lib/templates/contract.ts';
-import { LISTED_PREVIEWS } from '../../../lib/templates/describe-previews.ts';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { templateView } from '../../../lib/templates/view.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { templatePreviewDeps } from '#app/composition/template-previews.ts';
+import { listTemplatesContract } from '#features/templates/contract.ts';
+import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
+import { templateView } from '#features/templates/view.ts';
+import { staticPage } from '#front/api/static-page.ts';
+import { decodeCursor, namePositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
 export const handler = endpoint(listTemplatesContract, async ({ principal, query: { limit, cursor } }) => {
   const scope = services().scopeOf(`templates:${principal.account_id}`);

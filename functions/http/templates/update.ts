@@ -1,10 +1,10 @@
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { templatePreviewDeps } from '../../../lib/runtime/template-previews.ts';
-import { ownTemplateDeps } from '../../../lib/runtime/templates.ts';
-import { updateTemplateContract } from '../../../lib/templates/contract.ts';
-import { LISTED_PREVIEWS } from '../../../lib/templates/describe-previews.ts';
-import { updateTemplate } from '../../../lib/templates/own-templates.ts';
-import { templateView } from '../../../lib/templates/view.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { templatePreviewDeps } from '#app/composition/template-previews.ts';
+import { ownTemplateDeps } from '#app/composition/templates.ts';
+import { updateTemplateContract } from '#features/templates/contract.ts';
+import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
+import { updateTemplate } from '#features/templates/own-templates.ts';
+import { templateView } from '#features/templates/view.ts';
 
 export const handler = endpoint(updateTemplateContract, async ({ principal, params, body, precondition }) =>
   templateView(

@@ -1,11 +1,11 @@
-import { uploadTemplateLogoContract } from '../../../lib/images/contract.ts';
-import { logoUploadOperation } from '../../../lib/images/set-logo.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { templatePreviewDeps } from '../../../lib/runtime/template-previews.ts';
-import { logoDeps } from '../../../lib/runtime/templates.ts';
-import { LISTED_PREVIEWS } from '../../../lib/templates/describe-previews.ts';
-import { templateView } from '../../../lib/templates/view.ts';
-import { receiveFile } from '../../../lib/uploads/receive-file.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { templatePreviewDeps } from '#app/composition/template-previews.ts';
+import { logoDeps } from '#app/composition/templates.ts';
+import { uploadTemplateLogoContract } from '#features/images/contract.ts';
+import { logoUploadOperation } from '#features/images/set-logo.ts';
+import { LISTED_PREVIEWS } from '#features/templates/describe-previews.ts';
+import { templateView } from '#features/templates/view.ts';
+import { receiveFile } from '#features/uploads/receive-file.ts';
 
 export const handler = endpoint(
   uploadTemplateLogoContract,

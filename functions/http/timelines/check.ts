@@ -1,7 +1,7 @@
-import { checkTimeline } from '../../../lib/renders/check/check-timeline.ts';
-import { checkTimelineContract } from '../../../lib/renders/contract.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { checkDeps } from '../../../lib/runtime/check.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { checkDeps } from '#app/composition/check.ts';
+import { checkTimeline } from '#features/renders/check/check-timeline.ts';
+import { checkTimelineContract } from '#features/renders/contract.ts';
 
 export const handler = endpoint(checkTimelineContract, ({ principal, params, query }) =>
   checkTimeline(checkDeps(), principal, params.id, query),

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { contactSheetDeps } from '../../../lib/runtime/contact-sheet.ts';
-import { contactSheet } from '../../../lib/timelines/contact-sheet.ts';
-import { getContactSheetContract } from '../../../lib/timelines/contract.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { contactSheetDeps } from '#app/composition/contact-sheet.ts';
+import { contactSheet } from '#features/timelines/contact-sheet.ts';
+import { getContactSheetContract } from '#features/timelines/contract.ts';
 
 export const handler = endpoint(getContactSheetContract, ({ principal, params, query }) =>
   contactSheet(contactSheetDeps(), principal, params.id, query),

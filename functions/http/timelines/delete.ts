@@ -1,6 +1,6 @@
-import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
-import { deleteTimelineContract } from '../../../lib/timelines/contract.ts';
-import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
+import { endpoint, timelineDeps } from '#app/composition/api.ts';
+import { deleteTimelineContract } from '#features/timelines/contract.ts';
+import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
 
 export const handler = endpoint(deleteTimelineContract, async ({ principal, params, precondition }) => {
   await deleteTimeline(timelineDeps(), principal, params.id, precondition);

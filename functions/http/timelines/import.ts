@@ -1,9 +1,9 @@
-import { importTimelineContract } from '../../../lib/imports/contract.ts';
-import { deckUploadOperation } from '../../../lib/imports/create-import.ts';
-import { importView } from '../../../lib/imports/view.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { createImportDeps } from '../../../lib/runtime/imports.ts';
-import { receiveFile } from '../../../lib/uploads/receive-file.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { createImportDeps } from '#app/composition/imports.ts';
+import { importTimelineContract } from '#features/imports/contract.ts';
+import { deckUploadOperation } from '#features/imports/create-import.ts';
+import { importView } from '#features/imports/view.ts';
+import { receiveFile } from '#features/uploads/receive-file.ts';
 
 export const handler = endpoint(importTimelineContract, async ({ principal, query, body, file, prepareAnswer }) => {
   const deps = createImportDeps();

@@ -1,8 +1,8 @@
-import { decodeCursor, filterScope, idPositions, pageAnswer } from '../../../lib/contract/pagination.ts';
-import { endpoint, timelineDeps } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { listTimelinesContract } from '../../../lib/timelines/contract.ts';
-import { timelineSummaryView } from '../../../lib/timelines/view.ts';
+import { endpoint, timelineDeps } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { listTimelinesContract } from '#features/timelines/contract.ts';
+import { timelineSummaryView } from '#features/timelines/view.ts';
+import { decodeCursor, filterScope, idPositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
 export const handler = endpoint(listTimelinesContract, async ({ principal, query: { limit, cursor, ...filter } }) => {
   const scope = services().scopeOf(`timelines:${principal.account_id}:${filterScope(filter)}`);

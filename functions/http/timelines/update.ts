@@ -1,7 +1,7 @@
-import { endpoint, imageFetchDeps, timelineDeps } from '../../../lib/runtime/api.ts';
-import { updateTimelineContract } from '../../../lib/timelines/contract.ts';
-import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
-import { timelineView } from '../../../lib/timelines/view.ts';
+import { endpoint, imageFetchDeps, timelineDeps } from '#app/composition/api.ts';
+import { updateTimelineContract } from '#features/timelines/contract.ts';
+import { updateTimeline } from '#features/timelines/update-timeline.ts';
+import { timelineView } from '#features/timelines/view.ts';
 
 export const handler = endpoint(updateTimelineContract, async ({ principal, params, body, precondition }) =>
   timelineView(

@@ -1,9 +1,9 @@
-import { uploadBackgroundAudioContract } from '../../../lib/music/contract.ts';
-import { musicUploadOperation } from '../../../lib/music/set-background-audio.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { musicDeps } from '../../../lib/runtime/music.ts';
-import { timelineView } from '../../../lib/timelines/view.ts';
-import { receiveFile } from '../../../lib/uploads/receive-file.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { musicDeps } from '#app/composition/music.ts';
+import { uploadBackgroundAudioContract } from '#features/music/contract.ts';
+import { musicUploadOperation } from '#features/music/set-background-audio.ts';
+import { timelineView } from '#features/timelines/view.ts';
+import { receiveFile } from '#features/uploads/receive-file.ts';
 
 export const handler = endpoint(
   uploadBackgroundAudioContract,

@@ -1,6 +1,6 @@
-import { endpoint, webhookDeps } from '../../../lib/runtime/api.ts';
-import { createWebhookContract } from '../../../lib/webhooks/contract.ts';
-import { createWebhook, webhookView } from '../../../lib/webhooks/manage-webhooks.ts';
+import { endpoint, webhookDeps } from '#app/composition/api.ts';
+import { createWebhookContract } from '#features/webhooks/contract.ts';
+import { createWebhook, webhookView } from '#features/webhooks/manage-webhooks.ts';
 
 export const handler = endpoint(createWebhookContract, async ({ principal, body, prepareAnswer }) => {
   await createWebhook(webhookDeps(), principal, body, ({ webhook, secret }) =>

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { deleteWebhookContract } from '../../../lib/webhooks/contract.ts';
-import { deleteWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { deleteWebhookContract } from '#features/webhooks/contract.ts';
+import { deleteWebhook } from '#features/webhooks/manage-webhooks.ts';
 
 export const handler = endpoint(deleteWebhookContract, async ({ principal, params, precondition }) => {
   await deleteWebhook({ store: services().webhooks, clock: services().clock }, principal, params.id, precondition);

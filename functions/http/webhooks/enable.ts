@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { enableWebhookContract } from '../../../lib/webhooks/contract.ts';
-import { enableWebhook, webhookView } from '../../../lib/webhooks/manage-webhooks.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { enableWebhookContract } from '#features/webhooks/contract.ts';
+import { enableWebhook, webhookView } from '#features/webhooks/manage-webhooks.ts';
 
 export const handler = endpoint(enableWebhookContract, async ({ principal, params, precondition, prepareAnswer }) => {
   await enableWebhook(

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { getWebhookContract } from '../../../lib/webhooks/contract.ts';
-import { findWebhook, webhookView } from '../../../lib/webhooks/manage-webhooks.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { getWebhookContract } from '#features/webhooks/contract.ts';
+import { findWebhook, webhookView } from '#features/webhooks/manage-webhooks.ts';
 
 export const handler = endpoint(getWebhookContract, async ({ principal, params }) =>
   webhookView(await findWebhook(services().webhooks, principal, params.id)),

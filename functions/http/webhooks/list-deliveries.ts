@@ -1,8 +1,8 @@
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { listDeliveriesContract } from '../../../lib/webhooks/contract.ts';
-import { deliveriesPage } from '../../../lib/webhooks/manage-deliveries.ts';
-import { findWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { listDeliveriesContract } from '#features/webhooks/contract.ts';
+import { deliveriesPage } from '#features/webhooks/manage-deliveries.ts';
+import { findWebhook } from '#features/webhooks/manage-webhooks.ts';
 
 export const handler = endpoint(listDeliveriesContract, async ({ principal, params, query }) => {
   const { webhooks, deliveries, scopeOf } = services();

@@ -1,8 +1,8 @@
-import { decodeCursor, idPositions, pageAnswer } from '../../../lib/contract/pagination.ts';
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { listWebhooksContract } from '../../../lib/webhooks/contract.ts';
-import { webhookView } from '../../../lib/webhooks/manage-webhooks.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { listWebhooksContract } from '#features/webhooks/contract.ts';
+import { webhookView } from '#features/webhooks/manage-webhooks.ts';
+import { decodeCursor, idPositions, pageAnswer } from '#kernel/contract/pagination.ts';
 
 export const handler = endpoint(listWebhooksContract, async ({ principal, query: { limit, cursor } }) => {
   const scope = services().scopeOf(`webhooks:${principal.account_id}`);

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { redeliverContract } from '../../../lib/webhooks/contract.ts';
-import { deliveryView, redeliverToWebhook } from '../../../lib/webhooks/manage-deliveries.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { redeliverContract } from '#features/webhooks/contract.ts';
+import { deliveryView, redeliverToWebhook } from '#features/webhooks/manage-deliveries.ts';
 
 export const handler = endpoint(redeliverContract, async ({ principal, params, prepareAnswer }) => {
   const { webhooks, deliveries, deliveryQueue: queue, clock } = services();

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { services } from '../../../lib/runtime/services.ts';
-import { replayDeliveriesContract } from '../../../lib/webhooks/contract.ts';
-import { replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { services } from '#app/composition/services.ts';
+import { replayDeliveriesContract } from '#features/webhooks/contract.ts';
+import { replayFailed } from '#features/webhooks/manage-deliveries.ts';
 
 export const handler = endpoint(replayDeliveriesContract, async ({ principal, params, body }) => {
   const { webhooks, deliveries, deliveryQueue: queue, clock, scopeOf } = services();

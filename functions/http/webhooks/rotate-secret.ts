@@ -1,7 +1,7 @@
-import { endpoint, webhookDeps } from '../../../lib/runtime/api.ts';
-import { rotateWebhookSecretContract } from '../../../lib/webhooks/contract.ts';
-import { webhookView } from '../../../lib/webhooks/manage-webhooks.ts';
-import { rotateSecret } from '../../../lib/webhooks/rotate-secret.ts';
+import { endpoint, webhookDeps } from '#app/composition/api.ts';
+import { rotateWebhookSecretContract } from '#features/webhooks/contract.ts';
+import { webhookView } from '#features/webhooks/manage-webhooks.ts';
+import { rotateSecret } from '#features/webhooks/rotate-secret.ts';
 
 export const handler = endpoint(
   rotateWebhookSecretContract,

@@ -1,7 +1,7 @@
-import { endpoint } from '../../../lib/runtime/api.ts';
-import { testWebhookDeps } from '../../../lib/runtime/events.ts';
-import { testWebhookContract } from '../../../lib/webhooks/contract.ts';
-import { testWebhook } from '../../../lib/webhooks/test-webhook.ts';
+import { endpoint } from '#app/composition/api.ts';
+import { testWebhookDeps } from '#app/composition/events.ts';
+import { testWebhookContract } from '#features/webhooks/contract.ts';
+import { testWebhook } from '#features/webhooks/test-webhook.ts';
 
 export const handler = endpoint(testWebhookContract, async ({ principal, params, body, prepareAnswer }) => {
   await testWebhook(testWebhookDeps(), principal, params.id, body.event, ({ delivery, noted }) =>

@@ -1,6 +1,6 @@
-import { endpoint, webhookDeps } from '../../../lib/runtime/api.ts';
-import { updateWebhookContract } from '../../../lib/webhooks/contract.ts';
-import { updateWebhook, webhookView } from '../../../lib/webhooks/manage-webhooks.ts';
+import { endpoint, webhookDeps } from '#app/composition/api.ts';
+import { updateWebhookContract } from '#features/webhooks/contract.ts';
+import { updateWebhook, webhookView } from '#features/webhooks/manage-webhooks.ts';
 
 export const handler = endpoint(updateWebhookContract, async ({ principal, params, body, precondition }) =>
   webhookView(await updateWebhook(webhookDeps(), principal, params.id, body, precondition)),

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseRange } from '../../s3/byte-range.ts';
-import { S3Error } from '../../s3/errors.ts';
+import { parseRange } from '#emulators/s3/byte-range.ts';
+import { S3Error } from '#emulators/s3/errors.ts';
 import type { WatchState } from './watch-deck.ts';
 
 const FILES = join(import.meta.dirname, 'page');

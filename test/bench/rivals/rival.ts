@@ -1,4 +1,4 @@
-import type { Size } from '../../../lib/video/format.ts';
+import type { Size } from '#engine/video/format.ts';
 
 /** The film that a rival makes: a picture for each slide, and the sound of the whole. */
 export interface RivalFilm {

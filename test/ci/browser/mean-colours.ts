@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { type FfmpegRuntime, runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
+import { type FfmpegRuntime, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
 
 interface Picture {
   width: number;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { captionCues } from '../../../lib/renders/captions/caption-cues.ts';
-import { webVtt } from '../../../lib/renders/captions/web-vtt.ts';
+import { captionCues } from '#features/renders/captions/caption-cues.ts';
+import { webVtt } from '#features/renders/captions/web-vtt.ts';
 
 /** In Latin, Arabic (with a foreign name first, and signs that mean something in WebVTT) and Japanese. */
 const SPOKEN: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
-import type { Client } from '../../support/service/start-service.ts';
+import type { Client } from '#test/support/service/start-service.ts';
 import { PATIENCE_MS, untilTrue, watchedPage } from './console-browser.ts';
 
 interface StoredSlide {

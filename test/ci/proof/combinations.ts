@@ -5,8 +5,8 @@ import {
   type Resolution,
   type Size,
   sizeOf,
-} from '../../../lib/video/format.ts';
-import { FRAME_RATES, type FrameRate } from '../../../lib/video/settings.ts';
+} from '#engine/video/format.ts';
+import { FRAME_RATES, type FrameRate } from '#engine/video/settings.ts';
 
 /** What a client can ask for: a format, a resolution and a frame rate. */
 export interface Combination {

@@ -1,4 +1,4 @@
-import { type FfmpegRuntime, ffmpegBytes } from '../../../lib/video/ffmpeg/run.ts';
+import { type FfmpegRuntime, ffmpegBytes } from '#engine/video/ffmpeg/run.ts';
 
 /**
  * The pictures of a video file as ffmpeg decodes it, planar 4:2:0, every complaint of its decoder being an error. Each is

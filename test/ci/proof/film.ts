@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { MovingStretch, PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { plannedKeyframes } from '../../../lib/video/clips/placement.ts';
-import { containerOf, factsOf } from '../../../lib/video/codecs/codec-facts.ts';
-import { encodeMovingClips, encodeStillClips } from '../../../lib/video/encode-clips.ts';
-import type { FfmpegRuntime } from '../../../lib/video/ffmpeg/run.ts';
-import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import { muxClips } from '../../../lib/video/mux/mux-clips.ts';
-import type { RawPicture } from '../../../lib/video/picture.ts';
-import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { transitionFrames } from '../../../lib/video/transitions/transition-frames.ts';
+import type { MovingStretch, PlacedClip } from '#engine/video/clips/clip.ts';
+import { plannedKeyframes } from '#engine/video/clips/placement.ts';
+import { containerOf, factsOf } from '#engine/video/codecs/codec-facts.ts';
+import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
+import type { FfmpegRuntime } from '#engine/video/ffmpeg/run.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { muxClips } from '#engine/video/mux/mux-clips.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
+import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
 
 /** A shot of a film: a picture that stands, or the fade from the picture before to the one behind it. */
 export type FilmShot = { picture: number; frames: number } | { fade: readonly [number, number]; frames: number };

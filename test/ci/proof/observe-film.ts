@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { FfmpegRuntime } from '../../../lib/video/ffmpeg/run.ts';
-import { inspectMp4, type SampleRun } from '../../../lib/video/mp4/inspect.ts';
-import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
-import { type Plane, ssim } from '../../bench/ssim.ts';
+import type { FfmpegRuntime } from '#engine/video/ffmpeg/run.ts';
+import { inspectMp4, type SampleRun } from '#engine/video/mp4/inspect.ts';
+import { inspectWebm } from '#engine/video/webm/inspect.ts';
+import { type Plane, ssim } from '#test/bench/ssim.ts';
 import { decodedPictures } from './decoded-pictures.ts';
 import type { Film, FilmShot } from './film.ts';
 

@@ -1,7 +1,7 @@
-import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
-import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
-import type { Painter } from '../../../lib/video/drawing/paint/painter.ts';
-import type { RawPicture } from '../../../lib/video/picture.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import type { Painter } from '#engine/video/drawing/paint/painter.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 import type { Combination } from './combinations.ts';
 
 interface ProofSlide extends Pick<DrawableSlide, 'title' | 'layout' | 'bullet_points'> {

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../support/chaos/seeded-random.ts';
+import { seededRandom } from '#test/support/chaos/seeded-random.ts';
 import { narrationPerMinute, perMinute, perThousandCalls, standingUsage } from '../costs.ts';
 import type { Measured } from '../measured.ts';
 import { addUsage, totalDollars } from '../prices.ts';

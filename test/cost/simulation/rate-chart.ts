@@ -1,5 +1,5 @@
 import { scaleLog } from 'd3-scale';
-import { element, label } from '../../bench/page/markup.ts';
+import { element, label } from '#test/bench/page/markup.ts';
 
 /** A line over rates, in logarithms on both axes. */
 export interface RateLine {

@@ -6,10 +6,10 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLine } from '../../../localstack/cli/command-line.ts';
-import { element, escaped } from '../../bench/page/markup.ts';
-import { STYLE } from '../../bench/page/style.ts';
-import { NUMBER_OPTION } from '../../support/command-options.ts';
+import { commandLine } from '#cli/command-line.ts';
+import { element, escaped } from '#test/bench/page/markup.ts';
+import { STYLE } from '#test/bench/page/style.ts';
+import { NUMBER_OPTION } from '#test/support/command-options.ts';
 import { readMeasured } from '../measured.ts';
 import { RATES, type RateResult, raised, simulateRate } from './by-rate.ts';
 import { rateChart } from './rate-chart.ts';

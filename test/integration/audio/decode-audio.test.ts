@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { decodeAudio } from '../../../lib/audio-decoding/decode-audio.ts';
-import { decodeWav } from '../../../lib/audio-decoding/decoders/wav.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { wavTone } from '../../support/audio/wav-tone.ts';
+import { decodeAudio } from '#engine/audio-decoding/decode-audio.ts';
+import { decodeWav } from '#engine/audio-decoding/decoders/wav.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { wavTone } from '#test/support/audio/wav-tone.ts';
 
 const LIMITS = { seconds: 600 };
 const fixture = (name: string): Promise<Buffer> => readFile(new URL(`../../fixtures/${name}`, import.meta.url));

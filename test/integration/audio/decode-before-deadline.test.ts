@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBeforeDeadline } from '../../../lib/audio-decoding/decode-before-deadline.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { wavTone } from '../../support/audio/wav-tone.ts';
+import { decodeBeforeDeadline } from '#engine/audio-decoding/decode-before-deadline.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { wavTone } from '#test/support/audio/wav-tone.ts';
 
 const HERE = new AbortController().signal;
 const UNAVAILABLE = { code: 'unavailable', status: 503 };

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import espeak from 'espeak-ng';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type EspeakProgram, type EspeakRun, loadEspeak } from '../../../lib/speech/engines/espeak-program.ts';
-import { decodeWavHeader } from '../../../lib/video/audio/wav.ts';
+import { type EspeakProgram, type EspeakRun, loadEspeak } from '#engine/speech/engines/espeak-program.ts';
+import { decodeWavHeader } from '#engine/video/audio/wav.ts';
 
 const run = (voice: string, lines: string[], change: Partial<EspeakRun> = {}): EspeakRun => ({
   lines,

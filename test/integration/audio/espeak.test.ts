@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import espeak from 'espeak-ng';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SpeechRequest } from '../../../lib/speech/engine.ts';
-import { createEspeakEngine } from '../../../lib/speech/engines/espeak.ts';
-import { ESPEAK_VOICES } from '../../../lib/speech/engines/espeak-voices.ts';
-import { samplesOf } from '../../support/audio/measure.ts';
-import { longestSilence, samplesOfPcm } from '../../support/audio/measure-speech.ts';
+import type { SpeechRequest } from '#engine/speech/engine.ts';
+import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
+import { ESPEAK_VOICES } from '#engine/speech/engines/espeak-voices.ts';
+import { samplesOf } from '#test/support/audio/measure.ts';
+import { longestSilence, samplesOfPcm } from '#test/support/audio/measure-speech.ts';
 
 const engine = createEspeakEngine();
 const speak = (text: string, request: Partial<SpeechRequest> = {}, signal?: AbortSignal) =>

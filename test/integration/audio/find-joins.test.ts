@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AdtsError, readAdts } from '../../../lib/video/audio/adts.ts';
-import { joinSoundtrack } from '../../../lib/video/audio/encode-soundtrack.ts';
-import { type EncodedSoundtrackPart, findJoins } from '../../../lib/video/audio/join-soundtrack.ts';
-import { ffmpegPath } from '../../support/audio/measure.ts';
+import { AdtsError, readAdts } from '#engine/video/audio/adts.ts';
+import { joinSoundtrack } from '#engine/video/audio/encode-soundtrack.ts';
+import { type EncodedSoundtrackPart, findJoins } from '#engine/video/audio/join-soundtrack.ts';
+import { ffmpegPath } from '#test/support/audio/measure.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Speech } from '../../../lib/speech/engine.ts';
-import { createEspeakEngine } from '../../../lib/speech/engines/espeak.ts';
+import type { Speech } from '#engine/speech/engine.ts';
+import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 import {
   type Heard,
   levelBetween,
@@ -9,7 +9,7 @@ import {
   onsetAfter,
   samplesOfPcm,
   stepAt,
-} from '../../support/audio/measure-speech.ts';
+} from '#test/support/audio/measure-speech.ts';
 
 const engine = createEspeakEngine();
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { levelMusic } from '../../../lib/music/level-music.ts';
-import { ffmpeg, ffmpegPath, loudness } from '../../support/audio/measure.ts';
+import { levelMusic } from '#features/music/level-music.ts';
+import { ffmpeg, ffmpegPath, loudness } from '#test/support/audio/measure.ts';
 
 const RATE = 44_100;
 const tone = (amplitude: number, hertz: number, seconds = 3) =>

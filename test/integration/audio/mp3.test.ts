@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { encodeMp3 } from '../../../lib/video/audio/encode-soundtrack.ts';
-import { decodeAsPlayed, peakAt } from '../../support/audio/measure.ts';
-import { clickAt, runtime, SAMPLES_PER_SECOND, Studio } from '../../support/audio/studio.ts';
+import { encodeMp3 } from '#engine/video/audio/encode-soundtrack.ts';
+import { decodeAsPlayed, peakAt } from '#test/support/audio/measure.ts';
+import { clickAt, runtime, SAMPLES_PER_SECOND, Studio } from '#test/support/audio/studio.ts';
 
 let studio: Studio;
 beforeEach(async () => {

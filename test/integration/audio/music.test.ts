@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { encodeWholeSoundtrack } from '../../../lib/video/audio/encode-soundtrack.ts';
-import type { SoundtrackSpec } from '../../../lib/video/audio/soundtrack.ts';
-import { decodeAsPlayed, differenceInDb, ffmpeg, levelOf } from '../../support/audio/measure.ts';
-import { busySoundAt, runtime, SAMPLES_PER_SECOND, Studio } from '../../support/audio/studio.ts';
+import { encodeWholeSoundtrack } from '#engine/video/audio/encode-soundtrack.ts';
+import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
+import { decodeAsPlayed, differenceInDb, ffmpeg, levelOf } from '#test/support/audio/measure.ts';
+import { busySoundAt, runtime, SAMPLES_PER_SECOND, Studio } from '#test/support/audio/studio.ts';
 
 let studio: Studio;
 beforeEach(async () => {

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { planSpeechSound } from '../../../lib/renders/plan/soundtrack-plan.ts';
-import { encodeSoundtrackPart, encodeSoundtrackParts } from '../../../lib/video/audio/encode-soundtrack.ts';
-import { encodeWav } from '../../../lib/video/audio/wav.ts';
-import { gopRuntime } from '../../support/video/gop-clips.ts';
+import { encodeSoundtrackPart, encodeSoundtrackParts } from '#engine/video/audio/encode-soundtrack.ts';
+import { encodeWav } from '#engine/video/audio/wav.ts';
+import { planSpeechSound } from '#features/renders/plan/soundtrack-plan.ts';
+import { gopRuntime } from '#test/support/video/gop-clips.ts';
 
 let directory: string;
 beforeAll(async () => {

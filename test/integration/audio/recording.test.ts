@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alignSentences } from '../../../lib/narration/recording/align-sentences.ts';
-import { cleanRecording } from '../../../lib/narration/recording/clean-recording.ts';
-import type { Sentence } from '../../../lib/speech/engine.ts';
-import { createEspeakEngine } from '../../../lib/speech/engines/espeak.ts';
-import { encodeWav } from '../../../lib/video/audio/wav.ts';
-import { loudness, samplesOf } from '../../support/audio/measure.ts';
+import type { Sentence } from '#engine/speech/engine.ts';
+import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
+import { encodeWav } from '#engine/video/audio/wav.ts';
+import { alignSentences } from '#features/narration/recording/align-sentences.ts';
+import { cleanRecording } from '#features/narration/recording/clean-recording.ts';
+import { loudness, samplesOf } from '#test/support/audio/measure.ts';
 
 const RATE = 48_000;
 /** Before and after the speech, seconds. */

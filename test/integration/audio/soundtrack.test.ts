@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { decodeM4a } from '../../../lib/audio-decoding/decoders/m4a.ts';
-import { readAdts, silentFrames } from '../../../lib/video/audio/adts.ts';
-import { encodeWholeSoundtrack } from '../../../lib/video/audio/encode-soundtrack.ts';
-import { type SoundtrackSpec, snapToAacFrame } from '../../../lib/video/audio/soundtrack.ts';
-import { splitSoundtrack } from '../../../lib/video/audio/soundtrack-parts.ts';
-import { decodeAsPlayed, differenceInDb, ffmpeg, ffmpegPath, levelOf, peakAt } from '../../support/audio/measure.ts';
-import { busySoundAt, clickAt, runtime, SAMPLES_PER_SECOND, Studio } from '../../support/audio/studio.ts';
+import { decodeM4a } from '#engine/audio-decoding/decoders/m4a.ts';
+import { readAdts, silentFrames } from '#engine/video/audio/adts.ts';
+import { encodeWholeSoundtrack } from '#engine/video/audio/encode-soundtrack.ts';
+import { type SoundtrackSpec, snapToAacFrame } from '#engine/video/audio/soundtrack.ts';
+import { splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
+import { decodeAsPlayed, differenceInDb, ffmpeg, ffmpegPath, levelOf, peakAt } from '#test/support/audio/measure.ts';
+import { busySoundAt, clickAt, runtime, SAMPLES_PER_SECOND, Studio } from '#test/support/audio/studio.ts';
 
 let studio: Studio;
 beforeEach(async () => {

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { levelSpeech } from '../../../lib/speech/level-speech.ts';
-import { createLoudnessMeter } from '../../../lib/speech/loudness-meter.ts';
-import { createResampler } from '../../../lib/speech/resample-speech.ts';
-import { encodeWav } from '../../../lib/video/audio/wav.ts';
-import { ffmpeg, loudness, peakAt, samplesOf } from '../../support/audio/measure.ts';
+import { levelSpeech } from '#engine/speech/level-speech.ts';
+import { createLoudnessMeter } from '#engine/speech/loudness-meter.ts';
+import { createResampler } from '#engine/speech/resample-speech.ts';
+import { encodeWav } from '#engine/video/audio/wav.ts';
+import { ffmpeg, loudness, peakAt, samplesOf } from '#test/support/audio/measure.ts';
 
 const RATE = 22_050;
 const level = async (pcm: Int16Array) => samplesOf(await levelSpeech(pcm, RATE));

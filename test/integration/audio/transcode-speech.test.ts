@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { transcodeSpeech } from '../../../lib/video/audio/transcode-speech.ts';
-import { encodeWav } from '../../../lib/video/audio/wav.ts';
-import { decodeAsPlayed, ffmpegPath } from '../../support/audio/measure.ts';
-import { onsetAfter } from '../../support/audio/measure-speech.ts';
+import { transcodeSpeech } from '#engine/video/audio/transcode-speech.ts';
+import { encodeWav } from '#engine/video/audio/wav.ts';
+import { decodeAsPlayed, ffmpegPath } from '#test/support/audio/measure.ts';
+import { onsetAfter } from '#test/support/audio/measure-speech.ts';
 
 let folder: string;
 beforeAll(async () => {

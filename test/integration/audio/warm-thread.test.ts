@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWarmThread, type WarmThread } from '../../../lib/speech/engines/warm-thread.ts';
+import { createWarmThread, type WarmThread } from '#engine/speech/engines/warm-thread.ts';
 
 /** Answers with the number of its thread and the job, or does what the job says. */
 const SCRIPT = `

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND_NAMES } from '../../../localstack/cli/command-catalog.ts';
+import { COMMAND_NAMES } from '#cli/command-catalog.ts';
 
-const VIDEO = join(import.meta.dirname, '../../../localstack/commands/video.ts');
+const VIDEO = join(import.meta.dirname, '../../../localstack/cli/commands/video.ts');
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'completion-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

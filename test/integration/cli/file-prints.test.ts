@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { takePrints, untilChanged } from '../../../localstack/cli/watch/file-prints.ts';
+import { takePrints, untilChanged } from '#cli/watch/file-prints.ts';
 
 let folder: string;
 const ending = new AbortController();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-const COMMAND = join(import.meta.dirname, '../../../localstack/commands/voice.ts');
+const COMMAND = join(import.meta.dirname, '../../../localstack/cli/commands/voice.ts');
 const SYNTHESIZER = join(import.meta.dirname, '../../fixtures/narration/synthesizer.mjs');
 
 /** Runs the command. @param variables how the speaker is set up */

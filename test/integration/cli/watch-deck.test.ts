@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type WatchState, watchDeck } from '../../../localstack/cli/watch/watch-deck.ts';
-import { startWatchPage } from '../../../localstack/cli/watch/watch-page.ts';
+import { type WatchState, watchDeck } from '#cli/watch/watch-deck.ts';
+import { startWatchPage } from '#cli/watch/watch-page.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,13 +1,13 @@
 import { describe, it } from 'vitest';
-import { ApiError, createVideoClient, type VideoClient } from '../../../lib/client/index.ts';
+import { ApiError, createVideoClient, type VideoClient } from '#front/client/index.ts';
 import {
   BEHAVIOURS,
   type Behaviour,
   type BehaviourRun,
   type Call,
   expectAsTold,
-} from '../../support/clients/behaviours.ts';
-import { scriptedService } from '../../support/clients/scripted-service.ts';
+} from '#test/support/clients/behaviours.ts';
+import { scriptedService } from '#test/support/clients/scripted-service.ts';
 
 /** Methods of the client without the types of paths: the table has them as data. */
 interface Untyped {

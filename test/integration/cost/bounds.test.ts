@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contracts } from '../../../lib/api/contracts.ts';
-import { isWhole } from '../../support/depth.ts';
-import { type CallTotals, type MeteredCall, totalsOf, writesByEntity } from '../../support/metering/metered-call.ts';
-import { type MeteredService, startMeteredService } from '../../support/metering/metered-service.ts';
-import { askForNarration, makeTimeline, meter, meterRequests } from '../../support/metering/metered-work.ts';
-import { startReceiver } from '../../support/service/receiver.ts';
-import type { Client } from '../../support/service/start-service.ts';
+import { contracts } from '#front/api/contracts.ts';
+import { isWhole } from '#test/support/depth.ts';
+import { type CallTotals, type MeteredCall, totalsOf, writesByEntity } from '#test/support/metering/metered-call.ts';
+import { type MeteredService, startMeteredService } from '#test/support/metering/metered-service.ts';
+import { askForNarration, makeTimeline, meter, meterRequests } from '#test/support/metering/metered-work.ts';
+import { startReceiver } from '#test/support/service/receiver.ts';
+import type { Client } from '#test/support/service/start-service.ts';
 
 /**
  * What AWS would bill for the calls of some work, at most. Units are computed from the sizes of the items (test/support/metering);

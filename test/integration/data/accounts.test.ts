@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { authenticate } from '../../../lib/accounts/authenticate.ts';
-import { hashIdentity } from '../../../lib/accounts/identity.ts';
+import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
+import { authenticate } from '#features/accounts/authenticate.ts';
+import { hashIdentity } from '#features/accounts/identity.ts';
 import {
   type AccountDeps,
   CREDENTIALS_PER_ACCOUNT,
@@ -15,11 +16,10 @@ import {
   revokeKey,
   UnknownAccount,
   unlinkIdentity,
-} from '../../../lib/accounts/manage-accounts.ts';
-import { accountRepository } from '../../../lib/aws/accounts/account-repository.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { handClock } from '../../support/samples/entities.ts';
+} from '#features/accounts/manage-accounts.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { handClock } from '#test/support/samples/entities.ts';
 
 let database: Database;
 let hand: ReturnType<typeof handClock>;

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Limits } from '../../../lib/accounts/entitlements.ts';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { type MonthlyAmounts, monthOf } from '../../../lib/accounts/public.ts';
-import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
-import { batchRepository } from '../../../lib/aws/renders/batch-repository.ts';
-import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
-import { keys } from '../../../lib/aws/table/keys.ts';
-import { type Batch, countsOf } from '../../../lib/renders/batches/batch.ts';
-import type { BatchStore } from '../../../lib/renders/batches/ports.ts';
-import { renderIdOf } from '../../../lib/renders/batches/row-render.ts';
-import { renderEvent } from '../../../lib/renders/events.ts';
-import type { RenderStore } from '../../../lib/renders/ports.ts';
-import type { Render } from '../../../lib/renders/render.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import { allDue } from '../../support/data/all-due.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { memoryRenderStore } from '../../support/fakes/render-store.ts';
+import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
+import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import { keys } from '#adapters/aws/table/keys.ts';
+import type { Limits } from '#features/accounts/entitlements.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { type MonthlyAmounts, monthOf } from '#features/accounts/public.ts';
+import { type Batch, countsOf } from '#features/renders/batches/batch.ts';
+import type { BatchStore } from '#features/renders/batches/ports.ts';
+import { renderIdOf } from '#features/renders/batches/row-render.ts';
+import { renderEvent } from '#features/renders/events.ts';
+import type { RenderStore } from '#features/renders/ports.ts';
+import type { Render } from '#features/renders/render.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { allDue } from '#test/support/data/all-due.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import {
   NOTHING_RESERVED,
   sampleBatch,
   sampleRender,
   sampleTask,
   secondsAfter,
-} from '../../support/samples/entities.ts';
+} from '#test/support/samples/entities.ts';
 
 const LIMITS: Limits = { ...ENTITLEMENTS.max, running_renders: 2, open_batches: 2, render_seconds_per_month: 100 };
 const conflict = expect.objectContaining({ name: 'WriteConflict' });

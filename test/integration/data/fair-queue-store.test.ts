@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fairQueueRepository } from '../../../lib/aws/fair-queue/fair-queue-repository.ts';
-import { enqueue, type FairQueueDeps, release } from '../../../lib/fair-queue/enqueue.ts';
-import { type Admission, type DueLine, type FairQueueStore, MOST_ADMITTED } from '../../../lib/fair-queue/ports.ts';
-import type { LineRef, Ticket } from '../../../lib/fair-queue/ticket.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import { allDue } from '../../support/data/all-due.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { memoryFairQueueStore } from '../../support/fakes/fair-queue-store.ts';
-import { secondsAfter } from '../../support/samples/entities.ts';
+import { fairQueueRepository } from '#adapters/aws/fair-queue/fair-queue-repository.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { enqueue, type FairQueueDeps, release } from '#platform/fair-queue/enqueue.ts';
+import { type Admission, type DueLine, type FairQueueStore, MOST_ADMITTED } from '#platform/fair-queue/ports.ts';
+import type { LineRef, Ticket } from '#platform/fair-queue/ticket.ts';
+import { allDue } from '#test/support/data/all-due.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { memoryFairQueueStore } from '#test/support/fakes/fair-queue-store.ts';
+import { secondsAfter } from '#test/support/samples/entities.ts';
 
 let database: Database;
 let store: FairQueueStore;

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bucketClient, queueClient, timeoutsAndRetries } from '../../../lib/aws/clients.ts';
-import { deliveryQueue } from '../../../lib/aws/queues.ts';
-import { withinTime } from '../../../lib/aws/retries.ts';
-import { storage } from '../../../lib/aws/storage.ts';
-import { Unavailable } from '../../../lib/shared/errors.ts';
-import { injectFaults } from '../../support/aws/inject-faults.ts';
+import { bucketClient, queueClient, timeoutsAndRetries } from '#adapters/aws/clients.ts';
+import { deliveryQueue } from '#adapters/aws/queues.ts';
+import { withinTime } from '#adapters/aws/retries.ts';
+import { storage } from '#adapters/aws/storage.ts';
+import { Unavailable } from '#kernel/shared/errors.ts';
+import { injectFaults } from '#test/support/aws/inject-faults.ts';
 
 const CONTENT = Buffer.alloc(200_000, 'abc');
 /** A test that waits for the end of a silence says how long that is; the others never do, on however busy a machine. */

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { imageFetchRepository } from '../../../lib/aws/images/image-fetch-repository.ts';
-import { importRepository } from '../../../lib/aws/imports/import-repository.ts';
-import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
-import { queuedFetch } from '../../../lib/images/fetching/image-fetch.ts';
-import type { ImageFetchStore } from '../../../lib/images/fetching/ports.ts';
-import type { Import } from '../../../lib/imports/import.ts';
-import type { LeasedItem } from '../../../lib/leases/leased-item.ts';
-import type { Postponements } from '../../../lib/leases/postponements.ts';
-import type { LeaseClaim } from '../../../lib/leases/run-leased.ts';
-import { newId, newToken } from '../../../lib/shared/ids.ts';
-import { allDue } from '../../support/data/all-due.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { memoryImageFetches } from '../../support/fakes/image-fetch-store.ts';
-import { START, secondsAfter } from '../../support/samples/entities.ts';
+import { imageFetchRepository } from '#adapters/aws/images/image-fetch-repository.ts';
+import { importRepository } from '#adapters/aws/imports/import-repository.ts';
+import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { queuedFetch } from '#features/images/fetching/image-fetch.ts';
+import type { ImageFetchStore } from '#features/images/fetching/ports.ts';
+import type { Import } from '#features/imports/import.ts';
+import { newId, newToken } from '#kernel/shared/ids.ts';
+import type { LeasedItem } from '#platform/leases/leased-item.ts';
+import type { Postponements } from '#platform/leases/postponements.ts';
+import type { LeaseClaim } from '#platform/leases/run-leased.ts';
+import { allDue } from '#test/support/data/all-due.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { memoryImageFetches } from '#test/support/fakes/image-fetch-store.ts';
+import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
 let database: Database;
 beforeAll(async () => {

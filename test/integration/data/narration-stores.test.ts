@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
-import { audioRepository } from '../../../lib/aws/narration/audio-repository.ts';
-import { speechRepository } from '../../../lib/aws/narration/speech-repository.ts';
-import { artifactRepository } from '../../../lib/aws/renders/artifact-repository.ts';
-import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
-import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
-import { tombstoneFor } from '../../../lib/erasure/tombstone.ts';
-import type { AudioStore, SpeechStore } from '../../../lib/narration/ports.ts';
-import type { ArtifactStore } from '../../../lib/renders/cached-artifact.ts';
-import type { RenderStore } from '../../../lib/renders/ports.ts';
-import { newId, newToken } from '../../../lib/shared/ids.ts';
-import type { TimelineStore } from '../../../lib/timelines/ports.ts';
-import type { Slide } from '../../../lib/timelines/slide.ts';
-import type { GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
-import { allDue } from '../../support/data/all-due.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
-import { memoryAudioStore } from '../../support/fakes/audio-store.ts';
-import { memoryLedger } from '../../support/fakes/ledger.ts';
-import { memoryRenderStore } from '../../support/fakes/render-store.ts';
-import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
-import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
+import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
+import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
+import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
+import { artifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import type { AudioStore, SpeechStore } from '#features/narration/ports.ts';
+import type { ArtifactStore } from '#features/renders/cached-artifact.ts';
+import type { RenderStore } from '#features/renders/ports.ts';
+import type { TimelineStore } from '#features/timelines/ports.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
+import { newId, newToken } from '#kernel/shared/ids.ts';
+import { tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { allDue } from '#test/support/data/all-due.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
+import { memoryAudioStore } from '#test/support/fakes/audio-store.ts';
+import { memoryLedger } from '#test/support/fakes/ledger.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
+import { memorySpeechStore } from '#test/support/fakes/speech-store.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import {
   START,
   sampleRender,
@@ -30,7 +30,7 @@ import {
   sampleTask,
   sampleTimeline,
   secondsAfter,
-} from '../../support/samples/entities.ts';
+} from '#test/support/samples/entities.ts';
 
 let database: Database;
 let audio: AudioStore;

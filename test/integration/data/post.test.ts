@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { httpPost } from '../../../lib/webhooks/http-post.ts';
-import { PostFault } from '../../../lib/webhooks/ports.ts';
+import { httpPost } from '#features/webhooks/http-post.ts';
+import { PostFault } from '#features/webhooks/ports.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

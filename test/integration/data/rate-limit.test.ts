@@ -1,17 +1,17 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Principal } from '../../../lib/accounts/account.ts';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { makeEndpoint } from '../../../lib/api/endpoint.ts';
-import { countAgainstLimits, windowAt } from '../../../lib/api/rate-limit.ts';
-import { rateCounter } from '../../../lib/aws/requests/rate-counter.ts';
-import { admissionGate } from '../../../lib/aws/table/admission-gate.ts';
-import { keys } from '../../../lib/aws/table/keys.ts';
-import type { Table } from '../../../lib/aws/table/table.ts';
-import { contract } from '../../../lib/contract/contract.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { handClock, START, samplePrincipal } from '../../support/samples/entities.ts';
+import { rateCounter } from '#adapters/aws/requests/rate-counter.ts';
+import { admissionGate } from '#adapters/aws/table/admission-gate.ts';
+import { keys } from '#adapters/aws/table/keys.ts';
+import type { Table } from '#adapters/aws/table/table.ts';
+import type { Principal } from '#features/accounts/account.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { makeEndpoint } from '#front/api/endpoint.ts';
+import { countAgainstLimits, windowAt } from '#front/api/rate-limit.ts';
+import { contract } from '#kernel/contract/contract.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { handClock, START, samplePrincipal } from '#test/support/samples/entities.ts';
 
 const LIMITS = { ...ENTITLEMENTS.pro, requests_per_minute: 5, render_creations_per_minute: 2 };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

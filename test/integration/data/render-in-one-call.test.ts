@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
-import { keys } from '../../../lib/aws/table/keys.ts';
-import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import { keys } from '#adapters/aws/table/keys.ts';
+import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import type { LoadedTimeline } from '#features/timelines/timeline.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
 import {
   NOTHING_RESERVED,
   sampleRender,
   sampleSlide,
   sampleTask,
   sampleTimeline,
-} from '../../support/samples/entities.ts';
+} from '#test/support/samples/entities.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
-import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
-import { keys } from '../../../lib/aws/table/keys.ts';
-import { advance } from '../../../lib/renders/advance-render.ts';
-import { cancelRender } from '../../../lib/renders/cancel-render.ts';
-import { renderEvent } from '../../../lib/renders/events.ts';
-import { failRender } from '../../../lib/renders/fail-render.ts';
-import type { AdmissionLimits, RenderStore } from '../../../lib/renders/ports.ts';
-import type { Render } from '../../../lib/renders/render.ts';
-import { acquireSlot, queuePosition } from '../../../lib/renders/render-slots.ts';
-import { epochOf } from '../../../lib/renders/render-task.ts';
-import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import { allDue } from '../../support/data/all-due.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { makeUnreadable } from '../../support/data/make-unreadable.ts';
-import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
+import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import { keys } from '#adapters/aws/table/keys.ts';
+import { advance } from '#features/renders/advance-render.ts';
+import { cancelRender } from '#features/renders/cancel-render.ts';
+import { renderEvent } from '#features/renders/events.ts';
+import { failRender } from '#features/renders/fail-render.ts';
+import type { AdmissionLimits, RenderStore } from '#features/renders/ports.ts';
+import type { Render } from '#features/renders/render.ts';
+import { acquireSlot, queuePosition } from '#features/renders/render-slots.ts';
+import { epochOf } from '#features/renders/render-task.ts';
+import { rendersDuty } from '#features/renders/sweep-renders.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { allDue } from '#test/support/data/all-due.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { makeUnreadable } from '#test/support/data/make-unreadable.ts';
+import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
 import {
   handClock,
   NOTHING_RESERVED,
@@ -23,8 +23,8 @@ import {
   samplePrincipal,
   sampleRender,
   sampleTask,
-} from '../../support/samples/entities.ts';
-import { sweepNow } from '../../support/sweep-now.ts';
+} from '#test/support/samples/entities.ts';
+import { sweepNow } from '#test/support/sweep-now.ts';
 
 const ROOMY: AdmissionLimits = {
   running_renders: 2,

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import type { UsageStore } from '../../../lib/accounts/ports.ts';
-import type { MonthlyAmounts, Usage } from '../../../lib/accounts/usage.ts';
-import { usageRepository } from '../../../lib/aws/accounts/usage-repository.ts';
-import { audioRepository } from '../../../lib/aws/narration/audio-repository.ts';
-import { speechRepository } from '../../../lib/aws/narration/speech-repository.ts';
-import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
-import { keys } from '../../../lib/aws/table/keys.ts';
-import { timelineRepository } from '../../../lib/aws/timelines/timeline-repository.ts';
-import { tombstoneFor } from '../../../lib/erasure/tombstone.ts';
-import type { AudioStore, RenderPayer, SpeechStore, StoredSpeech } from '../../../lib/narration/ports.ts';
-import { renderEvent } from '../../../lib/renders/events.ts';
-import type { RenderStore } from '../../../lib/renders/ports.ts';
-import type { Render } from '../../../lib/renders/render.ts';
-import { newId, newToken } from '../../../lib/shared/ids.ts';
-import type { TimelineStore } from '../../../lib/timelines/ports.ts';
-import type { Slide } from '../../../lib/timelines/slide.ts';
-import type { GeneratedAudio, UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
-import type { SlideImage } from '../../../lib/timelines/slide-image.ts';
-import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { memoryAudioStore } from '../../support/fakes/audio-store.ts';
-import { memoryLedger } from '../../support/fakes/ledger.ts';
-import { memoryRenderStore } from '../../support/fakes/render-store.ts';
-import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
-import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
+import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
+import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
+import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import { keys } from '#adapters/aws/table/keys.ts';
+import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import type { UsageStore } from '#features/accounts/ports.ts';
+import type { MonthlyAmounts, Usage } from '#features/accounts/usage.ts';
+import type { AudioStore, RenderPayer, SpeechStore, StoredSpeech } from '#features/narration/ports.ts';
+import { renderEvent } from '#features/renders/events.ts';
+import type { RenderStore } from '#features/renders/ports.ts';
+import type { Render } from '#features/renders/render.ts';
+import type { TimelineStore } from '#features/timelines/ports.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import type { GeneratedAudio, UploadedAudio } from '#features/timelines/slide-audio.ts';
+import type { SlideImage } from '#features/timelines/slide-image.ts';
+import type { LoadedTimeline } from '#features/timelines/timeline.ts';
+import { newId, newToken } from '#kernel/shared/ids.ts';
+import { tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { memoryAudioStore } from '#test/support/fakes/audio-store.ts';
+import { memoryLedger } from '#test/support/fakes/ledger.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
+import { memorySpeechStore } from '#test/support/fakes/speech-store.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import {
   NOTHING_RESERVED,
   sampleRender,
@@ -32,7 +32,7 @@ import {
   sampleTask,
   sampleTimeline,
   secondsAfter,
-} from '../../support/samples/entities.ts';
+} from '#test/support/samples/entities.ts';
 
 let database: Database;
 let renders: RenderStore;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweepCursors } from '../../../lib/aws/table/sweep-cursors.ts';
-import type { SweepCursorStore } from '../../../lib/recovery/duty.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { memorySweepCursors } from '../../support/fakes/sweep-cursors.ts';
+import { sweepCursors } from '#adapters/aws/table/sweep-cursors.ts';
+import type { SweepCursorStore } from '#platform/recovery/duty.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { memorySweepCursors } from '#test/support/fakes/sweep-cursors.ts';
 
 let database: Database;
 beforeAll(async () => {

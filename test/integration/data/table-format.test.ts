@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keys } from '../../../lib/aws/table/keys.ts';
-import { checkTableFormat, TABLE_FORMAT, TableFormatError } from '../../../lib/aws/table/table-format.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
+import { keys } from '#adapters/aws/table/keys.ts';
+import { checkTableFormat, TABLE_FORMAT, TableFormatError } from '#adapters/aws/table/table-format.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
 
 let database: Database;
 

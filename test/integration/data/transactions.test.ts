@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Key, keys } from '../../../lib/aws/table/keys.ts';
-import { CONFLICT, countItems, type TransactItem } from '../../../lib/aws/table/transaction.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
+import { type Key, keys } from '#adapters/aws/table/keys.ts';
+import { CONFLICT, countItems, type TransactItem } from '#adapters/aws/table/transaction.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
 
 let database: Database;
 beforeAll(async () => {

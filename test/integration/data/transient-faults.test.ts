@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { tableClient, timeoutsAndRetries } from '../../../lib/aws/clients.ts';
-import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
-import { withinTime } from '../../../lib/aws/retries.ts';
-import { keys } from '../../../lib/aws/table/keys.ts';
-import { Table } from '../../../lib/aws/table/table.ts';
-import { Unavailable, WriteConflict } from '../../../lib/shared/errors.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import { type FaultMode, injectFaults } from '../../support/aws/inject-faults.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { NOTHING_RESERVED, sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
+import { tableClient, timeoutsAndRetries } from '#adapters/aws/clients.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import { withinTime } from '#adapters/aws/retries.ts';
+import { keys } from '#adapters/aws/table/keys.ts';
+import { Table } from '#adapters/aws/table/table.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { type FaultMode, injectFaults } from '#test/support/aws/inject-faults.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { NOTHING_RESERVED, sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
 
 let database: Database;
 let injected: ReturnType<typeof injectFaults> | undefined;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decoderSlotRepository } from '../../../lib/aws/timelines/decoder-slot-repository.ts';
-import { uploadRepository } from '../../../lib/aws/timelines/upload-repository.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
+import { decoderSlotRepository } from '#adapters/aws/timelines/decoder-slot-repository.ts';
+import { uploadRepository } from '#adapters/aws/timelines/upload-repository.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
 
 const NOW = '2026-11-25T12:00:00.000Z';
 const UNTIL = '2026-11-25T12:01:00.000Z';

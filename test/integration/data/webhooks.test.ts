@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Principal } from '../../../lib/accounts/account.ts';
-import { createAccount } from '../../../lib/accounts/manage-accounts.ts';
-import { accountRepository } from '../../../lib/aws/accounts/account-repository.ts';
-import { webhookRepository } from '../../../lib/aws/webhooks/webhook-repository.ts';
-import { systemClock } from '../../../lib/shared/clock.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { createWebhook, deleteWebhook, type WebhookDeps } from '../../../lib/webhooks/manage-webhooks.ts';
-import { prepareRenderReceiver } from '../../../lib/webhooks/render-receivers.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { samplePrincipal } from '../../support/samples/entities.ts';
+import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
+import { webhookRepository } from '#adapters/aws/webhooks/webhook-repository.ts';
+import type { Principal } from '#features/accounts/account.ts';
+import { createAccount } from '#features/accounts/manage-accounts.ts';
+import { createWebhook, deleteWebhook, type WebhookDeps } from '#features/webhooks/manage-webhooks.ts';
+import { prepareRenderReceiver } from '#features/webhooks/render-receivers.ts';
+import { systemClock } from '#kernel/shared/clock.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { samplePrincipal } from '#test/support/samples/entities.ts';
 
 let database: Database;
 let deps: WebhookDeps;

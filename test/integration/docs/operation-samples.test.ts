@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type RecordedRequest, recordingServices } from '../../support/clients/recording-service.ts';
-import { expectCallOf, operationsIn, SAMPLE_KEY, sampleOf, writeSampleFiles } from '../../support/docs/sample-runs.ts';
+import { type RecordedRequest, recordingServices } from '#test/support/clients/recording-service.ts';
+import { expectCallOf, operationsIn, SAMPLE_KEY, sampleOf, writeSampleFiles } from '#test/support/docs/sample-runs.ts';
 
-const CLIENT = join(import.meta.dirname, '../../../lib/client/index.ts');
+const CLIENT = join(import.meta.dirname, '../../../lib/front/client/index.ts');
 
 let folder: string;
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { requireTemplate } from '../../../lib/templates/template.ts';
-import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
-import type { SceneKind, Template } from '../../../lib/video/drawing/design.ts';
-import { marginsOf } from '../../../lib/video/drawing/layout/margins.ts';
-import type { SlideLayout } from '../../../lib/video/drawing/layout/slide-layouts.ts';
-import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
-import { type Format, sizeOf } from '../../../lib/video/format.ts';
+import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import type { SceneKind, Template } from '#engine/video/drawing/design.ts';
+import { marginsOf } from '#engine/video/drawing/layout/margins.ts';
+import type { SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { type Format, sizeOf } from '#engine/video/format.ts';
+import { requireTemplate } from '#features/templates/template.ts';
 
 const painter = await createPainter();
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
-import type { Template } from '../../../lib/video/drawing/design.ts';
-import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
-import { SLIDE_LAYOUTS, type SlideLayout } from '../../../lib/video/drawing/layout/slide-layouts.ts';
-import { FORMAT_NAMES, type Format, sizeOf } from '../../../lib/video/format.ts';
-import { isTried, isWhole } from '../../support/depth.ts';
-import { type Extent, measureSlide } from '../../support/drawing/measure-slide.ts';
-import { CORPUS, slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
+import type { Template } from '#engine/video/drawing/design.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { SLIDE_LAYOUTS, type SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { FORMAT_NAMES, type Format, sizeOf } from '#engine/video/format.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
+import { isTried, isWhole } from '#test/support/depth.ts';
+import { type Extent, measureSlide } from '#test/support/drawing/measure-slide.ts';
+import { CORPUS, slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 
 const LAYOUTS = SLIDE_LAYOUTS.filter((layout) => layout !== 'auto');
 /** Texts of full length, which take some 80 ms each to fit. */

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { captionCues } from '../../../lib/renders/captions/caption-cues.ts';
-import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
-import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
-import { captionArea } from '../../../lib/video/drawing/layout/margins.ts';
-import { SLIDE_LAYOUTS } from '../../../lib/video/drawing/layout/slide-layouts.ts';
-import { captionColors, composeCaption, layCaption } from '../../../lib/video/drawing/paint/caption-layer.ts';
-import { createDrawingDeps } from '../../../lib/video/drawing/paint/drawing-deps.ts';
-import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
-import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, sizeOf } from '../../../lib/video/format.ts';
-import { overlayOf } from '../../../lib/video/motion/overlay.ts';
-import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '../../support/captions/spoken-sentences.ts';
-import { isTried, isWhole } from '../../support/depth.ts';
-import { measureSlide } from '../../support/drawing/measure-slide.ts';
-import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
-import { largestDifference, meanDifference } from '../../support/samples/yuv-pictures.ts';
+import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { captionArea } from '#engine/video/drawing/layout/margins.ts';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { captionColors, composeCaption, layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
+import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, sizeOf } from '#engine/video/format.ts';
+import { overlayOf } from '#engine/video/motion/overlay.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { captionCues } from '#features/renders/captions/caption-cues.ts';
+import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
+import { isTried, isWhole } from '#test/support/depth.ts';
+import { measureSlide } from '#test/support/drawing/measure-slide.ts';
+import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
+import { largestDifference, meanDifference } from '#test/support/samples/yuv-pictures.ts';
 
 const plain = requireTemplate('plain');
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
-import type { Template } from '../../../lib/video/drawing/design.ts';
-import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
-import { marginsOf } from '../../../lib/video/drawing/layout/margins.ts';
-import { sizeOf } from '../../../lib/video/format.ts';
-import { measureSlide } from '../../support/drawing/measure-slide.ts';
+import type { Template } from '#engine/video/drawing/design.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { marginsOf } from '#engine/video/drawing/layout/margins.ts';
+import { sizeOf } from '#engine/video/format.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
+import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
 const SIZE = sizeOf('landscape', '480p');
 const slideOf = (title: string, bullet_points: string[], more: Partial<DrawableSlide> = {}): DrawableSlide => ({

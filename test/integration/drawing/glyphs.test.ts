@@ -1,14 +1,14 @@
 import { type Node, Renderer } from '@takumi-rs/core';
 import { describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { createDrawingDeps, readNoFile } from '../../../lib/video/drawing/paint/drawing-deps.ts';
-import { cleanText } from '../../../lib/video/drawing/text/clean-text.ts';
-import { mayHoldEmoji, openEmojiSet, splitEmoji } from '../../../lib/video/drawing/text/emoji.ts';
-import { fontOrder } from '../../../lib/video/drawing/text/font-catalog.ts';
-import { FontLibrary } from '../../../lib/video/drawing/text/font-library.ts';
-import { familyList } from '../../../lib/video/drawing/text/paragraph-node.ts';
-import type { TextRun } from '../../../lib/video/drawing/text/text-runs.ts';
-import { CORPUS } from '../../support/drawing/slide-corpus.ts';
+import { createDrawingDeps, readNoFile } from '#engine/video/drawing/paint/drawing-deps.ts';
+import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
+import { mayHoldEmoji, openEmojiSet, splitEmoji } from '#engine/video/drawing/text/emoji.ts';
+import { fontOrder } from '#engine/video/drawing/text/font-catalog.ts';
+import { FontLibrary } from '#engine/video/drawing/text/font-library.ts';
+import { familyList } from '#engine/video/drawing/text/paragraph-node.ts';
+import type { TextRun } from '#engine/video/drawing/text/text-runs.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
+import { CORPUS } from '#test/support/drawing/slide-corpus.ts';
 
 const renderer = new Renderer();
 const fonts = new FontLibrary(renderer, readNoFile);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { buildParts } from '../../../lib/video/drawing/build-parts.ts';
-import type { Template } from '../../../lib/video/drawing/design.ts';
-import type { DrawableSlide, PaintOptions } from '../../../lib/video/drawing/drawable-slide.ts';
-import { composeSlide } from '../../../lib/video/drawing/paint/compose-slide.ts';
-import { createDrawingDeps } from '../../../lib/video/drawing/paint/drawing-deps.ts';
-import { FORMAT_NAMES, type Format, sizeOf } from '../../../lib/video/format.ts';
-import { isTried } from '../../support/depth.ts';
-import { collide } from '../../support/drawing/collisions.ts';
-import { CORPUS_OF_CHARTS, CORPUS_OF_TABLES } from '../../support/drawing/held-corpus.ts';
-import { measureSlide } from '../../support/drawing/measure-slide.ts';
+import { buildParts } from '#engine/video/drawing/build-parts.ts';
+import type { Template } from '#engine/video/drawing/design.ts';
+import type { DrawableSlide, PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
+import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
+import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
+import { FORMAT_NAMES, type Format, sizeOf } from '#engine/video/format.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
+import { isTried } from '#test/support/depth.ts';
+import { collide } from '#test/support/drawing/collisions.ts';
+import { CORPUS_OF_CHARTS, CORPUS_OF_TABLES } from '#test/support/drawing/held-corpus.ts';
+import { measureSlide } from '#test/support/drawing/measure-slide.ts';
 
 /** What is wrong with the places of the words of a slide; nothing, if all is well. */
 async function faultsOf(

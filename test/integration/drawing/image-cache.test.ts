@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { DrawableImage } from '../../../lib/video/drawing/drawable-slide.ts';
-import { ImageCache } from '../../../lib/video/drawing/paint/image-cache.ts';
+import type { DrawableImage } from '#engine/video/drawing/drawable-slide.ts';
+import { ImageCache } from '#engine/video/drawing/paint/image-cache.ts';
 
 const PANEL = '#ffffff';
 const SIZE = { width: 32, height: 18 };

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
-import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
-import { blendOver, paste } from '../../../lib/video/drawing/paint/raster.ts';
-import { MOTION_SCALE, type SlideLayers } from '../../../lib/video/drawing/paint/slide-layers.ts';
-import { sizeOf } from '../../../lib/video/format.ts';
-import type { RawPicture } from '../../../lib/video/picture.ts';
-import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { blendOver, paste } from '#engine/video/drawing/paint/raster.ts';
+import { MOTION_SCALE, type SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
+import { sizeOf } from '#engine/video/format.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 
 const plain = requireTemplate('plain');
 

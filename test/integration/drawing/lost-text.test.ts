@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { TEMPLATE_IDS } from '../../../lib/templates/template.ts';
-import type { Slide } from '../../../lib/timelines/slide.ts';
-import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
-import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
-import type { SlideLayout } from '../../../lib/video/drawing/layout/slide-layouts.ts';
-import { FORMAT_NAMES } from '../../../lib/video/format.ts';
-import { timelineOfDeck } from '../../support/decks/timeline-of-deck.ts';
-import { isWhole } from '../../support/depth.ts';
-import { compareCheck } from '../../support/drawing/compare-check.ts';
-import { CORPUS_OF_CHARTS, CORPUS_OF_TABLES } from '../../support/drawing/held-corpus.ts';
-import { CORPUS, slideOf } from '../../support/drawing/slide-corpus.ts';
-import { sampleImage, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import type { SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { FORMAT_NAMES } from '#engine/video/format.ts';
+import { TEMPLATE_IDS } from '#features/templates/template.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import type { LoadedTimeline } from '#features/timelines/timeline.ts';
+import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
+import { isWhole } from '#test/support/depth.ts';
+import { compareCheck } from '#test/support/drawing/compare-check.ts';
+import { CORPUS_OF_CHARTS, CORPUS_OF_TABLES } from '#test/support/drawing/held-corpus.ts';
+import { CORPUS, slideOf } from '#test/support/drawing/slide-corpus.ts';
+import { sampleImage, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const fixture = (path: string): Buffer => readFileSync(join(import.meta.dirname, '../../fixtures', path));
 const DECKS = await Promise.all([

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { requireTemplate } from '../../../lib/templates/template.ts';
-import { createSlideMeasurer } from '../../../lib/video/drawing/paint/measure-slide.ts';
-import { sizeOf } from '../../../lib/video/format.ts';
-import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
+import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
+import { sizeOf } from '#engine/video/format.ts';
+import { requireTemplate } from '#features/templates/template.ts';
+import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 
 const measure = createSlideMeasurer();
 const size = sizeOf('landscape', '480p');

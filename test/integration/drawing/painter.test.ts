@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
-import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
-import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
-import { FORMAT_NAMES, type Size, sizeOf } from '../../../lib/video/format.ts';
-import type { RawPicture } from '../../../lib/video/picture.ts';
-import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
+import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { FORMAT_NAMES, type Size, sizeOf } from '#engine/video/format.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
 
 const midnight = requireTemplate('midnight');
 const plain = requireTemplate('plain');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { createDrawingDeps } from '../../../lib/video/drawing/paint/drawing-deps.ts';
-import { cleanText, markWordBoundaries } from '../../../lib/video/drawing/text/clean-text.ts';
-import { familyList } from '../../../lib/video/drawing/text/paragraph-node.ts';
+import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
+import { cleanText, markWordBoundaries } from '#engine/video/drawing/text/clean-text.ts';
+import { familyList } from '#engine/video/drawing/text/paragraph-node.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
 
 /** The scripts of UAX #31, table 5, each with a language and a sentence with its marks. */
 const SAMPLES: readonly (readonly [script: string, language: string, text: string])[] = [

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { frozenSlide } from '../../../lib/renders/frozen-slide.ts';
-import { frozenTimeline } from '../../../lib/renders/snapshot.ts';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
-import type { Template } from '../../../lib/video/drawing/design.ts';
-import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
-import { type Format, sizeOf } from '../../../lib/video/format.ts';
-import { timelineOfDeck } from '../../support/decks/timeline-of-deck.ts';
-import { drawnText } from '../../support/drawing/drawn-text.ts';
+import type { Template } from '#engine/video/drawing/design.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { type Format, sizeOf } from '#engine/video/format.ts';
+import { frozenSlide } from '#features/renders/frozen-slide.ts';
+import { frozenTimeline } from '#features/renders/snapshot.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
+import { timelineOfDeck } from '#test/support/decks/timeline-of-deck.ts';
+import { drawnText } from '#test/support/drawing/drawn-text.ts';
 
 const TITLE = 'Notes of the year';
 const words = (count: number): string => 'a word and more '.repeat(count).trim();

@@ -1,18 +1,18 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mayBeLoopback } from '../../../lib/egress/address-rules.ts';
-import { GuardedFault } from '../../../lib/egress/guarded-fault.ts';
-import { guardedRequest } from '../../../lib/egress/guarded-request.ts';
-import { nameResolver, type ResolveName } from '../../../lib/egress/resolve-name.ts';
-import { IMAGE_FILE } from '../../../lib/images/image-rules.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { httpFetchFile } from '../../../lib/uploads/fetch-file.ts';
-import { checkReceiver } from '../../../lib/webhooks/check-receiver.ts';
-import { httpPost } from '../../../lib/webhooks/http-post.ts';
-import { startNameServer } from '../../support/egress/name-server.ts';
-import { httpServer, type Listening, listen } from '../../support/egress/servers.ts';
-import { REBINDING, spellings, ZONE } from '../../support/egress/spellings.ts';
-import { patiently } from '../../support/patiently.ts';
+import { IMAGE_FILE } from '#features/images/image-rules.ts';
+import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { checkReceiver } from '#features/webhooks/check-receiver.ts';
+import { httpPost } from '#features/webhooks/http-post.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { mayBeLoopback } from '#platform/egress/address-rules.ts';
+import { GuardedFault } from '#platform/egress/guarded-fault.ts';
+import { guardedRequest } from '#platform/egress/guarded-request.ts';
+import { nameResolver, type ResolveName } from '#platform/egress/resolve-name.ts';
+import { startNameServer } from '#test/support/egress/name-server.ts';
+import { httpServer, type Listening, listen } from '#test/support/egress/servers.ts';
+import { REBINDING, spellings, ZONE } from '#test/support/egress/spellings.ts';
+import { patiently } from '#test/support/patiently.ts';
 
 /** Listens where no connection may come, on one port of three addresses of this machine. */
 const canaries: Listening[] = [];

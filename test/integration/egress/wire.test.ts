@@ -3,11 +3,11 @@ import http2 from 'node:http2';
 import type { Server, Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GuardedFault } from '../../../lib/egress/guarded-fault.ts';
-import { type GuardedRequest, guardedRequest } from '../../../lib/egress/guarded-request.ts';
-import { httpPost, TIMEOUT_MS } from '../../../lib/webhooks/http-post.ts';
-import { PostFault } from '../../../lib/webhooks/ports.ts';
-import { authority, type Certificate, certificate } from '../../support/egress/certificates.ts';
+import { httpPost, TIMEOUT_MS } from '#features/webhooks/http-post.ts';
+import { PostFault } from '#features/webhooks/ports.ts';
+import { GuardedFault } from '#platform/egress/guarded-fault.ts';
+import { type GuardedRequest, guardedRequest } from '#platform/egress/guarded-request.ts';
+import { authority, type Certificate, certificate } from '#test/support/egress/certificates.ts';
 import {
   http2Server,
   httpServer,
@@ -15,7 +15,7 @@ import {
   type Listening,
   listen,
   tcpServer,
-} from '../../support/egress/servers.ts';
+} from '#test/support/egress/servers.ts';
 
 let ca: Certificate;
 let good: Certificate;
@@ -350,7 +350,7 @@ describe('the environment', () => {
     const server = await start(httpsServer(good, (_, response) => response.end()));
     const direct = await start(httpServer((_, response) => response.end()));
     const program = `
-      const { guardedRequest } = await import(${JSON.stringify(new URL('../../../lib/egress/guarded-request.ts', import.meta.url).href)});
+      const { guardedRequest } = await import(${JSON.stringify(new URL('../../../lib/platform/egress/guarded-request.ts', import.meta.url).href)});
       for (const url of process.argv.slice(1))
         console.log(await guardedRequest(url, { method: 'GET', headers: {}, allowLoopback: true, timeoutMs: 120_000, maxBytes: 9 })
           .then(({ status }) => status, ({ message }) => message));`;

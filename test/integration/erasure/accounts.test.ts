@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
+import { changeUsage } from '#adapters/aws/accounts/usage-repository.ts';
+import { accountItems } from '#adapters/aws/erasure/account-items.ts';
+import { accountingRepository } from '#adapters/aws/erasure/accounting-repository.ts';
+import { findRemains } from '#adapters/aws/erasure/find-remains.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import { gsi1, type Key, keys } from '#adapters/aws/table/keys.ts';
+import type { Table } from '#adapters/aws/table/table.ts';
 import {
   type AccountDeps,
   changePlan,
@@ -7,28 +15,20 @@ import {
   issueKey,
   linkIdentity,
   UnknownAccount,
-} from '../../../lib/accounts/manage-accounts.ts';
-import { accountRepository } from '../../../lib/aws/accounts/account-repository.ts';
-import { changeUsage } from '../../../lib/aws/accounts/usage-repository.ts';
-import { accountItems } from '../../../lib/aws/erasure/account-items.ts';
-import { accountingRepository } from '../../../lib/aws/erasure/accounting-repository.ts';
-import { findRemains } from '../../../lib/aws/erasure/find-remains.ts';
-import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
-import { gsi1, type Key, keys } from '../../../lib/aws/table/keys.ts';
-import type { Table } from '../../../lib/aws/table/table.ts';
-import type { AccountingStore } from '../../../lib/erasure/accounting-record.ts';
-import { deleteAccount, type EraseAccountDeps, eraseNow, erasuresDuty } from '../../../lib/erasure/erase-account.ts';
-import type { AccountItems, Place, PlaceList } from '../../../lib/erasure/ports.ts';
-import { POOL_NAMES } from '../../../lib/fair-queue/ticket.ts';
-import { cancelRendersOfAccount } from '../../../lib/renders/cancel-render.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import { LAST_WRITE_SECONDS } from '../../../lib/shared/lifetimes.ts';
-import { allDue } from '../../support/data/all-due.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { memoryAccountItems, memoryAccounting } from '../../support/fakes/erasure-stores.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
-import { handClock, START, secondsAfter } from '../../support/samples/entities.ts';
-import { sweepNow } from '../../support/sweep-now.ts';
+} from '#features/accounts/manage-accounts.ts';
+import { cancelRendersOfAccount } from '#features/renders/cancel-render.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { LAST_WRITE_SECONDS } from '#kernel/shared/lifetimes.ts';
+import type { AccountingStore } from '#platform/erasure/accounting-record.ts';
+import { deleteAccount, type EraseAccountDeps, eraseNow, erasuresDuty } from '#platform/erasure/erase-account.ts';
+import type { AccountItems, Place, PlaceList } from '#platform/erasure/ports.ts';
+import { POOL_NAMES } from '#platform/fair-queue/ticket.ts';
+import { allDue } from '#test/support/data/all-due.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { memoryAccountItems, memoryAccounting } from '#test/support/fakes/erasure-stores.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { handClock, START, secondsAfter } from '#test/support/samples/entities.ts';
+import { sweepNow } from '#test/support/sweep-now.ts';
 
 let database: Database;
 let table: Table;

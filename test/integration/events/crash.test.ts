@@ -5,12 +5,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
-import type { StackLog } from '../../../localstack/events/types.ts';
-import { createWorkerPool, type WorkerPool } from '../../../localstack/workers/pool.ts';
-import { ACCOUNT_ID, REGION, type SqsEmulator, startSqs } from '../../support/events/emulators.ts';
-import { silentLog, until } from '../../support/events/recorder.ts';
-import { isRunning, writeFunction } from '../../support/events/written-functions.ts';
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import { type EventSources, startEventSources } from '#stack/events/event-sources.ts';
+import { createWorkerPool, type WorkerPool } from '#stack/workers/pool.ts';
+import { ACCOUNT_ID, REGION, type SqsEmulator, startSqs } from '#test/support/events/emulators.ts';
+import { silentLog, until } from '#test/support/events/recorder.ts';
+import { isRunning, writeFunction } from '#test/support/events/written-functions.ts';
 
 let directory: string;
 let sqs: SqsEmulator;

@@ -9,10 +9,11 @@ import {
 } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Clock } from '../../../lib/shared/clock.ts';
-import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
-import type { Invoke, SqsEvent, StackLog, WaitForRoom } from '../../../localstack/events/types.ts';
-import { wait } from '../../../localstack/events/wait.ts';
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import type { Clock } from '#kernel/shared/clock.ts';
+import { type EventSources, startEventSources } from '#stack/events/event-sources.ts';
+import type { Invoke, SqsEvent, WaitForRoom } from '#stack/events/types.ts';
+import { wait } from '#stack/events/wait.ts';
 import {
   ACCOUNT_ID,
   type DynamoEmulator,
@@ -21,8 +22,8 @@ import {
   type SqsEmulator,
   startDynamo,
   startSqs,
-} from '../../support/events/emulators.ts';
-import { recordingInvoker, silentLog, until } from '../../support/events/recorder.ts';
+} from '#test/support/events/emulators.ts';
+import { recordingInvoker, silentLog, until } from '#test/support/events/recorder.ts';
 
 let sqs: SqsEmulator;
 let dynamo: DynamoEmulator;

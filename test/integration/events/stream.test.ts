@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type EventSources, startEventSources } from '../../../localstack/events/event-sources.ts';
-import type { Invoke, StackLog, StreamEvent } from '../../../localstack/events/types.ts';
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import { type EventSources, startEventSources } from '#stack/events/event-sources.ts';
+import type { Invoke, StreamEvent } from '#stack/events/types.ts';
 import {
   ACCOUNT_ID,
   type DynamoEmulator,
@@ -16,8 +17,8 @@ import {
   type SqsEmulator,
   startDynamo,
   startSqs,
-} from '../../support/events/emulators.ts';
-import { recordingInvoker, silentLog, until } from '../../support/events/recorder.ts';
+} from '#test/support/events/emulators.ts';
+import { recordingInvoker, silentLog, until } from '#test/support/events/recorder.ts';
 
 let sqs: SqsEmulator;
 let dynamo: DynamoEmulator;

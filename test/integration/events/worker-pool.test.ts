@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LocalFunction, StackLog } from '../../../localstack/events/types.ts';
-import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../../../localstack/workers/pool.ts';
-import { silentLog, until } from '../../support/events/recorder.ts';
-import { HANGING_HANDLER, isRunning, readPids, writeFunction } from '../../support/events/written-functions.ts';
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import type { LocalFunction } from '#stack/events/types.ts';
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '#stack/workers/pool.ts';
+import { silentLog, until } from '#test/support/events/recorder.ts';
+import { HANGING_HANDLER, isRunning, readPids, writeFunction } from '#test/support/events/written-functions.ts';
 
 let directory: string;
 let pool: WorkerPool | undefined;

@@ -5,7 +5,7 @@ import {
   namedVerdicts,
   SIGNATURE_CASES,
   SIGNATURE_VERDICTS,
-} from '../../support/webhooks/signature-cases.ts';
+} from '#test/support/webhooks/signature-cases.ts';
 import {
   inGo,
   inPython,
@@ -13,7 +13,7 @@ import {
   inTypeScriptClient,
   skipReason,
   type VerifyExample,
-} from '../../support/webhooks/verify-examples.ts';
+} from '#test/support/webhooks/verify-examples.ts';
 
 const LANGUAGES: readonly [string, VerifyExample, string[]][] = [
   ['the example in TypeScript', inTypeScript, []],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readDrawnFiles } from '../../../lib/runtime/drawn-files.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
-import { ABORTING_OUTLINE, smallFont } from '../../support/samples/small-font.ts';
+import { readDrawnFiles } from '#app/composition/drawn-files.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { ABORTING_OUTLINE, smallFont } from '#test/support/samples/small-font.ts';
 
 /** A bucket of one file, which counts how often it is read. */
 function bucketWith(bytes: Uint8Array) {

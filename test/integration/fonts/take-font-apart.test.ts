@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fontFacts, keptFormatOf } from '../../../lib/fonts/ports.ts';
-import { FONT_PROCESS_LIMITS, takeFontApart } from '../../../lib/runtime/take-font-apart.ts';
-import { BRAND_FONT, CFF_FONT, VARIABLE_FONT } from '../../support/samples/fonts.ts';
-import { ABORTING_OUTLINE, smallFont } from '../../support/samples/small-font.ts';
+import { FONT_PROCESS_LIMITS, takeFontApart } from '#app/sandbox/take-font-apart.ts';
+import { fontFacts, keptFormatOf } from '#features/fonts/ports.ts';
+import { BRAND_FONT, CFF_FONT, VARIABLE_FONT } from '#test/support/samples/fonts.ts';
+import { ABORTING_OUTLINE, smallFont } from '#test/support/samples/small-font.ts';
 
 const NEVER = new AbortController().signal;
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { decodeAudio } from '../../../lib/audio-decoding/decode-audio.ts';
-import { reencodeImage } from '../../../lib/images/reencode.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { wavTone } from '../../support/audio/wav-tone.ts';
-import { isTried } from '../../support/depth.ts';
-import { damagedCopies, OTHER_FILES } from '../../support/hostile/files.ts';
+import { decodeAudio } from '#engine/audio-decoding/decode-audio.ts';
+import { reencodeImage } from '#features/images/reencode.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { wavTone } from '#test/support/audio/wav-tone.ts';
+import { isTried } from '#test/support/depth.ts';
+import { damagedCopies, OTHER_FILES } from '#test/support/hostile/files.ts';
 
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const;
 const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * 7919) % 251));

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { HOSTILE_STRINGS } from '../../support/hostile/texts.ts';
+import { HOSTILE_STRINGS } from '#test/support/hostile/texts.ts';
 
 /** What test/support/hostile/paint-cases.ts prints. */
 interface Painted {

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IMAGE_FILE } from '../../../lib/images/image-rules.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { httpFetchFile } from '../../../lib/uploads/fetch-file.ts';
+import { IMAGE_FILE } from '#features/images/image-rules.ts';
+import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
 
 const PICTURE = Buffer.from(Array.from({ length: 3000 }, (_, i) => i % 256));
 let base: string;

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { DECK_PROCESS_LIMITS } from '../../../lib/runtime/deck-process.ts';
-import { readDeckApart } from '../../../lib/runtime/read-deck-apart.ts';
-import { decodePicture } from '../../support/decks/decode-picture.ts';
-import { gigapixelPptx, HOSTILE_DECKS, lockedPdf } from '../../support/decks/hostile.ts';
-import { watchDeckReaders } from '../../support/decks/watch-deck-readers.ts';
+import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
+import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
+import { decodePicture } from '#test/support/decks/decode-picture.ts';
+import { gigapixelPptx, HOSTILE_DECKS, lockedPdf } from '#test/support/decks/hostile.ts';
+import { watchDeckReaders } from '#test/support/decks/watch-deck-readers.ts';
 
 const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'notes', long_side: 1920, max_slides: 500 } as const;
 const read = (deck: Buffer) =>

@@ -6,10 +6,10 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { DeckRefusal } from '../../../lib/deck-reading/deck-warning.ts';
-import { FileRefused, readLeft, writeAnew } from '../../../lib/runtime/deck-folder.ts';
-import { readDeckApart } from '../../../lib/runtime/read-deck-apart.ts';
-import { decodePicture } from '../../support/decks/decode-picture.ts';
+import { FileRefused, readLeft, writeAnew } from '#app/sandbox/deck-folder.ts';
+import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
+import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
+import { decodePicture } from '#test/support/decks/decode-picture.ts';
 
 const program = new URL('../../support/decks/hostile-reader.mjs', import.meta.url);
 const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'none', long_side: 480, max_slides: 100 } as const;
@@ -53,7 +53,7 @@ describe('a process that reads a deck and was taken over', () => {
   });
 
   it('has no network', async () => {
-    const seal = new URL('../../../lib/runtime/seal-process.ts', import.meta.url);
+    const seal = new URL('../../../lib/app/sandbox/seal-process.ts', import.meta.url);
     const script = `
       import dgram from 'node:dgram'; import dns, { lookup } from 'node:dns'; import http from 'node:http'; import net from 'node:net';
       import { sealNetwork } from ${JSON.stringify(seal.href)};

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import type { DeckJob, TakenDeck } from '../../../lib/imports/ports.ts';
-import { DECK_PROCESS_LIMITS } from '../../../lib/runtime/deck-process.ts';
-import { readDeckApart } from '../../../lib/runtime/read-deck-apart.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { decodePicture } from '../../support/decks/decode-picture.ts';
-import { ENDLESS, makePdf } from '../../support/decks/pdf.ts';
-import { boxAt, makePptx, pictureShape, textShape } from '../../support/decks/pptx.ts';
-import { makeZip } from '../../support/decks/zip.ts';
-import { processesRunning } from '../../support/processes/process-tree.ts';
+import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
+import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
+import type { DeckJob, TakenDeck } from '#features/imports/ports.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { decodePicture } from '#test/support/decks/decode-picture.ts';
+import { ENDLESS, makePdf } from '#test/support/decks/pdf.ts';
+import { boxAt, makePptx, pictureShape, textShape } from '#test/support/decks/pptx.ts';
+import { makeZip } from '#test/support/decks/zip.ts';
+import { processesRunning } from '#test/support/processes/process-tree.ts';
 
 /** What no step of a good deck reaches, on whatever machine. */
 const PATIENT = { ...DECK_PROCESS_LIMITS, stepCpuSeconds: 60 };

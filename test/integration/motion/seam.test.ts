@@ -2,16 +2,16 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { describe, expect, it } from 'vitest';
-import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
-import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
-import { runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
-import { sizeOf } from '../../../lib/video/format.ts';
-import { slideAtRest } from '../../../lib/video/motion/image-motion-frames.ts';
-import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import type { RawPicture } from '../../../lib/video/picture.ts';
-import { slideOf, stripes } from '../../support/drawing/slide-corpus.ts';
-import { largestDifference, meanDifference, noiseBytes } from '../../support/samples/yuv-pictures.ts';
-import { rawPictureInput, TO_VIDEO_COLOURS } from '../../support/video/swscale.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { runFfmpeg } from '#engine/video/ffmpeg/run.ts';
+import { sizeOf } from '#engine/video/format.ts';
+import { slideAtRest } from '#engine/video/motion/image-motion-frames.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
+import { slideOf, stripes } from '#test/support/drawing/slide-corpus.ts';
+import { largestDifference, meanDifference, noiseBytes } from '#test/support/samples/yuv-pictures.ts';
+import { rawPictureInput, TO_VIDEO_COLOURS } from '#test/support/video/swscale.ts';
 
 const midnight = requireTemplate('midnight');
 

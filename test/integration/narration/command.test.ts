@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandSettings } from '../../../lib/speech/engine-choice.ts';
-import { createCommandEngine } from '../../../lib/speech/engines/command.ts';
-import { commandIdentity } from '../../../lib/speech/engines/command-identity.ts';
-import { longestSilence, loudnessOf, onsetAfter, samplesOfPcm, stepAt } from '../../support/audio/measure-speech.ts';
-import { patiently } from '../../support/patiently.ts';
+import type { CommandSettings } from '#engine/speech/engine-choice.ts';
+import { createCommandEngine } from '#engine/speech/engines/command.ts';
+import { commandIdentity } from '#engine/speech/engines/command-identity.ts';
+import { longestSilence, loudnessOf, onsetAfter, samplesOfPcm, stepAt } from '#test/support/audio/measure-speech.ts';
+import { patiently } from '#test/support/patiently.ts';
 
 const SYNTHESIZER = fileURLToPath(new URL('../../fixtures/narration/synthesizer.mjs', import.meta.url));
 const TEXT = 'The first sentence is here. The second one follows.';

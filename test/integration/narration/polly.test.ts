@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pollySpeech } from '../../../lib/aws/narration/polly.ts';
-import type { SpeechEngine } from '../../../lib/speech/engine.ts';
-import { createPollyEngine } from '../../../lib/speech/engines/polly.ts';
-import { EXPECTED_CALL } from '../../fixtures/narration/polly-exchanges.ts';
-import { levelBetween, loudnessOf, onsetAfter, samplesOfPcm, stepAt } from '../../support/audio/measure-speech.ts';
-import { LETTER_SECONDS, PollyService } from '../../support/narration/polly-service.ts';
+import { pollySpeech } from '#adapters/aws/narration/polly.ts';
+import type { SpeechEngine } from '#engine/speech/engine.ts';
+import { createPollyEngine } from '#engine/speech/engines/polly.ts';
+import { EXPECTED_CALL } from '#test/fixtures/narration/polly-exchanges.ts';
+import { levelBetween, loudnessOf, onsetAfter, samplesOfPcm, stepAt } from '#test/support/audio/measure-speech.ts';
+import { LETTER_SECONDS, PollyService } from '#test/support/narration/polly-service.ts';
 
 let service: PollyService;
 let engine: SpeechEngine;

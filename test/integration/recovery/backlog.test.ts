@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultsOfBacklog, raiseBacklog, SWEEP_LIMITS } from '../../support/chaos/raise-backlog.ts';
+import { faultsOfBacklog, raiseBacklog, SWEEP_LIMITS } from '#test/support/chaos/raise-backlog.ts';
 
 // `npm run chaos -- backlog` is the same with 40,000, and measures the time, too, which is how busy the machine is with other work.
 it('a backlog of narration delays no delivery, event or render, and each sweep keeps to its memory', async () => {

@@ -2,35 +2,35 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { messageFormat } from '../../../lib/aws/queue-messages.ts';
-import { assembleRender, assembleVideo } from '../../../lib/renders/assemble-render.ts';
-import { encodeSoundShare, encodeVideoShare } from '../../../lib/renders/encode-segment.ts';
-import { narrateForRender } from '../../../lib/renders/narrate-for-render.ts';
-import type { VideoMaker } from '../../../lib/renders/ports.ts';
-import { type PrepareDeps, planAfterNarration, prepareRender } from '../../../lib/renders/prepare-render.ts';
-import type { Render } from '../../../lib/renders/render.ts';
-import { epochOf, type RenderTask, type TaskKind } from '../../../lib/renders/render-task.ts';
-import type { RendererVersion } from '../../../lib/renders/renderer.ts';
-import { requiredSpeech } from '../../../lib/renders/required-speech.ts';
-import { runTask, type Work } from '../../../lib/renders/run-task.ts';
-import { writeSnapshot } from '../../../lib/renders/snapshot.ts';
-import { ByteCache } from '../../../lib/shared/byte-cache.ts';
-import { NewerVersion } from '../../../lib/shared/errors.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import type { SpeechRequest } from '../../../lib/speech/engine.ts';
-import { hashSpeechRequest } from '../../../lib/speech/hash-speech-request.ts';
-import { prepareScript } from '../../../lib/speech/script/prepare-script.ts';
-import type { EncodedClip } from '../../../lib/video/clips/clip.ts';
-import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
-import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
-import { noExtras } from '../../support/fakes/extras-maker.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
-import { memoryLedger } from '../../support/fakes/ledger.ts';
-import { noImagesToObtain } from '../../support/fakes/no-image-fetches.ts';
-import { memoryRenderStore } from '../../support/fakes/render-store.ts';
-import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
-import { handClock, sampleRender, sampleSlide, sampleTask } from '../../support/samples/entities.ts';
+import { messageFormat } from '#adapters/aws/queue-messages.ts';
+import type { SpeechRequest } from '#engine/speech/engine.ts';
+import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
+import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import type { EncodedClip } from '#engine/video/clips/clip.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { assembleRender, assembleVideo } from '#features/renders/assemble-render.ts';
+import { encodeSoundShare, encodeVideoShare } from '#features/renders/encode-segment.ts';
+import { narrateForRender } from '#features/renders/narrate-for-render.ts';
+import type { VideoMaker } from '#features/renders/ports.ts';
+import { type PrepareDeps, planAfterNarration, prepareRender } from '#features/renders/prepare-render.ts';
+import type { Render } from '#features/renders/render.ts';
+import { epochOf, type RenderTask, type TaskKind } from '#features/renders/render-task.ts';
+import type { RendererVersion } from '#features/renders/renderer.ts';
+import { requiredSpeech } from '#features/renders/required-speech.ts';
+import { runTask, type Work } from '#features/renders/run-task.ts';
+import { writeSnapshot } from '#features/renders/snapshot.ts';
+import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { NewerVersion } from '#kernel/shared/errors.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
+import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
+import { noExtras } from '#test/support/fakes/extras-maker.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { memoryLedger } from '#test/support/fakes/ledger.ts';
+import { noImagesToObtain } from '#test/support/fakes/no-image-fetches.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
+import { memorySpeechStore } from '#test/support/fakes/speech-store.ts';
+import { handClock, sampleRender, sampleSlide, sampleTask } from '#test/support/samples/entities.ts';
 
 /** A version of the program: everything that a deploy can change. */
 interface Program {
@@ -79,8 +79,8 @@ const CHANGES: Record<string, Program> = {
 /** The version that works at the moment. */
 let program: Program;
 
-vi.mock('../../../lib/templates/template.ts', async (original) => {
-  const module = await original<typeof import('../../../lib/templates/template.ts')>();
+vi.mock('#features/templates/template.ts', async (original) => {
+  const module = await original<typeof import('#features/templates/template.ts')>();
   const drawn = new Map<string, object>();
   return {
     ...module,

@@ -3,35 +3,35 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { assembleRender, assembleVideo } from '../../../lib/renders/assemble-render.ts';
-import { encodeVideoShare } from '../../../lib/renders/encode-segment.ts';
-import type { VideoMaker } from '../../../lib/renders/ports.ts';
-import { prepareRender } from '../../../lib/renders/prepare-render.ts';
-import type { TaskRef } from '../../../lib/renders/render-task.ts';
-import { runTask, type Work } from '../../../lib/renders/run-task.ts';
-import { writeSnapshot } from '../../../lib/renders/snapshot.ts';
-import { ByteCache } from '../../../lib/shared/byte-cache.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
-import { encodeStillClips } from '../../../lib/video/encode-clips.ts';
-import { muxClips } from '../../../lib/video/mux/mux-clips.ts';
-import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
-import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
-import { noExtras } from '../../support/fakes/extras-maker.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
-import { memoryLedger } from '../../support/fakes/ledger.ts';
-import { noImagesToObtain } from '../../support/fakes/no-image-fetches.ts';
-import { memoryRenderStore } from '../../support/fakes/render-store.ts';
-import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
-import { handClock, sampleRender, sampleSlide, sampleTask } from '../../support/samples/entities.ts';
-import { gopRuntime } from '../../support/video/gop-clips.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { encodeStillClips } from '#engine/video/encode-clips.ts';
+import { muxClips } from '#engine/video/mux/mux-clips.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { assembleRender, assembleVideo } from '#features/renders/assemble-render.ts';
+import { encodeVideoShare } from '#features/renders/encode-segment.ts';
+import type { VideoMaker } from '#features/renders/ports.ts';
+import { prepareRender } from '#features/renders/prepare-render.ts';
+import type { TaskRef } from '#features/renders/render-task.ts';
+import { runTask, type Work } from '#features/renders/run-task.ts';
+import { writeSnapshot } from '#features/renders/snapshot.ts';
+import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
+import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
+import { noExtras } from '#test/support/fakes/extras-maker.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { memoryLedger } from '#test/support/fakes/ledger.ts';
+import { noImagesToObtain } from '#test/support/fakes/no-image-fetches.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
+import { memorySpeechStore } from '#test/support/fakes/speech-store.ts';
+import { handClock, sampleRender, sampleSlide, sampleTask } from '#test/support/samples/entities.ts';
+import { gopRuntime } from '#test/support/video/gop-clips.ts';
 
 /** The version that works at the moment. Version 2 has another design, so that glyphs move. */
 let version = 1;
 
-vi.mock('../../../lib/templates/template.ts', async (original) => {
-  const module = await original<typeof import('../../../lib/templates/template.ts')>();
+vi.mock('#features/templates/template.ts', async (original) => {
+  const module = await original<typeof import('#features/templates/template.ts')>();
   const drawn = new Map<number, object>();
   return {
     ...module,
@@ -44,8 +44,8 @@ vi.mock('../../../lib/templates/template.ts', async (original) => {
 });
 
 // Otherwise the worker that prepared so small a film would make all of it, and no version could come in between.
-vi.mock('../../../lib/renders/plan/work-shares.ts', async (original) => ({
-  ...(await original<typeof import('../../../lib/renders/plan/work-shares.ts')>()),
+vi.mock('#features/renders/plan/work-shares.ts', async (original) => ({
+  ...(await original<typeof import('#features/renders/plan/work-shares.ts')>()),
   fitsOneWorker: () => false,
 }));
 

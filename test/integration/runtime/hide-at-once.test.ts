@@ -1,15 +1,15 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { messageBody } from '../../../lib/aws/queue-messages.ts';
-import type { TaskKind } from '../../../lib/renders/render-task.ts';
-import { FUNCTION_ENVIRONMENT, SDK_ENVIRONMENT } from '../../support/runtime-environment.ts';
+import { messageBody } from '#adapters/aws/queue-messages.ts';
+import type { TaskKind } from '#features/renders/render-task.ts';
+import { FUNCTION_ENVIRONMENT, SDK_ENVIRONMENT } from '#test/support/runtime-environment.ts';
 
 /** The calls to AWS, none of which is answered. */
 let calls: { command: string; VisibilityTimeout?: number }[];
 
 beforeAll(async () => {
   for (const [name, value] of Object.entries({ ...FUNCTION_ENVIRONMENT, ...SDK_ENVIRONMENT })) vi.stubEnv(name, value);
-  const { services } = await import('../../../lib/runtime/services.ts');
+  const { services } = await import('#app/composition/services.ts');
   const { dynamodb, sqs } = services().clients;
   const refuse =
     (_: unknown, { commandName = '' }: { commandName?: string }) =>

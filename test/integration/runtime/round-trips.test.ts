@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { limitsOf } from '../../../lib/accounts/limits.ts';
-import { createAccount } from '../../../lib/accounts/manage-accounts.ts';
-import { contracts } from '../../../lib/api/contracts.ts';
-import type { HttpResponse } from '../../../lib/api/http-response.ts';
-import { accountRepository } from '../../../lib/aws/accounts/account-repository.ts';
-import type { Import } from '../../../lib/imports/import.ts';
-import { systemClock } from '../../../lib/shared/clock.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { credentials, REGION } from '../../support/events/emulators.ts';
-import { FUNCTION_ENVIRONMENT } from '../../support/runtime-environment.ts';
+import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
+import { limitsOf } from '#features/accounts/limits.ts';
+import { createAccount } from '#features/accounts/manage-accounts.ts';
+import type { Import } from '#features/imports/import.ts';
+import { contracts } from '#front/api/contracts.ts';
+import type { HttpResponse } from '#front/api/http-response.ts';
+import { systemClock } from '#kernel/shared/clock.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { credentials, REGION } from '#test/support/events/emulators.ts';
+import { FUNCTION_ENVIRONMENT } from '#test/support/runtime-environment.ts';
 
 /**
  * How long an access takes at least: longer than everything that happens between two accesses, so that those which do not wait
@@ -43,7 +43,7 @@ beforeAll(async () => {
     CURSOR_KEY: 'cursors',
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const { services } = await import('../../../lib/runtime/services.ts');
+  const { services } = await import('#app/composition/services.ts');
   const { dynamodb, s3, sqs } = services().clients;
   dynamodb.middlewareStack.add(
     (next, context) => async (args) => {
@@ -218,7 +218,7 @@ async function slideOf(key: string): Promise<{ ids: Ids }> {
 }
 /** An import in the table: its deck would come from where nothing is stored here. */
 async function importOf(key: string): Promise<string> {
-  const { services } = await import('../../../lib/runtime/services.ts');
+  const { services } = await import('#app/composition/services.ts');
   const made: Import = {
     id: newId('import', new Date()),
     account_id: (await call('account/get-me', 'GET', key)).json.id,

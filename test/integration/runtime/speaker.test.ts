@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PollyService } from '../../support/narration/polly-service.ts';
-import { FUNCTION_ENVIRONMENT, SDK_ENVIRONMENT } from '../../support/runtime-environment.ts';
+import { PollyService } from '#test/support/narration/polly-service.ts';
+import { FUNCTION_ENVIRONMENT, SDK_ENVIRONMENT } from '#test/support/runtime-environment.ts';
 
 const SYNTHESIZER = fileURLToPath(new URL('../../fixtures/narration/synthesizer.mjs', import.meta.url));
 /** The runtime as a function with this environment has it. */
@@ -9,8 +9,8 @@ async function runtimeOf(environment: Record<string, string>) {
   for (const [name, value] of Object.entries({ ...FUNCTION_ENVIRONMENT, ...SDK_ENVIRONMENT, ...environment }))
     vi.stubEnv(name, value);
   vi.resetModules();
-  const { engineIdentity } = await import('../../../lib/runtime/engine-identity.ts');
-  const { speak } = await import('../../../lib/runtime/speak.ts');
+  const { engineIdentity } = await import('#app/composition/engine-identity.ts');
+  const { speak } = await import('#app/composition/speak.ts');
   return { narrator: engineIdentity, speak };
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { type ProcessLimits, watchProcess } from '../../../lib/runtime/watch-process.ts';
+import { type ProcessLimits, watchProcess } from '#app/sandbox/watch-process.ts';
 
 /** What no process here reaches. */
 const WIDE: ProcessLimits = { stepCpuSeconds: 600, stepSeconds: 600, seconds: 600, memoryBytes: 2 ** 34 };

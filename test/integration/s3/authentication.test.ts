@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { EMPTY_HASH, send, sign } from '../../support/s3/signing.ts';
+import { EMPTY_HASH, send, sign } from '#test/support/s3/signing.ts';
 import {
   BUCKET,
   CREDENTIALS,
@@ -16,7 +16,7 @@ import {
   startS3,
   type TestS3,
   text,
-} from '../../support/s3/start-s3.ts';
+} from '#test/support/s3/start-s3.ts';
 
 describe('requests that are refused', () => {
   test('unsigned ones', async () => {

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PutObjectCommandInput } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { eventually } from '../../support/processes/process-tree.ts';
-import { expectRefusal, MB, put, startS3, text } from '../../support/s3/start-s3.ts';
+import { eventually } from '#test/support/processes/process-tree.ts';
+import { expectRefusal, MB, put, startS3, text } from '#test/support/s3/start-s3.ts';
 
 test.each<[string, Partial<PutObjectCommandInput>, string]>([
   ['CRC32', { ChecksumCRC32: 'AAAAAA==' }, 'BadDigest'],

@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { BUCKET, expectRefusal, get, ONE_KB, put, startS3, text } from '../../support/s3/start-s3.ts';
+import { BUCKET, expectRefusal, get, ONE_KB, put, startS3, text } from '#test/support/s3/start-s3.ts';
 
 describe('ranges', () => {
   test.each([

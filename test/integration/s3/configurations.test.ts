@@ -17,7 +17,7 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { BUCKET, expectRefusal, get, put, sha256, startS3, text } from '../../support/s3/start-s3.ts';
+import { BUCKET, expectRefusal, get, put, sha256, startS3, text } from '#test/support/s3/start-s3.ts';
 
 test('a public access block and rules that are carried out are taken; others are refused', async () => {
   const { client } = await startS3();

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bucketClient } from '../../../lib/aws/clients.ts';
-import { type Storage, storage } from '../../../lib/aws/storage.ts';
-import { FileMissing } from '../../../lib/renders/ports.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
-import { BUCKET, startS3 } from '../../support/s3/start-s3.ts';
+import { bucketClient } from '#adapters/aws/clients.ts';
+import { type Storage, storage } from '#adapters/aws/storage.ts';
+import { FileMissing } from '#features/renders/ports.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { BUCKET, startS3 } from '#test/support/s3/start-s3.ts';
 
 let files: Storage;
 

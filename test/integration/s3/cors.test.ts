@@ -1,7 +1,7 @@
 import { type CORSRule, GetObjectCommand, PutBucketCorsCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from 'vitest';
-import { BUCKET, expectRefusal, ONE_KB, put, refusalOf, startS3, type TestS3 } from '../../support/s3/start-s3.ts';
+import { BUCKET, expectRefusal, ONE_KB, put, refusalOf, startS3, type TestS3 } from '#test/support/s3/start-s3.ts';
 
 const ORIGIN = 'http://localhost:5173';
 const RULE: CORSRule = {

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from 'vitest';
-import { patiently } from '../../support/patiently.ts';
+import { patiently } from '#test/support/patiently.ts';
 import {
   BUCKET,
   type ChildS3,
@@ -30,7 +30,7 @@ import {
   startS3,
   temporaryDir,
   text,
-} from '../../support/s3/start-s3.ts';
+} from '#test/support/s3/start-s3.ts';
 
 async function startChildWithBucket(dir: string): Promise<ChildS3> {
   const s3 = await startChildS3(dir);

@@ -8,11 +8,11 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { expireObjects } from '../../../localstack/s3/lifecycle.ts';
-import { S3Store } from '../../../localstack/s3/store.ts';
-import { parseXml } from '../../../localstack/s3/xml.ts';
-import { patiently } from '../../support/patiently.ts';
-import { BUCKET, ONE_KB, put, startS3, type TestS3, temporaryDir } from '../../support/s3/start-s3.ts';
+import { expireObjects } from '#emulators/s3/lifecycle.ts';
+import { S3Store } from '#emulators/s3/store.ts';
+import { parseXml } from '#emulators/s3/xml.ts';
+import { patiently } from '#test/support/patiently.ts';
+import { BUCKET, ONE_KB, put, startS3, type TestS3, temporaryDir } from '#test/support/s3/start-s3.ts';
 
 const DAY = 24 * 3600_000;
 

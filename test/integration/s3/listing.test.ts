@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, ListObjectsV2Command, type ListObjectsV2CommandInput } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { compareKeys } from '../../../localstack/s3/key-order.ts';
-import { BUCKET, expectRefusal, put, startS3, type TestS3 } from '../../support/s3/start-s3.ts';
+import { compareKeys } from '#emulators/s3/key-order.ts';
+import { BUCKET, expectRefusal, put, startS3, type TestS3 } from '#test/support/s3/start-s3.ts';
 
 const KEYS = ['p/a b.txt', 'p/b+c.txt', 'p/d.txt', 'p/e&f.txt', 'p/sub/g.txt', 'p/sub/h.txt', 'p/ü.txt', 'q/z.txt'];
 

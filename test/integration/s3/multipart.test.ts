@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { describe, expect, test } from 'vitest';
-import { patiently } from '../../support/patiently.ts';
+import { patiently } from '#test/support/patiently.ts';
 import {
   BUCKET,
   content,
@@ -26,7 +26,7 @@ import {
   startS3,
   type TestS3,
   text,
-} from '../../support/s3/start-s3.ts';
+} from '#test/support/s3/start-s3.ts';
 
 const BYTES = randomBytes(12 * MB);
 

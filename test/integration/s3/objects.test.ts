@@ -26,7 +26,7 @@ import {
   startS3,
   temporaryDir,
   text,
-} from '../../support/s3/start-s3.ts';
+} from '#test/support/s3/start-s3.ts';
 
 describe('objects', () => {
   test('an object is put, read, described and deleted', async () => {

@@ -16,7 +16,7 @@ import {
   startS3,
   type TestS3,
   text,
-} from '../../support/s3/start-s3.ts';
+} from '#test/support/s3/start-s3.ts';
 
 const SIGNED_UPLOAD = { signableHeaders: new Set(['host', 'content-type', 'content-length']) };
 

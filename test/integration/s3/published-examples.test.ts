@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Authentication, authenticateS3Request } from '../../../localstack/s3/sigv4.ts';
-import { parseTarget } from '../../../localstack/s3/target.ts';
-import { sha256 } from '../../support/s3/start-s3.ts';
+import { type Authentication, authenticateS3Request } from '#emulators/s3/sigv4.ts';
+import { parseTarget } from '#emulators/s3/target.ts';
+import { sha256 } from '#test/support/s3/start-s3.ts';
 
 // The requests, credentials and signatures that the S3 API reference publishes as examples of Signature Version 4.
 const CREDENTIALS = { AKIAIOSFODNN7EXAMPLE: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' };

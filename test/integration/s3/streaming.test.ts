@@ -10,8 +10,8 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, test } from 'vitest';
-import { patiently } from '../../support/patiently.ts';
-import { BUCKET, type ChildS3, get, MB, put, startChildS3, temporaryDir } from '../../support/s3/start-s3.ts';
+import { patiently } from '#test/support/patiently.ts';
+import { BUCKET, type ChildS3, get, MB, put, startChildS3, temporaryDir } from '#test/support/s3/start-s3.ts';
 
 const SIZE = 200 * MB;
 const MAX_GROWTH = 150 * MB;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { childOf, parseXml, renderXml, textOf, textsOf } from '../../../localstack/s3/xml.ts';
+import { childOf, parseXml, renderXml, textOf, textsOf } from '#emulators/s3/xml.ts';
 
 test('elements, entities, CDATA, comments, attributes and prefixes are understood', () => {
   const root = parseXml(`<?xml version="1.0"?><!-- c --><s3:A xmlns:s3="urn:x"  b = 'c'>

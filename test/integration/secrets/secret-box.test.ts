@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fileSecretBox, kmsSecretBox } from '../../../lib/aws/secret-box.ts';
-import type { SecretBox } from '../../../lib/shared/secret-box.ts';
+import { fileSecretBox, kmsSecretBox } from '#adapters/aws/secret-box.ts';
+import type { SecretBox } from '#kernel/shared/secret-box.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const folder = mkdtempSync(join(tmpdir(), 'secret-box-'));

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { isWhole } from '../../support/depth.ts';
+import { isWhole } from '#test/support/depth.ts';
 
 const COMMAND = new URL('../../simulation/run.ts', import.meta.url).pathname;
 

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Stack } from '../../../localstack/stack/start-stack.ts';
-import { eventually } from '../../support/processes/process-tree.ts';
-import { remove, sendRaw, startFixture, temporaryFolder } from '../../support/stack/fixture-service.ts';
+import type { Stack } from '#stack/start-stack.ts';
+import { eventually } from '#test/support/processes/process-tree.ts';
+import { remove, sendRaw, startFixture, temporaryFolder } from '#test/support/stack/fixture-service.ts';
 
 const dataDir = temporaryFolder();
 let stack: Stack;

@@ -1,9 +1,9 @@
 import { PutItemCommand, TransactWriteItemsCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { SendMessageBatchCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { type SqsEmulator, startSqs } from '../../support/events/emulators.ts';
-import { queues } from '../../support/stack/serverless-file.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { type SqsEmulator, startSqs } from '#test/support/events/emulators.ts';
+import { queues } from '#test/support/stack/serverless-file.ts';
 
 // What AWS refuses, the emulators refuse, by the same names: what a test has written would be taken there, too.
 describe('the table takes no more than DynamoDB takes', () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { compileTemplate, type Template } from '../../support/stack/compile-template.ts';
-import { httpEvents } from '../../support/stack/serverless-file.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { compileTemplate, type Template } from '#test/support/stack/compile-template.ts';
+import { httpEvents } from '#test/support/stack/serverless-file.ts';
 
 // The bounds between a client and the functions, in the order in which a request of a deployed stage meets them: the firewall (an address, a
 // credential), the throttles of the gateway (all callers of an operation together), the concurrency of the account, the count of an account.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundleHandlers } from '../../../esbuild.config.ts';
+import { bundleHandlers } from '#deploy/bundle-handlers.ts';
 
 const serviceDir = fileURLToPath(new URL('../../..', import.meta.url));
 const TIMED = ['functions/schedule/sweep-outbox.handler', 'functions/schedule/sweep-lines.handler'];

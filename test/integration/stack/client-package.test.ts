@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { isWhole } from '../../support/depth.ts';
+import { isWhole } from '#test/support/depth.ts';
 
 const run = promisify(execFile);
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -36,7 +36,7 @@ const OPTIONS = {
 
 it.runIf(isWhole)('the client is a package that others compile against and run', async () => {
   const packed = join(folder, 'package');
-  await run(process.execPath, [join(PROJECT, 'localstack/commands/client.ts'), '--out', packed]);
+  await run(process.execPath, [join(PROJECT, 'localstack/cli/commands/client.ts'), '--out', packed]);
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, files: ['use.ts'] }));
   await writeFile(join(folder, 'use.ts'), USE);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { forEachConcurrent } from '../../../lib/shared/concurrency.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { type GatewayOptions, startGateway } from '../../../localstack/gateway/gateway.ts';
-import { sendRaw } from '../../support/stack/fixture-service.ts';
+import { type GatewayOptions, startGateway } from '#stack/gateway/gateway.ts';
+import { sendRaw } from '#test/support/stack/fixture-service.ts';
 
 const silent = { debug(): void {}, info() {}, warn() {}, error() {} };
 const opened: (() => unknown)[] = [];

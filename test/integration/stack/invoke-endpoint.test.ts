@@ -1,17 +1,13 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lambdaDecoder } from '../../../lib/aws/decoder.ts';
-import type { DecodeRequest } from '../../../lib/uploads/decoding.ts';
-import { type Decoder, DecoderFault } from '../../../lib/uploads/ports.ts';
-import type { LocalFunction } from '../../../localstack/events/types.ts';
-import {
-  type Callable,
-  type InvokeEndpoint,
-  startInvokeEndpoint,
-} from '../../../localstack/workers/invoke-endpoint.ts';
-import { InvocationError } from '../../../localstack/workers/worker-process.ts';
-import { silentLog } from '../../support/events/recorder.ts';
-import { memoryDecoder } from '../../support/fakes/decoder.ts';
+import { lambdaDecoder } from '#adapters/aws/decoder.ts';
+import type { DecodeRequest } from '#features/uploads/decoding.ts';
+import { type Decoder, DecoderFault } from '#features/uploads/ports.ts';
+import type { LocalFunction } from '#stack/events/types.ts';
+import { type Callable, type InvokeEndpoint, startInvokeEndpoint } from '#stack/workers/invoke-endpoint.ts';
+import { InvocationError } from '#stack/workers/worker-process.ts';
+import { silentLog } from '#test/support/events/recorder.ts';
+import { memoryDecoder } from '#test/support/fakes/decoder.ts';
 
 const fn = (name: string, settings: Partial<LocalFunction>): LocalFunction => ({
   name,

@@ -27,11 +27,11 @@ import {
   SendMessageCommand,
 } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createClients } from '../../../localstack/stack/clients.ts';
-import { isAlive } from '../../../localstack/stack/process-table.ts';
-import type { Stack } from '../../../localstack/stack/start-stack.ts';
-import { readState } from '../../../localstack/stack/state-file.ts';
-import { allGone, commandOf, descendantsOf, eventually, listenersOf } from '../../support/processes/process-tree.ts';
+import { isAlive } from '#emulators/host/process-table.ts';
+import { createClients } from '#stack/clients.ts';
+import type { Stack } from '#stack/start-stack.ts';
+import { readState } from '#stack/state-file.ts';
+import { allGone, commandOf, descendantsOf, eventually, listenersOf } from '#test/support/processes/process-tree.ts';
 import {
   clientsOf,
   FIXTURE_SERVICE_DIR,
@@ -41,7 +41,7 @@ import {
   startFixture,
   startProcess,
   temporaryFolder,
-} from '../../support/stack/fixture-service.ts';
+} from '#test/support/stack/fixture-service.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { SPEECH_ENGINES } from '../../../lib/speech/engine-facts.ts';
-import { POLLY_CONCURRENCY } from '../../../lib/speech/engines/polly.ts';
+import { SPEECH_ENGINES } from '#engine/speech/engine-facts.ts';
+import { POLLY_CONCURRENCY } from '#engine/speech/engines/polly.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));

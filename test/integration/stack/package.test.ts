@@ -13,12 +13,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { bundleHandlers } from '../../../esbuild.config.ts';
-import { buildLayer } from '../../../layers/ffmpeg/build.ts';
-import { BUDGET } from '../../../localstack/packages/package-faults.ts';
-import { readPackage } from '../../../localstack/packages/packaged-stage.ts';
-import { isWhole } from '../../support/depth.ts';
-import { FIXTURE_SERVICE_DIR, remove, temporaryFolder } from '../../support/stack/fixture-service.ts';
+import { bundleHandlers } from '#deploy/bundle-handlers.ts';
+import { BUDGET } from '#deploy/packages/package-faults.ts';
+import { readPackage } from '#deploy/packages/packaged-stage.ts';
+import { buildLayer } from '#layers/ffmpeg/build.ts';
+import { isWhole } from '#test/support/depth.ts';
+import { FIXTURE_SERVICE_DIR, remove, temporaryFolder } from '#test/support/stack/fixture-service.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 const CLI = fileURLToPath(import.meta.resolve('serverless/bin/serverless.js'));

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { openLookups } from '../../lint/open-lookups.ts';
-import { openCallGraph, PROJECT } from '../../support/permissions/call-graph.ts';
+import { openLookups } from '#test/lint/open-lookups.ts';
+import { openCallGraph, PROJECT } from '#test/support/permissions/call-graph.ts';
 import {
   derivePermissions,
   differences,
   functionsOfService,
   type Permissions,
-} from '../../support/permissions/derive-permissions.ts';
+} from '#test/support/permissions/derive-permissions.ts';
 
 const GET_ME = 'functions/http/account/get-me.ts';
-const RATE_COUNTER = 'lib/aws/requests/rate-counter.ts';
+const RATE_COUNTER = 'lib/adapters/aws/requests/rate-counter.ts';
 
 const text = (path: string): string => readFileSync(join(PROJECT, path), 'utf8');
 const allowed = z

@@ -10,8 +10,8 @@ import {
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startDynamoDb } from '../../../localstack/emulators/dynamodb.ts';
-import type { Supervised } from '../../../localstack/emulators/supervised.ts';
+import { startDynamoDb } from '#emulators/dynamodb.ts';
+import type { Supervised } from '#emulators/supervised.ts';
 
 const TABLE = 'stream-records';
 let folder: string;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CANARY_FUNCTIONS } from '../../../localstack/serverless/canary.ts';
-import { upperFirst } from '../../../localstack/serverless/logical-ids.ts';
-import { describedApi } from '../../support/stack/api-description.ts';
-import { compileTemplate, type Template } from '../../support/stack/compile-template.ts';
-import { ALL_OPTIONS } from '../../support/stack/stage-options.ts';
-import { templateFaults } from '../../support/stack/template-policy.ts';
+import { CANARY_FUNCTIONS } from '#deploy/canary.ts';
+import { upperFirst } from '#deploy/logical-ids.ts';
+import { describedApi } from '#test/support/stack/api-description.ts';
+import { compileTemplate, type Template } from '#test/support/stack/compile-template.ts';
+import { ALL_OPTIONS } from '#test/support/stack/stage-options.ts';
+import { templateFaults } from '#test/support/stack/template-policy.ts';
 
 const STAGES = ['local', 'dev', 'prod'] as const;
 type Stage = (typeof STAGES)[number];

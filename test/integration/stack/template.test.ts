@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { METRIC_NAMESPACE, METRICS, type MetricName } from '../../../lib/shared/metric-names.ts';
-import { BASE_ADDRESS } from '../../../localstack/serverless/gateway-doc-urls.ts';
-import { describedApi } from '../../support/stack/api-description.ts';
-import { compileTemplate, type Template } from '../../support/stack/compile-template.ts';
-import { gatewayResponses, httpEvents } from '../../support/stack/serverless-file.ts';
+import { BASE_ADDRESS } from '#deploy/gateway-doc-urls.ts';
+import { METRIC_NAMESPACE, METRICS, type MetricName } from '#kernel/shared/metric-names.ts';
+import { describedApi } from '#test/support/stack/api-description.ts';
+import { compileTemplate, type Template } from '#test/support/stack/compile-template.ts';
+import { gatewayResponses, httpEvents } from '#test/support/stack/serverless-file.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const KEY = '1234abcd-12ab-34cd-56ef-1234567890ab';
@@ -188,7 +188,7 @@ describe('alarms', () => {
   });
 
   test('each has a paragraph in the guide for operators, and no other one has', () => {
-    const guide = readFileSync(join(PROJECT, 'lib/docs/guides/operations.md'), 'utf8');
+    const guide = readFileSync(join(PROJECT, 'lib/front/docs/guides/operations.md'), 'utf8');
     const headings = guide.split('\n').filter((line) => line.startsWith('### '));
     const named = headings.flatMap((line) => [...line.matchAll(/`(\w+)`/g)].map(([, name]) => name));
     // Only where the parameter `canary` is set.
@@ -242,7 +242,7 @@ describe('alarms', () => {
     },
   );
 
-  test('read only metrics of AWS, and those that lib/shared/metric-names.ts names', () => {
+  test('read only metrics of AWS, and those that lib/kernel/shared/metric-names.ts names', () => {
     const named: readonly string[] = Object.keys(METRICS);
     const metric = z.object({ Namespace: z.string(), MetricName: z.string() });
     const read = alarms().flatMap(({ Metrics, Namespace, MetricName }) =>

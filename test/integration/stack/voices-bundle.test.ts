@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bundleHandlers } from '../../../esbuild.config.ts';
-import { remove, temporaryFolder } from '../../support/stack/fixture-service.ts';
+import { bundleHandlers } from '#deploy/bundle-handlers.ts';
+import { remove, temporaryFolder } from '#test/support/stack/fixture-service.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 

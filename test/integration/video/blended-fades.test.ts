@@ -1,18 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { encodeAsOneStream } from '../../../lib/video/h264/join/encode-as-one-stream.ts';
-import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
-import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import { inspectMp4 } from '../../../lib/video/mp4/inspect.ts';
-import { MuxCheckError } from '../../../lib/video/mux/check-muxed.ts';
-import { muxClips } from '../../../lib/video/mux/mux-clips.ts';
-import { muxVideo } from '../../../lib/video/mux/mux-video.ts';
-import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { crossFade } from '../../../lib/video/transitions/cross-fade.ts';
-import { smoothstep } from '../../../lib/video/transitions/easing.ts';
-import { ssim } from '../../bench/ssim.ts';
+import type { PlacedClip } from '#engine/video/clips/clip.ts';
+import { encodeAsOneStream } from '#engine/video/h264/join/encode-as-one-stream.ts';
+import { NAL, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import { MuxCheckError } from '#engine/video/mux/check-muxed.ts';
+import { muxClips } from '#engine/video/mux/mux-clips.ts';
+import { muxVideo } from '#engine/video/mux/mux-video.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
+import { crossFade } from '#engine/video/transitions/cross-fade.ts';
+import { smoothstep } from '#engine/video/transitions/easing.ts';
+import { ssim } from '#test/bench/ssim.ts';
 import {
   type ClipSet,
   crossfade,
@@ -21,7 +21,7 @@ import {
   placeClip,
   SMALL,
   stillClips,
-} from '../../support/video/h264-clips.ts';
+} from '#test/support/video/h264-clips.ts';
 import {
   ANNEX_B,
   ffmpegOutput,
@@ -30,7 +30,7 @@ import {
   runsOf,
   runtime,
   temporaryFolder,
-} from '../../support/video/pictures.ts';
+} from '#test/support/video/pictures.ts';
 
 const fadeIn = (clips: ClipSet, index: number, shown: number): PlacedClip => ({
   ...placeClip(clips, index, shown),

@@ -1,14 +1,14 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
-import type { MovingStretch } from '../../../lib/video/clips/clip.ts';
-import { factsOf } from '../../../lib/video/codecs/codec-facts.ts';
-import { encodeMovingClips, encodeStillClips } from '../../../lib/video/encode-clips.ts';
-import { joinClips } from '../../../lib/video/mux/mux-clips.ts';
-import { PictureMismatchError, type RawPicture, type YuvPicture } from '../../../lib/video/picture.ts';
-import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { lumaOf, lumaOfFrames, type Plane, ssim } from '../../bench/ssim.ts';
+import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
+import type { MovingStretch } from '#engine/video/clips/clip.ts';
+import { factsOf } from '#engine/video/codecs/codec-facts.ts';
+import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
+import { joinClips } from '#engine/video/mux/mux-clips.ts';
+import { PictureMismatchError, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
+import { lumaOf, lumaOfFrames, type Plane, ssim } from '#test/bench/ssim.ts';
 import {
   decodedFrames,
   gopCodecs,
@@ -17,8 +17,8 @@ import {
   muxBothWays,
   placeClips,
   settingsOf,
-} from '../../support/video/gop-clips.ts';
-import { patternedPicture, pictures, runsOf, temporaryFolder } from '../../support/video/pictures.ts';
+} from '#test/support/video/gop-clips.ts';
+import { patternedPicture, pictures, runsOf, temporaryFolder } from '#test/support/video/pictures.ts';
 
 async function* movesOf(settings: VideoSettings, frames: readonly number[]): AsyncGenerator<MovingStretch> {
   for (const count of frames) yield { frames: count, pictures: () => greyRamp(settings, count) };

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clipBytes } from '../../../lib/video/clips/clip-file.ts';
-import { encodeStillClips } from '../../../lib/video/encode-clips.ts';
-import { createHevcCoding } from '../../../lib/video/gop/hevc-coding.ts';
-import { createVp9Coding } from '../../../lib/video/gop/vp9-coding.ts';
-import { decodedFrames, gopRuntime, itemsOf, settingsOf } from '../../support/video/gop-clips.ts';
-import { pictures, runsOf, temporaryFolder } from '../../support/video/pictures.ts';
+import { clipBytes } from '#engine/video/clips/clip-file.ts';
+import { encodeStillClips } from '#engine/video/encode-clips.ts';
+import { createHevcCoding } from '#engine/video/gop/hevc-coding.ts';
+import { createVp9Coding } from '#engine/video/gop/vp9-coding.ts';
+import { decodedFrames, gopRuntime, itemsOf, settingsOf } from '#test/support/video/gop-clips.ts';
+import { pictures, runsOf, temporaryFolder } from '#test/support/video/pictures.ts';
 
 // At most one block; whole blocks; and every kind of partial block at the right and lower edges: half a block, an eighth,
 // a part that is split again. VP9 has blocks of 64, 32, 16 and 8 samples, H.265 of 16.

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { streamBytes } from '../../../lib/video/elementary/prepared-frames.ts';
-import { encodeMovingClips, encodeStillClips } from '../../../lib/video/encode-clips.ts';
-import { splitAnnexB } from '../../../lib/video/h264/nal.ts';
-import { joinClips } from '../../../lib/video/mux/mux-clips.ts';
-import { crossfade, joinedStream, placeClip, SMALL, yieldEach } from '../../support/video/h264-clips.ts';
-import { pictures, runtime, temporaryFolder } from '../../support/video/pictures.ts';
+import { streamBytes } from '#engine/video/elementary/prepared-frames.ts';
+import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
+import { splitAnnexB } from '#engine/video/h264/nal.ts';
+import { joinClips } from '#engine/video/mux/mux-clips.ts';
+import { crossfade, joinedStream, placeClip, SMALL, yieldEach } from '#test/support/video/h264-clips.ts';
+import { pictures, runtime, temporaryFolder } from '#test/support/video/pictures.ts';
 
 test('stills and moves of H.264 become one stream', async () => {
   await using folder = await temporaryFolder();

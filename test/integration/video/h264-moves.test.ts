@@ -1,18 +1,18 @@
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
-import type { MovingStretch } from '../../../lib/video/clips/clip.ts';
-import { FfmpegError } from '../../../lib/video/ffmpeg/run.ts';
-import { encodeH264MovingClips } from '../../../lib/video/h264/encode/encode-moves.ts';
-import { encodeAsOneStream } from '../../../lib/video/h264/join/encode-as-one-stream.ts';
-import { idrPicIdOf } from '../../../lib/video/h264/join/frame-joiner.ts';
-import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
-import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
-import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import { PictureMismatchError, type YuvPicture } from '../../../lib/video/picture.ts';
-import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { ssim } from '../../bench/ssim.ts';
+import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
+import type { MovingStretch } from '#engine/video/clips/clip.ts';
+import { FfmpegError } from '#engine/video/ffmpeg/run.ts';
+import { encodeH264MovingClips } from '#engine/video/h264/encode/encode-moves.ts';
+import { encodeAsOneStream } from '#engine/video/h264/join/encode-as-one-stream.ts';
+import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
+import { NAL, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
+import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { PictureMismatchError, type YuvPicture } from '#engine/video/picture.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
+import { ssim } from '#test/bench/ssim.ts';
 import {
   crossfade,
   joinedStream,
@@ -22,7 +22,7 @@ import {
   SMALL,
   stillClips,
   yieldEach,
-} from '../../support/video/h264-clips.ts';
+} from '#test/support/video/h264-clips.ts';
 import {
   ANNEX_B,
   ffmpegOutput,
@@ -31,7 +31,7 @@ import {
   runsOf,
   runtime,
   temporaryFolder,
-} from '../../support/video/pictures.ts';
+} from '#test/support/video/pictures.ts';
 
 const { width, height } = SMALL;
 const FRAME_BYTES = (width * height * 3) / 2;

@@ -1,16 +1,16 @@
 import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
-import { encodeH264Stills } from '../../../lib/video/h264/encode/encode-stills.ts';
-import { type MakeTemplate, skipTemplate } from '../../../lib/video/h264/encode/skip-templates.ts';
-import { idrPicIdOf } from '../../../lib/video/h264/join/frame-joiner.ts';
-import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
-import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
-import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';
-import { PictureMismatchError, type RawPicture } from '../../../lib/video/picture.ts';
-import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { joinedStream, placeClip, SMALL, stillClips } from '../../support/video/h264-clips.ts';
+import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
+import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
+import { type MakeTemplate, skipTemplate } from '#engine/video/h264/encode/skip-templates.ts';
+import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
+import { NAL, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
+import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
+import { parseSliceHeader } from '#engine/video/h264/slice-header.ts';
+import { PictureMismatchError, type RawPicture } from '#engine/video/picture.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
+import { joinedStream, placeClip, SMALL, stillClips } from '#test/support/video/h264-clips.ts';
 import {
   ANNEX_B,
   frameHashes,
@@ -19,7 +19,7 @@ import {
   runsOf,
   runtime,
   temporaryFolder,
-} from '../../support/video/pictures.ts';
+} from '#test/support/video/pictures.ts';
 
 const counts = (hashes: readonly string[]): number[] => runsOf(hashes).map(([, count]) => count);
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
-import { Mp4Error } from '../../../lib/video/mp4/boxes.ts';
-import { inspectMp4 } from '../../../lib/video/mp4/inspect.ts';
-import { muxVideo } from '../../../lib/video/mux/mux-video.ts';
-import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
-import { OggError } from '../../../lib/video/webm/ogg-opus.ts';
-import { elementaryStream, inPieces, SIZE } from '../../support/video/elementary-streams.ts';
-import { ffmpegOutput, runtime, temporaryFolder } from '../../support/video/pictures.ts';
+import { runFfmpeg } from '#engine/video/ffmpeg/run.ts';
+import { Mp4Error } from '#engine/video/mp4/boxes.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import { muxVideo } from '#engine/video/mux/mux-video.ts';
+import { inspectWebm } from '#engine/video/webm/inspect.ts';
+import { OggError } from '#engine/video/webm/ogg-opus.ts';
+import { elementaryStream, inPieces, SIZE } from '#test/support/video/elementary-streams.ts';
+import { ffmpegOutput, runtime, temporaryFolder } from '#test/support/video/pictures.ts';
 
 const RATE = 48_000;
 const FIRST_CLICK = 0.5;

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inspectMp4 } from '../../../lib/video/mp4/inspect.ts';
-import { type MuxSpec, muxVideo } from '../../../lib/video/mux/mux-video.ts';
-import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
-import { elementaryStream, inPieces, SIZE } from '../../support/video/elementary-streams.ts';
-import { ffmpegOutput, runtime, temporaryFolder } from '../../support/video/pictures.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import { type MuxSpec, muxVideo } from '#engine/video/mux/mux-video.ts';
+import { inspectWebm } from '#engine/video/webm/inspect.ts';
+import { elementaryStream, inPieces, SIZE } from '#test/support/video/elementary-streams.ts';
+import { ffmpegOutput, runtime, temporaryFolder } from '#test/support/video/pictures.ts';
 
 const FRAMES = 90;
 const TITLE = 'Été = "a; b" # c \\ <d> 日本 🎬';

@@ -1,12 +1,12 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
-import type { StreamPiece } from '../../../lib/video/elementary/prepared-frames.ts';
-import { inspectMp4 } from '../../../lib/video/mp4/inspect.ts';
-import { MuxCheckError } from '../../../lib/video/mux/check-muxed.ts';
-import { type MuxSpec, muxVideo } from '../../../lib/video/mux/mux-video.ts';
-import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
+import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
+import type { StreamPiece } from '#engine/video/elementary/prepared-frames.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
+import { MuxCheckError } from '#engine/video/mux/check-muxed.ts';
+import { type MuxSpec, muxVideo } from '#engine/video/mux/mux-video.ts';
+import { inspectWebm } from '#engine/video/webm/inspect.ts';
 import {
   av1Sample,
   elementaryStream,
@@ -14,8 +14,8 @@ import {
   rawFormat,
   type SampleCodec,
   SIZE,
-} from '../../support/video/elementary-streams.ts';
-import { ffmpegOutput, frameHashes, runtime, temporaryFolder } from '../../support/video/pictures.ts';
+} from '#test/support/video/elementary-streams.ts';
+import { ffmpegOutput, frameHashes, runtime, temporaryFolder } from '#test/support/video/pictures.ts';
 
 const AV1 = { frames: 5, width: 64, height: 64, keyframes: [0, 3] };
 const OTHERS = { frames: 45, ...SIZE, keyframes: [0, 15, 30] };

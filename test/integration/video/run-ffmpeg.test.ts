@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { FfmpegError, runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
-import { patiently } from '../../support/patiently.ts';
-import { ffmpegOutput, runtime, temporaryFolder } from '../../support/video/pictures.ts';
+import { FfmpegError, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
+import { patiently } from '#test/support/patiently.ts';
+import { ffmpegOutput, runtime, temporaryFolder } from '#test/support/video/pictures.ts';
 
 const RAW = ['-f', 'rawvideo', '-pixel_format', 'gray', '-video_size', '64x64', '-framerate', '10'];
 const TO_RAW = ['-f', 'rawvideo'];

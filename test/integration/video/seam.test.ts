@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { requireTemplate } from '../../../lib/templates/template.ts';
-import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
-import { sizeOf } from '../../../lib/video/format.ts';
-import { imageMotionFrames } from '../../../lib/video/motion/image-motion-frames.ts';
-import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import type { RawPicture, YuvPicture } from '../../../lib/video/picture.ts';
-import type { VideoSettings } from '../../../lib/video/settings.ts';
-import { transitionFrames } from '../../../lib/video/transitions/transition-frames.ts';
-import { type MovingTransition, TRANSITION_TYPES } from '../../../lib/video/transitions/transition-types.ts';
-import { collected, photographSlide, seamSteps } from '../../support/video/seam-steps.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { sizeOf } from '#engine/video/format.ts';
+import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
+import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
+import { type MovingTransition, TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
+import { requireTemplate } from '#features/templates/template.ts';
+import { collected, photographSlide, seamSteps } from '#test/support/video/seam-steps.ts';
 
 const editorial = requireTemplate('editorial');
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Table } from '../../../lib/aws/table/table.ts';
-import { deliveryItem } from '../../../lib/aws/webhooks/delivery-items.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import type { Delivery } from '../../../lib/webhooks/delivery.ts';
-import { replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
-import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { START, samplePrincipal } from '../../support/samples/entities.ts';
-import { tableWebhookStores } from '../../support/webhooks/table-stores.ts';
-import { createWorld, type World } from '../../support/webhooks/world.ts';
+import type { Table } from '#adapters/aws/table/table.ts';
+import { deliveryItem } from '#adapters/aws/webhooks/delivery-items.ts';
+import type { Delivery } from '#features/webhooks/delivery.ts';
+import { replayFailed } from '#features/webhooks/manage-deliveries.ts';
+import type { Webhook } from '#features/webhooks/webhook.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { START, samplePrincipal } from '#test/support/samples/entities.ts';
+import { tableWebhookStores } from '#test/support/webhooks/table-stores.ts';
+import { createWorld, type World } from '#test/support/webhooks/world.ts';
 
 let database: Database;
 let table: Table;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { tombstoneFor } from '../../../lib/erasure/tombstone.ts';
-import { type RenderEvent, renderEvent } from '../../../lib/renders/events.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import { type Delivery, deliveryRef } from '../../../lib/webhooks/delivery.ts';
-import type { SlotOutcome } from '../../../lib/webhooks/ports.ts';
-import type { Receiver } from '../../../lib/webhooks/receiver.ts';
-import type { Slot } from '../../../lib/webhooks/receiver-throttle.ts';
-import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { allDue } from '../../support/data/all-due.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { memoryWebhookStores, type WebhookStores } from '../../support/fakes/webhook-stores.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { type RenderEvent, renderEvent } from '#features/renders/events.ts';
+import { type Delivery, deliveryRef } from '#features/webhooks/delivery.ts';
+import type { SlotOutcome } from '#features/webhooks/ports.ts';
+import type { Receiver } from '#features/webhooks/receiver.ts';
+import type { Slot } from '#features/webhooks/receiver-throttle.ts';
+import type { Webhook } from '#features/webhooks/webhook.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { allDue } from '#test/support/data/all-due.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { memoryWebhookStores, type WebhookStores } from '#test/support/fakes/webhook-stores.ts';
 import {
   NOTHING_RESERVED,
   START,
@@ -19,8 +19,8 @@ import {
   sampleTask,
   sampleWebhook,
   secondsAfter,
-} from '../../support/samples/entities.ts';
-import { tableWebhookStores } from '../../support/webhooks/table-stores.ts';
+} from '#test/support/samples/entities.ts';
+import { tableWebhookStores } from '#test/support/webhooks/table-stores.ts';
 
 let database: Database;
 beforeAll(async () => {

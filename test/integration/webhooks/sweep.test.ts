@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keys } from '../../../lib/aws/table/keys.ts';
-import type { Table } from '../../../lib/aws/table/table.ts';
-import { deliveryItem, deliveryKey } from '../../../lib/aws/webhooks/delivery-items.ts';
-import type { Delivery } from '../../../lib/webhooks/delivery.ts';
-import { allDue } from '../../support/data/all-due.ts';
-import { type Database, startDatabase } from '../../support/data/database.ts';
-import { makeUnreadable } from '../../support/data/make-unreadable.ts';
-import { START } from '../../support/samples/entities.ts';
-import { tableWebhookStores } from '../../support/webhooks/table-stores.ts';
-import { createWorld, type World } from '../../support/webhooks/world.ts';
+import { keys } from '#adapters/aws/table/keys.ts';
+import type { Table } from '#adapters/aws/table/table.ts';
+import { deliveryItem, deliveryKey } from '#adapters/aws/webhooks/delivery-items.ts';
+import type { Delivery } from '#features/webhooks/delivery.ts';
+import { allDue } from '#test/support/data/all-due.ts';
+import { type Database, startDatabase } from '#test/support/data/database.ts';
+import { makeUnreadable } from '#test/support/data/make-unreadable.ts';
+import { START } from '#test/support/samples/entities.ts';
+import { tableWebhookStores } from '#test/support/webhooks/table-stores.ts';
+import { createWorld, type World } from '#test/support/webhooks/world.ts';
 
 /** The items of one shard that the sweeper reads at once. */
 const SHARD_PAGE = 50;

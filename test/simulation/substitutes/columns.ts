@@ -1,6 +1,6 @@
 /** In place of the module of this name in lib: a caption is measured once. */
-import { columnsOf as measure } from '../../../lib/renders/captions/columns.ts';
+import { columnsOf as measure } from '#features/renders/captions/columns.ts';
 import { memoized } from './memoized.ts';
 
-export * from '../../../lib/renders/captions/columns.ts';
+export * from '#features/renders/captions/columns.ts';
 export const columnsOf = memoized(measure, (text) => text);

@@ -1,6 +1,6 @@
 /** In place of the module of this name in lib: a text is divided into sentences once, however often it is spoken. */
-import { prepareScript as divide } from '../../../lib/speech/script/prepare-script.ts';
+import { prepareScript as divide } from '#engine/speech/script/prepare-script.ts';
 import { memoized } from './memoized.ts';
 
-export * from '../../../lib/speech/script/prepare-script.ts';
+export * from '#engine/speech/script/prepare-script.ts';
 export const prepareScript = memoized(divide, (request) => JSON.stringify(request));

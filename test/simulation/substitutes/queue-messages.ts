@@ -2,9 +2,9 @@
  * In place of the module of this name in lib: the body of a message has the same fields, but what was written here is not
  * parsed by its readers. Every other body is.
  */
-import * as real from '../../../lib/aws/queue-messages.ts';
+import * as real from '#adapters/aws/queue-messages.ts';
 
-export * from '../../../lib/aws/queue-messages.ts';
+export * from '#adapters/aws/queue-messages.ts';
 
 type Fields = { readonly [Type in real.MessageType]: readonly (keyof real.MessageContent<Type> & string)[] };
 const FIELDS: Fields = {

@@ -15,7 +15,7 @@ const SUBSTITUTES: Readonly<Record<string, string>> = {
   'node:crypto': 'crypto.ts',
 };
 const REPLACED_IN =
-  /\/(lib\/(renders|shared|narration|webhooks|uploads|images|music|timelines|leases|speech|video\/drawing)|test\/support\/fakes)\//;
+  /\/(lib\/(kernel\/shared|platform\/leases|engine\/speech|engine\/video\/drawing|features\/(renders|narration|webhooks|uploads|images|music|timelines))|test\/support\/fakes)\//;
 /** Modules of lib that only compute: theirs is remembered, since thousands of schedules ask for the same. */
 const REMEMBERED = /\/(prepare-script|tokens|columns|snapshot|queue-messages|copy)\.ts$/;
 const HERE = new URL('.', import.meta.url).href;

@@ -2,10 +2,10 @@
  * In place of the module of this name in lib: a file that a render stored is parsed and checked once, and not again while
  * its bytes are the same. What is read is frozen.
  */
-import * as real from '../../../lib/renders/snapshot.ts';
+import * as real from '#features/renders/snapshot.ts';
 import { deepFreeze } from './memoized.ts';
 
-export * from '../../../lib/renders/snapshot.ts';
+export * from '#features/renders/snapshot.ts';
 
 interface Parsed {
   bytes: Uint8Array;

@@ -1,6 +1,6 @@
 /** In place of the module of this name in lib: the words of a caption are found once. */
-import { tokensOf as find } from '../../../lib/renders/captions/tokens.ts';
+import { tokensOf as find } from '#features/renders/captions/tokens.ts';
 import { memoized } from './memoized.ts';
 
-export * from '../../../lib/renders/captions/tokens.ts';
+export * from '#features/renders/captions/tokens.ts';
 export const tokensOf = memoized(find, (text, language) => `${language} ${text}`);

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Client } from '@modelcontextprotocol/client';
-import { inspectMp4 } from '../../../lib/video/mp4/inspect.ts';
+import { inspectMp4 } from '#engine/video/mp4/inspect.ts';
 import { callTool, type ToolData, type ToolResult } from './agent-session.ts';
 
 /** One step of a run: why it is done, what was called, and what came back. */

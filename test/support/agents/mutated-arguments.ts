@@ -1,5 +1,5 @@
-import type { InputSchema } from '../../../lib/agents/input-schema.ts';
-import { shapeOf } from '../../../lib/agents/repair-value.ts';
+import type { InputSchema } from '#front/agents/input-schema.ts';
+import { shapeOf } from '#front/agents/repair-value.ts';
 
 /** Arguments of a call that are wrong in one place. */
 export interface Mutation {

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { encodeSoundtrackPart, joinSoundtrack } from '../../../lib/video/audio/encode-soundtrack.ts';
-import type { Music, SoundtrackSpec } from '../../../lib/video/audio/soundtrack.ts';
-import { splitSoundtrack } from '../../../lib/video/audio/soundtrack-parts.ts';
-import { encodeWav } from '../../../lib/video/audio/wav.ts';
+import { encodeSoundtrackPart, joinSoundtrack } from '#engine/video/audio/encode-soundtrack.ts';
+import type { Music, SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
+import { splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
+import { encodeWav } from '#engine/video/audio/wav.ts';
 import { ffmpeg, ffmpegPath } from './measure.ts';
 
 export const SAMPLES_PER_SECOND = 48_000;

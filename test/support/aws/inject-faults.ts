@@ -1,5 +1,5 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { SdkClient } from '../../../lib/aws/sdk-client.ts';
+import type { SdkClient } from '#adapters/aws/sdk-client.ts';
 
 /** How calls fail: `throttled`: refused before they are sent; `lost`: they take effect and their answer is lost. */
 export type FaultMode = 'throttled' | 'lost';

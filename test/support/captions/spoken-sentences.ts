@@ -1,4 +1,4 @@
-import type { CaptionedSentence } from '../../../lib/renders/captions/caption-cues.ts';
+import type { CaptionedSentence } from '#features/renders/captions/caption-cues.ts';
 
 /** A sentence in each of the ways in which languages break lines, by BCP 47 tag. */
 export const SENTENCE_BY_LANGUAGE: Readonly<Record<string, string>> = {

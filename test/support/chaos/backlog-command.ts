@@ -1,4 +1,4 @@
-import { commandLine } from '../../../localstack/cli/command-line.ts';
+import { commandLine } from '#cli/command-line.ts';
 import { NUMBER_OPTION } from '../command-options.ts';
 import { report } from './checks.ts';
 import { faultsOfBacklog, raiseBacklog, SWEEP_LIMITS, type Sweep } from './raise-backlog.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import type { Usage } from '../../../lib/accounts/usage.ts';
-import { audioRepository } from '../../../lib/aws/narration/audio-repository.ts';
-import type { Schemas } from '../../../lib/client/client.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
+import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
+import type { Usage } from '#features/accounts/usage.ts';
+import type { Schemas } from '#front/client/client.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { childrenOf, processesOf } from '../processes/children.ts';
 import { signalProcess } from '../processes/process-tree.ts';
 import { type Client, type OwnService, until } from '../service/start-service.ts';

@@ -1,9 +1,9 @@
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
-import type { Table } from '../../../lib/aws/table/table.ts';
-import { renderEvent } from '../../../lib/renders/events.ts';
-import type { Render } from '../../../lib/renders/render.ts';
-import { newId } from '../../../lib/shared/ids.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import type { Table } from '#adapters/aws/table/table.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { renderEvent } from '#features/renders/events.ts';
+import type { Render } from '#features/renders/render.ts';
+import { newId } from '#kernel/shared/ids.ts';
 import { NOTHING_RESERVED, sampleRender, sampleTask } from '../samples/entities.ts';
 
 export interface Committed {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Schemas } from '../../../lib/client/client.ts';
-import { forEachConcurrent } from '../../../lib/shared/concurrency.ts';
+import type { Schemas } from '#front/client/client.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import type { Client, Service } from '../service/start-service.ts';
 
 export interface CrowdOutOptions {

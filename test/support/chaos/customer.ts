@@ -1,4 +1,4 @@
-import { createDevelopmentAccount } from '../../../localstack/cli/operator.ts';
+import { createDevelopmentAccount } from '#cli/operator.ts';
 import { type InsistentClient, insistentClient, type Refusals } from './insistent-client.ts';
 import type { Target } from './stack-process.ts';
 import { startVerifyingReceiver, type VerifyingReceiver } from './verifying-receiver.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine } from '../../../localstack/cli/command-line.ts';
+import { commandLine } from '#cli/command-line.ts';
 import { NUMBER_OPTION } from '../command-options.ts';
 import { report } from './checks.ts';
 import { fillDisk, NotAllowed } from './fill-disk.ts';

@@ -4,8 +4,8 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statfsSync, writeS
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RenderAnswer } from '../../../lib/renders/view.ts';
-import { createDevelopmentAccount } from '../../../localstack/cli/operator.ts';
+import { createDevelopmentAccount } from '#cli/operator.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
 import { serviceOf, until } from '../service/start-service.ts';
 import { type Check, countBy } from './checks.ts';
 import { insistentClient, type Refusals } from './insistent-client.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ABANDONED_SECONDS } from '../../../lib/erasure/tombstone.ts';
-import { forEachConcurrent } from '../../../lib/shared/concurrency.ts';
-import { createDisposers } from '../../../localstack/stack/disposers.ts';
+import { createDisposers } from '#emulators/host/disposers.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { ABANDONED_SECONDS } from '#platform/erasure/tombstone.ts';
 import { serviceOf, until } from '../service/start-service.ts';
 import { type Blow, createStriker, planBlows } from './blows.ts';
 import type { Check } from './checks.ts';

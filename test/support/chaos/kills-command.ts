@@ -1,4 +1,4 @@
-import { commandLine } from '../../../localstack/cli/command-line.ts';
+import { commandLine } from '#cli/command-line.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '../command-options.ts';
 import { kindsOf, USUAL_BLOWS } from './blows.ts';
 import { report } from './checks.ts';

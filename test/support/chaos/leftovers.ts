@@ -1,12 +1,12 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { tableClient } from '../../../lib/aws/clients.ts';
-import { slotsCodec } from '../../../lib/aws/fair-queue/fair-queue-items.ts';
-import { slotsOf } from '../../../lib/aws/renders/render-slots-item.ts';
-import type { Item } from '../../../lib/aws/table/table.ts';
-import { throttleOf } from '../../../lib/aws/webhooks/receiver-throttle-items.ts';
-import { FILE_LIFETIMES } from '../../../lib/shared/lifetimes.ts';
+import { tableClient } from '#adapters/aws/clients.ts';
+import { slotsCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
+import { slotsOf } from '#adapters/aws/renders/render-slots-item.ts';
+import type { Item } from '#adapters/aws/table/table.ts';
+import { throttleOf } from '#adapters/aws/webhooks/receiver-throttle-items.ts';
+import { FILE_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 
 type Environment = Readonly<Record<string, string>>;
 

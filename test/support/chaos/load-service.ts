@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Schemas } from '../../../lib/client/client.ts';
+import type { Schemas } from '#front/client/client.ts';
 import type { Client, Service } from '../service/start-service.ts';
 import { type Check, countBy } from './checks.ts';
 import { seededRandom } from './seeded-random.ts';

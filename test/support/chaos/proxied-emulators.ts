@@ -1,8 +1,8 @@
-import { startEmulators } from '../../../localstack/emulators/emulators.ts';
-import { takeDataDir } from '../../../localstack/stack/data-dir.ts';
-import type { Disposers } from '../../../localstack/stack/disposers.ts';
-import { createLog } from '../../../localstack/stack/log.ts';
-import { OwnPorts } from '../../../localstack/stack/own-ports.ts';
+import { startEmulators } from '#emulators/emulators.ts';
+import { takeDataDir } from '#emulators/host/data-dir.ts';
+import type { Disposers } from '#emulators/host/disposers.ts';
+import { OwnPorts } from '#emulators/host/own-ports.ts';
+import { createLog } from '#stack/log.ts';
 import type { EmulatorProxy } from '../aws/emulator-proxy.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isAlive } from '../../../localstack/stack/process-table.ts';
-import { readState, type StackState } from '../../../localstack/stack/state-file.ts';
+import { isAlive } from '#emulators/host/process-table.ts';
+import { readState, type StackState } from '#stack/state-file.ts';
 import {
   allGone,
   commandOf,
@@ -47,7 +47,7 @@ export interface Target {
 type Variables = Readonly<Record<string, string>>;
 
 async function startOnce(dataDir: string, variables: Variables) {
-  const child = spawn(process.execPath, ['localstack/commands/start.ts'], {
+  const child = spawn(process.execPath, ['localstack/cli/commands/start.ts'], {
     cwd: PROJECT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { RenderAnswer } from '../../../lib/renders/view.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
 import { type InsistentClient, Refused } from './insistent-client.ts';
 import { seededRandom } from './seeded-random.ts';
 

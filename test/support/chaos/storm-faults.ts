@@ -1,4 +1,4 @@
-import { RECEIVER_SLOTS } from '../../../lib/webhooks/receiver-throttle.ts';
+import { RECEIVER_SLOTS } from '#features/webhooks/receiver-throttle.ts';
 import { brokenOf, type Check } from './checks.ts';
 import type { Aftermath, Storm } from './storm.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createDevelopmentAccount } from '../../../localstack/cli/operator.ts';
+import { createDevelopmentAccount } from '#cli/operator.ts';
 import { withTable } from '../service/with-table.ts';
 import { type Committed, commitEvent } from './commit-event.ts';
 import { seededRandom } from './seeded-random.ts';

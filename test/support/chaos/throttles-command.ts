@@ -1,4 +1,4 @@
-import { commandLine } from '../../../localstack/cli/command-line.ts';
+import { commandLine } from '#cli/command-line.ts';
 import type { FaultMode } from '../aws/inject-faults.ts';
 import { NUMBER_OPTION, TEXT_OPTION } from '../command-options.ts';
 import { report } from './checks.ts';

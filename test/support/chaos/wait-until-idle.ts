@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, type QueueAttributeName, SQSClient } from '@aws-sdk/client-sqs';
-import { dueItems } from '../../../lib/aws/table/due-items.ts';
-import { type DueIndex, gsi2 } from '../../../lib/aws/table/keys.ts';
-import type { Table } from '../../../lib/aws/table/table.ts';
+import { dueItems } from '#adapters/aws/table/due-items.ts';
+import { type DueIndex, gsi2 } from '#adapters/aws/table/keys.ts';
+import type { Table } from '#adapters/aws/table/table.ts';
 import { allDue } from '../data/all-due.ts';
 import { type Service, until } from '../service/start-service.ts';
 import { withTable } from '../service/with-table.ts';

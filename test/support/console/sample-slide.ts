@@ -1,6 +1,6 @@
-import type { Schemas } from '../../../lib/client/client.ts';
-import { slideInput } from '../../../lib/timelines/contract.ts';
-import { contentView, newContent } from '../../../lib/timelines/slide-content.ts';
+import { slideInput } from '#features/timelines/contract.ts';
+import { contentView, newContent } from '#features/timelines/slide-content.ts';
+import type { Schemas } from '#front/client/client.ts';
 
 /** A slide as the API answers it, without texts. */
 export const sampleSlide = (fields: Partial<Schemas['Slide']> = {}): Schemas['Slide'] => ({

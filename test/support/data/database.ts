@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { Table } from '../../../lib/aws/table/table.ts';
-import { pruneStreamRecords } from '../../../localstack/emulators/stream-records.ts';
-import { ensureTable } from '../../../localstack/provision/tables.ts';
-import { tableSchema } from '../../../localstack/provision/template.ts';
+import { Table } from '#adapters/aws/table/table.ts';
+import { pruneStreamRecords } from '#emulators/stream-records.ts';
+import { ensureTable } from '#stack/provision/tables.ts';
+import { tableSchema } from '#stack/provision/template.ts';
 import { type DynamoEmulator, startDynamo } from '../events/emulators.ts';
 
 interface Yaml {

@@ -1,5 +1,5 @@
-import type { Key } from '../../../lib/aws/table/keys.ts';
-import type { Table } from '../../../lib/aws/table/table.ts';
+import type { Key } from '#adapters/aws/table/keys.ts';
+import type { Table } from '#adapters/aws/table/table.ts';
 
 /** Gives an item a format that no version of the service can read. @returns the item's name in the log */
 export async function makeUnreadable(table: Table, key: Key): Promise<string> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
-import type { DeckRefusalCode } from '../../../lib/deck-reading/deck-warning.ts';
+import type { DeckRefusalCode } from '#engine/deck-reading/deck-warning.ts';
 import { ENDLESS, makePdf } from './pdf.ts';
 import { boxAt, makePptx, pictureShape, pptxParts, textShape } from './pptx.ts';
 import { makeZip, type ZipPart } from './zip.ts';

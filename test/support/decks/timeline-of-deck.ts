@@ -1,9 +1,9 @@
-import type { ReencodedImage } from '../../../lib/images/ports.ts';
-import type { Import } from '../../../lib/imports/import.ts';
-import { planImport } from '../../../lib/imports/plan-import.ts';
-import { takeDeck } from '../../../lib/runtime/take-deck.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { takeDeck } from '#app/sandbox/take-deck.ts';
+import type { ReencodedImage } from '#features/images/ports.ts';
+import type { Import } from '#features/imports/import.ts';
+import { planImport } from '#features/imports/plan-import.ts';
+import type { LoadedTimeline } from '#features/timelines/timeline.ts';
+import { newId } from '#kernel/shared/ids.ts';
 import { START } from '../samples/entities.ts';
 import { decodePicture } from './decode-picture.ts';
 

@@ -18,7 +18,7 @@ const ASSISTANT: Handling = {
 
 const inGuide = (guide: string, blocks: Readonly<Record<string, Handling>>) =>
   Object.fromEntries(
-    Object.entries(blocks).map(([line, handling]) => [`lib/docs/guides/${guide}.md: ${line}`, handling]),
+    Object.entries(blocks).map(([line, handling]) => [`lib/front/docs/guides/${guide}.md: ${line}`, handling]),
   );
 
 /** Every block of code that a user may paste, by its document and first line. A block that is not here fails the unit tests. */
@@ -29,17 +29,19 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
     },
   'README.md: API=http://localhost:3000/v1': { runBy: 'test/e2e/readme.test.ts' },
   'CONTRIBUTING.md: npm ci': { runBy: CI },
-  'lib/client/README.md: npm run client                         # builds the package into out/client': {
+  'lib/front/client/README.md: npm run client                         # builds the package into out/client': {
     cannot:
       'npm compiles and packs the whole client, for ten seconds; the types step of .ci/run compiles the same files.',
   },
-  "lib/client/README.md: import { writeFile } from 'node:fs/promises';": { runBy: GUIDE_TEST },
-  "lib/client/README.md: import { readFile } from 'node:fs/promises';": { runBy: GUIDE_TEST },
-  "lib/client/README.md: import { createServer } from 'node:http';": { runBy: GUIDE_TEST },
-  'lib/client/python/README.md: python3 -m venv .venv': { runBy: PYTHON_TEST },
-  'lib/client/python/README.md: from urllib.request import urlretrieve': { runBy: PYTHON_TEST },
-  'lib/client/python/README.md: from pathlib import Path': { runBy: PYTHON_TEST },
-  'lib/client/python/README.md: from http.server import BaseHTTPRequestHandler, HTTPServer': { runBy: PYTHON_TEST },
+  "lib/front/client/README.md: import { writeFile } from 'node:fs/promises';": { runBy: GUIDE_TEST },
+  "lib/front/client/README.md: import { readFile } from 'node:fs/promises';": { runBy: GUIDE_TEST },
+  "lib/front/client/README.md: import { createServer } from 'node:http';": { runBy: GUIDE_TEST },
+  'lib/front/client/python/README.md: python3 -m venv .venv': { runBy: PYTHON_TEST },
+  'lib/front/client/python/README.md: from urllib.request import urlretrieve': { runBy: PYTHON_TEST },
+  'lib/front/client/python/README.md: from pathlib import Path': { runBy: PYTHON_TEST },
+  'lib/front/client/python/README.md: from http.server import BaseHTTPRequestHandler, HTTPServer': {
+    runBy: PYTHON_TEST,
+  },
   ...inGuide('agents', {
     'claude mcp add video -- npm run -s mcp --prefix /path/to/this/repository -- --allow-folder ~/decks': ASSISTANT,
     '{ "mcpServers": {': ASSISTANT,
@@ -86,10 +88,11 @@ export const BLOCKS: Readonly<Record<string, Handling>> = {
   ...inGuide('first-video', {
     'import base64, hashlib, hmac, json, os, time': { runBy: GUIDE_TEST },
     "import { createHmac, timingSafeEqual } from 'node:crypto';": { runBy: GUIDE_TEST },
-    'pip install ./lib/client/python                    # Python: from video_timeline_client import VideoClient': {
-      cannot:
-        'The documents of both clients have these commands; test/e2e/python-client.test.ts installs the client of Python.',
-    },
+    'pip install ./lib/front/client/python                    # Python: from video_timeline_client import VideoClient':
+      {
+        cannot:
+          'The documents of both clients have these commands; test/e2e/python-client.test.ts installs the client of Python.',
+      },
   }),
   ...inGuide('each-customer', {
     'API=http://localhost:3000/v1': { runBy: GUIDE_TEST },

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PROJECT = join(import.meta.dirname, '../../..');
-const GUIDES = 'lib/docs/guides';
+const GUIDES = 'lib/front/docs/guides';
 
 /** The documents that users paste from. */
 export const DOCUMENTS: readonly string[] = [
-  ...['README.md', 'CONTRIBUTING.md', 'lib/client/README.md', 'lib/client/python/README.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'lib/front/client/README.md', 'lib/front/client/python/README.md'],
   ...readdirSync(join(PROJECT, GUIDES)).map((file) => `${GUIDES}/${file}`),
 ];
 

@@ -1,4 +1,4 @@
-/** How long a kind of thing is kept, as lib/shared/lifetimes.ts has it. */
+/** How long a kind of thing is kept, as lib/kernel/shared/lifetimes.ts has it. */
 export interface Lifetime {
   holds: string;
   days?: number;

@@ -1,6 +1,6 @@
 // Made by test/unit/docs/reference.test.ts, to be compiled with everything else.
 import { readFile, writeFile } from 'node:fs/promises';
-import type { VideoClient } from '../../../lib/client/index.ts';
+import type { VideoClient } from '#front/client/index.ts';
 
 declare const video: VideoClient;
 await video.get("/me");

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { describeService } from '../../../lib/api/openapi/description.ts';
-import { addressOf } from '../../../lib/console/app/call-text.ts';
-import { type Samples, sampleCall, samplesOf } from '../../../lib/docs-site/operation-samples.ts';
-import { type DescribedOperation, describedOperations } from '../../../lib/docs-site/operations.ts';
+import { describeService } from '#front/api/openapi/description.ts';
+import { addressOf } from '#front/console/app/call-text.ts';
+import { type Samples, sampleCall, samplesOf } from '#front/docs-site/operation-samples.ts';
+import { type DescribedOperation, describedOperations } from '#front/docs-site/operations.ts';
 import type { RecordedRequest } from '../clients/recording-service.ts';
 
 /** The key that samples take from their environment. */

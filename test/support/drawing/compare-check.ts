@@ -1,10 +1,10 @@
-import { type CheckTimelineDeps, checkTimeline } from '../../../lib/renders/check/check-timeline.ts';
-import { frozenSlide } from '../../../lib/renders/frozen-slide.ts';
-import { frozenTimeline } from '../../../lib/renders/snapshot.ts';
-import { requireTemplate } from '../../../lib/templates/template.ts';
-import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
-import { createSlideMeasurer } from '../../../lib/video/drawing/paint/measure-slide.ts';
-import { type Format, sizeOf } from '../../../lib/video/format.ts';
+import { createSlideMeasurer } from '#engine/video/drawing/paint/measure-slide.ts';
+import { type Format, sizeOf } from '#engine/video/format.ts';
+import { type CheckTimelineDeps, checkTimeline } from '#features/renders/check/check-timeline.ts';
+import { frozenSlide } from '#features/renders/frozen-slide.ts';
+import { frozenTimeline } from '#features/renders/snapshot.ts';
+import { requireTemplate } from '#features/templates/template.ts';
+import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import { memoryArtifactStore } from '../fakes/artifact-store.ts';
 import { memoryFileStore } from '../fakes/file-store.ts';
 import { memoryLedger } from '../fakes/ledger.ts';

@@ -1,11 +1,11 @@
 import type { MeasuredNode, Node } from '@takumi-rs/core';
-import type { Template } from '../../../lib/video/drawing/design.ts';
-import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
-import { boxNode } from '../../../lib/video/drawing/layout/boxes.ts';
-import type { DrawnLayout } from '../../../lib/video/drawing/layout/drawn-layout.ts';
-import { composeSlide } from '../../../lib/video/drawing/paint/compose-slide.ts';
-import { createDrawingDeps } from '../../../lib/video/drawing/paint/drawing-deps.ts';
-import type { Size } from '../../../lib/video/format.ts';
+import type { Template } from '#engine/video/drawing/design.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { boxNode } from '#engine/video/drawing/layout/boxes.ts';
+import type { DrawnLayout } from '#engine/video/drawing/layout/drawn-layout.ts';
+import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
+import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
+import type { Size } from '#engine/video/format.ts';
 
 /** A paragraph as the picture has it. */
 export interface DrawnParagraph {

@@ -1,6 +1,6 @@
-import type { ChartType, DrawableChart } from '../../../lib/video/drawing/drawable-chart.ts';
-import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
-import type { DrawableTable } from '../../../lib/video/drawing/drawable-table.ts';
+import type { ChartType, DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import type { DrawableTable } from '#engine/video/drawing/drawable-table.ts';
 
 const sentence =
   'The keeper reviews every number twice while the sea breaks a window thirty metres above the water and more. ';

@@ -1,13 +1,9 @@
-import type { Template, TypeRole } from '../../../lib/video/drawing/design.ts';
-import type { DrawableChart } from '../../../lib/video/drawing/drawable-chart.ts';
-import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
-import {
-  type DrawnLayout,
-  HEADING_ROLE_OF_LAYOUT,
-  listsPoints,
-} from '../../../lib/video/drawing/layout/drawn-layout.ts';
-import { withoutMarks } from '../../../lib/video/drawing/text/inline-markup.ts';
-import type { Size } from '../../../lib/video/format.ts';
+import type { Template, TypeRole } from '#engine/video/drawing/design.ts';
+import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { type DrawnLayout, HEADING_ROLE_OF_LAYOUT, listsPoints } from '#engine/video/drawing/layout/drawn-layout.ts';
+import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import type { Size } from '#engine/video/format.ts';
 import { type DrawnParagraph, drawnText } from './drawn-text.ts';
 
 /** A text of a slide with the field that it comes from. */

@@ -1,10 +1,10 @@
 import type { MeasuredNode } from '@takumi-rs/core';
-import type { Template } from '../../../lib/video/drawing/design.ts';
-import type { DrawableSlide, PaintOptions } from '../../../lib/video/drawing/drawable-slide.ts';
-import { boxNode, type LayoutBox } from '../../../lib/video/drawing/layout/boxes.ts';
-import { composeSlide } from '../../../lib/video/drawing/paint/compose-slide.ts';
-import { createDrawingDeps } from '../../../lib/video/drawing/paint/drawing-deps.ts';
-import type { Size } from '../../../lib/video/format.ts';
+import type { Template } from '#engine/video/drawing/design.ts';
+import type { DrawableSlide, PaintOptions } from '#engine/video/drawing/drawable-slide.ts';
+import { boxNode, type LayoutBox } from '#engine/video/drawing/layout/boxes.ts';
+import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
+import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
+import type { Size } from '#engine/video/format.ts';
 
 export interface Extent {
   left: number;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { DrawableImage, DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
+import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 
 const sentence = 'The quick brown fox jumps over the lazy dog while the committee reviews every number twice. ';
 

@@ -6,8 +6,8 @@ import { CreateTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamod
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
-import { tableClient } from '../../../lib/aws/clients.ts';
-import { findFreePort } from '../../../localstack/emulators/free-port.ts';
+import { tableClient } from '#adapters/aws/clients.ts';
+import { findFreePort } from '#emulators/free-port.ts';
 
 export const REGION = 'us-east-1';
 export const ACCOUNT_ID = '000000000000';

@@ -1,4 +1,5 @@
-import type { Invoke, StackLog } from '../../../localstack/events/types.ts';
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import type { Invoke } from '#stack/events/types.ts';
 
 export const silentLog: StackLog = {
   debug: () => undefined,

@@ -1,5 +1,5 @@
 // Started by a test, to be killed: runs the function of the module `argv[2]` once, with the event `{ pids: argv[3] }`.
-import { createWorkerPool } from '../../../localstack/workers/pool.ts';
+import { createWorkerPool } from '#stack/workers/pool.ts';
 
 const [, , bundle = '', pids = ''] = process.argv;
 const pool = createWorkerPool({

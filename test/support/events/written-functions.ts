@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LocalFunction } from '../../../localstack/events/types.ts';
+import type { LocalFunction } from '#stack/events/types.ts';
 
 /** A process that has ended but was not yet reaped by its parent counts as gone: it runs nothing. */
 export function isRunning(pid: number): boolean {

@@ -1,6 +1,6 @@
-import { passes } from '../../../lib/contract/list-filters.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
-import type { AnnouncedUpload, AnnouncedUploads, UploadClaim } from '../../../lib/uploads/ports.ts';
+import type { AnnouncedUpload, AnnouncedUploads, UploadClaim } from '#features/uploads/ports.ts';
+import { passes } from '#kernel/contract/list-filters.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 
 /** Announced uploads in memory. `stored` has them by their id. */

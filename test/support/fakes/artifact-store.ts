@@ -1,4 +1,4 @@
-import type { ArtifactStore, CachedArtifact } from '../../../lib/renders/cached-artifact.ts';
+import type { ArtifactStore, CachedArtifact } from '#features/renders/cached-artifact.ts';
 import { copyStored } from './copy.ts';
 
 /** Cached artifacts in memory: of two with one name the later one stays. Those of all timelines of an account are found. */

@@ -1,4 +1,4 @@
-import type { BatchQueue } from '../../../lib/renders/batches/ports.ts';
+import type { BatchQueue } from '#features/renders/batches/ports.ts';
 
 /** Where no account has a batch. */
 export const noBatchQueue: BatchQueue = {

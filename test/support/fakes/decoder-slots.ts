@@ -1,4 +1,4 @@
-import type { DecoderSlots } from '../../../lib/uploads/ports.ts';
+import type { DecoderSlots } from '#features/uploads/ports.ts';
 
 /** Slots of decoders in memory. `held` has them by account: until when, by token. */
 export function memoryDecoderSlots(): DecoderSlots & { held: ReadonlyMap<string, ReadonlyMap<string, string>> } {

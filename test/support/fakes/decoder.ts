@@ -1,5 +1,5 @@
-import type { DecodeRequest } from '../../../lib/uploads/decoding.ts';
-import type { Decoder } from '../../../lib/uploads/ports.ts';
+import type { DecodeRequest } from '#features/uploads/decoding.ts';
+import type { Decoder } from '#features/uploads/ports.ts';
 
 /** A decoder in this process. `asked` has what it was asked. @param answer throws DecoderFault where there is none */
 export function memoryDecoder(

@@ -1,6 +1,6 @@
-import type { AccountingRecord, AccountingStore, MonthOfAccounting } from '../../../lib/erasure/accounting-record.ts';
-import type { AccountItems, Place, PlaceList } from '../../../lib/erasure/ports.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import type { AccountingRecord, AccountingStore, MonthOfAccounting } from '#platform/erasure/accounting-record.ts';
+import type { AccountItems, Place, PlaceList } from '#platform/erasure/ports.ts';
 import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
 

@@ -1,4 +1,4 @@
-import type { ExtrasMaker } from '../../../lib/renders/make-extras.ts';
+import type { ExtrasMaker } from '#features/renders/make-extras.ts';
 
 const unused = () => Promise.reject(new Error('no extras are asked for here'));
 

@@ -1,6 +1,6 @@
-import type { DueLine, FairQueueStore } from '../../../lib/fair-queue/ports.ts';
-import type { HeldSlot, LineRef, Ticket } from '../../../lib/fair-queue/ticket.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import type { DueLine, FairQueueStore } from '#platform/fair-queue/ports.ts';
+import type { HeldSlot, LineRef, Ticket } from '#platform/fair-queue/ticket.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 

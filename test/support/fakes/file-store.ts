@@ -1,6 +1,6 @@
 import { open, readFile, writeFile } from 'node:fs/promises';
-import type { Storage } from '../../../lib/aws/storage.ts';
-import { FileMissing } from '../../../lib/renders/ports.ts';
+import type { Storage } from '#adapters/aws/storage.ts';
+import { FileMissing } from '#features/renders/ports.ts';
 
 /** Stored files in memory. `files` has their bytes by key. */
 export function memoryFileStore(): Storage & { files: Map<string, Uint8Array> } {

@@ -1,8 +1,8 @@
-import type { ImageFetch } from '../../../lib/images/fetching/image-fetch.ts';
-import type { DueImageFetch, ImageFetchStore } from '../../../lib/images/fetching/ports.ts';
-import { firstImageCheck } from '../../../lib/images/fetching/sweep-image-fetches.ts';
-import { checkAfterLease } from '../../../lib/leases/lease-rules.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
+import type { ImageFetch } from '#features/images/fetching/image-fetch.ts';
+import type { DueImageFetch, ImageFetchStore } from '#features/images/fetching/ports.ts';
+import { firstImageCheck } from '#features/images/fetching/sweep-image-fetches.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { checkAfterLease } from '#platform/leases/lease-rules.ts';
 import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
 

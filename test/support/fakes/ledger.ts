@@ -1,13 +1,7 @@
-import {
-  exactSeconds,
-  type MonthlyAmounts,
-  monthOf,
-  type Usage,
-  type UsageStore,
-} from '../../../lib/accounts/public.ts';
-import type { Holdings } from '../../../lib/aws/accounts/holdings.ts';
-import type { UsageChange } from '../../../lib/aws/accounts/usage-repository.ts';
-import type { GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
+import type { Holdings } from '#adapters/aws/accounts/holdings.ts';
+import type { UsageChange } from '#adapters/aws/accounts/usage-repository.ts';
+import { exactSeconds, type MonthlyAmounts, monthOf, type Usage, type UsageStore } from '#features/accounts/public.ts';
+import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
 
 const AMOUNTS = ['render_seconds', 'narration_characters'] as const;
 const none = (): MonthlyAmounts => ({ render_seconds: 0, narration_characters: 0 });

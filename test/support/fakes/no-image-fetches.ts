@@ -1,5 +1,5 @@
-import type { ObtainImagesDeps } from '../../../lib/renders/obtain-images.ts';
-import type { ImageFetches } from '../../../lib/timelines/ports.ts';
+import type { ObtainImagesDeps } from '#features/renders/obtain-images.ts';
+import type { ImageFetches } from '#features/timelines/ports.ts';
 
 const none = () => Promise.reject(new Error('this test fetches no images'));
 

@@ -1,4 +1,4 @@
-import type { RemainingItems } from '../../../lib/erasure/ports.ts';
+import type { RemainingItems } from '#platform/erasure/ports.ts';
 
 const nothing = async (): Promise<void> => undefined;
 

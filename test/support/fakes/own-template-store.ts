@@ -1,4 +1,4 @@
-import type { LookUpTemplate } from '../../../lib/templates/choose-template.ts';
+import type { LookUpTemplate } from '#features/templates/choose-template.ts';
 
 /** An account without templates of its own. */
 export const noOwnTemplates: LookUpTemplate = { find: async () => undefined };

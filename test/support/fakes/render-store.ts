@@ -1,5 +1,4 @@
-import { exactSeconds, type MonthlyAmounts, monthlyAmounts } from '../../../lib/accounts/public.ts';
-import { passes } from '../../../lib/contract/list-filters.ts';
+import { exactSeconds, type MonthlyAmounts, monthlyAmounts } from '#features/accounts/public.ts';
 import {
   afterCancel,
   afterEndOfRow,
@@ -8,11 +7,11 @@ import {
   isOver,
   reservedFor,
   withoutShare,
-} from '../../../lib/renders/batches/batch.ts';
-import { nextBatchCheck } from '../../../lib/renders/batches/next-batch-check.ts';
-import type { BatchStore, DueBatch } from '../../../lib/renders/batches/ports.ts';
-import type { RenderEvent } from '../../../lib/renders/events.ts';
-import type { AdmissionLimits, DueRender, RenderSlots, RenderStore, RowOfBatch } from '../../../lib/renders/ports.ts';
+} from '#features/renders/batches/batch.ts';
+import { nextBatchCheck } from '#features/renders/batches/next-batch-check.ts';
+import type { BatchStore, DueBatch } from '#features/renders/batches/ports.ts';
+import type { RenderEvent } from '#features/renders/events.ts';
+import type { AdmissionLimits, DueRender, RenderSlots, RenderStore, RowOfBatch } from '#features/renders/ports.ts';
 import {
   countedAt,
   isTerminal,
@@ -20,17 +19,12 @@ import {
   type Render,
   type RenderStatus,
   statusesBefore,
-} from '../../../lib/renders/render.ts';
-import {
-  type EpochRef,
-  epochOf,
-  type RenderTask,
-  TASK_LIMITS,
-  type TaskRef,
-} from '../../../lib/renders/render-task.ts';
-import { compareRenderers } from '../../../lib/renders/renderer.ts';
-import type { FilmStore, StoredFilm } from '../../../lib/renders/stored-film.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
+} from '#features/renders/render.ts';
+import { type EpochRef, epochOf, type RenderTask, TASK_LIMITS, type TaskRef } from '#features/renders/render-task.ts';
+import { compareRenderers } from '#features/renders/renderer.ts';
+import type { FilmStore, StoredFilm } from '#features/renders/stored-film.ts';
+import { passes } from '#kernel/contract/list-filters.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 import { type MemoryReservation, memoryLedger } from './ledger.ts';

@@ -1,9 +1,9 @@
-import type { MarkedSpeech, RemainingSpeech, Unmarked } from '../../../lib/erasure/ports.ts';
-import { isSpeechUse, speechUse, speechUsePrefix } from '../../../lib/erasure/speech-use.ts';
-import type { SpeechPayer, SpeechStore, StoredSpeech } from '../../../lib/narration/ports.ts';
-import { plusSeconds, timestamp } from '../../../lib/shared/clock.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
-import { SPEECH_LIFETIME } from '../../../lib/shared/lifetimes.ts';
+import type { SpeechPayer, SpeechStore, StoredSpeech } from '#features/narration/ports.ts';
+import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
+import type { MarkedSpeech, RemainingSpeech, Unmarked } from '#platform/erasure/ports.ts';
+import { isSpeechUse, speechUse, speechUsePrefix } from '#platform/erasure/speech-use.ts';
 import { copyStored } from './copy.ts';
 import { memoryLedger } from './ledger.ts';
 import { type MemoryTombstones, memoryTombstoneStore } from './tombstone-store.ts';

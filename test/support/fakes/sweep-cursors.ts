@@ -1,5 +1,5 @@
-import type { SweepCursor, SweepCursorStore } from '../../../lib/recovery/duty.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import type { SweepCursor, SweepCursorStore } from '#platform/recovery/duty.ts';
 import { copyStored } from './copy.ts';
 
 /** The cursors of the duties in memory, under the same conditions as in the table. */

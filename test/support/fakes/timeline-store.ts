@@ -1,8 +1,8 @@
-import { passes } from '../../../lib/contract/list-filters.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
-import type { TimelineStore } from '../../../lib/timelines/ports.ts';
-import { bytesOfFiles } from '../../../lib/timelines/public.ts';
-import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import type { TimelineStore } from '#features/timelines/ports.ts';
+import { bytesOfFiles } from '#features/timelines/public.ts';
+import type { LoadedTimeline } from '#features/timelines/timeline.ts';
+import { passes } from '#kernel/contract/list-filters.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { memoryLedger } from './ledger.ts';
 import { type MemoryTombstones, memoryTombstoneStore } from './tombstone-store.ts';

@@ -1,7 +1,7 @@
-import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
-import { createTimelineContract, updateTimelineContract } from '../../../lib/timelines/contract.ts';
-import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
-import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
+import { createTimelineContract, updateTimelineContract } from '#features/timelines/contract.ts';
+import { createTimeline } from '#features/timelines/create-timeline.ts';
+import { updateTimeline } from '#features/timelines/update-timeline.ts';
 import { handClock, samplePrincipal } from '../samples/entities.ts';
 import { noImageFetches } from './no-image-fetches.ts';
 import { noOwnTemplates } from './own-template-store.ts';

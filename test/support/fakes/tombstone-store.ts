@@ -1,5 +1,5 @@
-import type { Tombstone, TombstoneChange, TombstoneStore } from '../../../lib/erasure/tombstone.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import type { Tombstone, TombstoneChange, TombstoneStore } from '#platform/erasure/tombstone.ts';
 import { copyStored } from './copy.ts';
 import { duePage } from './due-page.ts';
 

@@ -1,25 +1,25 @@
 import { encodeTime } from 'ulid';
-import type { RenderEvent } from '../../../lib/renders/events.ts';
-import type { RenderStore } from '../../../lib/renders/ports.ts';
-import { isTerminal, type Render } from '../../../lib/renders/render.ts';
-import { plusSeconds, timestamp } from '../../../lib/shared/clock.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
-import { type Delivery, type DeliveryRef, KEPT_TRIES, triesMade } from '../../../lib/webhooks/delivery.ts';
-import type { DeliveryStore, OutboxStore, UndispatchedEvent, WebhookStore } from '../../../lib/webhooks/ports.ts';
+import type { RenderEvent } from '#features/renders/events.ts';
+import type { RenderStore } from '#features/renders/ports.ts';
+import { isTerminal, type Render } from '#features/renders/render.ts';
+import { type Delivery, type DeliveryRef, KEPT_TRIES, triesMade } from '#features/webhooks/delivery.ts';
+import type { DeliveryStore, OutboxStore, UndispatchedEvent, WebhookStore } from '#features/webhooks/ports.ts';
 import {
   HALF_OPEN_TIMEOUTS,
   isHalfOpen,
   RECEIVER_SLOTS,
   type ReceiverThrottle,
   type Slot,
-} from '../../../lib/webhooks/receiver-throttle.ts';
+} from '#features/webhooks/receiver-throttle.ts';
 import {
   changedWebhook,
   resetsFailures,
   WEBHOOKS_PER_ACCOUNT,
   type Webhook,
   webhookVersion,
-} from '../../../lib/webhooks/webhook.ts';
+} from '#features/webhooks/webhook.ts';
+import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
 import { copyStored } from './copy.ts';
 import { duePage, type Listed } from './due-page.ts';
 

@@ -1,4 +1,4 @@
-import { readSfnt, writeSfnt } from '../../../lib/video/drawing/text/sfnt.ts';
+import { readSfnt, writeSfnt } from '#engine/video/drawing/text/sfnt.ts';
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {

@@ -2,11 +2,12 @@
  * Draws every hostile text in some layouts and as a caption, and prints the processor time of the slowest picture of each text,
  * and the memory of the process, as JSON.
  */
-import { requireTemplate } from '../../../lib/templates/template.ts';
-import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
-import type { SlideLayout } from '../../../lib/video/drawing/layout/slide-layouts.ts';
-import { createPainter } from '../../../lib/video/drawing/paint/painter.ts';
-import { sizeOf } from '../../../lib/video/format.ts';
+
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import type { SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { sizeOf } from '#engine/video/format.ts';
+import { requireTemplate } from '#features/templates/template.ts';
 import { cpuSecondsOf, peakMebibytes } from './measure-cases.ts';
 import { HOSTILE_STRINGS } from './texts.ts';
 

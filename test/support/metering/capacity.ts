@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { gsi1, gsi2 } from '../../../lib/aws/table/keys.ts';
+import { gsi1, gsi2 } from '#adapters/aws/table/keys.ts';
 import { itemBytes, type StoredItem } from './item-size.ts';
 
 const WRITE_UNIT_BYTES = 1024;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDisposers } from '../../../localstack/stack/disposers.ts';
-import { type Stack, startStack } from '../../../localstack/stack/start-stack.ts';
+import { createDisposers } from '#emulators/host/disposers.ts';
+import { type Stack, startStack } from '#stack/start-stack.ts';
 import { startEmulatorsBehind } from '../chaos/proxied-emulators.ts';
 import { type Service, serviceOf } from '../service/start-service.ts';
 import { type CallMeter, startCallMeter } from './call-meter.ts';

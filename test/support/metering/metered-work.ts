@@ -1,6 +1,6 @@
-import { createTimeline, type DeckTimeline, type Timeline } from '../../bench/bench-service.ts';
-import { makeDeck } from '../../bench/deck.ts';
-import { notesFor } from '../../bench/speech.ts';
+import { createTimeline, type DeckTimeline, type Timeline } from '#test/bench/bench-service.ts';
+import { makeDeck } from '#test/bench/deck.ts';
+import { notesFor } from '#test/bench/speech.ts';
 import { waitUntilIdle } from '../chaos/wait-until-idle.ts';
 import type { Client } from '../service/start-service.ts';
 import type { MeteredCall } from './metered-call.ts';

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { Readable, Writable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
-import { runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
-import { FAILURES, SOUND_HEADERS } from '../../fixtures/narration/polly-exchanges.ts';
+import { runFfmpeg } from '#engine/video/ffmpeg/run.ts';
+import { FAILURES, SOUND_HEADERS } from '#test/fixtures/narration/polly-exchanges.ts';
 import { ffmpegPath } from '../audio/measure.ts';
 
 const RATE = 24_000;

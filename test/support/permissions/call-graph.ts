@@ -4,14 +4,14 @@ import ts from 'typescript';
 export const PROJECT = join(import.meta.dirname, '../../..');
 
 /** The only folder that calls AWS. */
-const AWS = 'lib/aws/';
+const AWS = 'lib/adapters/aws/';
 /** Holds one object with every port: what a function does not use of it is not reached. */
-const RUNTIME = 'lib/runtime/';
-const SERVICES = 'lib/runtime/services.ts';
+const RUNTIME = 'lib/app/composition/';
+const SERVICES = 'lib/app/composition/services.ts';
 
 type Callable = ts.MethodDeclaration | ts.PropertyAssignment | ts.ShorthandPropertyAssignment;
 
-/** A member of an object that a function of lib/aws returns: what stands behind one method of a port. */
+/** A member of an object that a function of lib/adapters/aws returns: what stands behind one method of a port. */
 export interface PortMember {
   /** Where it is written, relative to the project. */
   file: string;
@@ -35,7 +35,7 @@ export interface CallGraph {
   files(): string[];
   /**
    * Walks everything that can run from a node: declarations that are referred to, and nothing of a type. It does not enter
-   * lib/aws; `onPort` is told of every method of a port that is called, with all that can stand behind it.
+   * lib/adapters/aws; `onPort` is told of every method of a port that is called, with all that can stand behind it.
    */
   walk(roots: readonly ts.Node[], visitor: Visitor): ReadonlySet<ts.Node>;
 }
@@ -54,7 +54,7 @@ export interface Visitor {
   onPort?(call: PortCall): void;
   /** A reference to a declaration, about to be followed; false: do not. */
   follow?(declaration: ts.Declaration, from: ts.Node): boolean | undefined;
-  /** Whether members of returned objects of lib/aws are reported to `onPort` (the default) or walked. */
+  /** Whether members of returned objects of lib/adapters/aws are reported to `onPort` (the default) or walked. */
   insideAws?: boolean;
 }
 
@@ -113,7 +113,7 @@ export function openCallGraph(files: readonly string[], changed: Readonly<Record
 
   const isCallable = (node: ts.Node): boolean => checker.getTypeAtLocation(node).getCallSignatures().length > 0;
 
-  /** An object of lib/runtime that stands behind a port itself, and puts something before another one. */
+  /** An object of lib/app/composition that stands behind a port itself, and puts something before another one. */
   function isDecorator(literal: ts.ObjectLiteralExpression): boolean {
     if (!fileOf(literal).startsWith(RUNTIME)) return false;
     const [declaration] = checker.getContextualType(literal)?.getSymbol()?.declarations ?? [];
@@ -191,7 +191,7 @@ export function openCallGraph(files: readonly string[], changed: Readonly<Record
       else visitor.onPort?.({ file: fileOf(from), within: nameAtTop(from), member });
     };
 
-    /** The method of a port, or the function of lib/aws, that a declaration is for code at `from`. */
+    /** The method of a port, or the function of lib/adapters/aws, that a declaration is for code at `from`. */
     function portAt(declaration: ts.Declaration, from: ts.Node): PortMember | undefined {
       if (!isAws(declaration)) return undefined;
       if (deferred(declaration)) return memberOf(declaration);
@@ -237,7 +237,7 @@ export function openCallGraph(files: readonly string[], changed: Readonly<Record
       for (const declaration of declarationsOf(symbol)) met.push({ declaration, from });
     }
 
-    /** What a call of a port's method can be: a decorator of lib/runtime if there is one, and in it what it decorates. */
+    /** What a call of a port's method can be: a decorator of lib/app/composition if there is one, and in it what it decorates. */
     function followPort(type: ts.Type, name: string, from: ts.Node): void {
       const members = behind(type, name);
       const decorators = members.filter(({ file }) => file.startsWith(RUNTIME));

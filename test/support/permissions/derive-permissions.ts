@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { gsi1, gsi2, keys } from '../../../lib/aws/table/keys.ts';
-import type { Contract } from '../../../lib/contract/contract.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
+import { gsi1, gsi2, keys } from '#adapters/aws/table/keys.ts';
+import type { Contract } from '#kernel/contract/contract.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type CallGraph, openCallGraph, type PortCall, type PortMember, PROJECT } from './call-graph.ts';
 import {
   FILES_OF_CALLS,
@@ -22,8 +22,8 @@ export type Permissions = Record<string, Record<string, string[]>>;
 /** A permission as one text: `dynamodb:GetItem on KEY#*`. */
 type Grant = `${string} on ${string}`;
 
-const TABLE = 'lib/aws/table/table.ts';
-const KEYS = 'lib/aws/table/keys.ts';
+const TABLE = 'lib/adapters/aws/table/table.ts';
+const KEYS = 'lib/adapters/aws/table/keys.ts';
 
 /** The action of each method of `Table`; the commands in its body are compared with it. */
 const TABLE_METHODS: Readonly<Record<string, readonly [action: string, command: string]>> = {
@@ -84,7 +84,7 @@ const STORAGE_METHODS: Readonly<
   removeAll: { commands: ['DeleteObjectsCommand'], grants: (key) => [`s3:DeleteObject on ${key}`] },
 };
 
-/** Commands of other services, wherever lib/aws makes them. */
+/** Commands of other services, wherever lib/adapters/aws makes them. */
 const COMMANDS: Readonly<Record<string, { action: string; on: 'queue' | 'secrets' | 'decoder' | 'anything' }>> = {
   SendMessageCommand: { action: 'sqs:SendMessage', on: 'queue' },
   SendMessageBatchCommand: { action: 'sqs:SendMessage', on: 'queue' },
@@ -95,7 +95,7 @@ const COMMANDS: Readonly<Record<string, { action: string; on: 'queue' | 'secrets
   SynthesizeSpeechCommand: { action: 'polly:SynthesizeSpeech', on: 'anything' },
 };
 
-const STORAGE = 'lib/aws/storage.ts';
+const STORAGE = 'lib/adapters/aws/storage.ts';
 /** Made of several commands, by the SDK itself. */
 const COMMAND = /Command$|^Upload$/;
 
@@ -136,7 +136,7 @@ const fileFamily = (family: FileFamily): string => {
   return String(make('*', '*', '*', '*', '*', '*')).replace(/\*(\.\*)?$/, '*');
 };
 
-/** What the code of a part of lib/aws does on the table, and which other parts it calls. */
+/** What the code of a part of lib/adapters/aws does on the table, and which other parts it calls. */
 interface Scope {
   grants: Set<string>;
   calls: PortCall[];
@@ -282,7 +282,7 @@ class Derivation {
   }
   readonly #scopeRoots = new Set<ts.Node>();
 
-  /** What a part of lib/aws does itself. */
+  /** What a part of lib/adapters/aws does itself. */
   scopeOf({ file: path, name, node }: PortMember): Scope {
     const present = this.#scopes.get(node);
     if (present) return present;
@@ -440,14 +440,14 @@ class Derivation {
     if (!contract) return true;
     const target = this.#graph.fileOf(to);
     const isIdempotency =
-      target === 'lib/api/idempotency/ports.ts' || target === 'lib/aws/requests/idempotency-store.ts';
+      target === 'lib/front/api/idempotency/ports.ts' || target === 'lib/adapters/aws/requests/idempotency-store.ts';
     if (isIdempotency && (contract.method !== 'POST' || contract.open)) return false;
     // An open operation neither authenticates nor counts.
-    const isOfAccounts = target === 'lib/accounts/authenticate.ts' || target === 'lib/api/rate-limit.ts';
+    const isOfAccounts = target === 'lib/features/accounts/authenticate.ts' || target === 'lib/front/api/rate-limit.ts';
     if (isOfAccounts && contract.open) return false;
     const origin = call?.file ?? (from && this.#graph.fileOf(from));
-    const seals = target === 'lib/shared/secret-box.ts' || target === 'lib/aws/secret-box.ts';
-    return !(seals && origin === 'lib/aws/requests/idempotency-store.ts' && !contract.secret);
+    const seals = target === 'lib/kernel/shared/secret-box.ts' || target === 'lib/adapters/aws/secret-box.ts';
+    return !(seals && origin === 'lib/adapters/aws/requests/idempotency-store.ts' && !contract.secret);
   }
 }
 

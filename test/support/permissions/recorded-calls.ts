@@ -7,7 +7,7 @@ const named = z.object({ Key: keyed });
 const file = z.object({ Key: z.string() });
 const queue = z.object({ QueueUrl: z.string() });
 
-/** A line that lib/aws/call-record.ts wrote. */
+/** A line that lib/adapters/aws/call-record.ts wrote. */
 const line = z.object({ function: z.string(), command: z.string(), input: z.unknown() });
 
 /** What a call needs of a role: `dynamodb:GetItem` (or `dynamodb:Query GSI1`), and the keys, files or queues that it is about. */
@@ -106,7 +106,7 @@ const isWithin = (key: string, allowed: string, action: string, names: Readonly<
 
 /**
  * The calls of a run that the roles of their functions do not allow, each once: `getMe: s3:PutObject on tmp/x`.
- * @param lines what lib/aws/call-record.ts wrote
+ * @param lines what lib/adapters/aws/call-record.ts wrote
  * @param allowed functions/permissions.yml
  * @param names logical id of a resource → its name on this stack
  * @throws Error for a command that this file does not know

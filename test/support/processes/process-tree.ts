@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive } from '../../../localstack/stack/process-table.ts';
+import { isAlive } from '#emulators/host/process-table.ts';
 
 const ids = (): number[] => readdirSync('/proc').map(Number).filter(Number.isInteger);
 

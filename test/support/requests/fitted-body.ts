@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { slideInput } from '../../../lib/timelines/contract.ts';
-import { newSlide } from '../../../lib/timelines/new-slide.ts';
-import { slideBytes } from '../../../lib/timelines/timeline-bytes.ts';
+import { slideInput } from '#features/timelines/contract.ts';
+import { newSlide } from '#features/timelines/new-slide.ts';
+import { slideBytes } from '#features/timelines/timeline-bytes.ts';
 import { START } from '../samples/entities.ts';
 
 /** Cuts every text of more than a few characters in a value to a share of its length. Addresses, names and languages stay. */

@@ -1,6 +1,6 @@
-import { contracts } from '../../../lib/api/contracts.ts';
-import { describeService } from '../../../lib/api/openapi/description.ts';
-import type { Contract } from '../../../lib/contract/contract.ts';
+import { contracts } from '#front/api/contracts.ts';
+import { describeService } from '#front/api/openapi/description.ts';
+import type { Contract } from '#kernel/contract/contract.ts';
 import { type Bound, boundsOf, unboundTexts } from './bounds.ts';
 import { reachedBounds } from './reached-bounds.ts';
 import { resolver, type Schema } from './schema.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createS3Handler, type S3Handler, type S3Options } from '../../../localstack/s3/server.ts';
+import { createS3Handler, type S3Handler, type S3Options } from '#emulators/s3/server.ts';
 
 export interface S3Server {
   /** `http://127.0.0.1:<port>` */

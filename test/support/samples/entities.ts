@@ -1,13 +1,13 @@
-import type { Principal } from '../../../lib/accounts/account.ts';
-import { BATCH_SECONDS, type Batch } from '../../../lib/renders/batches/batch.ts';
-import type { Render } from '../../../lib/renders/render.ts';
-import type { RenderTask } from '../../../lib/renders/render-task.ts';
-import { newId, newToken } from '../../../lib/shared/ids.ts';
-import type { SlideInput } from '../../../lib/timelines/contract.ts';
-import type { Slide } from '../../../lib/timelines/slide.ts';
-import type { SlideImage } from '../../../lib/timelines/slide-image.ts';
-import type { Timeline } from '../../../lib/timelines/timeline.ts';
-import type { Webhook } from '../../../lib/webhooks/webhook.ts';
+import type { Principal } from '#features/accounts/account.ts';
+import { BATCH_SECONDS, type Batch } from '#features/renders/batches/batch.ts';
+import type { Render } from '#features/renders/render.ts';
+import type { RenderTask } from '#features/renders/render-task.ts';
+import type { SlideInput } from '#features/timelines/contract.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import type { SlideImage } from '#features/timelines/slide-image.ts';
+import type { Timeline } from '#features/timelines/timeline.ts';
+import type { Webhook } from '#features/webhooks/webhook.ts';
+import { newId, newToken } from '#kernel/shared/ids.ts';
 
 /** The time at which a test begins, unless it says otherwise. */
 export const START = new Date('2026-03-04T05:06:07.890Z');

@@ -1,7 +1,7 @@
-import type { SlideInput } from '../../../lib/timelines/contract.ts';
-import { CHART_LIMITS } from '../../../lib/video/drawing/drawable-chart.ts';
-import { TABLE_LIMITS } from '../../../lib/video/drawing/drawable-table.ts';
-import { CODE_LIMITS } from '../../../lib/video/drawing/rich-content.ts';
+import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
+import { TABLE_LIMITS } from '#engine/video/drawing/drawable-table.ts';
+import { CODE_LIMITS } from '#engine/video/drawing/rich-content.ts';
+import type { SlideInput } from '#features/timelines/contract.ts';
 import { sampleInput } from './entities.ts';
 
 /** A character of each size that an answer gives to one: 1, 2, 3 and 4 bytes of UTF-8, and those that JSON escapes. */

@@ -1,4 +1,4 @@
-import type { YuvPicture } from '../../../lib/video/picture.ts';
+import type { YuvPicture } from '#engine/video/picture.ts';
 
 export interface Size {
   width: number;

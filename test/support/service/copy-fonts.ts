@@ -1,5 +1,5 @@
-import { fontRepository } from '../../../lib/aws/fonts/font-repository.ts';
-import { newId } from '../../../lib/shared/ids.ts';
+import { fontRepository } from '#adapters/aws/fonts/font-repository.ts';
+import { newId } from '#kernel/shared/ids.ts';
 import type { Service } from './start-service.ts';
 import { withTable } from './with-table.ts';
 

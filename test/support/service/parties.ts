@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plan } from '../../../lib/accounts/account.ts';
-import type { Contract } from '../../../lib/contract/contract.ts';
-import { type IdKind, newId } from '../../../lib/shared/ids.ts';
-import { createDevelopmentAccount } from '../../../localstack/cli/operator.ts';
-import { developmentIssuer } from '../../../localstack/stack/development-issuer.ts';
+import { createDevelopmentAccount } from '#cli/operator.ts';
+import type { Plan } from '#features/accounts/account.ts';
+import type { Contract } from '#kernel/contract/contract.ts';
+import { type IdKind, newId } from '#kernel/shared/ids.ts';
+import { developmentIssuer } from '#stack/development-issuer.ts';
 import type { TokenMaker } from '../accounts/tokens.ts';
 import { BRAND_FONT } from '../samples/fonts.ts';
 import type { Service } from './start-service.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { installPythonTools } from '../../deploy/python-tools.ts';
+import { installPythonTools } from '#test/deploy/python-tools.ts';
 import type { Service } from './start-service.ts';
 
 const SCRIPT = join(import.meta.dirname, '../../deploy/read-log.py');

@@ -1,8 +1,8 @@
-import { type MonthlyAmounts, monthOf } from '../../../lib/accounts/public.ts';
-import { type Counts, windowAt } from '../../../lib/api/rate-limit.ts';
-import type { Holdings } from '../../../lib/aws/accounts/holdings.ts';
-import { type Key, keys } from '../../../lib/aws/table/keys.ts';
-import { timestamp } from '../../../lib/shared/clock.ts';
+import type { Holdings } from '#adapters/aws/accounts/holdings.ts';
+import { type Key, keys } from '#adapters/aws/table/keys.ts';
+import { type MonthlyAmounts, monthOf } from '#features/accounts/public.ts';
+import { type Counts, windowAt } from '#front/api/rate-limit.ts';
+import { timestamp } from '#kernel/shared/clock.ts';
 import type { Service } from './start-service.ts';
 import { withTable } from './with-table.ts';
 

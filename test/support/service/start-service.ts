@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Plan } from '../../../lib/accounts/account.ts';
-import { createServiceClient, type ServiceClient } from '../../../lib/client/client.ts';
-import type { RenderAnswer } from '../../../lib/renders/view.ts';
-import { createDevelopmentAccount } from '../../../localstack/cli/operator.ts';
-import { type Stack, type StackOptions, startStack } from '../../../localstack/stack/start-stack.ts';
+import { createDevelopmentAccount } from '#cli/operator.ts';
+import type { Plan } from '#features/accounts/account.ts';
+import type { RenderAnswer } from '#features/renders/view.ts';
+import { createServiceClient, type ServiceClient } from '#front/client/client.ts';
+import { type Stack, type StackOptions, startStack } from '#stack/start-stack.ts';
 import type { Mode } from './mode.ts';
 
 /** An answer of the service: status, headers and the JSON body. */

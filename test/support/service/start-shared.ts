@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEVELOPMENT_ISSUER, developmentIssuer } from '../../../localstack/stack/development-issuer.ts';
-import { type StackOptions, startStack } from '../../../localstack/stack/start-stack.ts';
-import { apiPathOf, environmentOf, packageStage, serverless } from '../../deploy/deployed-stage.ts';
-import { type Emulator, startEmulator } from '../../deploy/emulator.ts';
-import { fitEmulator, setVariables } from '../../deploy/fit-emulator.ts';
-import { installPythonTools } from '../../deploy/python-tools.ts';
+import { DEVELOPMENT_ISSUER, developmentIssuer } from '#stack/development-issuer.ts';
+import { type StackOptions, startStack } from '#stack/start-stack.ts';
+import { apiPathOf, environmentOf, packageStage, serverless } from '#test/deploy/deployed-stage.ts';
+import { type Emulator, startEmulator } from '#test/deploy/emulator.ts';
+import { fitEmulator, setVariables } from '#test/deploy/fit-emulator.ts';
+import { installPythonTools } from '#test/deploy/python-tools.ts';
 import type { Mode } from './mode.ts';
 import { PAGES, type SharedStack } from './shared-stack.ts';
 

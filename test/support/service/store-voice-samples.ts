@@ -1,8 +1,8 @@
-import { bucketClient } from '../../../lib/aws/clients.ts';
-import { storage } from '../../../lib/aws/storage.ts';
-import { sampleOf } from '../../../lib/narration/voice-sample.ts';
-import { forEachConcurrent } from '../../../lib/shared/concurrency.ts';
-import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
+import { bucketClient } from '#adapters/aws/clients.ts';
+import { storage } from '#adapters/aws/storage.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
+import { sampleOf } from '#features/narration/voice-sample.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 
 /** The language whose voices have no sample at first: a test lets the service make them. */
 export const WITHOUT_SAMPLES = 'es';

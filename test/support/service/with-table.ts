@@ -1,6 +1,6 @@
-import { tableClient } from '../../../lib/aws/clients.ts';
-import { Table } from '../../../lib/aws/table/table.ts';
-import type { Stack } from '../../../localstack/stack/start-stack.ts';
+import { tableClient } from '#adapters/aws/clients.ts';
+import { Table } from '#adapters/aws/table/table.ts';
+import type { Stack } from '#stack/start-stack.ts';
 
 /** Looks into the table of a running service, for what no operation shows. */
 export async function withTable<T>(

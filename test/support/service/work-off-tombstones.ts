@@ -1,15 +1,15 @@
-import { bucketClient } from '../../../lib/aws/clients.ts';
-import { itemRemover } from '../../../lib/aws/erasure/remaining-items.ts';
-import { remainingSpeech } from '../../../lib/aws/erasure/remaining-speech.ts';
-import { tombstoneRepository } from '../../../lib/aws/erasure/tombstone-repository.ts';
-import { batchRepository } from '../../../lib/aws/renders/batch-repository.ts';
-import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
-import { storage } from '../../../lib/aws/storage.ts';
-import { GRACE_SECONDS } from '../../../lib/erasure/tombstone.ts';
-import { type WorkOffDeps, workOff } from '../../../lib/erasure/work-off-tombstones.ts';
-import { hasLiveRender } from '../../../lib/renders/has-live-render.ts';
-import { plusSeconds, timestamp } from '../../../lib/shared/clock.ts';
-import type { Stack } from '../../../localstack/stack/start-stack.ts';
+import { bucketClient } from '#adapters/aws/clients.ts';
+import { itemRemover } from '#adapters/aws/erasure/remaining-items.ts';
+import { remainingSpeech } from '#adapters/aws/erasure/remaining-speech.ts';
+import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
+import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import { storage } from '#adapters/aws/storage.ts';
+import { hasLiveRender } from '#features/renders/has-live-render.ts';
+import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { GRACE_SECONDS } from '#platform/erasure/tombstone.ts';
+import { type WorkOffDeps, workOff } from '#platform/erasure/work-off-tombstones.ts';
+import type { Stack } from '#stack/start-stack.ts';
 import { allDue } from '../data/all-due.ts';
 import { withTable } from './with-table.ts';
 

@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Clients, createClients } from '../../../localstack/stack/clients.ts';
-import { type Stack, type StackOptions, startStack } from '../../../localstack/stack/start-stack.ts';
+import { type Clients, createClients } from '#stack/clients.ts';
+import { type Stack, type StackOptions, startStack } from '#stack/start-stack.ts';
 
 export const FIXTURE_SERVICE_DIR = fileURLToPath(new URL('../../fixtures/stack-service', import.meta.url));
-const START = fileURLToPath(new URL('../../../localstack/commands/start.ts', import.meta.url));
+const START = fileURLToPath(new URL('../../../localstack/cli/commands/start.ts', import.meta.url));
 
 const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
 /** Nothing else of this process reaches a service. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { FrameRate } from '../../../lib/video/settings.ts';
+import type { FrameRate } from '#engine/video/settings.ts';
 import { ffmpegOutput, patternedPicture } from './pictures.ts';
 
 export const SIZE = { width: 160, height: 96 };

@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { path } from '@ffmpeg-installer/ffmpeg';
-import type { EncodedClip, PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { availableCodecs } from '../../../lib/video/codecs/available-codecs.ts';
-import { streamBytes } from '../../../lib/video/elementary/prepared-frames.ts';
-import { ffmpegBytes, runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
-import { joinClips } from '../../../lib/video/mux/mux-clips.ts';
-import type { VideoSettings } from '../../../lib/video/settings.ts';
+import type { EncodedClip, PlacedClip } from '#engine/video/clips/clip.ts';
+import { availableCodecs } from '#engine/video/codecs/available-codecs.ts';
+import { streamBytes } from '#engine/video/elementary/prepared-frames.ts';
+import { ffmpegBytes, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
+import { joinClips } from '#engine/video/mux/mux-clips.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
 
 /** The packaged ffmpeg, or that of the environment, which may have more codecs. */
 export const gopRuntime = { ffmpegPath: process.env.FFMPEG_PATH ?? path };

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { EncodedClip, MovingStretch, PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { streamBytes } from '../../../lib/video/elementary/prepared-frames.ts';
-import { encodeH264MovingClips } from '../../../lib/video/h264/encode/encode-moves.ts';
-import { encodeH264Stills } from '../../../lib/video/h264/encode/encode-stills.ts';
-import type { MakeTemplate } from '../../../lib/video/h264/encode/skip-templates.ts';
-import { joinH264Clips } from '../../../lib/video/h264/join/join-clips.ts';
-import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import type { YuvPicture } from '../../../lib/video/picture.ts';
-import type { VideoSettings } from '../../../lib/video/settings.ts';
+import type { EncodedClip, MovingStretch, PlacedClip } from '#engine/video/clips/clip.ts';
+import { streamBytes } from '#engine/video/elementary/prepared-frames.ts';
+import { encodeH264MovingClips } from '#engine/video/h264/encode/encode-moves.ts';
+import { encodeH264Stills } from '#engine/video/h264/encode/encode-stills.ts';
+import type { MakeTemplate } from '#engine/video/h264/encode/skip-templates.ts';
+import { joinH264Clips } from '#engine/video/h264/join/join-clips.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import type { YuvPicture } from '#engine/video/picture.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
 import { patternedPicture, pictures, runtime } from './pictures.ts';
 
 export const SMALL: VideoSettings = { codec: 'h264', width: 160, height: 96, fps: 30, quality: 'standard' };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
-import { type FfmpegEndpoint, runFfmpeg } from '../../../lib/video/ffmpeg/run.ts';
-import type { RawPicture } from '../../../lib/video/picture.ts';
+import { type FfmpegEndpoint, runFfmpeg } from '#engine/video/ffmpeg/run.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
 
 export const runtime = { ffmpegPath };
 

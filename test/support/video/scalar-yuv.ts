@@ -1,4 +1,4 @@
-import { blankPicture, pixelWords, type RawPicture, type YuvPicture } from '../../../lib/video/picture.ts';
+import { blankPicture, pixelWords, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
 
 // BT.709 (ITU-R BT.709-6, items 3.2 to 3.4) from full-range RGB to limited-range Y'CbCr, times 2^15, rounded as in swscale:
 // naive encodes go through it.

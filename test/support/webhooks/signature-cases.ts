@@ -1,5 +1,5 @@
-import { deliveryHeaders } from '../../../lib/webhooks/signature.ts';
-import { SIGNATURE_VECTORS } from '../../fixtures/webhooks/vectors.ts';
+import { deliveryHeaders } from '#features/webhooks/signature.ts';
+import { SIGNATURE_VECTORS } from '#test/fixtures/webhooks/vectors.ts';
 import type { ExampleCase } from './verify-examples.ts';
 
 const NOW = 1_767_323_045;

@@ -1,12 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { renderRepository } from '../../../lib/aws/renders/render-repository.ts';
-import { gsi2, keys } from '../../../lib/aws/table/keys.ts';
-import type { Table } from '../../../lib/aws/table/table.ts';
-import { deliveryRepository } from '../../../lib/aws/webhooks/delivery-repository.ts';
-import { outboxRepository } from '../../../lib/aws/webhooks/outbox-repository.ts';
-import { webhookCodec } from '../../../lib/aws/webhooks/webhook-items.ts';
-import { webhookRepository } from '../../../lib/aws/webhooks/webhook-repository.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import { gsi2, keys } from '#adapters/aws/table/keys.ts';
+import type { Table } from '#adapters/aws/table/table.ts';
+import { deliveryRepository } from '#adapters/aws/webhooks/delivery-repository.ts';
+import { outboxRepository } from '#adapters/aws/webhooks/outbox-repository.ts';
+import { webhookCodec } from '#adapters/aws/webhooks/webhook-items.ts';
+import { webhookRepository } from '#adapters/aws/webhooks/webhook-repository.ts';
 import type { WebhookStores } from '../fakes/webhook-stores.ts';
 
 /** The stores of webhooks as the service has them, on a table of the emulator. */

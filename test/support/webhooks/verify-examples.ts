@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { verifiedEvent } from '../../../lib/client/index.ts';
-import { verifyWebhook } from '../../../lib/docs/examples/verify-webhook/typescript/verify.ts';
+import { verifiedEvent } from '#front/client/index.ts';
+import { verifyWebhook } from '#front/docs/examples/verify-webhook/typescript/verify.ts';
 
 /** A delivery as a receiver has it. */
 export interface ExampleCase {
@@ -19,7 +19,7 @@ export interface ExampleCase {
 /** What an example says of each case: `genuine`, or why not. */
 export type VerifyExample = (cases: readonly ExampleCase[]) => Promise<string[]>;
 
-export const EXAMPLES = join(import.meta.dirname, '../../../lib/docs/examples/verify-webhook');
+export const EXAMPLES = join(import.meta.dirname, '../../../lib/front/docs/examples/verify-webhook');
 
 function run(command: string, args: readonly string[], input: string, cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {

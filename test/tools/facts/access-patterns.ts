@@ -1,4 +1,4 @@
-import { gsi1, gsi2, type Key, keys } from '../../../lib/aws/table/keys.ts';
+import { gsi1, gsi2, type Key, keys } from '#adapters/aws/table/keys.ts';
 import { docstringsOf, firstSentence } from './docstrings.ts';
 
 const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

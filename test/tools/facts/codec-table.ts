@@ -1,5 +1,5 @@
-import { CODECS, factsOf } from '../../../lib/video/codecs/codec-facts.ts';
-import { CONTAINER_NAMES } from '../../../lib/video/codecs/codec-words.ts';
+import { CODECS, factsOf } from '#engine/video/codecs/codec-facts.ts';
+import { CONTAINER_NAMES } from '#engine/video/codecs/codec-words.ts';
 
 const SOUNDS = { mp4: 'AAC', webm: 'Opus' } as const;
 

@@ -1,15 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { retryDelaySeconds } from '../../../lib/webhooks/retry-schedule.ts';
+import { retryDelaySeconds } from '#features/webhooks/retry-schedule.ts';
 import { indexTable, itemTable } from './access-patterns.ts';
 import { codecTable } from './codec-table.ts';
 import { limitsTable } from './limits-table.ts';
 import type { MarkedBlock } from './marked-block.ts';
+import { type Floors, roomsTable } from './rooms-table.ts';
 import { timeText } from './time-text.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const read = (file: string): string => readFileSync(join(PROJECT, file), 'utf8');
-const KEYS = 'lib/aws/table/keys.ts';
+const RULES = '.dependency-cruiser.mjs';
+const { ROOMS } = (await import(join(PROJECT, RULES))) as { ROOMS: { lib: Floors } };
+const KEYS = 'lib/adapters/aws/table/keys.ts';
 
 /** Waits between the attempts of a delivery, without their jitter. */
 function waitsText(): string {
@@ -68,26 +71,27 @@ function headlineText(): string {
 /** Facts that documents repeat, each with its document. `npm run facts` writes them; a test compares them. */
 export const FACTS: readonly (MarkedBlock & { document: string })[] = [
   { document: 'README.md', name: 'headline', source: 'test/bench/README.md', text: headlineText() },
-  { document: 'lib/aws/README.md', name: 'items', source: KEYS, text: itemTable(read(KEYS)) },
-  { document: 'lib/aws/README.md', name: 'indexes', source: KEYS, text: indexTable(read(KEYS)) },
-  { document: 'lib/recovery/README.md', name: 'sweeps', source: 'the tags @due', text: sweepTable() },
+  { document: 'lib/README.md', name: 'rooms', source: RULES, text: roomsTable(join(PROJECT, 'lib'), ROOMS.lib) },
+  { document: 'lib/adapters/aws/README.md', name: 'items', source: KEYS, text: itemTable(read(KEYS)) },
+  { document: 'lib/adapters/aws/README.md', name: 'indexes', source: KEYS, text: indexTable(read(KEYS)) },
+  { document: 'lib/platform/recovery/README.md', name: 'sweeps', source: 'the tags @due', text: sweepTable() },
   { document: 'functions/README.md', name: 'queue work', source: 'functions/queue', text: queueWorkText() },
   {
-    document: 'lib/docs/guides/webhooks.md',
+    document: 'lib/front/docs/guides/webhooks.md',
     name: 'waits',
-    source: 'lib/webhooks/retry-schedule.ts',
+    source: 'lib/features/webhooks/retry-schedule.ts',
     text: waitsText(),
   },
   {
-    document: 'lib/docs/guides/looks.md',
+    document: 'lib/front/docs/guides/looks.md',
     name: 'codecs',
-    source: 'lib/video/codecs/codec-facts.ts',
+    source: 'lib/engine/video/codecs/codec-facts.ts',
     text: codecTable(),
   },
   {
-    document: 'lib/docs/guides/requests.md',
+    document: 'lib/front/docs/guides/requests.md',
     name: 'limits',
-    source: 'lib/accounts/entitlements.ts',
+    source: 'lib/features/accounts/entitlements.ts',
     text: limitsTable(),
   },
 ];

@@ -1,4 +1,4 @@
-import { ENTITLEMENTS, type Limits } from '../../../lib/accounts/entitlements.ts';
+import { ENTITLEMENTS, type Limits } from '#features/accounts/entitlements.ts';
 import { timeText } from './time-text.ts';
 
 const figure = (value: number): string => value.toLocaleString('en');

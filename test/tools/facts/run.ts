@@ -1,7 +1,7 @@
 /** `npm run facts`: writes into the documents what is made from code. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLine } from '../../../localstack/cli/command-line.ts';
+import { commandLine } from '#cli/command-line.ts';
 import { FACTS } from './facts.ts';
 import { withBlock } from './marked-block.ts';
 

@@ -1,4 +1,4 @@
-import { CommandError } from '../../../localstack/cli/command-errors.ts';
+import { CommandError } from '#emulators/host/command-errors.ts';
 
 /** Sections of a version, in their order. */
 const SECTIONS: readonly string[] = ['Added', 'Changed', 'Fixed', 'Removed', 'Security'];

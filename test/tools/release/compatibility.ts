@@ -3,8 +3,8 @@
  * that release would break.
  */
 import { join } from 'node:path';
-import { describeService } from '../../../lib/api/openapi/description.ts';
-import { runProgram, styledCommand } from '../../../localstack/cli/program.ts';
+import { runProgram, styledCommand } from '#cli/program.ts';
+import { describeService } from '#front/api/openapi/description.ts';
 import { releasedDescription } from './last-release.ts';
 import { breakingChanges } from './openapi-changes.ts';
 

@@ -1,4 +1,4 @@
-import { CommandError } from '../../../localstack/cli/command-errors.ts';
+import { CommandError } from '#emulators/host/command-errors.ts';
 
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { CommandError } from '../../../localstack/cli/command-errors.ts';
+import { CommandError } from '#emulators/host/command-errors.ts';
 
 /**
  * Runs a program in a folder.

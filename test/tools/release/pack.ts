@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installPythonTools } from '../../deploy/python-tools.ts';
+import { installPythonTools } from '#test/deploy/python-tools.ts';
 import { outputOf } from './output-of.ts';
 
 /** The TypeScript client as npm installs it, `video-timeline-client-<version>.tgz`. */
@@ -15,7 +15,7 @@ export async function packNpmClient(project: string, folder: string): Promise<vo
 export async function packPythonClient(project: string, folder: string): Promise<void> {
   const python = await installPythonTools();
   const wheel = ['-m', 'pip', 'wheel', '--quiet', '--disable-pip-version-check', '--no-deps', '--wheel-dir', folder];
-  await outputOf(project, python, ...wheel, join(project, 'lib/client/python'));
+  await outputOf(project, python, ...wheel, join(project, 'lib/front/client/python'));
 }
 
 /** Arguments of `npm sbom`: of the lock file, since what is installed can differ from it. */

@@ -4,9 +4,9 @@
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { describeService } from '../../../lib/api/openapi/description.ts';
-import { CommandError } from '../../../localstack/cli/command-errors.ts';
-import { runProgram, styledCommand } from '../../../localstack/cli/program.ts';
+import { runProgram, styledCommand } from '#cli/program.ts';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { describeService } from '#front/api/openapi/description.ts';
 import { cutChangelog, releaseNotes } from './changelog.ts';
 import { RELEASED_DESCRIPTION, releasedDescription, releaseTags } from './last-release.ts';
 import { assertNewer, isMajor } from './next-version.ts';
@@ -21,9 +21,9 @@ const PROJECT = join(import.meta.dirname, '../../..');
 const GENERATED = [
   'package.json',
   'package-lock.json',
-  'lib/client/schema.ts',
-  'lib/client/python/src/video_timeline_client/models.py',
-  'lib/console/app/field-definitions.ts',
+  'lib/front/client/schema.ts',
+  'lib/front/client/python/src/video_timeline_client/models.py',
+  'lib/front/console/app/field-definitions.ts',
   RELEASED_DESCRIPTION,
 ];
 

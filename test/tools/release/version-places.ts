@@ -1,4 +1,4 @@
-import { CommandError } from '../../../localstack/cli/command-errors.ts';
+import { CommandError } from '#emulators/host/command-errors.ts';
 
 /** A text of a file that has the version of the service in it. */
 interface VersionPlace {
@@ -9,10 +9,10 @@ interface VersionPlace {
 
 /** Where the version stands, besides package.json and its lock file, which npm writes. */
 export const VERSION_PLACES: readonly VersionPlace[] = [
-  { file: 'lib/shared/service-version.ts', text: "SERVICE_VERSION = '*'" },
-  { file: 'lib/client/python/pyproject.toml', text: '\nversion = "*"' },
-  { file: 'lib/client/README.md', text: 'video-timeline-client-*.tgz' },
-  { file: 'lib/docs/guides/first-video.md', text: 'video-timeline-client-*.tgz' },
+  { file: 'lib/kernel/shared/service-version.ts', text: "SERVICE_VERSION = '*'" },
+  { file: 'lib/front/client/python/pyproject.toml', text: '\nversion = "*"' },
+  { file: 'lib/front/client/README.md', text: 'video-timeline-client-*.tgz' },
+  { file: 'lib/front/docs/guides/first-video.md', text: 'video-timeline-client-*.tgz' },
 ];
 
 /** The text of a file with another version at its place. @throws CommandError when the version of before is not there */

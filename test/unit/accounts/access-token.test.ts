@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenVerifier } from '../../../lib/accounts/access-token.ts';
-import type { Identity, Plan } from '../../../lib/accounts/account.ts';
-import { type AuthenticationDeps, authenticate, type Credentials } from '../../../lib/accounts/authenticate.ts';
-import { newIdentity } from '../../../lib/accounts/identity.ts';
-import { issuerKeys } from '../../../lib/accounts/key-set.ts';
-import type { AccountStore } from '../../../lib/accounts/ports.ts';
-import { type KeyServer, startKeyServer } from '../../support/accounts/key-server.ts';
-import { makeToken, newSigningKey, publicJwk, type TokenMaker, tokenAttacks } from '../../support/accounts/tokens.ts';
-import { handClock, START, secondsAfter } from '../../support/samples/entities.ts';
+import { tokenVerifier } from '#features/accounts/access-token.ts';
+import type { Identity, Plan } from '#features/accounts/account.ts';
+import { type AuthenticationDeps, authenticate, type Credentials } from '#features/accounts/authenticate.ts';
+import { newIdentity } from '#features/accounts/identity.ts';
+import { issuerKeys } from '#features/accounts/key-set.ts';
+import type { AccountStore } from '#features/accounts/ports.ts';
+import { type KeyServer, startKeyServer } from '#test/support/accounts/key-server.ts';
+import { makeToken, newSigningKey, publicJwk, type TokenMaker, tokenAttacks } from '#test/support/accounts/tokens.ts';
+import { handClock, START, secondsAfter } from '#test/support/samples/entities.ts';
 
 const keys = {
   ES256: newSigningKey('main'),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { formatApiKey, hashApiKey, isApiKeyShaped } from '../../../lib/accounts/api-key.ts';
+import { formatApiKey, hashApiKey, isApiKeyShaped } from '#features/accounts/api-key.ts';
 
 const RANDOM = Uint8Array.from({ length: 32 }, (_, i) => (i * 37 + 11) % 256);
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ApiKey, Plan } from '../../../lib/accounts/account.ts';
-import { formatApiKey, hashApiKey } from '../../../lib/accounts/api-key.ts';
-import { authenticate } from '../../../lib/accounts/authenticate.ts';
-import { getMe } from '../../../lib/accounts/get-me.ts';
-import type { AccountStore } from '../../../lib/accounts/ports.ts';
-import { handClock, START, samplePrincipal } from '../../support/samples/entities.ts';
+import type { ApiKey, Plan } from '#features/accounts/account.ts';
+import { formatApiKey, hashApiKey } from '#features/accounts/api-key.ts';
+import { authenticate } from '#features/accounts/authenticate.ts';
+import { getMe } from '#features/accounts/get-me.ts';
+import type { AccountStore } from '#features/accounts/ports.ts';
+import { handClock, START, samplePrincipal } from '#test/support/samples/entities.ts';
 
 const keyOf = (seed: number) => formatApiKey('live', new Uint8Array(32).fill(seed));
 const [PRO, MAX, FREE, UNKNOWN] = [keyOf(1), keyOf(2), keyOf(3), keyOf(4)];

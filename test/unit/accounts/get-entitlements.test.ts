@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { entitlementsAnswer } from '../../../lib/accounts/contract.ts';
-import { getEntitlements } from '../../../lib/accounts/get-entitlements.ts';
-import type { Codec } from '../../../lib/video/codecs/codec-facts.ts';
-import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
+import type { Codec } from '#engine/video/codecs/codec-facts.ts';
+import { entitlementsAnswer } from '#features/accounts/contract.ts';
+import { getEntitlements } from '#features/accounts/get-entitlements.ts';
+import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
 const USED = {
   render_seconds: 12.5,

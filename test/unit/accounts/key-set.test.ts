@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tokenVerifier } from '../../../lib/accounts/access-token.ts';
-import { issuerKeys, STALE_SECONDS } from '../../../lib/accounts/key-set.ts';
-import { type KeyServer, startKeyServer } from '../../support/accounts/key-server.ts';
+import { tokenVerifier } from '#features/accounts/access-token.ts';
+import { issuerKeys, STALE_SECONDS } from '#features/accounts/key-set.ts';
+import { type KeyServer, startKeyServer } from '#test/support/accounts/key-server.ts';
 import {
   makeToken,
   newSigningKey,
   publicJwk,
   type SigningKey,
   type TokenMaker,
-} from '../../support/accounts/tokens.ts';
-import { START } from '../../support/samples/entities.ts';
+} from '#test/support/accounts/tokens.ts';
+import { START } from '#test/support/samples/entities.ts';
 
 const [first, second] = [newSigningKey('first'), newSigningKey('second')];
 const maker: TokenMaker = { key: first, issuer: 'https://i', audience: 'a', subject: 's', now: START };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { checkOutput, checkSlideCount, limitsOf, quotaExceeded } from '../../../lib/accounts/limits.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { checkOutput, checkSlideCount, limitsOf, quotaExceeded } from '#features/accounts/limits.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
 
 const refusal = (act: () => unknown): string => {
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { advertisedSchema, SHORT_DESCRIPTIONS } from '../../../lib/agents/advertised-schema.ts';
-import { AGENT_TOOLS } from '../../../lib/agents/agent-server.ts';
-import { type InputSchema, inputSchemaOf } from '../../../lib/agents/input-schema.ts';
+import { advertisedSchema, SHORT_DESCRIPTIONS } from '#front/agents/advertised-schema.ts';
+import { AGENT_TOOLS } from '#front/agents/agent-server.ts';
+import { type InputSchema, inputSchemaOf } from '#front/agents/input-schema.ts';
 
 const told = AGENT_TOOLS.map(
   (tool) => [tool.name, advertisedSchema(inputSchemaOf(tool.input), new Set(tool.unlisted)), tool] as const,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { runTool } from '../../../lib/agents/run-tool.ts';
-import { listTemplatesTool, listVoicesTool } from '../../../lib/agents/tools/catalog-tools.ts';
+import { runTool } from '#front/agents/run-tool.ts';
+import { listTemplatesTool, listVoicesTool } from '#front/agents/tools/catalog-tools.ts';
 
 it.each([
   ['templates', listTemplatesTool],

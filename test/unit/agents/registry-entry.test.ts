@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Transport } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { agentServer } from '../../../lib/agents/agent-server.ts';
+import { agentServer } from '#front/agents/agent-server.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 
@@ -67,7 +67,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [join(PROJECT, 'localstack/commands/registry.ts'), ...args], { cwd: folder });
+  promisify(execFile)(process.execPath, [join(PROJECT, 'localstack/cli/commands/registry.ts'), ...args], {
+    cwd: folder,
+  });
 
 async function written(...args: string[]) {
   const { stdout } = await run(...args, '--json');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ToolContext } from '../../../lib/agents/agent-tool.ts';
-import type { ServiceCall } from '../../../lib/agents/service-caller.ts';
-import { getRenderTool, renderVideoTool } from '../../../lib/agents/tools/render-tools.ts';
+import type { ToolContext } from '#front/agents/agent-tool.ts';
+import type { ServiceCall } from '#front/agents/service-caller.ts';
+import { getRenderTool, renderVideoTool } from '#front/agents/tools/render-tools.ts';
 
 interface FakeRender {
   id: string;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { AGENT_TOOLS } from '../../../lib/agents/agent-server.ts';
-import type { ToolContext } from '../../../lib/agents/agent-tool.ts';
-import { inputSchemaOf } from '../../../lib/agents/input-schema.ts';
-import { runTool } from '../../../lib/agents/run-tool.ts';
-import { ServiceRefusal } from '../../../lib/agents/service-caller.ts';
-import { leavesOf, mutationsOf } from '../../support/agents/mutated-arguments.ts';
+import { AGENT_TOOLS } from '#front/agents/agent-server.ts';
+import type { ToolContext } from '#front/agents/agent-tool.ts';
+import { inputSchemaOf } from '#front/agents/input-schema.ts';
+import { runTool } from '#front/agents/run-tool.ts';
+import { ServiceRefusal } from '#front/agents/service-caller.ts';
+import { leavesOf, mutationsOf } from '#test/support/agents/mutated-arguments.ts';
 
 const context: ToolContext = {
   call: async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { callOverHttp } from '../../../lib/agents/service-caller.ts';
-import { getTimelineContract } from '../../../lib/timelines/contract.ts';
+import { getTimelineContract } from '#features/timelines/contract.ts';
+import { callOverHttp } from '#front/agents/service-caller.ts';
 
 const call = (answer: () => Response) =>
   callOverHttp(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { delayOverHttp, delayOverStdio, type PollDelay } from '../../../lib/agents/wait-schedule.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { delayOverHttp, delayOverStdio, type PollDelay } from '#front/agents/wait-schedule.ts';
 
 const MINUTE = 60_000;
 

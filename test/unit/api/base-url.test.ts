@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { baseUrlOf } from '../../../lib/api/base-url.ts';
+import { baseUrlOf } from '#front/api/base-url.ts';
 
 const event = (path: string, whole: string) =>
   ({ path, requestContext: { path: whole, domainName: 'api.example.com' } }) as APIGatewayProxyEvent;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestMaker } from '../../support/requests/requests.ts';
+import { requestMaker } from '#test/support/requests/requests.ts';
 import {
   boundsByShape,
   JSON_TYPE,
@@ -8,7 +8,7 @@ import {
   type Shape,
   shapeName,
   unboundTextsIn,
-} from '../../support/requests/shapes.ts';
+} from '#test/support/requests/shapes.ts';
 
 const make = requestMaker({
   timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',

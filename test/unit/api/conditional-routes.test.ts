@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contracts } from '../../../lib/api/contracts.ts';
-import { isTaggedGet } from '../../../lib/api/openapi/error-answers.ts';
+import { contracts } from '#front/api/contracts.ts';
+import { isTaggedGet } from '#front/api/openapi/error-answers.ts';
 
 /** Operations that change nothing that has a tag, and why. Every other change takes `if-match`. */
 const NO_CONDITION: Readonly<Record<string, string>> = {

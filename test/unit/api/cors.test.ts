@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { corsHeaders, EXPOSED_HEADERS } from '../../../lib/api/cors.ts';
-import { answerUnrouted } from '../../../lib/api/fallback.ts';
-import { HEADERS } from '../../../lib/api/openapi/components.ts';
-import { gatewayCorsParameters, originsOf } from '../../../localstack/serverless/cors.ts';
+import { gatewayCorsParameters, originsOf } from '#deploy/cors.ts';
+import { corsHeaders, EXPOSED_HEADERS } from '#front/api/cors.ts';
+import { answerUnrouted } from '#front/api/fallback.ts';
+import { HEADERS } from '#front/api/openapi/components.ts';
 
 const ALLOWED = ['https://app.example', 'https://admin.example'];
 const ask = (

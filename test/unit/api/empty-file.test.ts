@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { makeEndpoint } from '../../../lib/api/endpoint.ts';
-import { uploadSlideImageContract } from '../../../lib/images/contract.ts';
-import { uploadBackgroundAudioContract } from '../../../lib/music/contract.ts';
-import { generateSlideAudioContract } from '../../../lib/narration/contract.ts';
-import { START, samplePrincipal } from '../../support/samples/entities.ts';
+import { uploadSlideImageContract } from '#features/images/contract.ts';
+import { uploadBackgroundAudioContract } from '#features/music/contract.ts';
+import { generateSlideAudioContract } from '#features/narration/contract.ts';
+import { makeEndpoint } from '#front/api/endpoint.ts';
+import { START, samplePrincipal } from '#test/support/samples/entities.ts';
 
 const endpoint = makeEndpoint(() => ({
   publicBaseUrl: 'https://api.example.com/v1',

@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type EndpointDeps, makeEndpoint } from '../../../lib/api/endpoint.ts';
-import { contract } from '../../../lib/contract/contract.ts';
-import { pageQuery } from '../../../lib/contract/pagination.ts';
-import { ServiceError, Unavailable } from '../../../lib/shared/errors.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import type { UnitRecord } from '../../../lib/shared/unit-record.ts';
-import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
+import { type EndpointDeps, makeEndpoint } from '#front/api/endpoint.ts';
+import { contract } from '#kernel/contract/contract.ts';
+import { pageQuery } from '#kernel/contract/pagination.ts';
+import { ServiceError, Unavailable } from '#kernel/shared/errors.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import type { UnitRecord } from '#kernel/shared/unit-record.ts';
+import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
 let order: string[];
 let errors: unknown[];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { renderVideoTool, shownRender } from '../../../lib/agents/tools/render-tools.ts';
-import { FAILURE_REASONS, failureRowOf, failureRows, reasonsText } from '../../../lib/api/failure-words.ts';
-import { describeService } from '../../../lib/api/openapi/description.ts';
-import { errorCatalogue } from '../../../lib/docs-site/error-catalogue.ts';
+import { renderVideoTool, shownRender } from '#front/agents/tools/render-tools.ts';
+import { FAILURE_REASONS, failureRowOf, failureRows, reasonsText } from '#front/api/failure-words.ts';
+import { describeService } from '#front/api/openapi/description.ts';
+import { errorCatalogue } from '#front/docs-site/error-catalogue.ts';
 
 const document = describeService('http://localhost:3000/v1');
 

@@ -2,18 +2,18 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { contracts } from '../../../lib/api/contracts.ts';
-import { type HttpResponse, jsonTextResponse } from '../../../lib/api/http-response.ts';
-import { canonicalJson, fingerprintOf, hashKeyScope } from '../../../lib/api/idempotency/fingerprint.ts';
-import { idempotencyKey } from '../../../lib/api/idempotency/key.ts';
-import type { ClaimedKey, ClaimOutcome, KeyUse, StoredAnswer } from '../../../lib/api/idempotency/ports.ts';
-import { idempotency } from '../../../lib/api/middleware/idempotency.ts';
-import { requestId } from '../../../lib/api/middleware/request-id.ts';
-import { stateOf } from '../../../lib/api/middleware/request-state.ts';
-import { contract } from '../../../lib/contract/contract.ts';
-import type { UploadedFile } from '../../../lib/contract/uploaded-file.ts';
-import { ERRORS, type ErrorCode, NewerVersion, ServiceError, Unavailable } from '../../../lib/shared/errors.ts';
-import { samplePrincipal } from '../../support/samples/entities.ts';
+import { contracts } from '#front/api/contracts.ts';
+import { type HttpResponse, jsonTextResponse } from '#front/api/http-response.ts';
+import { canonicalJson, fingerprintOf, hashKeyScope } from '#front/api/idempotency/fingerprint.ts';
+import { idempotencyKey } from '#front/api/idempotency/key.ts';
+import type { ClaimedKey, ClaimOutcome, KeyUse, StoredAnswer } from '#front/api/idempotency/ports.ts';
+import { idempotency } from '#front/api/middleware/idempotency.ts';
+import { requestId } from '#front/api/middleware/request-id.ts';
+import { stateOf } from '#front/api/middleware/request-state.ts';
+import { contract } from '#kernel/contract/contract.ts';
+import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
+import { ERRORS, type ErrorCode, NewerVersion, ServiceError, Unavailable } from '#kernel/shared/errors.ts';
+import { samplePrincipal } from '#test/support/samples/entities.ts';
 
 describe('canonical JSON', () => {
   it.each<[string, unknown, string]>([

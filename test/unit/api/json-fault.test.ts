@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonFault } from '../../../lib/api/middleware/json-fault.ts';
+import { jsonFault } from '#front/api/middleware/json-fault.ts';
 
 it.each([
   ['{"a": b}', 'Line 1, column 7: this word is not a value; texts need double quotes.'],

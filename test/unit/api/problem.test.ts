@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_RESPONSES, gatewayResponse } from '../../../lib/api/gateway-response.ts';
-import { errorResponse } from '../../../lib/api/http-response.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
+import { GATEWAY_RESPONSES, gatewayResponse } from '#front/api/gateway-response.ts';
+import { errorResponse } from '#front/api/http-response.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
 
 const BASE = 'https://api.example.com/v1';
 

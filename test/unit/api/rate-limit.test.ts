@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { contracts } from '../../../lib/api/contracts.ts';
-import { type Counts, countAgainstLimits, rateLimitError, windowAt } from '../../../lib/api/rate-limit.ts';
-import type { RateClass } from '../../../lib/contract/rate-class.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { contracts } from '#front/api/contracts.ts';
+import { type Counts, countAgainstLimits, rateLimitError, windowAt } from '#front/api/rate-limit.ts';
+import type { RateClass } from '#kernel/contract/rate-class.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const BOTH = ['requests', 'render_creations'] as const;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contracts } from '../../../lib/api/contracts.ts';
-import { answerUnrouted } from '../../../lib/api/fallback.ts';
-import { methodsOf } from '../../../lib/api/routes.ts';
+import { contracts } from '#front/api/contracts.ts';
+import { answerUnrouted } from '#front/api/fallback.ts';
+import { methodsOf } from '#front/api/routes.ts';
 
 const NONE: string[] = [];
 const SETTINGS = { sessionOrigins: NONE, baseUrl: 'https://api.example.com/v1' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readUpload } from '../../../lib/api/upload.ts';
-import type { UploadedFile } from '../../../lib/contract/uploaded-file.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
+import { readUpload } from '#front/api/upload.ts';
+import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
 
 const RULES = { field: 'image', types: ['image/*'], max_bytes: 1000, too_large: 'image_too_large' } as const;
 const EVERY_BYTE = Uint8Array.from({ length: 256 }, (_, i) => i);

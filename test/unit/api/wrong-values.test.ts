@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { contracts } from '../../../lib/api/contracts.ts';
-import { validate } from '../../../lib/contract/validate.ts';
-import { type Fault, ServiceError } from '../../../lib/shared/errors.ts';
+import { contracts } from '#front/api/contracts.ts';
+import { validate } from '#kernel/contract/validate.ts';
+import { type Fault, ServiceError } from '#kernel/shared/errors.ts';
 
 interface Shape {
   type?: string;

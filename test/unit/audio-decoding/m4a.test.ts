@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DecodedAudio } from '../../../lib/audio-decoding/decoded-audio.ts';
-import { decodeM4a } from '../../../lib/audio-decoding/decoders/m4a.ts';
-import { readAacTrack } from '../../../lib/audio-decoding/mp4/read-aac-track.ts';
+import type { DecodedAudio } from '#engine/audio-decoding/decoded-audio.ts';
+import { decodeM4a } from '#engine/audio-decoding/decoders/m4a.ts';
+import { readAacTrack } from '#engine/audio-decoding/mp4/read-aac-track.ts';
 
 const RATE = 44_100;
 /** Before the sound the encoder put one frame of nothing. */
@@ -68,7 +68,7 @@ const READ = `
     parentPort.postMessage(readAacTrack(Buffer.from(workerData.bytes)).frames.length));`;
 /** The number of frames that a thread finds with the given MB for its objects. */
 async function framesFound(bytes: Buffer, megabytes: number): Promise<unknown> {
-  const track = new URL('../../../lib/audio-decoding/mp4/read-aac-track.ts', import.meta.url).href;
+  const track = new URL('../../../lib/engine/audio-decoding/mp4/read-aac-track.ts', import.meta.url).href;
   const reader = new Worker(READ, {
     eval: true,
     workerData: { track, bytes },

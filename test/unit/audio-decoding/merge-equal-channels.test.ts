@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeEqualChannels } from '../../../lib/audio-decoding/merge-equal-channels.ts';
+import { mergeEqualChannels } from '#engine/audio-decoding/merge-equal-channels.ts';
 
 const left = Float32Array.from({ length: 100 }, (_, i) => Math.sin(i));
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { placeSpeech, speechPcm } from '../../../lib/video/audio/speech-pcm.ts';
-import { encodeWav } from '../../../lib/video/audio/wav.ts';
+import { placeSpeech, speechPcm } from '#engine/video/audio/speech-pcm.ts';
+import { encodeWav } from '#engine/video/audio/wav.ts';
 
 const RATE = 48_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Heard, levelBetween, longestSilence, onsetAfter, stepAt } from '../../support/audio/measure-speech.ts';
+import { type Heard, levelBetween, longestSilence, onsetAfter, stepAt } from '#test/support/audio/measure-speech.ts';
 
 const RATE = 48_000;
 /** A tone of 200 Hz between two moments, silence around it. */

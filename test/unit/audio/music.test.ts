@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fillGains, type MusicGain, musicGain, sliceCurve } from '../../../lib/video/audio/ducking.ts';
-import { canonicalSample, loopPosition, samplesNeeded } from '../../../lib/video/audio/music-loop.ts';
-import type { Music, SoundtrackCue } from '../../../lib/video/audio/soundtrack.ts';
-import { mix, softLimit } from '../../../lib/video/audio/soundtrack-pcm.ts';
+import { fillGains, type MusicGain, musicGain, sliceCurve } from '#engine/video/audio/ducking.ts';
+import { canonicalSample, loopPosition, samplesNeeded } from '#engine/video/audio/music-loop.ts';
+import type { Music, SoundtrackCue } from '#engine/video/audio/soundtrack.ts';
+import { mix, softLimit } from '#engine/video/audio/soundtrack-pcm.ts';
 
 const SECOND = 48_000;
 const music: Music = {

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Music,
-  type SoundtrackCue,
-  type SoundtrackSpec,
-  snapToAacFrame,
-} from '../../../lib/video/audio/soundtrack.ts';
-import { JOIN_REACH_FRAMES, sourcesOfPart, splitSoundtrack } from '../../../lib/video/audio/soundtrack-parts.ts';
+import { type Music, type SoundtrackCue, type SoundtrackSpec, snapToAacFrame } from '#engine/video/audio/soundtrack.ts';
+import { JOIN_REACH_FRAMES, sourcesOfPart, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
 
 const SECOND = 48_000;
 const FRAME = 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeWavHeader, encodeWav, encodeWavHeader, WavError } from '../../../lib/video/audio/wav.ts';
+import { decodeWavHeader, encodeWav, encodeWavHeader, WavError } from '#engine/video/audio/wav.ts';
 
 const chunk = (id: string, body: Buffer) => {
   const size = Buffer.alloc(4);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decideBegin, type WantedSpeech } from '../../../lib/aws/narration/decide-begin.ts';
-import type { Reservation } from '../../../lib/aws/renders/reservation-item.ts';
+import { decideBegin, type WantedSpeech } from '#adapters/aws/narration/decide-begin.ts';
+import type { Reservation } from '#adapters/aws/renders/reservation-item.ts';
 
 const reservation = (change: Partial<Reservation> = {}): Reservation => ({
   render_seconds: 60,

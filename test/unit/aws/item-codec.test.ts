@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { ItemFormatError, itemCodec, parseItems } from '../../../lib/aws/table/item.ts';
-import { NewerVersion } from '../../../lib/shared/errors.ts';
+import { ItemFormatError, itemCodec, parseItems } from '#adapters/aws/table/item.ts';
+import { NewerVersion } from '#kernel/shared/errors.ts';
 
 interface Note {
   id: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageNewestFirst } from '../../../lib/aws/table/page-newest-first.ts';
-import type { Item, Table } from '../../../lib/aws/table/table.ts';
+import { pageNewestFirst } from '#adapters/aws/table/page-newest-first.ts';
+import type { Item, Table } from '#adapters/aws/table/table.ts';
 
 type Query = Parameters<Table['page']>[0];
 

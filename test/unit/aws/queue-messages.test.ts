@@ -5,8 +5,8 @@ import {
   messageBody,
   messageFormat,
   parseMessage,
-} from '../../../lib/aws/queue-messages.ts';
-import { NewerVersion } from '../../../lib/shared/errors.ts';
+} from '#adapters/aws/queue-messages.ts';
+import { NewerVersion } from '#kernel/shared/errors.ts';
 
 const task = { account_id: 'acc_1', render_id: 'rn_1', epoch: 1, kind: 'video', index: 3 } as const;
 const speech = { account_id: 'acc_1', timeline_id: 'tl_1', slide_id: 'sl_1', job: 'job_1' };

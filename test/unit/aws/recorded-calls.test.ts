@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { asFunction, type CallRecord, recordCalls } from '../../../lib/aws/call-record.ts';
-import { tableClient } from '../../../lib/aws/clients.ts';
-import { Table } from '../../../lib/aws/table/table.ts';
-import { callsWithoutRight } from '../../support/permissions/recorded-calls.ts';
+import { asFunction, type CallRecord, recordCalls } from '#adapters/aws/call-record.ts';
+import { tableClient } from '#adapters/aws/clients.ts';
+import { Table } from '#adapters/aws/table/table.ts';
+import { callsWithoutRight } from '#test/support/permissions/recorded-calls.ts';
 
 const ACC = `acc_${'0'.repeat(26)}`;
 const NAMES = { RendersQueue: 'x-local-renders' };

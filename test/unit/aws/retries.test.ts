@@ -7,8 +7,8 @@ import {
   retryStrategy,
   retryWaitMs,
   withinTime,
-} from '../../../lib/aws/retries.ts';
-import { Unavailable } from '../../../lib/shared/errors.ts';
+} from '#adapters/aws/retries.ts';
+import { Unavailable } from '#kernel/shared/errors.ts';
 
 /** As the SDK gives it. */
 interface CallError extends Error {

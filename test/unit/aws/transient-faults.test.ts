@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transientFault } from '../../../lib/aws/transient-faults.ts';
+import { transientFault } from '#adapters/aws/transient-faults.ts';
 
 const named = (name: string, more: object = {}) => Object.assign(new Error(name), { name, ...more });
 const answered = (httpStatusCode: number, name = 'Error') => named(name, { $metadata: { httpStatusCode } });

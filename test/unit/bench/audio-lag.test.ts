@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSound } from '../../bench/audio-lag.ts';
+import { findSound } from '#test/bench/audio-lag.ts';
 
 /** Something that is like nothing but itself. */
 function noise(length: number): Float32Array {

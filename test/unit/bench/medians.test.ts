@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { medianNumber, medianRows } from '../../bench/medians.ts';
-import { mergeRows } from '../../bench/result.ts';
-import { type Row, withRatios } from '../../bench/row.ts';
+import { medianNumber, medianRows } from '#test/bench/medians.ts';
+import { mergeRows } from '#test/bench/result.ts';
+import { type Row, withRatios } from '#test/bench/row.ts';
 
 const row = (id: string, more: Partial<Row> = {}): Row => ({ id, name: id, ...more });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { overlayChain, xfadeChain } from '../../bench/naive-fades.ts';
+import { overlayChain, xfadeChain } from '#test/bench/naive-fades.ts';
 
 describe('the chains of filters that fades are compared with', () => {
   it('fade every slide in over the one before, within its own time', () => {

@@ -1,12 +1,12 @@
 import { parseXml } from '@rgrove/parse-xml';
 import { describe, expect, it } from 'vitest';
-import { barChart } from '../../bench/page/bar-chart.ts';
-import { plotsOf, targetsPlot, workersPlots } from '../../bench/page/charts.ts';
-import { lineChart } from '../../bench/page/line-chart.ts';
-import { pageOf } from '../../bench/page/page.ts';
-import type { BenchResult } from '../../bench/result.ts';
-import type { Row } from '../../bench/row.ts';
-import { targetsOf } from '../../bench/targets.ts';
+import { barChart } from '#test/bench/page/bar-chart.ts';
+import { plotsOf, targetsPlot, workersPlots } from '#test/bench/page/charts.ts';
+import { lineChart } from '#test/bench/page/line-chart.ts';
+import { pageOf } from '#test/bench/page/page.ts';
+import type { BenchResult } from '#test/bench/result.ts';
+import type { Row } from '#test/bench/row.ts';
+import { targetsOf } from '#test/bench/targets.ts';
 
 const measured = { command: 'npm run bench -- --only a,b', at: '2026-01-02T03:04:05.000Z', load: 0.2 };
 const curve = { serialSeconds: 1, points: [1, 2, 4].map((workers) => ({ workers, seconds: 1 + 8 / workers })) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Row, withRatios } from '../../bench/row.ts';
-import { MIB } from '../../bench/table.ts';
-import { targetLine, targetsOf } from '../../bench/targets.ts';
+import { type Row, withRatios } from '#test/bench/row.ts';
+import { MIB } from '#test/bench/table.ts';
+import { targetLine, targetsOf } from '#test/bench/targets.ts';
 
 const row = (id: string, more: Partial<Row> = {}): Row => ({ id, name: id, ...more });
 const lineOf = (rows: readonly Row[], name: string): string | undefined =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderSeconds, serialSeconds, stageSeconds, timesOf } from '../../bench/worker-model.ts';
+import { renderSeconds, serialSeconds, stageSeconds, timesOf } from '#test/bench/worker-model.ts';
 
 const tasks = (kind: string, count: number, seconds: number) =>
   Array.from({ length: count }, () => ({ kind, seconds }));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { planBlows, USUAL_BLOWS } from '../../support/chaos/blows.ts';
-import { countBy } from '../../support/chaos/checks.ts';
-import { seededRandom } from '../../support/chaos/seeded-random.ts';
+import { planBlows, USUAL_BLOWS } from '#test/support/chaos/blows.ts';
+import { countBy } from '#test/support/chaos/checks.ts';
+import { seededRandom } from '#test/support/chaos/seeded-random.ts';
 
 it('the plan of blows is the same for a seed, has every kind, and as many as were asked for', () => {
   const plan = planBlows(300, USUAL_BLOWS, seededRandom(1));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenOf, checkTable } from '../../support/chaos/checks.ts';
+import { brokenOf, checkTable } from '#test/support/chaos/checks.ts';
 
 describe('a check', () => {
   it('holds where what was seen is what was wanted, or where it says so', () => {

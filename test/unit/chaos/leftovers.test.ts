@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { slotsCodec } from '../../../lib/aws/fair-queue/fair-queue-items.ts';
-import { gsi2, keys } from '../../../lib/aws/table/keys.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
-import { fileFaults, heldIn } from '../../support/chaos/leftovers.ts';
+import { slotsCodec } from '#adapters/aws/fair-queue/fair-queue-items.ts';
+import { gsi2, keys } from '#adapters/aws/table/keys.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { fileFaults, heldIn } from '#test/support/chaos/leftovers.ts';
 
 const NOW = new Date('2026-03-04T05:06:07.000Z');
 const LATER = '2026-03-04T05:06:08.000Z';

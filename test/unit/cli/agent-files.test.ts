@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { agentFiles } from '../../../localstack/cli/agent-files.ts';
+import { agentFiles } from '#cli/agent-files.ts';
 
 let root: string;
 let working: string;

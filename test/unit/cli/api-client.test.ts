@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createApiClient } from '../../../localstack/cli/api-client.ts';
-import { sampleRenderAnswer } from '../../support/samples/render-answer.ts';
+import { createApiClient } from '#cli/api-client.ts';
+import { sampleRenderAnswer } from '#test/support/samples/render-answer.ts';
 
 interface Seen {
   url: string;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { assertAwsCredentials } from '../../../localstack/cli/aws-credentials.ts';
+import { assertAwsCredentials } from '#cli/aws-credentials.ts';
 
 const NONE = {
   ...{ AWS_PROFILE: undefined, AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined },

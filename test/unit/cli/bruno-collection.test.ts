@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { contracts } from '../../../lib/api/contracts.ts';
-import { createTimelineContract } from '../../../lib/timelines/contract.ts';
+import { createTimelineContract } from '#features/timelines/contract.ts';
+import { contracts } from '#front/api/contracts.ts';
 
-const COMMAND = join(import.meta.dirname, '../../../localstack/commands/collection.ts');
+const COMMAND = join(import.meta.dirname, '../../../localstack/cli/commands/collection.ts');
 
 interface Request {
   info?: { type: string };

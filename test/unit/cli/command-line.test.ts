@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readLine } from '../../../localstack/cli/command-line.ts';
-import { NUMBER_OPTION, TEXT_OPTION } from '../../support/command-options.ts';
+import { readLine } from '#cli/command-line.ts';
+import { NUMBER_OPTION, TEXT_OPTION } from '#test/support/command-options.ts';
 
 const USAGE = 'npm run measure [-- options]: measures\n  --repeat N  (1)\n';
 const OPTIONS = { repeat: { ...NUMBER_OPTION, default: '1' }, only: TEXT_OPTION, add: { type: 'boolean' } } as const;

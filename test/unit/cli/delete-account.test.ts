@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type EraseAccountDeps, erasuresDuty } from '../../../lib/erasure/erase-account.ts';
-import { LAST_WRITE_SECONDS } from '../../../lib/shared/lifetimes.ts';
-import { type DeleteAccountDeps, deleteWholeAccount } from '../../../localstack/cli/delete-account.ts';
-import { memoryAccountItems, memoryAccounting } from '../../support/fakes/erasure-stores.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
-import { handClock, START, secondsAfter } from '../../support/samples/entities.ts';
-import { sweepNow } from '../../support/sweep-now.ts';
+import { type DeleteAccountDeps, deleteWholeAccount } from '#cli/delete-account.ts';
+import { LAST_WRITE_SECONDS } from '#kernel/shared/lifetimes.ts';
+import { type EraseAccountDeps, erasuresDuty } from '#platform/erasure/erase-account.ts';
+import { memoryAccountItems, memoryAccounting } from '#test/support/fakes/erasure-stores.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { handClock, START, secondsAfter } from '#test/support/samples/entities.ts';
+import { sweepNow } from '#test/support/sweep-now.ts';
 
 const ACCOUNT = 'acc_deleted';
 const SWEEP_SECONDS = 60;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { ApiError, NoAnswer } from '../../../lib/client/api-error.ts';
-import { CommandError, Interrupted, UsageError } from '../../../localstack/cli/command-errors.ts';
-import { exitCodeOf, explainError } from '../../../localstack/cli/explain-error.ts';
+import { exitCodeOf, explainError } from '#cli/explain-error.ts';
+import { CommandError, Interrupted, UsageError } from '#emulators/host/command-errors.ts';
+import { ApiError, NoAnswer } from '#front/client/api-error.ts';
 
 const OPERATION = { method: 'GET', path: '/me' };
 const refused = (code: string, status: number) =>

@@ -3,16 +3,16 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import { prefixesOfAccount } from '../../../lib/shared/lifetimes.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
-import { type ExportDeps, ExportExists, exportAccount } from '../../../localstack/cli/export-account.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
-import { memoryLedger } from '../../support/fakes/ledger.ts';
-import { memoryRenderStore } from '../../support/fakes/render-store.ts';
-import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
-import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
+import { type ExportDeps, ExportExists, exportAccount } from '#cli/export-account.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { memoryLedger } from '#test/support/fakes/ledger.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
+import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
 import {
   NOTHING_RESERVED,
   START,
@@ -22,7 +22,7 @@ import {
   sampleTimeline,
   sampleWebhook,
   secondsAfter,
-} from '../../support/samples/entities.ts';
+} from '#test/support/samples/entities.ts';
 
 const ACCOUNT = newId('account');
 const TIMELINES = 45;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { UsageError } from '../../../localstack/cli/command-errors.ts';
-import { type FilmRequest, filmFile } from '../../../localstack/cli/film-file.ts';
+import { type FilmRequest, filmFile } from '#cli/film-file.ts';
+import { UsageError } from '#emulators/host/command-errors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'film-'));
 afterAll(() => rmSync(folder, { recursive: true }));

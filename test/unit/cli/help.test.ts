@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { jsonOption } from '../../../localstack/cli/program.ts';
+import { jsonOption } from '#cli/program.ts';
 
 const LOCALSTACK = join(import.meta.dirname, '../../../localstack');
 const OPTION = /(?:\.option|\.requiredOption|new Option)\(\s*(?:'[^']*'|`[^`]*`),\s*(['`])(.*?)\1/gs;

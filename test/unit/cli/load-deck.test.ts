@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openMarkdownArchive } from '../../../lib/deck-reading/markdown/markdown-archive.ts';
-import { readMarkdown } from '../../../lib/deck-reading/markdown/read-markdown.ts';
-import { loadDeck } from '../../../localstack/cli/load-deck.ts';
+import { loadDeck } from '#cli/load-deck.ts';
+import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
+import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../fixtures/deck/deck.md', import.meta.url));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatRecord } from '../../../lib/runtime/write-record.ts';
-import { metricTable, summarize } from '../../../localstack/cli/metric-summary.ts';
-import { isRecord, type MetricRecord, recordInLine } from '../../../localstack/stack/record-line.ts';
+import { formatRecord } from '#app/composition/write-record.ts';
+import { metricTable, summarize } from '#cli/metric-summary.ts';
+import { isRecord, type MetricRecord, recordInLine } from '#stack/record-line.ts';
 
 const line = (stage: string, ms: number): string =>
   JSON.stringify(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../../localstack/cli/command-errors.ts';
-import { newCommand } from '../../../localstack/cli/program.ts';
+import { newCommand } from '#cli/program.ts';
+import { UsageError } from '#emulators/host/command-errors.ts';
 
 const command = () =>
   newCommand('deploy')

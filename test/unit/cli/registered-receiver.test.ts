@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../../../lib/client/api-error.ts';
-import type { WebhookBody, WebhookResponse } from '../../../localstack/cli/api-client.ts';
-import { withReceiver } from '../../../localstack/cli/registered-receiver.ts';
+import type { WebhookBody, WebhookResponse } from '#cli/api-client.ts';
+import { withReceiver } from '#cli/registered-receiver.ts';
+import { ApiError } from '#front/client/api-error.ts';
 
 const LOCAL = 'http://localhost:3000/v1';
 const refusal = (status: number, code: string): ApiError =>

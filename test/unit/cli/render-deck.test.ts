@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient } from '../../../localstack/cli/api-client.ts';
-import { renderDeck } from '../../../localstack/cli/render-deck.ts';
+import type { ApiClient } from '#cli/api-client.ts';
+import { renderDeck } from '#cli/render-deck.ts';
 
 let folder: string;
 let server: Server;

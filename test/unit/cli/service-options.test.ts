@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '../../../localstack/cli/command-errors.ts';
-import { serviceAddress } from '../../../localstack/cli/service-options.ts';
+import { serviceAddress } from '#cli/service-options.ts';
+import { UsageError } from '#emulators/host/command-errors.ts';
 
 const URL_ = 'http://localhost:3000/v1';
 const THERE = { baseUrl: URL_, apiKey: 'k' };

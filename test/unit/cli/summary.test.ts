@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { summaryLines } from '../../../localstack/cli/summary.ts';
-import { codeBlocksOf } from '../../support/docs/code-blocks.ts';
-import { sampleRenderAnswer } from '../../support/samples/render-answer.ts';
+import { summaryLines } from '#cli/summary.ts';
+import { codeBlocksOf } from '#test/support/docs/code-blocks.ts';
+import { sampleRenderAnswer } from '#test/support/samples/render-answer.ts';
 
 it('the lines that a render prints are those of the guide', () => {
   const { output } = sampleRenderAnswer();
@@ -20,7 +20,7 @@ it('the lines that a render prints are those of the guide', () => {
     file: 'talk.mp4',
     wallSeconds: 4.8,
   });
-  const file = 'lib/docs/guides/decks.md';
+  const file = 'lib/front/docs/guides/decks.md';
   const blocks = codeBlocksOf(file, readFileSync(join(import.meta.dirname, '../../..', file), 'utf8'));
   expect(blocks.find(({ language }) => language === 'text')?.code).toBe(`${lines.join('\n')}\n`);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, NoAnswer } from '../../../lib/client/api-error.ts';
-import type { RenderResponse } from '../../../localstack/cli/api-client.ts';
-import { createProgress, type Progress } from '../../../localstack/cli/progress.ts';
-import { watchRender } from '../../../localstack/cli/watch-render.ts';
-import { startWebhookReceiver } from '../../../localstack/cli/webhook-receiver.ts';
-import { sampleRenderAnswer } from '../../support/samples/render-answer.ts';
+import type { RenderResponse } from '#cli/api-client.ts';
+import { createProgress, type Progress } from '#cli/progress.ts';
+import { watchRender } from '#cli/watch-render.ts';
+import { startWebhookReceiver } from '#cli/webhook-receiver.ts';
+import { ApiError, NoAnswer } from '#front/client/api-error.ts';
+import { sampleRenderAnswer } from '#test/support/samples/render-answer.ts';
 
 const operation = { method: 'GET', path: '/renders/rn_1' };
 const never = new AbortController().signal;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyServiceSignature } from '../../../localstack/cli/verify-delivery.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../../../localstack/cli/webhook-receiver.ts';
-import { sampleRenderAnswer } from '../../support/samples/render-answer.ts';
+import { verifyServiceSignature } from '#cli/verify-delivery.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '#cli/webhook-receiver.ts';
+import { sampleRenderAnswer } from '#test/support/samples/render-answer.ts';
 
 const KEY = Buffer.alloc(32, 7);
 const SECRET = `whsec_${KEY.toString('base64')}`;

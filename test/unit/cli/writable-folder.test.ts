@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { explainError } from '../../../localstack/cli/explain-error.ts';
-import { assertWritable } from '../../../localstack/cli/writable-folder.ts';
+import { explainError } from '#cli/explain-error.ts';
+import { assertWritable } from '#cli/writable-folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'writable-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describeService } from '../../../lib/api/openapi/description.ts';
+import { describeService } from '#front/api/openapi/description.ts';
 
 interface Schema {
   enum?: unknown[];
@@ -8,7 +8,7 @@ interface Schema {
   required?: string[];
 }
 
-const MODELS = new URL('../../../lib/client/python/src/video_timeline_client/models.py', import.meta.url);
+const MODELS = new URL('../../../lib/front/client/python/src/video_timeline_client/models.py', import.meta.url);
 /** Each class of the file by its name; a class ends at two empty lines. */
 const classes = new Map(
   readFileSync(MODELS, 'utf8')

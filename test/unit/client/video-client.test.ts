@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { ApiError, createVideoClient, NoAnswer, verifiedEvent } from '../../../lib/client/index.ts';
-import { sampleRenderAnswer } from '../../support/samples/render-answer.ts';
+import { ApiError, createVideoClient, NoAnswer, verifiedEvent } from '#front/client/index.ts';
+import { sampleRenderAnswer } from '#test/support/samples/render-answer.ts';
 
 const BASE = 'http://localhost:9/v1';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, type Call, curlOf, typescriptOf } from '../../../lib/console/app/call-text.ts';
+import { addressOf, type Call, curlOf, typescriptOf } from '#front/console/app/call-text.ts';
 
 const BASE = 'https://api.example.com/v1';
 

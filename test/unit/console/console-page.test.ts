@@ -1,12 +1,12 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { describe, expect, it } from 'vitest';
-import { bucketClient } from '../../../lib/aws/clients.ts';
-import { readConfig } from '../../../lib/config.ts';
-import { buildConsole } from '../../../lib/console/build-console.ts';
-import { CONSOLE_FILES } from '../../../lib/console/console-files.ts';
-import { consoleHeaders, consolePage, consolePolicy } from '../../../lib/console/console-page.ts';
-import { FUNCTION_ENVIRONMENT } from '../../support/runtime-environment.ts';
+import { bucketClient } from '#adapters/aws/clients.ts';
+import { readConfig } from '#app/config.ts';
+import { buildConsole } from '#front/console/build-console.ts';
+import { CONSOLE_FILES } from '#front/console/console-files.ts';
+import { consoleHeaders, consolePage, consolePolicy } from '#front/console/console-page.ts';
+import { FUNCTION_ENVIRONMENT } from '#test/support/runtime-environment.ts';
 
 describe('the page of the console', () => {
   it('names files where it is told, and has neither scripts nor styles in it', () => {

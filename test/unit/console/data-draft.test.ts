@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { CHART_LIMITS } from '#engine/video/drawing/drawable-chart.ts';
+import { TABLE_LIMITS } from '#engine/video/drawing/drawable-table.ts';
+import { CODE_LIMITS } from '#engine/video/drawing/rich-content.ts';
+import { updateSlideContract } from '#features/timelines/contract.ts';
 import {
   DATA_LIMITS,
   dataDraftOf,
@@ -6,13 +10,9 @@ import {
   dataInput,
   enteredNumber,
   startingData,
-} from '../../../lib/console/app/data-draft.ts';
-import { changesIn, draftOf } from '../../../lib/console/app/slide-draft.ts';
-import { updateSlideContract } from '../../../lib/timelines/contract.ts';
-import { CHART_LIMITS } from '../../../lib/video/drawing/drawable-chart.ts';
-import { TABLE_LIMITS } from '../../../lib/video/drawing/drawable-table.ts';
-import { CODE_LIMITS } from '../../../lib/video/drawing/rich-content.ts';
-import { sampleSlide } from '../../support/console/sample-slide.ts';
+} from '#front/console/app/data-draft.ts';
+import { changesIn, draftOf } from '#front/console/app/slide-draft.ts';
+import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
 const chart = {
   type: 'line' as const,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEditHistory, MOST_STEPS } from '../../../lib/console/app/edit-history.ts';
+import { createEditHistory, MOST_STEPS } from '#front/console/app/edit-history.ts';
 
 /** A history over a number that steps change by one. */
 function counter() {

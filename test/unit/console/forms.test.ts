@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../lib/client/api-error.ts';
-import { copiedCells, pasted, withColumn, withoutColumn, withoutRow } from '../../../lib/console/app/grid-cells.ts';
-import { notesOfReport, summaryOf } from '../../../lib/console/app/import-notes.ts';
-import { shortcutOf } from '../../../lib/console/app/shortcut-keys.ts';
-import { fieldFault, fieldInWords, isShownAt, shownError } from '../../../lib/console/app/shown-error.ts';
-import { contentOf, isSame, overlapping } from '../../../lib/console/app/slide-content.ts';
-import { secondsOf, shownSlide, startsOf } from '../../../lib/console/app/slide-timing.ts';
-import { estimatedSeconds } from '../../../lib/timelines/duration.ts';
-import { DEFAULT_PACE } from '../../../lib/timelines/pace.ts';
-import type { Slide } from '../../../lib/timelines/slide.ts';
-import { sampleSlide } from '../../support/console/sample-slide.ts';
+import { estimatedSeconds } from '#features/timelines/duration.ts';
+import { DEFAULT_PACE } from '#features/timelines/pace.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import { ApiError } from '#front/client/api-error.ts';
+import { copiedCells, pasted, withColumn, withoutColumn, withoutRow } from '#front/console/app/grid-cells.ts';
+import { notesOfReport, summaryOf } from '#front/console/app/import-notes.ts';
+import { shortcutOf } from '#front/console/app/shortcut-keys.ts';
+import { fieldFault, fieldInWords, isShownAt, shownError } from '#front/console/app/shown-error.ts';
+import { contentOf, isSame, overlapping } from '#front/console/app/slide-content.ts';
+import { secondsOf, shownSlide, startsOf } from '#front/console/app/slide-timing.ts';
+import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
 const refusal = (errors: { param: string; message: string }[]) =>
   new ApiError(

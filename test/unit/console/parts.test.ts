@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, NoAnswer } from '../../../lib/client/api-error.ts';
-import { bytes, clock, moved, shareOf } from '../../../lib/console/app/amounts.ts';
-import { deckTypeOf, recordingTypeOf } from '../../../lib/console/app/deck-type.ts';
-import { routeOf } from '../../../lib/console/app/route.ts';
-import { shownError } from '../../../lib/console/app/shown-error.ts';
-import { changesIn, draftFaults, draftOf, rebased } from '../../../lib/console/app/slide-draft.ts';
-import { spokenAt } from '../../../lib/console/app/spoken.ts';
-import { sampleSlide } from '../../support/console/sample-slide.ts';
+import { ApiError, NoAnswer } from '#front/client/api-error.ts';
+import { bytes, clock, moved, shareOf } from '#front/console/app/amounts.ts';
+import { deckTypeOf, recordingTypeOf } from '#front/console/app/deck-type.ts';
+import { routeOf } from '#front/console/app/route.ts';
+import { shownError } from '#front/console/app/shown-error.ts';
+import { changesIn, draftFaults, draftOf, rebased } from '#front/console/app/slide-draft.ts';
+import { spokenAt } from '#front/console/app/spoken.ts';
+import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
 describe('the console', () => {
   it.each([

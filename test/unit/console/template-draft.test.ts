@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Schemas } from '../../../lib/client/client.ts';
-import { bodyOfTemplate, draftOfTemplate } from '../../../lib/console/app/template-draft.ts';
+import type { Schemas } from '#front/client/client.ts';
+import { bodyOfTemplate, draftOfTemplate } from '#front/console/app/template-draft.ts';
 
 const template = {
   name: 'Acme',

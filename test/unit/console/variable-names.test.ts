@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyRows, rowsOfTable } from '../../../lib/console/app/batch-rows.ts';
+import { emptyRows, rowsOfTable } from '#front/console/app/batch-rows.ts';
 import {
   enteredValues,
   nameFaults,
@@ -7,8 +7,8 @@ import {
   namesToDeclare,
   rowsOfVariables,
   variablesOfRows,
-} from '../../../lib/console/app/variable-names.ts';
-import { sampleSlide } from '../../support/console/sample-slide.ts';
+} from '#front/console/app/variable-names.ts';
+import { sampleSlide } from '#test/support/console/sample-slide.ts';
 
 describe('variables in the console', () => {
   it('are found in texts; escaped braces are none', () => {

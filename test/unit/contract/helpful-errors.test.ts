@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { likelyField } from '../../../lib/contract/likely-field.ts';
-import { validate } from '../../../lib/contract/validate.ts';
-import { uploadSlideImageContract } from '../../../lib/images/contract.ts';
-import { generateSlideAudioContract } from '../../../lib/narration/contract.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { createTimelineContract, listTimelinesContract } from '../../../lib/timelines/contract.ts';
+import { uploadSlideImageContract } from '#features/images/contract.ts';
+import { generateSlideAudioContract } from '#features/narration/contract.ts';
+import { createTimelineContract, listTimelinesContract } from '#features/timelines/contract.ts';
+import { likelyField } from '#kernel/contract/likely-field.ts';
+import { validate } from '#kernel/contract/validate.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
 
 function faultsOf(schema: z.ZodType | undefined, value: unknown): Record<string, string> {
   try {

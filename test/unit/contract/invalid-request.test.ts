@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { errorResponse } from '../../../lib/api/http-response.ts';
-import { validate } from '../../../lib/contract/validate.ts';
-import { createTimelineContract } from '../../../lib/timelines/contract.ts';
+import { createTimelineContract } from '#features/timelines/contract.ts';
+import { errorResponse } from '#front/api/http-response.ts';
+import { validate } from '#kernel/contract/validate.ts';
 
 const BASE = 'https://api.example.com/v1';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { knownLanguage, languageTag } from '../../../lib/contract/language-tag.ts';
-import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
-import { pollyIdentity } from '../../../lib/speech/engines/polly-identity.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
+import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
+import { knownLanguage, languageTag } from '#kernel/contract/language-tag.ts';
 
 const messageOf = (value: string) => languageTag.safeParse(value).error?.issues[0]?.message;
 

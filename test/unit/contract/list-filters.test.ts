@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EntryFilter, metadataQuery, passes } from '../../../lib/contract/list-filters.ts';
+import { type EntryFilter, metadataQuery, passes } from '#kernel/contract/list-filters.ts';
 
 const entry = {
   created_at: '2026-03-04T10:00:00.000Z',

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { slidePositions } from '#features/timelines/slide-page.ts';
 import {
   decodeCursor,
   encodeCursor,
@@ -11,9 +12,8 @@ import {
   pageAnswer,
   pageQuery,
   placePositions,
-} from '../../../lib/contract/pagination.ts';
-import { validate } from '../../../lib/contract/validate.ts';
-import { slidePositions } from '../../../lib/timelines/slide-page.ts';
+} from '#kernel/contract/pagination.ts';
+import { validate } from '#kernel/contract/validate.ts';
 
 const NAME = 'renders:acc_1:queued:';
 const SCOPE = keyedScope('secret', NAME);

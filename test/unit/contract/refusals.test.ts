@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contracts } from '../../../lib/api/contracts.ts';
-import { validate } from '../../../lib/contract/validate.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
+import { contracts } from '#front/api/contracts.ts';
+import { validate } from '#kernel/contract/validate.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** What the service says of each fault of a request, by its place. */
 function refusalOf(operation: string, value: unknown, place: 'body' | 'query' = 'body'): Record<string, string> {

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { validate } from '../../../lib/contract/validate.ts';
-import { uploadSlideImageContract } from '../../../lib/images/contract.ts';
-import { generateSlideAudioContract } from '../../../lib/narration/contract.ts';
-import { createRenderContract } from '../../../lib/renders/contract.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import {
-  createTimelineContract,
-  listTimelinesContract,
-  updateTimelineContract,
-} from '../../../lib/timelines/contract.ts';
-import { createWebhookContract } from '../../../lib/webhooks/contract.ts';
+import { uploadSlideImageContract } from '#features/images/contract.ts';
+import { generateSlideAudioContract } from '#features/narration/contract.ts';
+import { createRenderContract } from '#features/renders/contract.ts';
+import { createTimelineContract, listTimelinesContract, updateTimelineContract } from '#features/timelines/contract.ts';
+import { createWebhookContract } from '#features/webhooks/contract.ts';
+import { validate } from '#kernel/contract/validate.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** The code and the places of all faults, or the value. */
 function outcome(schema: z.ZodType | undefined, value: unknown, prefix?: string): unknown {

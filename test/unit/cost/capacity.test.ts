@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { unitsOfChange, unitsOfQuery, unitsOfReads, unitsWithoutChange } from '../../support/metering/capacity.ts';
-import { itemBytes, type StoredItem } from '../../support/metering/item-size.ts';
+import { unitsOfChange, unitsOfQuery, unitsOfReads, unitsWithoutChange } from '#test/support/metering/capacity.ts';
+import { itemBytes, type StoredItem } from '#test/support/metering/item-size.ts';
 
 /** An item of that many bytes: `PK` and `b` are three of them. */
 const sized = (bytes: number, more: StoredItem = {}): StoredItem => ({

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { costTables, markdownOf, TARGETS } from '../../cost/cost-tables.ts';
-import { perMinute, perMonth, standingUsage, usageOf } from '../../cost/costs.ts';
-import { functionsWith } from '../../cost/function-sizes.ts';
-import { billedSeconds, usageOfFunction } from '../../cost/function-time.ts';
-import { type Measured, type MeasuredWork, readMeasured } from '../../cost/measured.ts';
-import { addUsage, dollarsOf, totalDollars } from '../../cost/prices.ts';
-import { RATES, raised, simulateRate, usedOf } from '../../cost/simulation/by-rate.ts';
-import { DEFAULT_LIMITS, unitTimesOf } from '../../cost/simulation/scenario.ts';
+import { costTables, markdownOf, TARGETS } from '#test/cost/cost-tables.ts';
+import { perMinute, perMonth, standingUsage, usageOf } from '#test/cost/costs.ts';
+import { functionsWith } from '#test/cost/function-sizes.ts';
+import { billedSeconds, usageOfFunction } from '#test/cost/function-time.ts';
+import { type Measured, type MeasuredWork, readMeasured } from '#test/cost/measured.ts';
+import { addUsage, dollarsOf, totalDollars } from '#test/cost/prices.ts';
+import { RATES, raised, simulateRate, usedOf } from '#test/cost/simulation/by-rate.ts';
+import { DEFAULT_LIMITS, unitTimesOf } from '#test/cost/simulation/scenario.ts';
 
 const work = (
   over: Partial<MeasuredWork['calls']>,
@@ -137,7 +137,7 @@ describe('the guide', () => {
   const load = { films: 1000, minutesPerFilm: 5, narrated: 0.5, callsPerFilm: 40, downloadsPerFilm: 3, keptDays: 90 };
 
   it('has the tables that the command makes of the last measurement', () => {
-    const guide = readFileSync(new URL('../../../lib/docs/guides/cost.md', import.meta.url), 'utf8');
+    const guide = readFileSync(new URL('../../../lib/front/docs/guides/cost.md', import.meta.url), 'utf8');
     for (const table of costTables(readMeasured(), load).tables) expect(guide).toContain(`#${markdownOf(table)}`);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exponential, percentileOf, poissonTimes, simulate } from '../../cost/simulation/queueing.ts';
-import { seededRandom } from '../../support/chaos/seeded-random.ts';
-import { isWhole } from '../../support/depth.ts';
+import { exponential, percentileOf, poissonTimes, simulate } from '#test/cost/simulation/queueing.ts';
+import { seededRandom } from '#test/support/chaos/seeded-random.ts';
+import { isWhole } from '#test/support/depth.ts';
 
 const alone = (seconds: number, pool = 'a') => [[{ pool, seconds }]];
 

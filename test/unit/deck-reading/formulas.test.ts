@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { drawFormulas } from '../../../lib/deck-reading/formulas/draw-formulas.ts';
-import { MAX_FORMULA_LENGTH } from '../../../lib/deck-reading/formulas/formula-rules.ts';
-import { isSaidInFull } from '../../../lib/deck-reading/markdown/plain-formula.ts';
-import { readMarkdown } from '../../../lib/deck-reading/markdown/read-markdown.ts';
+import { drawFormulas } from '#engine/deck-reading/formulas/draw-formulas.ts';
+import { MAX_FORMULA_LENGTH } from '#engine/deck-reading/formulas/formula-rules.ts';
+import { isSaidInFull } from '#engine/deck-reading/markdown/plain-formula.ts';
+import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 
 const read = async (text: string) => (await readMarkdown(`---\nmarp: true\n---\n${text}`, { maxSlides: 50 })).slides;
 const svgOf = async (...formulas: string[]): Promise<string> => Buffer.from(await drawFormulas(formulas)).toString();

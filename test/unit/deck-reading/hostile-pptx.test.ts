@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { detectContainer } from '../../../lib/deck-reading/detect-deck.ts';
-import { readPptx } from '../../../lib/deck-reading/pptx/read-pptx.ts';
-import { makePptx, pptxParts, textShape } from '../../support/decks/pptx.ts';
-import { makeZip, type ZipPart } from '../../support/decks/zip.ts';
+import { detectContainer } from '#engine/deck-reading/detect-deck.ts';
+import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { makePptx, pptxParts, textShape } from '#test/support/decks/pptx.ts';
+import { makeZip, type ZipPart } from '#test/support/decks/zip.ts';
 
 const DECK = { slides: [{ shapes: textShape(2, 'title', ['Fine']) }] };
 const refusal = (file: Buffer) =>

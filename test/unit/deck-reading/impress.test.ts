@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openPdf } from '../../../lib/deck-reading/pdf/pdf-document.ts';
-import { readPptx } from '../../../lib/deck-reading/pptx/read-pptx.ts';
+import { openPdf } from '#engine/deck-reading/pdf/pdf-document.ts';
+import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 
 /** Made by LibreOffice 7.4 Impress, of a deck of our own: as PPTX and as PDF. */
 const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../../fixtures/decks', name));

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { openMarkdownArchive } from '../../../lib/deck-reading/markdown/markdown-archive.ts';
-import { readMarkdown } from '../../../lib/deck-reading/markdown/read-markdown.ts';
+import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
+import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 
 const zipOf = async (files: Readonly<Record<string, string>>): Promise<Buffer> => {
   const zip = new ZipFile();

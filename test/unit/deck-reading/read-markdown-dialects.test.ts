@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadDeck } from '../../../lib/deck-reading/deck.ts';
-import { readMarkdown } from '../../../lib/deck-reading/markdown/read-markdown.ts';
+import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 
 const lines = (...text: string[]): string => text.join('\n');
 const FILES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkdown } from '../../../lib/deck-reading/markdown/read-markdown.ts';
+import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 
 const lines = (...text: string[]): string => text.join('\n');
 /** As if every file that a deck names lay beside it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPptx } from '../../../lib/deck-reading/pptx/read-pptx.ts';
+import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import {
   boxAt,
   chartPart,
@@ -9,7 +9,7 @@ import {
   type TestDeck,
   tableXml,
   textShape,
-} from '../../support/decks/pptx.ts';
+} from '#test/support/decks/pptx.ts';
 
 const read = async (deck: TestDeck, maxSlides = 100) => (await readPptx(makePptx(deck), { maxSlides })).deck;
 const only = async (slide: TestDeck['slides'][number], parts: TestDeck['parts'] = {}) => {

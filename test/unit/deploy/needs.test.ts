@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareWithNeeds, NEEDS, reasonToSkip } from '../../support/service/needs.ts';
+import { compareWithNeeds, NEEDS, reasonToSkip } from '#test/support/service/needs.ts';
 
 const { tests } = NEEDS['the files of the database'];
 const [test] = tests;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { startRecordingProxy } from '../../deploy/recording-proxy.ts';
+import { startRecordingProxy } from '#test/deploy/recording-proxy.ts';
 
 /** @param headers names and values, sent line by line. @returns the lines of a name that a server behind the proxy got */
 async function passed(...headers: string[]): Promise<(name: string) => string[]> {

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { completionTree } from '../../../localstack/cli/completion-tree.ts';
-import { accountCommand } from '../../../localstack/commands/account.ts';
-import { deployCommand } from '../../../localstack/commands/deploy.ts';
-import { packageCommand } from '../../../localstack/commands/package.ts';
-import { renderCommand } from '../../../localstack/commands/render.ts';
-import { BLOCKS } from '../../support/docs/block-list.ts';
-import { codeBlocks, codeBlocksOf } from '../../support/docs/code-blocks.ts';
+import { accountCommand } from '#cli/commands/account.ts';
+import { deployCommand } from '#cli/commands/deploy.ts';
+import { packageCommand } from '#cli/commands/package.ts';
+import { renderCommand } from '#cli/commands/render.ts';
+import { completionTree } from '#cli/completion-tree.ts';
+import { BLOCKS } from '#test/support/docs/block-list.ts';
+import { codeBlocks, codeBlocksOf } from '#test/support/docs/code-blocks.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const blocks = codeBlocks();
@@ -59,7 +59,7 @@ describe('the code that users paste', () => {
   it('of the TypeScript client is compiled with the tests', () => {
     for (const file of ['film', 'picture', 'first-webhook']) {
       const path = join(PROJECT, `test/support/clients/examples/${file}.ts`);
-      const pasted = readFileSync(path, 'utf8').replace('../../../../lib/client/index.ts', 'video-timeline-client');
+      const pasted = readFileSync(path, 'utf8').replace('#front/client/index.ts', 'video-timeline-client');
       expect(blocks.filter(({ language }) => language === 'ts').map(({ code }) => code)).toContain(pasted);
     }
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { RENDER_EVENTS } from '../../../lib/renders/public.ts';
-import { sampleRender } from '../../../lib/renders/sample-render.ts';
-import { renderEventView } from '../../../lib/renders/view.ts';
-import { renderEventContracts } from '../../../lib/webhooks/contract.ts';
-import { codeBlocks } from '../../support/docs/code-blocks.ts';
+import { RENDER_EVENTS } from '#features/renders/public.ts';
+import { sampleRender } from '#features/renders/sample-render.ts';
+import { renderEventView } from '#features/renders/view.ts';
+import { renderEventContracts } from '#features/webhooks/contract.ts';
+import { codeBlocks } from '#test/support/docs/code-blocks.ts';
 
 const files = { presignGet: async (key: string) => `https://example.com/${key}` };
 

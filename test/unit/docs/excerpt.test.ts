@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerptOf } from '../../../lib/docs-site/app/excerpt.ts';
+import { excerptOf } from '#front/docs-site/app/excerpt.ts';
 
 const WORDS = Array.from({ length: 60 }, (_, index) => `word${index}`);
 const TEXT = WORDS.join(' ');

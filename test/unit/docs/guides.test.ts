@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { GUIDE_FILES, guides } from '../../../lib/docs/guides.ts';
-import { llmsText } from '../../../lib/docs/llms-text.ts';
+import { GUIDE_FILES, guides } from '#front/docs/guides.ts';
+import { llmsText } from '#front/docs/llms-text.ts';
 
-const directory = new URL('../../../lib/docs/guides/', import.meta.url);
+const directory = new URL('../../../lib/front/docs/guides/', import.meta.url);
 
 it('every guide is listed', () => {
   expect([...GUIDE_FILES].sort()).toEqual(readdirSync(directory).sort());

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { currentNotice, noticeForLock } from '../../tools/notice.ts';
+import { currentNotice, noticeForLock } from '#test/tools/notice.ts';
 
 it('NOTICE names the licence of every package that is shipped', async () => {
   expect(await readFile(join(import.meta.dirname, '../../../NOTICE'), 'utf8')).toBe(await currentNotice());

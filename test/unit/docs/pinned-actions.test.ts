@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const PROJECT = join(import.meta.dirname, '../../..');
-const FILES = ['.github/workflows/*.yml', 'lib/docs/examples/recipes/github-actions/*.yml'].flatMap((pattern) =>
+const FILES = ['.github/workflows/*.yml', 'lib/front/docs/examples/recipes/github-actions/*.yml'].flatMap((pattern) =>
   globSync(pattern, { cwd: PROJECT }),
 );
 

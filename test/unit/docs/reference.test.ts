@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { describeService } from '../../../lib/api/openapi/description.ts';
-import { REFERENCE_PAGES } from '../../../lib/docs/site-pages.ts';
-import { samplesOf } from '../../../lib/docs-site/operation-samples.ts';
-import { describedOperations } from '../../../lib/docs-site/operations.ts';
-import { referenceTexts } from '../../../lib/docs-site/reference-text.ts';
-import { renderMarkdown } from '../../../lib/docs-site/render-markdown.ts';
+import { describeService } from '#front/api/openapi/description.ts';
+import { REFERENCE_PAGES } from '#front/docs/site-pages.ts';
+import { samplesOf } from '#front/docs-site/operation-samples.ts';
+import { describedOperations } from '#front/docs-site/operations.ts';
+import { referenceTexts } from '#front/docs-site/reference-text.ts';
+import { renderMarkdown } from '#front/docs-site/render-markdown.ts';
 
 const BASE = 'https://api.example.com/v1';
 const document = describeService(BASE);
@@ -60,7 +60,7 @@ describe('the samples of the reference', () => {
     const head = [
       '// Made by test/unit/docs/reference.test.ts, to be compiled with everything else.',
       "import { readFile, writeFile } from 'node:fs/promises';",
-      "import type { VideoClient } from '../../../lib/client/index.ts';",
+      "import type { VideoClient } from '#front/client/index.ts';",
       '',
       'declare const video: VideoClient;',
     ];

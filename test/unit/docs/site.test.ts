@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { READABLE_PAGES, SITE_FILES } from '../../../lib/docs/site-pages.ts';
-import { buildSite } from '../../../lib/docs-site/build-site.ts';
-import { renderMarkdown } from '../../../lib/docs-site/render-markdown.ts';
-import { sitePage } from '../../../lib/docs-site/site-page.ts';
-import { ERRORS } from '../../../lib/shared/errors.ts';
+import { READABLE_PAGES, SITE_FILES } from '#front/docs/site-pages.ts';
+import { buildSite } from '#front/docs-site/build-site.ts';
+import { renderMarkdown } from '#front/docs-site/render-markdown.ts';
+import { sitePage } from '#front/docs-site/site-page.ts';
+import { ERRORS } from '#kernel/shared/errors.ts';
 
 const { pages, texts } = await buildSite();
 const BASE = 'https://api.example.com/stage/v1';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { faultsOf } from '../../../lib/docs-site/app/verify.ts';
+import { faultsOf } from '#front/docs-site/app/verify.ts';
 
 const SECRET = `whsec_${Buffer.from('a secret of some length').toString('base64')}`;
 const NOW = 1_790_000_000;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { tickFormat, valueFormat } from '../../../lib/video/drawing/chart/chart-numbers.ts';
-import { movedApart } from '../../../lib/video/drawing/chart/end-labels.ts';
-import { barsOf } from '../../../lib/video/drawing/chart/plot-marks.ts';
-import { seriesColors } from '../../../lib/video/drawing/chart/series-colors.ts';
-import { valueAxis } from '../../../lib/video/drawing/chart/value-axis.ts';
-import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
-import type { ChartType, DrawableChart } from '../../../lib/video/drawing/drawable-chart.ts';
+import { tickFormat, valueFormat } from '#engine/video/drawing/chart/chart-numbers.ts';
+import { movedApart } from '#engine/video/drawing/chart/end-labels.ts';
+import { barsOf } from '#engine/video/drawing/chart/plot-marks.ts';
+import { seriesColors } from '#engine/video/drawing/chart/series-colors.ts';
+import { valueAxis } from '#engine/video/drawing/chart/value-axis.ts';
+import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import type { ChartType, DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
 
 const chart = (type: ChartType, values: (number | null)[][], more: Partial<DrawableChart> = {}): DrawableChart => ({
   type,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { codeLines, colorCode } from '../../../lib/video/drawing/text/code-lines.ts';
-import { wrapLine } from '../../../lib/video/drawing/text/fit-code.ts';
-import { colorRuns, highlightLines } from '../../../lib/video/drawing/text/highlight-code.ts';
-import type { TextRun } from '../../../lib/video/drawing/text/text-runs.ts';
+import { codeLines, colorCode } from '#engine/video/drawing/text/code-lines.ts';
+import { wrapLine } from '#engine/video/drawing/text/fit-code.ts';
+import { colorRuns, highlightLines } from '#engine/video/drawing/text/highlight-code.ts';
+import type { TextRun } from '#engine/video/drawing/text/text-runs.ts';
 
 const colors = {
   ...{ text: 'text', comment: 'comment', keyword: 'keyword' },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { ornamentNodes } from '../../../lib/video/drawing/paint/background.ts';
-import { coverCorners, fillRounded, solidPicture } from '../../../lib/video/drawing/paint/raster.ts';
-import { FORMAT_NAMES, sizeOf } from '../../../lib/video/format.ts';
+import { ornamentNodes } from '#engine/video/drawing/paint/background.ts';
+import { coverCorners, fillRounded, solidPicture } from '#engine/video/drawing/paint/raster.ts';
+import { FORMAT_NAMES, sizeOf } from '#engine/video/format.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
 
 const size = sizeOf('landscape', '480p');
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { requireTemplate } from '../../../lib/templates/template.ts';
-import { captionKey, type DrawnFields, drawingKey } from '../../../lib/video/drawing/drawing-key.ts';
-import type { SlideLayout } from '../../../lib/video/drawing/layout/slide-layouts.ts';
-import type { RichContent } from '../../../lib/video/drawing/rich-content.ts';
-import { sizeOf } from '../../../lib/video/format.ts';
+import { captionKey, type DrawnFields, drawingKey } from '#engine/video/drawing/drawing-key.ts';
+import type { SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import type { RichContent } from '#engine/video/drawing/rich-content.ts';
+import { sizeOf } from '#engine/video/format.ts';
+import { requireTemplate } from '#features/templates/template.ts';
 
 const midnight = requireTemplate('midnight');
 const plain = requireTemplate('plain');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containedBox, evenBox } from '../../../lib/video/drawing/layout/image-placement.ts';
+import { containedBox, evenBox } from '#engine/video/drawing/layout/image-placement.ts';
 
 const slide = { width: 854, height: 480 };
 

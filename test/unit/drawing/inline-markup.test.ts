@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMarkup, withoutMarks } from '../../../lib/video/drawing/text/inline-markup.ts';
+import { parseMarkup, withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 
 const shown = (text: string): string => withoutMarks(text, 'inline');
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLayout, type LayoutFields } from '../../../lib/video/drawing/layout/choose-layout.ts';
-import type { DrawnLayout } from '../../../lib/video/drawing/layout/drawn-layout.ts';
-import { SLIDE_LAYOUTS } from '../../../lib/video/drawing/layout/slide-layouts.ts';
-import { sizeOf } from '../../../lib/video/format.ts';
+import { chooseLayout, type LayoutFields } from '#engine/video/drawing/layout/choose-layout.ts';
+import type { DrawnLayout } from '#engine/video/drawing/layout/drawn-layout.ts';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { sizeOf } from '#engine/video/format.ts';
 
 const landscape = sizeOf('landscape', '1080p');
 const image = {};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cropAround } from '../../../lib/video/drawing/layout/image-placement.ts';
-import { blendOver, fillBox, paste, solidPicture } from '../../../lib/video/drawing/paint/raster.ts';
+import { cropAround } from '#engine/video/drawing/layout/image-placement.ts';
+import { blendOver, fillBox, paste, solidPicture } from '#engine/video/drawing/paint/raster.ts';
 
 describe('cropping an image to fill a box', () => {
   const source = { width: 4000, height: 1000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listNumbers, pointLabels } from '../../../lib/video/drawing/text/point-labels.ts';
+import { listNumbers, pointLabels } from '#engine/video/drawing/text/point-labels.ts';
 
 describe('the numbers of a list', () => {
   it('count each level from 1 again below a point of the level above', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findTemplate, requireTemplate, TEMPLATES, type Template } from '../../../lib/templates/template.ts';
-import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
+import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
+import { findTemplate, requireTemplate, TEMPLATES, type Template } from '#features/templates/template.ts';
 
 const channel = (value: number): number => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText, markWordBoundaries } from '../../../lib/video/drawing/text/clean-text.ts';
-import { parseUnicodeRanges } from '../../../lib/video/drawing/text/font-library.ts';
-import { directionOf, directionOfSlide, isAlphabetic } from '../../../lib/video/drawing/text/writing-system.ts';
+import { cleanText, markWordBoundaries } from '#engine/video/drawing/text/clean-text.ts';
+import { parseUnicodeRanges } from '#engine/video/drawing/text/font-library.ts';
+import { directionOf, directionOfSlide, isAlphabetic } from '#engine/video/drawing/text/writing-system.ts';
 
 describe('cleaning a text', () => {
   it('drops control characters, lone surrogates and non-characters', () => {

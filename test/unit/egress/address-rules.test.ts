@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressRefusal, isRefusedAddress, mayBeLoopback } from '../../../lib/egress/address-rules.ts';
+import { addressRefusal, isRefusedAddress, mayBeLoopback } from '#platform/egress/address-rules.ts';
 
 /** First and last address of every refused block. */
 const REFUSED: readonly [string, string, string][] = [

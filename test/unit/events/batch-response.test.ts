@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBatchResponse } from '../../../localstack/events/batch-response.ts';
+import { readBatchResponse } from '#stack/events/batch-response.ts';
 
 const ids = ['a', 'b', 'c'];
 const failing = (...itemIdentifiers: unknown[]) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileFilter } from '../../../localstack/events/filter-pattern.ts';
-import type { FilterPattern } from '../../../localstack/events/types.ts';
+import { compileFilter } from '#stack/events/filter-pattern.ts';
+import type { FilterPattern } from '#stack/events/types.ts';
 
 const passes = (pattern: FilterPattern, record: unknown) => compileFilter([pattern])(record);
 

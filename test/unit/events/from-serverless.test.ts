@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { functionsFromServerless } from '../../../localstack/events/from-serverless.ts';
+import { functionsFromServerless } from '#stack/events/from-serverless.ts';
 
 const QUEUE = 'arn:aws:sqs:us-east-1:000000000000:app-local-segments';
 const FAILED = 'arn:aws:sqs:us-east-1:000000000000:app-local-dispatch-dlq';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_EVENT_BYTES, splitIntoEvents } from '../../../localstack/events/payload.ts';
+import { MAX_EVENT_BYTES, splitIntoEvents } from '#stack/events/payload.ts';
 
 it('records that fit one event stay together', () => {
   expect(splitIntoEvents(['a', 'b'], 10)).toEqual([['a', 'b']]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../../lib/shared/clock.ts';
-import { parseSchedule, runSchedule } from '../../../localstack/events/schedule.ts';
-import type { ScheduleEvent } from '../../../localstack/events/types.ts';
+import { systemClock } from '#kernel/shared/clock.ts';
+import { parseSchedule, runSchedule } from '#stack/events/schedule.ts';
+import type { ScheduleEvent } from '#stack/events/types.ts';
 
 const START = Date.parse('2026-02-27T10:07:30.000Z'); // a Friday
 const next = (expression: string, after: string) => {

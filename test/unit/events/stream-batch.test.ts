@@ -1,8 +1,8 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import type { GivenUpRecords } from '../../../localstack/events/failure-message.ts';
-import { handleBatch } from '../../../localstack/events/stream-batch.ts';
-import type { StreamEvent } from '../../../localstack/events/types.ts';
+import type { GivenUpRecords } from '#stack/events/failure-message.ts';
+import { handleBatch } from '#stack/events/stream-batch.ts';
+import type { StreamEvent } from '#stack/events/types.ts';
 
 const NOW = 1_700_000_000;
 

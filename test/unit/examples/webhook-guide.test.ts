@@ -8,10 +8,10 @@ it.each([
   ['typescript/verify.ts', 'ts'],
   ['python/verify.py', 'python'],
   ['go/verify.go', 'go'],
-])('the webhook guide shows lib/docs/examples/verify-webhook/%s as it is tested', async (file, language) => {
-  const guide = await readFile(join(root, 'lib/docs/guides/webhooks.md'), 'utf8');
+])('the webhook guide shows lib/front/docs/examples/verify-webhook/%s as it is tested', async (file, language) => {
+  const guide = await readFile(join(root, 'lib/front/docs/guides/webhooks.md'), 'utf8');
   const shown = new RegExp(
-    `<!-- lib/docs/examples/verify-webhook/${file} -->\n\`\`\`${language}\n([\\s\\S]*?)\`\`\``,
+    `<!-- lib/front/docs/examples/verify-webhook/${file} -->\n\`\`\`${language}\n([\\s\\S]*?)\`\`\``,
   ).exec(guide);
-  expect(shown?.[1]).toBe(await readFile(join(root, 'lib/docs/examples/verify-webhook', file), 'utf8'));
+  expect(shown?.[1]).toBe(await readFile(join(root, 'lib/front/docs/examples/verify-webhook', file), 'utf8'));
 });

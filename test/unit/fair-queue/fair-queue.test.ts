@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { admitWaiting, enqueue, type FairQueueDeps, release } from '../../../lib/fair-queue/enqueue.ts';
-import { type FairQueueStore, MOST_ADMITTED } from '../../../lib/fair-queue/ports.ts';
-import { type RunInSlotDeps, runInSlot } from '../../../lib/fair-queue/run-in-slot.ts';
-import { fairQueueDuty } from '../../../lib/fair-queue/sweep-fair-queues.ts';
+import { admitWaiting, enqueue, type FairQueueDeps, release } from '#platform/fair-queue/enqueue.ts';
+import { type FairQueueStore, MOST_ADMITTED } from '#platform/fair-queue/ports.ts';
+import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
+import { fairQueueDuty } from '#platform/fair-queue/sweep-fair-queues.ts';
 import {
   decideOnSlot,
   type LineRef,
   lostMessageSeconds,
   type Ticket,
   type WorkState,
-} from '../../../lib/fair-queue/ticket.ts';
-import { memoryFairQueueStore } from '../../support/fakes/fair-queue-store.ts';
-import { watched } from '../../support/fakes/watched.ts';
-import { handClock, START, secondsAfter } from '../../support/samples/entities.ts';
-import { sweepNow } from '../../support/sweep-now.ts';
+} from '#platform/fair-queue/ticket.ts';
+import { memoryFairQueueStore } from '#test/support/fakes/fair-queue-store.ts';
+import { watched } from '#test/support/fakes/watched.ts';
+import { handClock, START, secondsAfter } from '#test/support/samples/entities.ts';
+import { sweepNow } from '#test/support/sweep-now.ts';
 
 const SHARE = 3;
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fontFacts } from '../../../lib/fonts/ports.ts';
-import { readFont } from '../../../lib/fonts/read-font.ts';
-import { BRAND_FONT, HEBREW_FONT } from '../../support/samples/fonts.ts';
-import { smallFont } from '../../support/samples/small-font.ts';
+import { fontFacts } from '#features/fonts/ports.ts';
+import { readFont } from '#features/fonts/read-font.ts';
+import { BRAND_FONT, HEBREW_FONT } from '#test/support/samples/fonts.ts';
+import { smallFont } from '#test/support/samples/small-font.ts';
 
 const codeOf = (bytes: Uint8Array): Promise<string> =>
   readFont(bytes).then(

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import decompressWoff2 from 'woff2-encoder/decompress';
-import { FontDamaged, rewriteFont } from '../../../lib/fonts/rewrite-font.ts';
-import { glyphsOf, readSfnt, SfntUnreadable, writeSfnt } from '../../../lib/video/drawing/text/sfnt.ts';
-import { BRAND_FONT, CFF_FONT, HEBREW_FONT, VARIABLE_FONT } from '../../support/samples/fonts.ts';
-import { smallFont } from '../../support/samples/small-font.ts';
+import { glyphsOf, readSfnt, SfntUnreadable, writeSfnt } from '#engine/video/drawing/text/sfnt.ts';
+import { FontDamaged, rewriteFont } from '#features/fonts/rewrite-font.ts';
+import { BRAND_FONT, CFF_FONT, HEBREW_FONT, VARIABLE_FONT } from '#test/support/samples/fonts.ts';
+import { smallFont } from '#test/support/samples/small-font.ts';
 
 const plain = async (file: string): Promise<Buffer> => Buffer.from(await decompressWoff2(readFileSync(file)));
 

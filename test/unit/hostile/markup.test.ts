@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DeckRefusal } from '../../../lib/deck-reading/deck-warning.ts';
-import { readMarkdown } from '../../../lib/deck-reading/markdown/read-markdown.ts';
-import { notesField } from '../../../lib/speech/script/notes-field.ts';
-import { captionText, spokenAmount } from '../../../lib/speech/script/notes-text.ts';
-import { prepareScript } from '../../../lib/speech/script/prepare-script.ts';
-import { HOSTILE_DECKS, HOSTILE_SSML } from '../../support/hostile/markup.ts';
-import { cpuSecondsOf } from '../../support/hostile/measure-cases.ts';
-import { HOSTILE_STRINGS } from '../../support/hostile/texts.ts';
+import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
+import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { notesField } from '#engine/speech/script/notes-field.ts';
+import { captionText, spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { HOSTILE_DECKS, HOSTILE_SSML } from '#test/support/hostile/markup.ts';
+import { cpuSecondsOf } from '#test/support/hostile/measure-cases.ts';
+import { HOSTILE_STRINGS } from '#test/support/hostile/texts.ts';
 
 // A guard against inputs that take minutes, also on a machine that takes ten times as long as this one.
 const MAX_CPU_SECONDS = 60;

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { messageBody, parseMessage } from '../../../lib/aws/queue-messages.ts';
-import { type RunInSlotDeps, runInSlot } from '../../../lib/fair-queue/run-in-slot.ts';
-import { fetchState, fetchTicket } from '../../../lib/images/fetching/fetch-ticket.ts';
-import { fetchIdOf, MAX_IMAGES_OF_FETCH, queuedFetch } from '../../../lib/images/fetching/image-fetch.ts';
-import { ticketOf } from '../../../lib/runtime/fair-queue.ts';
-import { timestamp } from '../../../lib/shared/clock.ts';
-import { newId, newToken } from '../../../lib/shared/ids.ts';
-import { memoryFairQueueStore } from '../../support/fakes/fair-queue-store.ts';
-import { memoryImageFetches } from '../../support/fakes/image-fetch-store.ts';
-import { handClock, START, secondsAfter } from '../../support/samples/entities.ts';
-import { importers } from '../../support/stack/serverless-file.ts';
+import { messageBody, parseMessage } from '#adapters/aws/queue-messages.ts';
+import { ticketOf } from '#app/composition/fair-queue.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { fetchState, fetchTicket } from '#features/images/fetching/fetch-ticket.ts';
+import { fetchIdOf, MAX_IMAGES_OF_FETCH, queuedFetch } from '#features/images/fetching/image-fetch.ts';
+import { timestamp } from '#kernel/shared/clock.ts';
+import { newId, newToken } from '#kernel/shared/ids.ts';
+import { type RunInSlotDeps, runInSlot } from '#platform/fair-queue/run-in-slot.ts';
+import { memoryFairQueueStore } from '#test/support/fakes/fair-queue-store.ts';
+import { memoryImageFetches } from '#test/support/fakes/image-fetch-store.ts';
+import { handClock, START, secondsAfter } from '#test/support/samples/entities.ts';
+import { importers } from '#test/support/stack/serverless-file.ts';
 
 /** Twenty addresses that do not answer: four side by side, three tries each of 15 s. */
 const SLOW_SECONDS = (MAX_IMAGES_OF_FETCH / 4) * 3 * 15;

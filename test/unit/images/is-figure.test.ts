@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { expect, it } from 'vitest';
-import { reencodeImage } from '../../../lib/images/reencode.ts';
+import { reencodeImage } from '#features/images/reencode.ts';
 
 const WIDTH = 640;
 const HEIGHT = 360;

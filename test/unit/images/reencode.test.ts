@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { reencodeImage } from '../../../lib/images/reencode.ts';
+import { reencodeImage } from '#features/images/reencode.ts';
 
 const RED = [255, 0, 0] as const;
 const BLUE = [0, 0, 255] as const;

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { deleteImage, type ImageDeps, imageUploadOperation } from '../../../lib/images/set-slide-image.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { prepareNoAnswer } from '../../../lib/shared/prepared-answer.ts';
-import type { FileSource } from '../../../lib/uploads/contract.ts';
-import { receiveFile } from '../../../lib/uploads/receive-file.ts';
-import { memoryAnnouncedUploads } from '../../support/fakes/announced-uploads.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
-import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
-import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
-import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { deleteImage, type ImageDeps, imageUploadOperation } from '#features/images/set-slide-image.ts';
+import type { FileSource } from '#features/uploads/contract.ts';
+import { receiveFile } from '#features/uploads/receive-file.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
+import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
+import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal();
 const OPTIONS = { fit: 'cover' as const, focus: { x: 0.5, y: 0.5 }, alt: '' };

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CreateImportDeps, createImport, IMPORT_TARGET } from '../../../lib/imports/create-import.ts';
-import type { Import } from '../../../lib/imports/import.ts';
-import { prepareNoAnswer } from '../../../lib/shared/prepared-answer.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
-import { makePdf } from '../../support/decks/pdf.ts';
-import { makePptx } from '../../support/decks/pptx.ts';
-import { memoryAnnouncedUploads } from '../../support/fakes/announced-uploads.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
-import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
-import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
+import { type CreateImportDeps, createImport, IMPORT_TARGET } from '#features/imports/create-import.ts';
+import type { Import } from '#features/imports/import.ts';
+import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { makePdf } from '#test/support/decks/pdf.ts';
+import { makePptx } from '#test/support/decks/pptx.ts';
+import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
+import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal();
 const DECK = makePptx({ slides: [{}] });

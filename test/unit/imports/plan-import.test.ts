@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearestFormat } from '../../../lib/imports/plan-import.ts';
+import { nearestFormat } from '#features/imports/plan-import.ts';
 
 it.each([
   [16, 9, 'landscape'],

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
 import {
   afterLostLease,
   afterRefusedClaim,
   LEASE_SECONDS,
   VISIBILITY_TIMEOUT_SECONDS,
-} from '../../../lib/leases/lease-rules.ts';
-import { Waiting } from '../../../lib/leases/postponements.ts';
-import { hideAtOnce, type LeaseDeps, type LeasedWork, runLeased } from '../../../lib/leases/run-leased.ts';
-import { Unavailable, WriteConflict } from '../../../lib/shared/errors.ts';
-import { handClock, secondsAfter } from '../../support/samples/entities.ts';
+} from '#platform/leases/lease-rules.ts';
+import { Waiting } from '#platform/leases/postponements.ts';
+import { hideAtOnce, type LeaseDeps, type LeasedWork, runLeased } from '#platform/leases/run-leased.ts';
+import { handClock, secondsAfter } from '#test/support/samples/entities.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
 const now = secondsAfter(0);

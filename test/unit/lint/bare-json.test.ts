@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkFiles } from '../../lint/checks.ts';
+import { checkFiles } from '#test/lint/checks.ts';
 
 const lines = (path: string, text: string) =>
   checkFiles([{ path, text }])
@@ -17,6 +17,6 @@ const TEXT = [
 it('JSON that is parsed without a schema is reported in product code, and in no test', () => {
   for (const path of ['lib/a.ts', 'functions/http/a.ts', 'localstack/a.mjs', 'layers/a.mjs', 'esbuild.config.ts'])
     expect([path, lines(path, TEXT)]).toEqual([path, [1, 2, 3, 4]]);
-  for (const path of ['lib/shared/parse-json.ts', 'lib/client/read-json.ts', 'test/unit/a.test.ts'])
+  for (const path of ['lib/kernel/shared/parse-json.ts', 'lib/front/client/read-json.ts', 'test/unit/a.test.ts'])
     expect([path, lines(path, TEXT)]).toEqual([path, []]);
 });

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkFiles } from '../../lint/checks.ts';
-import { listFiles } from '../../lint/files.ts';
+import { checkFiles } from '#test/lint/checks.ts';
+import { listFiles } from '#test/lint/files.ts';
 
 const found = (check: string, files: Readonly<Record<string, string>>) =>
   checkFiles(Object.entries(files).map(([path, text]) => ({ path, text })))
@@ -101,14 +101,14 @@ describe('the command', () => {
     const files = listFiles(join(import.meta.dirname, '../../..'));
     expect(files).toEqual(
       expect.arrayContaining([
-        'lib/console/app/console.tsx',
+        'lib/front/console/app/console.tsx',
         'README.md',
-        'lib/config.ts',
+        'lib/app/config.ts',
         'serverless.yml',
         'test/lint/run.ts',
       ]),
     );
-    expect(files).not.toContain('lib/client/schema.ts');
+    expect(files).not.toContain('lib/front/client/schema.ts');
     expect(files.filter((path) => path.startsWith('test/unit/lint/') || path.includes('node_modules'))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkFiles } from '../../lint/checks.ts';
-import { findRiddles, RIDDLES } from '../../lint/riddles.ts';
+import { checkFiles } from '#test/lint/checks.ts';
+import { findRiddles, RIDDLES } from '#test/lint/riddles.ts';
 
 /** A phrase that each pattern refuses, in the order of the table, and a plain one that it leaves alone. */
 const SAMPLES: readonly (readonly [riddle: string, plain: string])[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkFiles } from '../../lint/checks.ts';
-import { findWords, VOCABULARY } from '../../lint/vocabulary.ts';
+import { checkFiles } from '#test/lint/checks.ts';
+import { findWords, VOCABULARY } from '#test/lint/vocabulary.ts';
 
 /** A text that each word refuses, in the order of the table, and a plain one that it leaves alone. */
 const SAMPLES: readonly (readonly [refused: string, plain: string])[] = [
@@ -43,9 +43,9 @@ describe('the vocabulary', () => {
     const text = '// The film begins.\nexport const a = "The film begins.";\n';
     expect(at({ 'lib/a.ts': text, 'test/a.ts': text })).toEqual(['lib/a.ts:2', 'lib/a.ts:2']);
     const prose = 'A film.\n';
-    expect(at({ 'README.md': prose, 'lib/docs/guides/a.md': prose, 'CHANGELOG.md': prose })).toEqual([
+    expect(at({ 'README.md': prose, 'lib/front/docs/guides/a.md': prose, 'CHANGELOG.md': prose })).toEqual([
       'README.md:1',
-      'lib/docs/guides/a.md:1',
+      'lib/front/docs/guides/a.md:1',
     ]);
   });
 

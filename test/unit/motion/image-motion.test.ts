@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { blendOver, paste, solidPicture } from '../../../lib/video/drawing/paint/raster.ts';
-import { motionImageSize, type SlideLayers } from '../../../lib/video/drawing/paint/slide-layers.ts';
-import { imageView } from '../../../lib/video/motion/image-motion.ts';
-import { imageMotionFrames, slideAtRest } from '../../../lib/video/motion/image-motion-frames.ts';
-import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import type { YuvPicture } from '../../../lib/video/picture.ts';
-import { centroid, collectItems, largestDifference, sameBytes } from '../../support/samples/yuv-pictures.ts';
+import { blendOver, paste, solidPicture } from '#engine/video/drawing/paint/raster.ts';
+import { motionImageSize, type SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
+import { imageView } from '#engine/video/motion/image-motion.ts';
+import { imageMotionFrames, slideAtRest } from '#engine/video/motion/image-motion-frames.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import type { YuvPicture } from '#engine/video/picture.ts';
+import { centroid, collectItems, largestDifference, sameBytes } from '#test/support/samples/yuv-pictures.ts';
 
 const MOTIONS = ['zoom_in', 'zoom_out', 'pan_left', 'pan_right'] as const;
 const size = { width: 160, height: 90 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { resample } from '../../../lib/video/motion/resample.ts';
-import { type SplinePlane, splinePlanes } from '../../../lib/video/motion/spline.ts';
-import type { YuvPicture } from '../../../lib/video/picture.ts';
-import { centroid, flatPicture, largestDifference, type Size } from '../../support/samples/yuv-pictures.ts';
+import { resample } from '#engine/video/motion/resample.ts';
+import { type SplinePlane, splinePlanes } from '#engine/video/motion/spline.ts';
+import type { YuvPicture } from '#engine/video/picture.ts';
+import { centroid, flatPicture, largestDifference, type Size } from '#test/support/samples/yuv-pictures.ts';
 
 function lumaOf(picture: YuvPicture): SplinePlane {
   const [luma] = splinePlanes(picture);

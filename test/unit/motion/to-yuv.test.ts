@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import { noiseBytes } from '../../support/samples/yuv-pictures.ts';
-import { scalarYuv } from '../../support/video/scalar-yuv.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { noiseBytes } from '#test/support/samples/yuv-pictures.ts';
+import { scalarYuv } from '#test/support/video/scalar-yuv.ts';
 
 function filled(width: number, height: number, pixel: readonly number[], shift = 0) {
   const bytes = new Uint8Array(shift + width * height * 4);

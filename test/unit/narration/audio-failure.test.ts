@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { audioFailureOf } from '../../../lib/narration/audio-failure.ts';
-import { SpeechError } from '../../../lib/speech/engine.ts';
+import { SpeechError } from '#engine/speech/engine.ts';
+import { audioFailureOf } from '#features/narration/audio-failure.ts';
 
 describe('what is told of an attempt at narration that failed', () => {
   it.each([

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { audioView } from '../../../lib/narration/audio-view.ts';
-import { audioAnswer } from '../../../lib/narration/contract.ts';
+import { audioView } from '#features/narration/audio-view.ts';
+import { audioAnswer } from '#features/narration/contract.ts';
 import {
   type GeneratedAudio,
   notesHash,
   type SlideAudio,
   type UploadedAudio,
-} from '../../../lib/timelines/slide-audio.ts';
+} from '#features/timelines/slide-audio.ts';
 
 const presignGet = async (key: string): Promise<string> => `https://files.example/${key}`;
 const slide = { id: 'sl_1', speaker_notes: 'As it is.' };

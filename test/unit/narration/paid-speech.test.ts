@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import type { SpeechPayer } from '../../../lib/narration/ports.ts';
-import { type ProduceSpeechDeps, produceSpeech } from '../../../lib/narration/produce-speech.ts';
-import type { RenderStore } from '../../../lib/renders/ports.ts';
-import type { Render } from '../../../lib/renders/render.ts';
-import { SpeechError } from '../../../lib/speech/engine.ts';
-import { type MemoryLedger, memoryLedger } from '../../support/fakes/ledger.ts';
-import { memoryRenderStore } from '../../support/fakes/render-store.ts';
-import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
-import { sampleRender, sampleTask } from '../../support/samples/entities.ts';
+import { SpeechError } from '#engine/speech/engine.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import type { SpeechPayer } from '#features/narration/ports.ts';
+import { type ProduceSpeechDeps, produceSpeech } from '#features/narration/produce-speech.ts';
+import type { RenderStore } from '#features/renders/ports.ts';
+import type { Render } from '#features/renders/render.ts';
+import { type MemoryLedger, memoryLedger } from '#test/support/fakes/ledger.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
+import { memorySpeechStore } from '#test/support/fakes/speech-store.ts';
+import { sampleRender, sampleTask } from '#test/support/samples/entities.ts';
 
 const REQUEST = { text: 'Good morning.', language: 'en', speed: 1 };
 const CHARACTERS = 13;

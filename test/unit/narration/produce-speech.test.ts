@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SpeechStore, StoredSpeech } from '../../../lib/narration/ports.ts';
-import { produceSpeech } from '../../../lib/narration/produce-speech.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
+import type { SpeechStore, StoredSpeech } from '#features/narration/ports.ts';
+import { produceSpeech } from '#features/narration/produce-speech.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
 
 const made: StoredSpeech = { hash: 'h', key: 'h.wav', duration_seconds: 1, sentences: [] };
 const payer = {

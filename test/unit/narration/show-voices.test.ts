@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listVoicesWithSamples, type ShowVoicesDeps, type VoiceAnswer } from '../../../lib/narration/list-voices.ts';
-import { sampleText } from '../../../lib/narration/sample-text.ts';
-import { type MakeSampleDeps, makeSample, SAMPLE_SECONDS, sampleOf } from '../../../lib/narration/voice-sample.ts';
-import type { EngineIdentity, EngineVoice } from '../../../lib/speech/engine.ts';
-import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
-import { pollyIdentity } from '../../../lib/speech/engines/polly-identity.ts';
-import { voicesOfLanguage } from '../../../lib/speech/voice-catalog.ts';
-import { handClock } from '../../support/samples/entities.ts';
+import type { EngineIdentity, EngineVoice } from '#engine/speech/engine.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
+import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
+import { voicesOfLanguage } from '#engine/speech/voice-catalog.ts';
+import { listVoicesWithSamples, type ShowVoicesDeps, type VoiceAnswer } from '#features/narration/list-voices.ts';
+import { sampleText } from '#features/narration/sample-text.ts';
+import { type MakeSampleDeps, makeSample, SAMPLE_SECONDS, sampleOf } from '#features/narration/voice-sample.ts';
+import { handClock } from '#test/support/samples/entities.ts';
 
 const voice = (id: string, language = 'de'): EngineVoice => ({ id, name: `Voice ${id}`, language, variants: [] });
 const engine = (version = '1', voices: EngineVoice[] = []): EngineIdentity => ({

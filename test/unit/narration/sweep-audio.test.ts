@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { NARRATION_ATTEMPT_LIMITS } from '../../../lib/narration/narrate-for-slide.ts';
-import { sweepAudioDecision } from '../../../lib/narration/sweep-audio.ts';
-import type { GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
-import { START, secondsAfter } from '../../support/samples/entities.ts';
+import { NARRATION_ATTEMPT_LIMITS } from '#features/narration/narrate-for-slide.ts';
+import { sweepAudioDecision } from '#features/narration/sweep-audio.ts';
+import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
+import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
 const audio = (over: Partial<GeneratedAudio>): GeneratedAudio => ({
   account_id: 'acc',

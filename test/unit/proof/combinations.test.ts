@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMBINATIONS, type Combination, combinationsNamed, SAMPLE_COMBINATIONS } from '../../ci/proof/combinations.ts';
+import { COMBINATIONS, type Combination, combinationsNamed, SAMPLE_COMBINATIONS } from '#test/ci/proof/combinations.ts';
 
 const namesOf = (combinations: readonly Combination[]): string[] => combinations.map(({ name }) => name);
 

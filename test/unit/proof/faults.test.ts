@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Expected, faultsOf } from '../../ci/proof/faults.ts';
-import type { Observation } from '../../ci/proof/observe-film.ts';
+import { type Expected, faultsOf } from '#test/ci/proof/faults.ts';
+import type { Observation } from '#test/ci/proof/observe-film.ts';
 
 /** One frame of a, three of b, a fade of two, and twelve of c with a key frame after six; 25 frames a second. */
 const EXPECTED: Expected = {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { narrationDuty } from '../../../lib/narration/sweep-audio.ts';
-import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
-import type { GeneratedAudio } from '../../../lib/timelines/slide-audio.ts';
-import { memoryAudioStore } from '../../support/fakes/audio-store.ts';
-import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
-import { memoryLedger } from '../../support/fakes/ledger.ts';
-import { memoryRenderStore } from '../../support/fakes/render-store.ts';
-import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { narrationDuty } from '#features/narration/sweep-audio.ts';
+import { rendersDuty } from '#features/renders/sweep-renders.ts';
+import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
+import { memoryAudioStore } from '#test/support/fakes/audio-store.ts';
+import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
+import { memoryLedger } from '#test/support/fakes/ledger.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
 import {
   handClock,
   NOTHING_RESERVED,
@@ -16,8 +16,8 @@ import {
   sampleSlide,
   sampleTask,
   sampleTimeline,
-} from '../../support/samples/entities.ts';
-import { sweepNow } from '../../support/sweep-now.ts';
+} from '#test/support/samples/entities.ts';
+import { sweepNow } from '#test/support/sweep-now.ts';
 
 const MINUTES = 120;
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Duty, SweepCursorStore } from '../../../lib/recovery/duty.ts';
-import { endOfRun } from '../../../lib/recovery/run-duty.ts';
-import { plusSeconds } from '../../../lib/shared/clock.ts';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
-import { duePage } from '../../support/fakes/due-page.ts';
-import { memorySweepCursors } from '../../support/fakes/sweep-cursors.ts';
-import { handClock, START, secondsAfter } from '../../support/samples/entities.ts';
-import { sweepNow } from '../../support/sweep-now.ts';
+import { plusSeconds } from '#kernel/shared/clock.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import type { Duty, SweepCursorStore } from '#platform/recovery/duty.ts';
+import { endOfRun } from '#platform/recovery/run-duty.ts';
+import { duePage } from '#test/support/fakes/due-page.ts';
+import { memorySweepCursors } from '#test/support/fakes/sweep-cursors.ts';
+import { handClock, START, secondsAfter } from '#test/support/samples/entities.ts';
+import { sweepNow } from '#test/support/sweep-now.ts';
 
 let hand: ReturnType<typeof handClock>;
 let cursors: SweepCursorStore;

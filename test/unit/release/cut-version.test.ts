@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SERVICE_VERSION } from '../../../lib/shared/service-version.ts';
-import { changelogFaults, cutChangelog, releaseNotes } from '../../tools/release/changelog.ts';
-import { assertNewer, compareVersions, isMajor } from '../../tools/release/next-version.ts';
-import { VERSION_PLACES, withVersion } from '../../tools/release/version-places.ts';
+import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
+import { changelogFaults, cutChangelog, releaseNotes } from '#test/tools/release/changelog.ts';
+import { assertNewer, compareVersions, isMajor } from '#test/tools/release/next-version.ts';
+import { VERSION_PLACES, withVersion } from '#test/tools/release/version-places.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');

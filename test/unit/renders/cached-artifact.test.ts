@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { isFresh } from '../../../lib/renders/cached-artifact.ts';
-import { LIFE_SECONDS } from '../../../lib/renders/work-time.ts';
-import { FILE_LIFETIMES, ITEM_LIFETIMES } from '../../../lib/shared/lifetimes.ts';
-import { START, secondsAfter } from '../../support/samples/entities.ts';
+import { isFresh } from '#features/renders/cached-artifact.ts';
+import { LIFE_SECONDS } from '#features/renders/work-time.ts';
+import { FILE_LIFETIMES, ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
+import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
 const { seconds } = ITEM_LIFETIMES.artifact_pack;
 const artifact = { name: 'n', key: 'k', offset: 0, bytes: 1, made_at: START.toISOString() };

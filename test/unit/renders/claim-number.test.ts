@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import type { RenderStore, TaskLease } from '../../../lib/renders/ports.ts';
-import { claimNumber } from '../../../lib/renders/render-task.ts';
-import { memoryRenderStore } from '../../support/fakes/render-store.ts';
-import { NOTHING_RESERVED, sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import type { RenderStore, TaskLease } from '#features/renders/ports.ts';
+import { claimNumber } from '#features/renders/render-task.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
+import { NOTHING_RESERVED, sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
 
 const render = sampleRender();
 const at = secondsAfter(0).toISOString();

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { RemainingItems } from '../../../lib/erasure/ports.ts';
-import { tombstonesDuty } from '../../../lib/erasure/work-off-tombstones.ts';
-import { outputKey } from '../../../lib/renders/copy-film.ts';
-import { type DeleteFilesDeps, deleteRenderFiles } from '../../../lib/renders/delete-files.ts';
-import type { Render } from '../../../lib/renders/render.ts';
-import { Unavailable, WriteConflict } from '../../../lib/shared/errors.ts';
-import { parseTags } from '../../../lib/shared/precondition.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
-import { type KillSwitch, killable, killPoints } from '../../support/fakes/killed-at.ts';
-import { noItems } from '../../support/fakes/no-items.ts';
-import { memorySpeechStore } from '../../support/fakes/speech-store.ts';
-import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
-import { handClock, sampleRender } from '../../support/samples/entities.ts';
-import { sweepNow } from '../../support/sweep-now.ts';
+import { outputKey } from '#features/renders/copy-film.ts';
+import { type DeleteFilesDeps, deleteRenderFiles } from '#features/renders/delete-files.ts';
+import type { Render } from '#features/renders/render.ts';
+import { Unavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { parseTags } from '#kernel/shared/precondition.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import type { RemainingItems } from '#platform/erasure/ports.ts';
+import { tombstonesDuty } from '#platform/erasure/work-off-tombstones.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
+import { noItems } from '#test/support/fakes/no-items.ts';
+import { memorySpeechStore } from '#test/support/fakes/speech-store.ts';
+import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
+import { handClock, sampleRender } from '#test/support/samples/entities.ts';
+import { sweepNow } from '#test/support/sweep-now.ts';
 
 const result = { video_key: 'outputs/30d/a/r/t/video.mp4', poster_key: 'p', size_bytes: 1, duration_seconds: 1 };
 

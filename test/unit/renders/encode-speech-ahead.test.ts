@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { type EncodeSpeechAheadDeps, encodeSpeechAhead } from '../../../lib/renders/encode-speech-ahead.ts';
-import type { FrameSchedule } from '../../../lib/renders/plan/frame-schedule.ts';
-import { planRenderSoundtrack } from '../../../lib/renders/plan/soundtrack-plan.ts';
-import { memoryArtifactStore } from '../../support/fakes/artifact-store.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
+import { type EncodeSpeechAheadDeps, encodeSpeechAhead } from '#features/renders/encode-speech-ahead.ts';
+import type { FrameSchedule } from '#features/renders/plan/frame-schedule.ts';
+import { planRenderSoundtrack } from '#features/renders/plan/soundtrack-plan.ts';
+import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 
 const PLACE = { account_id: 'acc_1', timeline_id: 'tl_1' };
 const WAV = Buffer.from('the samples');

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { S3Client } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
-import { storage } from '../../../lib/aws/storage.ts';
-import { createRenderContract } from '../../../lib/renders/contract.ts';
-import { renderEventView } from '../../../lib/renders/view.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
-import { sampleRender } from '../../support/samples/entities.ts';
+import { storage } from '#adapters/aws/storage.ts';
+import { createRenderContract } from '#features/renders/contract.ts';
+import { renderEventView } from '#features/renders/view.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { sampleRender } from '#test/support/samples/entities.ts';
 
 /** Temporary credentials of a function on AWS have tokens of about a kilobyte; here is one of 1,400 characters. */
 const TOKEN = createHash('shake256', { outputLength: 1050 }).update('token').digest('base64');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { progressEventDue, renderEvent } from '../../../lib/renders/events.ts';
-import { START, sampleRender, secondsAfter } from '../../support/samples/entities.ts';
+import { progressEventDue, renderEvent } from '#features/renders/events.ts';
+import { START, sampleRender, secondsAfter } from '#test/support/samples/entities.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
 

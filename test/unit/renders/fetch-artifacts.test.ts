@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { CachedArtifact } from '../../../lib/renders/cached-artifact.ts';
-import { byteRanges } from '../../../lib/renders/fetch-artifacts.ts';
+import type { CachedArtifact } from '#features/renders/cached-artifact.ts';
+import { byteRanges } from '#features/renders/fetch-artifacts.ts';
 
 const artifact = (name: string, key: string, offset: number, bytes: number): CachedArtifact => ({
   name,
@@ -50,7 +50,7 @@ describe('artifacts that lie in many files', () => {
       import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
       import { tmpdir } from 'node:os';
       import { join } from 'node:path';
-      const { fetchArtifacts } = await import(${JSON.stringify(new URL('../../../lib/renders/fetch-artifacts.ts', import.meta.url).href)});
+      const { fetchArtifacts } = await import(${JSON.stringify(new URL('../../../lib/features/renders/fetch-artifacts.ts', import.meta.url).href)});
       const folder = mkdtempSync(join(tmpdir(), 'artifacts-'));
       const artifacts = Array.from({ length: 400 }, (_, i) => ({ name: 'n' + i, key: 'k' + i, offset: 0, bytes: 1 }));
       const files = { getRange: async (key, run, file) => writeFileSync(file, 'x') };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type FindSpeechDeps, findSpeech } from '../../../lib/renders/find-speech.ts';
-import type { Snapshot } from '../../../lib/renders/snapshot.ts';
-import type { SlideAudio } from '../../../lib/timelines/slide-audio.ts';
-import { sampleRender, sampleSlide } from '../../support/samples/entities.ts';
+import { type FindSpeechDeps, findSpeech } from '#features/renders/find-speech.ts';
+import type { Snapshot } from '#features/renders/snapshot.ts';
+import type { SlideAudio } from '#features/timelines/slide-audio.ts';
+import { sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 
 const snapshotOf = (notes: readonly string[]): Snapshot => ({
   settings: {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Drawer } from '../../../lib/renders/draw-pictures.ts';
-import { makeClips } from '../../../lib/renders/make-clips.ts';
-import type { NamedShot } from '../../../lib/renders/plan/render-plan.ts';
-import type { VideoMaker } from '../../../lib/renders/ports.ts';
-import type { EncodedClip } from '../../../lib/video/clips/clip.ts';
-import type { Codec } from '../../../lib/video/codecs/codec-facts.ts';
-import type { RawPicture } from '../../../lib/video/picture.ts';
+import type { EncodedClip } from '#engine/video/clips/clip.ts';
+import type { Codec } from '#engine/video/codecs/codec-facts.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import type { Drawer } from '#features/renders/draw-pictures.ts';
+import { makeClips } from '#features/renders/make-clips.ts';
+import type { NamedShot } from '#features/renders/plan/render-plan.ts';
+import type { VideoMaker } from '#features/renders/ports.ts';
 
 const clip: EncodedClip = { form: 'key_frame', frames: 1, offset: 0, bytes: 1, parameter_sets: '' };
 const fade: NamedShot = {

@@ -2,17 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nameVideo, planSlideTimes } from '../../../lib/renders/build-render-plan.ts';
-import { copyFilm } from '../../../lib/renders/copy-film.ts';
-import { type ExtrasMaker, makeExtras } from '../../../lib/renders/make-extras.ts';
-import type { RenderPlan } from '../../../lib/renders/plan/render-plan.ts';
-import type { SlidePainter } from '../../../lib/renders/ports.ts';
-import { EXTRAS, type Extra, filesOf, type Render } from '../../../lib/renders/render.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import type { RawPicture } from '../../../lib/video/picture.ts';
-import type { PdfPage } from '../../../lib/video/stills/picture-pdf.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
-import { sampleRender, sampleSlide, sampleTask, sampleTimeline } from '../../support/samples/entities.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import type { PdfPage } from '#engine/video/stills/picture-pdf.ts';
+import { nameVideo, planSlideTimes } from '#features/renders/build-render-plan.ts';
+import { copyFilm } from '#features/renders/copy-film.ts';
+import { type ExtrasMaker, makeExtras } from '#features/renders/make-extras.ts';
+import type { RenderPlan } from '#features/renders/plan/render-plan.ts';
+import type { SlidePainter } from '#features/renders/ports.ts';
+import { EXTRAS, type Extra, filesOf, type Render } from '#features/renders/render.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { sampleRender, sampleSlide, sampleTask, sampleTimeline } from '#test/support/samples/entities.ts';
 
 let directory: string;
 beforeEach(async () => {

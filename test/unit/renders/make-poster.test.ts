@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { makePoster } from '../../../lib/renders/make-poster.ts';
-import { ByteCache } from '../../../lib/shared/byte-cache.ts';
-import type { RawPicture } from '../../../lib/video/picture.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import { makePoster } from '#features/renders/make-poster.ts';
+import { ByteCache } from '#kernel/shared/byte-cache.ts';
 
 function studio() {
   const drawn: RawPicture[] = [];

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSoundFiles } from '../../../lib/renders/make-sound.ts';
-import { FileMissing } from '../../../lib/renders/ports.ts';
+import { createSoundFiles } from '#features/renders/make-sound.ts';
+import { FileMissing } from '#features/renders/ports.ts';
 
 let directory: string;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { encodedShare, nextStep, progressPercent } from '../../../lib/renders/next-step.ts';
-import { type RenderTask, TASK_KINDS } from '../../../lib/renders/render-task.ts';
-import { sampleRender, sampleTask } from '../../support/samples/entities.ts';
+import { encodedShare, nextStep, progressPercent } from '#features/renders/next-step.ts';
+import { type RenderTask, TASK_KINDS } from '#features/renders/render-task.ts';
+import { sampleRender, sampleTask } from '#test/support/samples/entities.ts';
 
 const render = sampleRender();
 const STATES = { '.': 'pending', c: 'claimed', D: 'done' } as const;

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { fetchIdOf, type ImageOutcome, queuedFetch } from '../../../lib/images/fetching/image-fetch.ts';
-import { VISIBILITY_TIMEOUT_SECONDS } from '../../../lib/leases/lease-rules.ts';
-import { Waiting } from '../../../lib/leases/postponements.ts';
-import { RenderFailure } from '../../../lib/renders/failure.ts';
-import { IMAGE_WAIT_SECONDS, type ObtainImagesDeps, obtainImages } from '../../../lib/renders/obtain-images.ts';
-import type { TaskQueue } from '../../../lib/renders/ports.ts';
-import { isTerminal } from '../../../lib/renders/render.ts';
-import { type RunTaskDeps, runTask, type Work } from '../../../lib/renders/run-task.ts';
-import { readSnapshot, type Snapshot } from '../../../lib/renders/snapshot.ts';
-import { timestamp } from '../../../lib/shared/clock.ts';
-import type { ImageRequest } from '../../../lib/timelines/slide-image.ts';
-import { settingsOf } from '../../../lib/timelines/timeline.ts';
-import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
-import { memoryImageFetches } from '../../support/fakes/image-fetch-store.ts';
-import { Killed, type KillSwitch, killable, killPoints } from '../../support/fakes/killed-at.ts';
-import { memoryRenderStore } from '../../support/fakes/render-store.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { fetchIdOf, type ImageOutcome, queuedFetch } from '#features/images/fetching/image-fetch.ts';
+import { RenderFailure } from '#features/renders/failure.ts';
+import { IMAGE_WAIT_SECONDS, type ObtainImagesDeps, obtainImages } from '#features/renders/obtain-images.ts';
+import type { TaskQueue } from '#features/renders/ports.ts';
+import { isTerminal } from '#features/renders/render.ts';
+import { type RunTaskDeps, runTask, type Work } from '#features/renders/run-task.ts';
+import { readSnapshot, type Snapshot } from '#features/renders/snapshot.ts';
+import type { ImageRequest } from '#features/timelines/slide-image.ts';
+import { settingsOf } from '#features/timelines/timeline.ts';
+import { timestamp } from '#kernel/shared/clock.ts';
+import { VISIBILITY_TIMEOUT_SECONDS } from '#platform/leases/lease-rules.ts';
+import { Waiting } from '#platform/leases/postponements.ts';
+import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { memoryImageFetches } from '#test/support/fakes/image-fetch-store.ts';
+import { Killed, type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import {
   handClock,
   NOTHING_RESERVED,
@@ -24,7 +24,7 @@ import {
   sampleSlide,
   sampleTask,
   sampleTimeline,
-} from '../../support/samples/entities.ts';
+} from '#test/support/samples/entities.ts';
 
 const SHOWN = { fit: 'contain', focus: { x: 0, y: 1 }, alt: 'A boat' } as const;
 const PICTURE = { key: 'k', sha256: 's', width: 4, height: 3, content_type: 'image/png', size_bytes: 7 } as const;

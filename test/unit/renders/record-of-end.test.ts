@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { renderEvent } from '../../../lib/renders/events.ts';
-import { recordOfEnd } from '../../../lib/renders/record-of-end.ts';
-import { timestamp } from '../../../lib/shared/clock.ts';
-import { START, sampleRender, secondsAfter } from '../../support/samples/entities.ts';
+import { renderEvent } from '#features/renders/events.ts';
+import { recordOfEnd } from '#features/renders/record-of-end.ts';
+import { timestamp } from '#kernel/shared/clock.ts';
+import { START, sampleRender, secondsAfter } from '#test/support/samples/entities.ts';
 
 const at = (seconds: number): string => timestamp(secondsAfter(seconds));
 const CANARY = 'canary-91c2';

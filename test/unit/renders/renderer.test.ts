@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareRenderers, MAX_EPOCHS, type RendererVersion, versionDecision } from '../../../lib/renders/renderer.ts';
+import { compareRenderers, MAX_EPOCHS, type RendererVersion, versionDecision } from '#features/renders/renderer.ts';
 
 const of = (versions: RendererVersion['versions'], build = 'a'): RendererVersion => ({ versions, build });
 const BEGUN = of({ painter: 4, clips: 2 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { requiredSpeech } from '../../../lib/renders/required-speech.ts';
-import { hashNotesRequest, hashSpeechRequest } from '../../../lib/speech/hash-speech-request.ts';
-import { lexiconHash } from '../../../lib/speech/script/lexicon-hash.ts';
-import type { Pronunciation } from '../../../lib/speech/script/pronunciation.ts';
-import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
-import { sampleSlide } from '../../support/samples/entities.ts';
+import { hashNotesRequest, hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
+import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
+import type { Pronunciation } from '#engine/speech/script/pronunciation.ts';
+import { requiredSpeech } from '#features/renders/required-speech.ts';
+import { type GeneratedAudio, notesHash, type UploadedAudio } from '#features/timelines/slide-audio.ts';
+import { sampleSlide } from '#test/support/samples/entities.ts';
 
 const engine = { id: 'e', version: '1', voiceFor: (language: string, voice?: string) => voice ?? language };
 

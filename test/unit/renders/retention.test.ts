@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { retentionDays } from '../../../lib/renders/render.ts';
-import { renderView } from '../../../lib/renders/view.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
-import { START, sampleRender, secondsAfter } from '../../support/samples/entities.ts';
-import { lifecycleRules } from '../../support/stack/serverless-file.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { retentionDays } from '#features/renders/render.ts';
+import { renderView } from '#features/renders/view.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { START, sampleRender, secondsAfter } from '#test/support/samples/entities.ts';
+import { lifecycleRules } from '#test/support/stack/serverless-file.ts';
 
 const DAY = 86_400;
 

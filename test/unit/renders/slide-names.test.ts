@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { chaptersOf } from '../../../lib/renders/build-render-plan.ts';
-import { createDrawer } from '../../../lib/renders/draw-pictures.ts';
-import { frozenSlide } from '../../../lib/renders/frozen-slide.ts';
-import { FileMissing, type FileStore, type SlidePainter } from '../../../lib/renders/ports.ts';
-import type { Snapshot } from '../../../lib/renders/snapshot.ts';
-import { DrawingError } from '../../../lib/video/drawing/drawable-slide.ts';
-import { chooseLayout } from '../../../lib/video/drawing/layout/choose-layout.ts';
-import { sampleImage, sampleRender, sampleSlide } from '../../support/samples/entities.ts';
+import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
+import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
+import { chaptersOf } from '#features/renders/build-render-plan.ts';
+import { createDrawer } from '#features/renders/draw-pictures.ts';
+import { frozenSlide } from '#features/renders/frozen-slide.ts';
+import { FileMissing, type FileStore, type SlidePainter } from '#features/renders/ports.ts';
+import type { Snapshot } from '#features/renders/snapshot.ts';
+import { sampleImage, sampleRender, sampleSlide } from '#test/support/samples/entities.ts';
 
 const image = sampleImage();
 const none = async (): Promise<never> => {

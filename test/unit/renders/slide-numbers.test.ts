@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { frozenSlide } from '../../../lib/renders/frozen-slide.ts';
-import type { Snapshot } from '../../../lib/renders/snapshot.ts';
-import { requireTemplate } from '../../../lib/templates/template.ts';
-import { drawingKey } from '../../../lib/video/drawing/drawing-key.ts';
-import { sizeOf } from '../../../lib/video/format.ts';
-import { sampleSlide } from '../../support/samples/entities.ts';
+import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
+import { sizeOf } from '#engine/video/format.ts';
+import { frozenSlide } from '#features/renders/frozen-slide.ts';
+import type { Snapshot } from '#features/renders/snapshot.ts';
+import { requireTemplate } from '#features/templates/template.ts';
+import { sampleSlide } from '#test/support/samples/entities.ts';
 
 const settings: Snapshot['settings'] = {
   title: 'Deck',

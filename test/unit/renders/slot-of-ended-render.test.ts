@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { cancelRender } from '../../../lib/renders/cancel-render.ts';
-import { failRender } from '../../../lib/renders/fail-render.ts';
-import type { RenderStore } from '../../../lib/renders/ports.ts';
-import type { Render } from '../../../lib/renders/render.ts';
-import { acquireSlot } from '../../../lib/renders/render-slots.ts';
-import type { TaskRef, TaskResult } from '../../../lib/renders/render-task.ts';
-import { type RunTaskDeps, runTask } from '../../../lib/renders/run-task.ts';
-import { rendersDuty } from '../../../lib/renders/sweep-renders.ts';
-import { taskState, taskTicket } from '../../../lib/renders/task-ticket.ts';
-import { newId } from '../../../lib/shared/ids.ts';
-import { noBatchQueue } from '../../support/fakes/batch-queue.ts';
-import { memoryRenderStore } from '../../support/fakes/render-store.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { cancelRender } from '#features/renders/cancel-render.ts';
+import { failRender } from '#features/renders/fail-render.ts';
+import type { RenderStore } from '#features/renders/ports.ts';
+import type { Render } from '#features/renders/render.ts';
+import { acquireSlot } from '#features/renders/render-slots.ts';
+import type { TaskRef, TaskResult } from '#features/renders/render-task.ts';
+import { type RunTaskDeps, runTask } from '#features/renders/run-task.ts';
+import { rendersDuty } from '#features/renders/sweep-renders.ts';
+import { taskState, taskTicket } from '#features/renders/task-ticket.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { noBatchQueue } from '#test/support/fakes/batch-queue.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import {
   handClock,
   NOTHING_RESERVED,
   samplePrincipal,
   sampleRender,
   sampleTask,
-} from '../../support/samples/entities.ts';
-import { sweepNow } from '../../support/sweep-now.ts';
+} from '#test/support/samples/entities.ts';
+import { sweepNow } from '#test/support/sweep-now.ts';
 
 const RESERVED = { ...NOTHING_RESERVED, render_seconds: 80 };
 const LIMITS = { ...ENTITLEMENTS.pro, running_renders: 1 };

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readPlan, readSnapshot, type Snapshot, writePlan, writeSnapshot } from '../../../lib/renders/snapshot.ts';
-import { NewerVersion } from '../../../lib/shared/errors.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
-import { sampleRender, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+import { readPlan, readSnapshot, type Snapshot, writePlan, writeSnapshot } from '#features/renders/snapshot.ts';
+import { NewerVersion } from '#kernel/shared/errors.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { sampleRender, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const render = sampleRender();
 const planKey = storageKeys.plan(render.account_id, render.id, 'token');

@@ -5,7 +5,7 @@ import {
   RENDER_STATUSES,
   type RenderStatus,
   statusesBefore,
-} from '../../../lib/renders/render.ts';
+} from '#features/renders/render.ts';
 
 describe('the states of a render', () => {
   it.each<[RenderStatus, RenderStatus[]]>([

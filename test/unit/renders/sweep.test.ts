@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RenderTask } from '../../../lib/renders/render-task.ts';
-import { decideOnTask } from '../../../lib/renders/sweep-renders.ts';
-import { sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
+import type { RenderTask } from '#features/renders/render-task.ts';
+import { decideOnTask } from '#features/renders/sweep-renders.ts';
+import { sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
 
 const at = (seconds: number) => secondsAfter(seconds).toISOString();
 const NOW = 1000;

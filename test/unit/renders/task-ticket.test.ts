@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import type { RenderStore } from '../../../lib/renders/ports.ts';
-import type { Render } from '../../../lib/renders/render.ts';
-import { TASK_KINDS, type TaskKind, type TaskRef } from '../../../lib/renders/render-task.ts';
-import { isSentInSlot, taskState, taskTicket } from '../../../lib/renders/task-ticket.ts';
-import { memoryRenderStore } from '../../support/fakes/render-store.ts';
-import { handClock, NOTHING_RESERVED, sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import type { RenderStore } from '#features/renders/ports.ts';
+import type { Render } from '#features/renders/render.ts';
+import { TASK_KINDS, type TaskKind, type TaskRef } from '#features/renders/render-task.ts';
+import { isSentInSlot, taskState, taskTicket } from '#features/renders/task-ticket.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
+import { handClock, NOTHING_RESERVED, sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
 
 let renders: RenderStore;
 let hand: ReturnType<typeof handClock>;

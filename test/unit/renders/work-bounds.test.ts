@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { planSlideTimes } from '../../../lib/renders/build-render-plan.ts';
-import { expectedSpeech } from '../../../lib/renders/likely-speech.ts';
-import type { RenderOutput } from '../../../lib/renders/render.ts';
-import { frozenTimeline } from '../../../lib/renders/snapshot.ts';
-import { checkWork, MOST_WORK_BYTES, workBytes } from '../../../lib/renders/work-bounds.ts';
-import type { Slide } from '../../../lib/timelines/slide.ts';
-import { CODECS } from '../../../lib/video/codecs/codec-facts.ts';
-import { RESOLUTION_NAMES, sizeOf } from '../../../lib/video/format.ts';
-import { FRAME_RATES } from '../../../lib/video/settings.ts';
-import { sampleImage, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
-import { diskBytesOf } from '../../support/stack/serverless-file.ts';
+import { CODECS } from '#engine/video/codecs/codec-facts.ts';
+import { RESOLUTION_NAMES, sizeOf } from '#engine/video/format.ts';
+import { FRAME_RATES } from '#engine/video/settings.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { planSlideTimes } from '#features/renders/build-render-plan.ts';
+import { expectedSpeech } from '#features/renders/likely-speech.ts';
+import type { RenderOutput } from '#features/renders/render.ts';
+import { frozenTimeline } from '#features/renders/snapshot.ts';
+import { checkWork, MOST_WORK_BYTES, workBytes } from '#features/renders/work-bounds.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import { sampleImage, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
+import { diskBytesOf } from '#test/support/stack/serverless-file.ts';
 
 const outputOf = (over: Partial<RenderOutput> = {}): RenderOutput => {
   const { format = 'landscape', resolution = '2160p' } = over;

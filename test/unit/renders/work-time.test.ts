@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RenderTask } from '../../../lib/renders/render-task.ts';
-import { isOverdue, LIFE_SECONDS, WORK_SECONDS, workedSeconds } from '../../../lib/renders/work-time.ts';
-import { sampleRender, sampleTask, secondsAfter } from '../../support/samples/entities.ts';
+import type { RenderTask } from '#features/renders/render-task.ts';
+import { isOverdue, LIFE_SECONDS, WORK_SECONDS, workedSeconds } from '#features/renders/work-time.ts';
+import { sampleRender, sampleTask, secondsAfter } from '#test/support/samples/entities.ts';
 
 const at = (seconds: number): string => secondsAfter(seconds).toISOString();
 const task = (over: Partial<RenderTask>): RenderTask => sampleTask(sampleRender(), { kind: 'video', ...over });

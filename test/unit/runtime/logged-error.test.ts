@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
-import { log } from '../../../lib/runtime/log.ts';
-import { loggedError } from '../../../lib/runtime/logged-error.ts';
-import { ServiceError, WriteConflict } from '../../../lib/shared/errors.ts';
+import { log } from '#app/composition/log.ts';
+import { loggedError } from '#app/composition/logged-error.ts';
+import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
 
 const TEXT = 'what a client wrote';
 

@@ -1,8 +1,8 @@
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
-import { type RetryTime, repeatTransient } from '../../../lib/aws/retries.ts';
-import { batchHandler, streamHandler } from '../../../lib/runtime/process-batch.ts';
-import { NewerVersion, Unavailable } from '../../../lib/shared/errors.ts';
+import { type RetryTime, repeatTransient } from '#adapters/aws/retries.ts';
+import { batchHandler, streamHandler } from '#app/composition/process-batch.ts';
+import { NewerVersion, Unavailable } from '#kernel/shared/errors.ts';
 
 const attributes = { SentTimestamp: '1000', ApproximateReceiveCount: '2' };
 const message = (messageId: string) => ({ messageId, body: messageId, attributes }) as SQSRecord;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { uploadDeadline } from '../../../lib/runtime/upload-deadline.ts';
-import { withinInvocation } from '../../../lib/runtime/within-invocation.ts';
+import { uploadDeadline } from '#app/composition/upload-deadline.ts';
+import { withinInvocation } from '#app/composition/within-invocation.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatRecord } from '../../../lib/runtime/write-record.ts';
+import { formatRecord } from '#app/composition/write-record.ts';
 
 describe('a record of a unit of work', () => {
   it('is an event in the embedded metric format: sets of dimensions, units, values and details beside one another', () => {

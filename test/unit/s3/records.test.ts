@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { objectRecord, recordText } from '../../../localstack/s3/records.ts';
+import { objectRecord, recordText } from '#emulators/s3/records.ts';
 
 it('the record of an object has what earlier versions ask for, and is read again', () => {
   const record = { headers: {}, key: 'a', size: 1, etag: 'e', modified: 0, blobs: [{ blob: 'b', size: 1 }] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ByteCache } from '../../../lib/shared/byte-cache.ts';
+import { ByteCache } from '#kernel/shared/byte-cache.ts';
 
 /** Asks for the keys in turn; each value is its key, and as long as that says. Gives the keys that had to be made. */
 async function made(mostBytes: number, keys: readonly string[]): Promise<string[]> {

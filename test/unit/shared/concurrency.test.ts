@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOrAbort, forEachConcurrent } from '../../../lib/shared/concurrency.ts';
+import { allOrAbort, forEachConcurrent } from '#kernel/shared/concurrency.ts';
 
 const never = new AbortController().signal;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ERRORS, type ErrorCode, type ErrorType, ServiceError } from '../../../lib/shared/errors.ts';
+import { ERRORS, type ErrorCode, type ErrorType, ServiceError } from '#kernel/shared/errors.ts';
 
 const STATUSES: Readonly<Record<ErrorType, readonly number[]>> = {
   invalid_request_error: [400, 405, 413, 415],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeBytes } from '../../../lib/shared/free-bytes.ts';
+import { freeBytes } from '#kernel/shared/free-bytes.ts';
 
 test('freed bytes are gone', () => {
   const bytes = new Uint8Array(16);

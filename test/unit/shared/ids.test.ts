@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { derivedId, ID_PREFIXES, type IdKind, idPattern, newId, newToken } from '../../../lib/shared/ids.ts';
-import { START, secondsAfter } from '../../support/samples/entities.ts';
+import { derivedId, ID_PREFIXES, type IdKind, idPattern, newId, newToken } from '#kernel/shared/ids.ts';
+import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
 const KINDS = Object.keys(ID_PREFIXES) as IdKind[];
 

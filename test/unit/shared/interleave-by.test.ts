@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { interleaveBy } from '../../../lib/shared/interleave-by.ts';
+import { interleaveBy } from '#kernel/shared/interleave-by.ts';
 
 it('takes the first of each group, then the second of each, in the order they have', () => {
   const list = ['a1', 'a2', 'a3', 'b1', 'a4', 'c1', 'c2'];

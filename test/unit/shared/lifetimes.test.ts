@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Entity } from '../../../lib/aws/table/keys.ts';
-import { FILE_LIFETIMES, ITEM_LIFETIMES, prefixesOfAccount } from '../../../lib/shared/lifetimes.ts';
-import { storageKeys, timelineFiles, timelineSnapshots } from '../../../lib/shared/storage-keys.ts';
-import { type Lifetime, lifetimeTable } from '../../support/docs/lifetime-table.ts';
-import { lifecycleRules } from '../../support/stack/serverless-file.ts';
+import type { Entity } from '#adapters/aws/table/keys.ts';
+import { FILE_LIFETIMES, ITEM_LIFETIMES, prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
+import { storageKeys, timelineFiles, timelineSnapshots } from '#kernel/shared/storage-keys.ts';
+import { type Lifetime, lifetimeTable } from '#test/support/docs/lifetime-table.ts';
+import { lifecycleRules } from '#test/support/stack/serverless-file.ts';
 
 /** One of every kind of file. */
 const KEYS: Record<keyof typeof storageKeys, string> = {
@@ -79,8 +79,8 @@ describe('the table of lifetimes', () => {
     ['files', lifetimeTable('prefix', FILE_LIFETIMES)],
     ['items', lifetimeTable('item', ITEM_LIFETIMES)],
   ])('is shown by the guide: %s', (name, shown) => {
-    const guide = readFileSync(new URL('../../../lib/docs/guides/data.md', import.meta.url), 'utf8');
-    const [, part = ''] = guide.split(`<!-- ${name}: made from lib/shared/lifetimes.ts -->\n`);
+    const guide = readFileSync(new URL('../../../lib/front/docs/guides/data.md', import.meta.url), 'utf8');
+    const [, part = ''] = guide.split(`<!-- ${name}: made from lib/kernel/shared/lifetimes.ts -->\n`);
     expect(part.split('\n<!-- end -->')[0]).toBe(shown);
   });
 });

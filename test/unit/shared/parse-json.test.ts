@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { JsonMismatch, jsonValue, parseJson, parseJsonIf } from '../../../lib/shared/parse-json.ts';
+import { JsonMismatch, jsonValue, parseJson, parseJsonIf } from '#kernel/shared/parse-json.ts';
 
 const schema = z.object({ code: z.enum(['a', 'b']), at: z.object({ line: z.int() }) });
 const SECRET = 'what a client wrote';

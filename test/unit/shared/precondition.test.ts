@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPrecondition, isUnchanged, parseTags } from '../../../lib/shared/precondition.ts';
+import { checkPrecondition, isUnchanged, parseTags } from '#kernel/shared/precondition.ts';
 
 const match = (header: string) => ({ match: parseTags(header) });
 const noneMatch = (header: string) => ({ noneMatch: parseTags(header) });

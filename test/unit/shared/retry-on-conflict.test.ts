@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
-import { retryOnConflict } from '../../../lib/shared/retry-on-conflict.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
 
 /** Work that meets a conflict this many times before it succeeds. */
 const conflicts = (count: number) => async (attempt: number) => {

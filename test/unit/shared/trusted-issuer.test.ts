@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../lib/config.ts';
-import { FUNCTION_ENVIRONMENT } from '../../support/runtime-environment.ts';
+import { readConfig } from '#app/config.ts';
+import { FUNCTION_ENVIRONMENT } from '#test/support/runtime-environment.ts';
 
 const ISSUER = {
   AUTH_ISSUER: 'https://id.example.com/',

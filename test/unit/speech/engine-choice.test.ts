@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { chooseEngine, engineChoiceFault, engineVariables } from '../../../lib/speech/engine-choice.ts';
+import { chooseEngine, engineChoiceFault, engineVariables } from '#engine/speech/engine-choice.ts';
 
 const VOICES = JSON.stringify([{ id: 'amy', language: 'en-US', args: ['--speaker', '3'] }]);
 const COMMAND = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashNotesRequest, hashSpeechRequest } from '../../../lib/speech/hash-speech-request.ts';
+import { hashNotesRequest, hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
 
 const engine = { id: 'e', version: '1', voiceFor: (language: string, voice?: string) => voice ?? language };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinSentences, trimSilence } from '../../../lib/speech/join-sentences.ts';
+import { joinSentences, trimSilence } from '#engine/speech/join-sentences.ts';
 
 const RATE = 20_000;
 /** Silence, a loud tone, silence; in samples. */

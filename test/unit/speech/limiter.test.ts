@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyGains, LIMITER_BLOCK, limiterGains, truePeaks } from '../../../lib/speech/limiter.ts';
+import { applyGains, LIMITER_BLOCK, limiterGains, truePeaks } from '#engine/speech/limiter.ts';
 
 const sine = (frequency: number, phase: number, length = 4800) =>
   Float32Array.from({ length }, (_, i) => 0.5 * Math.sin((2 * Math.PI * frequency * i) / 48_000 + phase));

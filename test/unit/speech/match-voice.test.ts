@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createEspeakEngine } from '../../../lib/speech/engines/espeak.ts';
+import { createEspeakEngine } from '#engine/speech/engines/espeak.ts';
 
 const { voiceFor } = createEspeakEngine();
 

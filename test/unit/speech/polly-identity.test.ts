@@ -1,6 +1,6 @@
 import { VoiceId } from '@aws-sdk/client-polly';
 import { describe, expect, it } from 'vitest';
-import { namedLanguage, pollyIdentity } from '../../../lib/speech/engines/polly-identity.ts';
+import { namedLanguage, pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
 
 describe('the voices of Amazon Polly', () => {
   it('are known to the SDK, each once, with a language and a gender', () => {

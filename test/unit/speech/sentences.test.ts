@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { prepareScript } from '../../../lib/speech/script/prepare-script.ts';
-import { hasWords } from '../../../lib/speech/sentences.ts';
-import { MAX_SENTENCE_LENGTH } from '../../../lib/speech/text-range.ts';
+import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { hasWords } from '#engine/speech/sentences.ts';
+import { MAX_SENTENCE_LENGTH } from '#engine/speech/text-range.ts';
 
 const splitSentences = (text: string, language: string): string[] =>
   prepareScript({ text, language }).map((sentence) => sentence.text);

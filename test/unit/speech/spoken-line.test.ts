@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spokenLine } from '../../../lib/speech/engines/spoken-line.ts';
+import { spokenLine } from '#engine/speech/engines/spoken-line.ts';
 
 test.each([
   ['phoneme input is taken apart', 'say [[h@l@U]] [[[x', 'say [ [h@l@U]] [ [ [x'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { espeakLines } from '../../../lib/speech/engines/espeak-lines.ts';
-import { pollySsml } from '../../../lib/speech/engines/polly-ssml.ts';
-import { sentenceClipsOf, utterancesOf } from '../../../lib/speech/engines/utterance.ts';
-import type { ScriptPart, ScriptSentence } from '../../../lib/speech/script/script.ts';
+import { espeakLines } from '#engine/speech/engines/espeak-lines.ts';
+import { pollySsml } from '#engine/speech/engines/polly-ssml.ts';
+import { sentenceClipsOf, utterancesOf } from '#engine/speech/engines/utterance.ts';
+import type { ScriptPart, ScriptSentence } from '#engine/speech/script/script.ts';
 
 const sentence = (...parts: ScriptPart[]): ScriptSentence => ({ text: 'As it is written.', parts });
 const say = (words: string) => ({ say: words });

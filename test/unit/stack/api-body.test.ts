@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeApi } from '../../../localstack/serverless/api-body.ts';
-import type { Resources } from '../../../localstack/serverless/gateway-stage.ts';
+import { describeApi } from '#deploy/api-body.ts';
+import type { Resources } from '#deploy/gateway-stage.ts';
 
 const API = { Ref: 'ApiGatewayRestApi' };
 const URI = { 'Fn::Join': ['', ['arn:aws:apigateway:…/', { 'Fn::GetAtt': ['GetRenderLambdaFunction', 'Arn'] }]] };

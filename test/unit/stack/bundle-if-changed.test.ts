@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { bundleIfChanged } from '../../../localstack/serverless/bundle-if-changed.ts';
+import { bundleIfChanged } from '#deploy/bundle-if-changed.ts';
 
 const HANDLERS = ['a.handler'];
 const PAST = new Date('2000-01-01T00:00:00Z');

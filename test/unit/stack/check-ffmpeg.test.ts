@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { path } from '@ffmpeg-installer/ffmpeg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { checkFfmpeg, codecsOf } from '../../../localstack/stack/check-ffmpeg.ts';
-import { StartError } from '../../../localstack/stack/start-error.ts';
+import { StartError } from '#emulators/host/start-error.ts';
+import { checkFfmpeg, codecsOf } from '#stack/check-ffmpeg.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { diskFaultOf, startErrorOf, takeDataDir } from '../../../localstack/stack/data-dir.ts';
-import { StartError } from '../../../localstack/stack/start-error.ts';
-import { readState, type StackState, writeState } from '../../../localstack/stack/state-file.ts';
+import { diskFaultOf, startErrorOf, takeDataDir } from '#emulators/host/data-dir.ts';
+import { StartError } from '#emulators/host/start-error.ts';
+import { readState, type StackState, writeState } from '#stack/state-file.ts';
 
 let root: string;
 beforeEach(() => {

@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tokenVerifier } from '../../../lib/accounts/access-token.ts';
-import { issuerKeys } from '../../../lib/accounts/key-set.ts';
-import { readConfig } from '../../../lib/config.ts';
-import { developmentIssuer } from '../../../localstack/stack/development-issuer.ts';
-import { functionEnvironment } from '../../../localstack/stack/environment.ts';
+import { readConfig } from '#app/config.ts';
+import { tokenVerifier } from '#features/accounts/access-token.ts';
+import { issuerKeys } from '#features/accounts/key-set.ts';
+import { developmentIssuer } from '#stack/development-issuer.ts';
+import { functionEnvironment } from '#stack/environment.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { routeRequest } from '../../../localstack/edge/route.ts';
+import { routeRequest } from '#emulators/edge/route.ts';
 
 const signedFor = (service: string) => ({
   authorization: `AWS4-HMAC-SHA256 Credential=test/20260101/us-east-1/${service}/aws4_request, SignedHeaders=host, Signature=00`,

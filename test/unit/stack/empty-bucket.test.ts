@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyBucket } from '../../../localstack/serverless/empty-bucket.ts';
+import { emptyBucket } from '#deploy/empty-bucket.ts';
 
 /** A bucket of S3 that shows at most a thousand objects at a time. */
 function bucketOf(count: number, stubborn?: string) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findDynamoDbBinary } from '../../../localstack/emulators/dynamodb.ts';
-import { StartError } from '../../../localstack/stack/start-error.ts';
+import { findDynamoDbBinary } from '#emulators/dynamodb.ts';
+import { StartError } from '#emulators/host/start-error.ts';
 
 test('a platform without the DynamoDB binary is told what to install and what to set instead', () => {
   const missing = () => {

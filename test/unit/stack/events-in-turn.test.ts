@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventsInTurn, type WaitingEvent } from '../../../localstack/workers/events-in-turn.ts';
+import { eventsInTurn, type WaitingEvent } from '#stack/workers/events-in-turn.ts';
 
 interface Named extends WaitingEvent {
   name: string;

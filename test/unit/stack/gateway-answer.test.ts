@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gatewayResponse } from '../../../lib/api/gateway-response.ts';
+import { gatewayResponse } from '#front/api/gateway-response.ts';
 
 const BASE = 'https://api.example.com/v1';
 

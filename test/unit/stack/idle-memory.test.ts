@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { idleCollector } from '../../../localstack/stack/idle-memory.ts';
+import { idleCollector } from '#emulators/host/idle-memory.ts';
 
 const LOOK_MS = 1000;
 const MB = 1024 * 1024;

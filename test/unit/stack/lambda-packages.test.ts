@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lockedPackages } from '../../../layers/lambda-packages.ts';
+import { lockedPackages } from '#layers/lambda-packages.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const names = (packages: readonly string[], architecture: 'x86_64' | 'arm64', alone = false) =>

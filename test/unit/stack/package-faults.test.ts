@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { machineOf } from '../../../localstack/packages/archive.ts';
-import { BUDGET, packageFaults } from '../../../localstack/packages/package-faults.ts';
-import type { PackagedCode } from '../../../localstack/packages/packaged-stage.ts';
+import { machineOf } from '#deploy/packages/archive.ts';
+import { BUDGET, packageFaults } from '#deploy/packages/package-faults.ts';
+import type { PackagedCode } from '#deploy/packages/packaged-stage.ts';
 
 const code = (given: Partial<PackagedCode> = {}): PackagedCode => ({
   name: 'getMe',

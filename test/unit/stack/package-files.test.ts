@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPackaged } from '../../../localstack/serverless/package-files.ts';
+import { isPackaged } from '#layers/package-files.ts';
 
 test.each([
   'package.json',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deployHint } from '../../../localstack/packages/deploy-hint.ts';
-import { packageTable } from '../../../localstack/packages/package-table.ts';
+import { deployHint } from '#deploy/packages/deploy-hint.ts';
+import { packageTable } from '#deploy/packages/package-table.ts';
 
 const lineOf = (stage: string, region: string, folder: string) => deployHint('/project', { stage, region }, folder);
 

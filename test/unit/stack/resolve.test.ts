@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createResolver } from '../../../localstack/provision/resolve.ts';
+import { createResolver } from '#stack/provision/resolve.ts';
 
 const resources: Record<string, Record<string, string>> = {
   Table: { '': 'demo-table', Arn: 'arn:table', StreamArn: 'arn:table/stream' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourceOf } from '../../../localstack/serverless/secrets-key.ts';
+import { resourceOf } from '#deploy/secrets-key.ts';
 
 describe('the key of secrets that functions may use', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own

@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import {
-  checkStageParameters,
-  PARAMETER_VARIABLES,
-  parametersOf,
-  STAGE_PARAMETERS,
-} from '../../../localstack/serverless/stage-parameters.ts';
-import { ALL_OPTIONS } from '../../support/stack/stage-options.ts';
+import { checkStageParameters, PARAMETER_VARIABLES, parametersOf, STAGE_PARAMETERS } from '#deploy/stage-parameters.ts';
+import { ALL_OPTIONS } from '#test/support/stack/stage-options.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 
@@ -121,7 +116,7 @@ describe('where they come from', () => {
   });
 
   it('the guide for operators names each variable', () => {
-    const guide = readFileSync(join(PROJECT, 'lib/docs/guides/configuration.md'), 'utf8');
+    const guide = readFileSync(join(PROJECT, 'lib/front/docs/guides/configuration.md'), 'utf8');
     for (const name of PARAMETER_VARIABLES) expect(guide).toContain(`\`${name}\``);
   });
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { UsageError } from '../../../localstack/cli/command-errors.ts';
-import { assertDestination, assertStageRequest } from '../../../localstack/serverless/stage-request.ts';
-import { ALL_OPTIONS } from '../../support/stack/stage-options.ts';
+import { assertDestination, assertStageRequest } from '#deploy/stage-request.ts';
+import { UsageError } from '#emulators/host/command-errors.ts';
+import { ALL_OPTIONS } from '#test/support/stack/stage-options.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'stage-request-'));

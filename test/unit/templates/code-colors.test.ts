@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TEMPLATES } from '../../../lib/templates/template.ts';
-import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
+import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { TEMPLATES } from '#features/templates/template.ts';
 
 /** WCAG 2.2, 1.4.3, for text of any size. */
 const LEAST = 4.5;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { contrastOfColors } from '../../../lib/templates/contrast-of-colors.ts';
-import { inOwnColors, wholeColors } from '../../../lib/templates/own-colors.ts';
-import { designOf, type OwnLook } from '../../../lib/templates/own-template.ts';
-import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
-import { contrastOf } from '../../../lib/video/drawing/contrast.ts';
-import { drawingKey } from '../../../lib/video/drawing/drawing-key.ts';
-import { besideLogo, logoBox } from '../../../lib/video/drawing/layout/logo-box.ts';
-import { captionArea, folioBox, marginsOf } from '../../../lib/video/drawing/layout/margins.ts';
-import { FORMAT_NAMES, sizeOf } from '../../../lib/video/format.ts';
+import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
+import { besideLogo, logoBox } from '#engine/video/drawing/layout/logo-box.ts';
+import { captionArea, folioBox, marginsOf } from '#engine/video/drawing/layout/margins.ts';
+import { FORMAT_NAMES, sizeOf } from '#engine/video/format.ts';
+import { contrastOfColors } from '#features/templates/contrast-of-colors.ts';
+import { inOwnColors, wholeColors } from '#features/templates/own-colors.ts';
+import { designOf, type OwnLook } from '#features/templates/own-template.ts';
+import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 
 const look = (over: Partial<OwnLook> = {}): OwnLook => ({
   base: 'plain',

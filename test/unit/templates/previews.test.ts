@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { FORMATS } from '#engine/video/format.ts';
 import {
   ALL_PREVIEWS,
   builtInPreviewed,
   describePreviews,
   LISTED_PREVIEWS,
-} from '../../../lib/templates/describe-previews.ts';
-import { providePreviews, type TemplatePreviewDeps } from '../../../lib/templates/provide-previews.ts';
-import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE, sampleImagePixels } from '../../../lib/templates/sample-image.ts';
-import { requireTemplate, TEMPLATES } from '../../../lib/templates/template.ts';
-import { FORMATS } from '../../../lib/video/format.ts';
+} from '#features/templates/describe-previews.ts';
+import { providePreviews, type TemplatePreviewDeps } from '#features/templates/provide-previews.ts';
+import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE, sampleImagePixels } from '#features/templates/sample-image.ts';
+import { requireTemplate, TEMPLATES } from '#features/templates/template.ts';
 
 const plain = requireTemplate('plain');
 

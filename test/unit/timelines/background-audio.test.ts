@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deleteMusic, type MusicDeps, setBackgroundAudio } from '../../../lib/music/set-background-audio.ts';
-import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
-import type { TemplateChoiceDeps } from '../../../lib/templates/public.ts';
-import type { ImageFetchDeps } from '../../../lib/timelines/announce-images.ts';
-import { BACKGROUND_AUDIO_DEFAULTS, type BackgroundAudio } from '../../../lib/timelines/background-audio.ts';
-import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
-import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
-import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
-import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
-import { memoryAnnouncedUploads } from '../../support/fakes/announced-uploads.ts';
-import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
-import { handClock, samplePrincipal, sampleTimeline } from '../../support/samples/entities.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
+import { deleteMusic, type MusicDeps, setBackgroundAudio } from '#features/music/set-background-audio.ts';
+import type { TemplateChoiceDeps } from '#features/templates/public.ts';
+import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
+import { BACKGROUND_AUDIO_DEFAULTS, type BackgroundAudio } from '#features/timelines/background-audio.ts';
+import type { VoiceDeps } from '#features/timelines/check-voice.ts';
+import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
+import type { LoadedTimeline } from '#features/timelines/timeline.ts';
+import { updateTimeline } from '#features/timelines/update-timeline.ts';
+import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
+import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
+import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
+import { handClock, samplePrincipal, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal();
 const MUSIC: BackgroundAudio = {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { WriteConflict } from '../../../lib/shared/errors.ts';
-import { changeTimeline, type TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
-import { deleteTimeline } from '../../../lib/timelines/delete-timeline.ts';
-import { revisedSlide } from '../../../lib/timelines/new-slide.ts';
-import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
-import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+import { changeTimeline, type TimelineDeps } from '#features/timelines/change-timeline.ts';
+import { deleteTimeline } from '#features/timelines/delete-timeline.ts';
+import { revisedSlide } from '#features/timelines/new-slide.ts';
+import type { LoadedTimeline } from '#features/timelines/timeline.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { handClock, samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 let stored: LoadedTimeline;
 let overtakenTimes: number;

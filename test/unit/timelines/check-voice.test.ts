@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { commandIdentity } from '../../../lib/speech/engines/command-identity.ts';
-import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
-import { pollyIdentity } from '../../../lib/speech/engines/polly-identity.ts';
-import type { VoiceCatalog } from '../../../lib/speech/voice-catalog.ts';
-import { createTimelineContract, updateTimelineContract } from '../../../lib/timelines/contract.ts';
-import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
-import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
-import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
-import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
-import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
+import { commandIdentity } from '#engine/speech/engines/command-identity.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
+import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
+import type { VoiceCatalog } from '#engine/speech/voice-catalog.ts';
+import { createTimelineContract, updateTimelineContract } from '#features/timelines/contract.ts';
+import { createTimeline } from '#features/timelines/create-timeline.ts';
+import { updateTimeline } from '#features/timelines/update-timeline.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
+import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
+import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal();
 const store = memoryTimelineStore();

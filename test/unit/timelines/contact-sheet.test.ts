@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type ContactSheetDeps, contactSheet } from '../../../lib/timelines/contact-sheet.ts';
-import { planSheet } from '../../../lib/timelines/sheet-plan.ts';
-import type { Slide } from '../../../lib/timelines/slide.ts';
-import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
-import { samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+import { type ContactSheetDeps, contactSheet } from '#features/timelines/contact-sheet.ts';
+import { planSheet } from '#features/timelines/sheet-plan.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
+import { samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal();
 let drawn: string[];

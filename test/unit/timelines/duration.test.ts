@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { lexiconHash } from '../../../lib/speech/script/lexicon-hash.ts';
-import { estimatedSeconds, minSeconds, slideSeconds } from '../../../lib/timelines/duration.ts';
-import { DEFAULT_PACE } from '../../../lib/timelines/pace.ts';
-import type { Slide } from '../../../lib/timelines/slide.ts';
-import { type GeneratedAudio, notesHash, type UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
-import type { SlideContent } from '../../../lib/timelines/slide-fields/slide-fields.ts';
-import type { Timeline } from '../../../lib/timelines/timeline.ts';
-import { estimateOf, timelineSummaryView, timelineView } from '../../../lib/timelines/view.ts';
-import { START, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
+import { estimatedSeconds, minSeconds, slideSeconds } from '#features/timelines/duration.ts';
+import { DEFAULT_PACE } from '#features/timelines/pace.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import { type GeneratedAudio, notesHash, type UploadedAudio } from '#features/timelines/slide-audio.ts';
+import type { SlideContent } from '#features/timelines/slide-fields/slide-fields.ts';
+import type { Timeline } from '#features/timelines/timeline.ts';
+import { estimateOf, timelineSummaryView, timelineView } from '#features/timelines/view.ts';
+import { START, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const words = (characters: number): string => 'x'.repeat(characters);
 

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Principal } from '../../../lib/accounts/account.ts';
-import { announceFile } from '../../../lib/erasure/tombstone.ts';
-import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
-import type { TemplateChoiceDeps } from '../../../lib/templates/public.ts';
-import type { ImageFetchDeps } from '../../../lib/timelines/announce-images.ts';
-import { changeTimeline, loadTimeline, type TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
-import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
-import { createTimelineContract } from '../../../lib/timelines/contract.ts';
-import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
-import { reorderSlides } from '../../../lib/timelines/edit-slides.ts';
-import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
-import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
-import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
-import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
-import { handClock, sampleInput, samplePrincipal, sampleSlide } from '../../support/samples/entities.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
+import type { Principal } from '#features/accounts/account.ts';
+import type { TemplateChoiceDeps } from '#features/templates/public.ts';
+import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
+import { changeTimeline, loadTimeline, type TimelineDeps } from '#features/timelines/change-timeline.ts';
+import type { VoiceDeps } from '#features/timelines/check-voice.ts';
+import { createTimelineContract } from '#features/timelines/contract.ts';
+import { createTimeline } from '#features/timelines/create-timeline.ts';
+import { reorderSlides } from '#features/timelines/edit-slides.ts';
+import { updateTimeline } from '#features/timelines/update-timeline.ts';
+import { announceFile } from '#platform/erasure/tombstone.ts';
+import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
+import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
+import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
+import { handClock, sampleInput, samplePrincipal, sampleSlide } from '#test/support/samples/entities.ts';
 
 const tombstones = memoryTombstoneStore();
 const deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FIELD_WORDS } from '../../../lib/api/openapi/words/field-words.ts';
-import { fieldPath, mapTexts, textsIn } from '../../../lib/timelines/field-texts.ts';
-import { SETTINGS } from '../../../lib/timelines/settings/settings.ts';
-import { SLIDE_FIELDS } from '../../../lib/timelines/slide-fields/slide-fields.ts';
+import { fieldPath, mapTexts, textsIn } from '#features/timelines/field-texts.ts';
+import { SETTINGS } from '#features/timelines/settings/settings.ts';
+import { SLIDE_FIELDS } from '#features/timelines/slide-fields/slide-fields.ts';
+import { FIELD_WORDS } from '#front/api/openapi/words/field-words.ts';
 
 const table = { rows: [['a', 'b'], ['c']], header: ['x', 'y'], align: ['left', 'right'] };
 const chart = { type: 'bar', categories: ['p'], series: [{ name: 's', values: [1] }] };

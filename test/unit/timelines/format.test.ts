@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution, sizeOf } from '../../../lib/video/format.ts';
+import { FORMAT_NAMES, type Format, RESOLUTION_NAMES, type Resolution, sizeOf } from '#engine/video/format.ts';
 
 const SIZES: readonly [Format, Resolution, number, number][] = [
   ['landscape', '480p', 854, 480],

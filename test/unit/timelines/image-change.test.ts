@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { announceFile } from '../../../lib/erasure/tombstone.ts';
-import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
-import { createTimelineContract, updateSlideContract } from '../../../lib/timelines/contract.ts';
-import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
-import { changeSlide, updateSlide } from '../../../lib/timelines/edit-slides.ts';
-import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
-import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
-import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
-import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
+import { createTimelineContract, updateSlideContract } from '#features/timelines/contract.ts';
+import { createTimeline } from '#features/timelines/create-timeline.ts';
+import { changeSlide, updateSlide } from '#features/timelines/edit-slides.ts';
+import { announceFile } from '#platform/erasure/tombstone.ts';
+import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
+import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
+import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
+import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
 const tombstones = memoryTombstoneStore();
 const deps = {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { reorderSlides } from '../../../lib/timelines/edit-slides.ts';
-import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
-import { slideView, timelineView } from '../../../lib/timelines/view.ts';
-import { timelineUseCases } from '../../support/fakes/timeline-use-cases.ts';
-import { sampleImage } from '../../support/samples/entities.ts';
+import { reorderSlides } from '#features/timelines/edit-slides.ts';
+import type { LoadedTimeline } from '#features/timelines/timeline.ts';
+import { slideView, timelineView } from '#features/timelines/view.ts';
+import { timelineUseCases } from '#test/support/fakes/timeline-use-cases.ts';
+import { sampleImage } from '#test/support/samples/entities.ts';
 
 const { deps, principal, create: createOf } = timelineUseCases();
 const create = (slides: object[], settings: object = {}) => createOf({ slides, ...settings });

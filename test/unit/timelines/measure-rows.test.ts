@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { estimatedSeconds, minSeconds } from '../../../lib/timelines/duration.ts';
-import { measuredTemplate } from '../../../lib/timelines/measure-rows.ts';
-import { paceOf } from '../../../lib/timelines/pace.ts';
-import type { Slide } from '../../../lib/timelines/slide.ts';
-import { timelineBytes } from '../../../lib/timelines/timeline-bytes.ts';
-import { fillVariables } from '../../../lib/timelines/variables.ts';
-import { sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+import { estimatedSeconds, minSeconds } from '#features/timelines/duration.ts';
+import { measuredTemplate } from '#features/timelines/measure-rows.ts';
+import { paceOf } from '#features/timelines/pace.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import { timelineBytes } from '#features/timelines/timeline-bytes.ts';
+import { fillVariables } from '#features/timelines/variables.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 /** Numbers from 0 to 1 that are the same in each run. */
 function seeded(seed: number): () => number {

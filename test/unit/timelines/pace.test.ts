@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createTimelineContract } from '../../../lib/timelines/contract.ts';
-import { settingsOf } from '../../../lib/timelines/timeline.ts';
-import { timelineSummaryView, timelineView } from '../../../lib/timelines/view.ts';
-import { timelineUseCases } from '../../support/fakes/timeline-use-cases.ts';
-import { sampleTimeline } from '../../support/samples/entities.ts';
+import { createTimelineContract } from '#features/timelines/contract.ts';
+import { settingsOf } from '#features/timelines/timeline.ts';
+import { timelineSummaryView, timelineView } from '#features/timelines/view.ts';
+import { timelineUseCases } from '#test/support/fakes/timeline-use-cases.ts';
+import { sampleTimeline } from '#test/support/samples/entities.ts';
 
 const { deps, create, update } = timelineUseCases();
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { previewSlide } from '../../../lib/timelines/preview-slide.ts';
-import type { DrawableSlide } from '../../../lib/video/drawing/drawable-slide.ts';
-import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
-import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
-import { samplePrincipal, sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { previewSlide } from '#features/timelines/preview-slide.ts';
+import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
+import { samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal();
 

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { espeakIdentity } from '../../../lib/speech/engines/espeak-identity.ts';
-import type { TemplateChoiceDeps } from '../../../lib/templates/public.ts';
-import type { ImageFetchDeps } from '../../../lib/timelines/announce-images.ts';
-import type { TimelineDeps } from '../../../lib/timelines/change-timeline.ts';
-import type { VoiceDeps } from '../../../lib/timelines/check-voice.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
+import type { TemplateChoiceDeps } from '#features/templates/public.ts';
+import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
+import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
+import type { VoiceDeps } from '#features/timelines/check-voice.ts';
 import {
   createTimelineContract,
   slideInput,
   updateSlideContract,
   updateTimelineContract,
-} from '../../../lib/timelines/contract.ts';
-import { createTimeline } from '../../../lib/timelines/create-timeline.ts';
-import { updateSlide } from '../../../lib/timelines/edit-slides.ts';
-import { updateTimeline } from '../../../lib/timelines/update-timeline.ts';
-import { noImageFetches } from '../../support/fakes/no-image-fetches.ts';
-import { noOwnTemplates } from '../../support/fakes/own-template-store.ts';
-import { memoryTimelineStore } from '../../support/fakes/timeline-store.ts';
-import { memoryTombstoneStore } from '../../support/fakes/tombstone-store.ts';
-import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
+} from '#features/timelines/contract.ts';
+import { createTimeline } from '#features/timelines/create-timeline.ts';
+import { updateSlide } from '#features/timelines/edit-slides.ts';
+import { updateTimeline } from '#features/timelines/update-timeline.ts';
+import { noImageFetches } from '#test/support/fakes/no-image-fetches.ts';
+import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
+import { memoryTombstoneStore } from '#test/support/fakes/tombstone-store.ts';
+import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
 type Entry = z.input<typeof slideInput>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { slideInput } from '../../../lib/timelines/contract.ts';
-import { changedContent, contentFaultsOf, newContent } from '../../../lib/timelines/slide-content.ts';
-import type { SlideContent } from '../../../lib/timelines/slide-fields/slide-fields.ts';
+import { slideInput } from '#features/timelines/contract.ts';
+import { changedContent, contentFaultsOf, newContent } from '#features/timelines/slide-content.ts';
+import type { SlideContent } from '#features/timelines/slide-fields/slide-fields.ts';
 
 const points = ['One', 'Two', 'Three'];
 const table = { header: ['a', 'b'], rows: [['1', '2']] };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createTimelineContract } from '../../../lib/timelines/contract.ts';
-import { timelineSummaryView, timelineView } from '../../../lib/timelines/view.ts';
-import { timelineUseCases } from '../../support/fakes/timeline-use-cases.ts';
-import { sampleTimeline } from '../../support/samples/entities.ts';
+import { createTimelineContract } from '#features/timelines/contract.ts';
+import { timelineSummaryView, timelineView } from '#features/timelines/view.ts';
+import { timelineUseCases } from '#test/support/fakes/timeline-use-cases.ts';
+import { sampleTimeline } from '#test/support/samples/entities.ts';
 
 const { deps, create, update } = timelineUseCases();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PageRequest } from '../../../lib/contract/pagination.ts';
-import { slidePage } from '../../../lib/timelines/slide-page.ts';
+import { slidePage } from '#features/timelines/slide-page.ts';
+import type { PageRequest } from '#kernel/contract/pagination.ts';
 
 const deck = (...ids: string[]) => ids.map((id) => ({ id }));
 const ABCDE = deck('a', 'b', 'c', 'd', 'e');

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ENTITLEMENTS } from '../../../lib/accounts/entitlements.ts';
-import { jsonResponse } from '../../../lib/api/http-response.ts';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { newSlide } from '../../../lib/timelines/new-slide.ts';
-import type { LoadedTimeline } from '../../../lib/timelines/timeline.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { newSlide } from '#features/timelines/new-slide.ts';
+import type { LoadedTimeline } from '#features/timelines/timeline.ts';
 import {
   answerBytes,
   checkShown,
@@ -11,10 +9,12 @@ import {
   SLIDE_BYTES,
   slideBytes,
   timelineBytes,
-} from '../../../lib/timelines/timeline-bytes.ts';
-import { slideView, timelineView } from '../../../lib/timelines/view.ts';
-import { START, sampleImage, sampleTimeline } from '../../support/samples/entities.ts';
-import { CHARACTERS, largestSlide } from '../../support/samples/largest-slide.ts';
+} from '#features/timelines/timeline-bytes.ts';
+import { slideView, timelineView } from '#features/timelines/view.ts';
+import { jsonResponse } from '#front/api/http-response.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { START, sampleImage, sampleTimeline } from '#test/support/samples/entities.ts';
+import { CHARACTERS, largestSlide } from '#test/support/samples/largest-slide.ts';
 
 /** What Lambda gives back for one request, at most. */
 const LAMBDA_BYTES = 6_291_556;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Slide } from '../../../lib/timelines/slide.ts';
-import { undeclaredAdvice, undeclaredNames } from '../../../lib/timelines/undeclared-names.ts';
-import { sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import { undeclaredAdvice, undeclaredNames } from '#features/timelines/undeclared-names.ts';
+import { sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const found = (slide: Partial<Slide>, declared: string[], settings: object = {}) => {
   const slides = [sampleSlide(slide)];

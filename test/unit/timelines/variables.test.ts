@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ServiceError } from '../../../lib/shared/errors.ts';
-import type { Variables } from '../../../lib/timelines/settings/about.ts';
-import type { Slide } from '../../../lib/timelines/slide.ts';
-import type { GeneratedAudio, UploadedAudio } from '../../../lib/timelines/slide-audio.ts';
-import type { TimelineSettings } from '../../../lib/timelines/timeline.ts';
-import { fillVariables } from '../../../lib/timelines/variables.ts';
-import { sampleSlide, sampleTimeline } from '../../support/samples/entities.ts';
+import type { Variables } from '#features/timelines/settings/about.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import type { GeneratedAudio, UploadedAudio } from '#features/timelines/slide-audio.ts';
+import type { TimelineSettings } from '#features/timelines/timeline.ts';
+import { fillVariables } from '#features/timelines/variables.ts';
+import type { ServiceError } from '#kernel/shared/errors.ts';
+import { sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const AT_REQUEST = { path: 'variables', missing: 'refuse' } as const;
 const IN_PREVIEW = { path: 'query.variables', missing: 'keep' } as const;

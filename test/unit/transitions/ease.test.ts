@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { easeAtBothEnds } from '../../../lib/video/motion/image-motion.ts';
-import { smootherstep, smoothstep } from '../../../lib/video/transitions/easing.ts';
+import { easeAtBothEnds } from '#engine/video/motion/image-motion.ts';
+import { smootherstep, smoothstep } from '#engine/video/transitions/easing.ts';
 
 const steps = Array.from({ length: 101 }, (_, i) => i / 100);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PictureMismatchError, type YuvPicture } from '../../../lib/video/picture.ts';
-import { crossFade } from '../../../lib/video/transitions/cross-fade.ts';
-import { transitionFrames } from '../../../lib/video/transitions/transition-frames.ts';
-import { TRANSITION_TYPES } from '../../../lib/video/transitions/transition-types.ts';
+import { PictureMismatchError, type YuvPicture } from '#engine/video/picture.ts';
+import { crossFade } from '#engine/video/transitions/cross-fade.ts';
+import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
+import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 import {
   centroid,
   collectItems,
@@ -11,7 +11,7 @@ import {
   mirroredPicture,
   noisyPicture,
   sameBytes,
-} from '../../support/samples/yuv-pictures.ts';
+} from '#test/support/samples/yuv-pictures.ts';
 
 const size = { width: 64, height: 36 };
 const TYPES = TRANSITION_TYPES.filter((type) => type !== 'none');

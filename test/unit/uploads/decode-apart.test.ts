@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { IMAGE_FILE } from '../../../lib/images/image-rules.ts';
-import { imageFacts, isImageFormat } from '../../../lib/images/ports.ts';
-import { ServiceError, Unavailable } from '../../../lib/shared/errors.ts';
-import { decodeApart } from '../../../lib/uploads/decode-apart.ts';
-import { decodeUpload } from '../../../lib/uploads/decode-upload.ts';
-import { DecoderFault } from '../../../lib/uploads/ports.ts';
-import { memoryDecoder } from '../../support/fakes/decoder.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
+import { IMAGE_FILE } from '#features/images/image-rules.ts';
+import { imageFacts, isImageFormat } from '#features/images/ports.ts';
+import { decodeApart } from '#features/uploads/decode-apart.ts';
+import { decodeUpload } from '#features/uploads/decode-upload.ts';
+import { DecoderFault } from '#features/uploads/ports.ts';
+import { ServiceError, Unavailable } from '#kernel/shared/errors.ts';
+import { memoryDecoder } from '#test/support/fakes/decoder.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
 
 const TASK = { medium: 'image', kind: IMAGE_FILE, facts: imageFacts, isOwnFormat: isImageFormat } as const;
 const JPEG = Buffer.from('ffd8ff00', 'hex');

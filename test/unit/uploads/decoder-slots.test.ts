@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withDecoderSlot } from '../../../lib/uploads/decoder-slots.ts';
-import { memoryDecoderSlots } from '../../support/fakes/decoder-slots.ts';
-import { handClock } from '../../support/samples/entities.ts';
+import { withDecoderSlot } from '#features/uploads/decoder-slots.ts';
+import { memoryDecoderSlots } from '#test/support/fakes/decoder-slots.ts';
+import { handClock } from '#test/support/samples/entities.ts';
 
 const NEVER = new AbortController().signal;
 

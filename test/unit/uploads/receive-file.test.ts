@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { prepareNoAnswer } from '../../../lib/shared/prepared-answer.ts';
-import { storageKeys } from '../../../lib/shared/storage-keys.ts';
-import { UPLOAD_SECONDS } from '../../../lib/uploads/announced-upload.ts';
-import type { FileSource, UploadAnswer } from '../../../lib/uploads/contract.ts';
-import { AUDIO_FILE } from '../../../lib/uploads/file-kind.ts';
-import { receiveFile, type UploadOperation } from '../../../lib/uploads/receive-file.ts';
-import { memoryAnnouncedUploads } from '../../support/fakes/announced-uploads.ts';
-import { memoryFileStore } from '../../support/fakes/file-store.ts';
-import { handClock, samplePrincipal } from '../../support/samples/entities.ts';
+import { UPLOAD_SECONDS } from '#features/uploads/announced-upload.ts';
+import type { FileSource, UploadAnswer } from '#features/uploads/contract.ts';
+import { AUDIO_FILE } from '#features/uploads/file-kind.ts';
+import { receiveFile, type UploadOperation } from '#features/uploads/receive-file.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { memoryAnnouncedUploads } from '#test/support/fakes/announced-uploads.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { handClock, samplePrincipal } from '#test/support/samples/entities.ts';
 
 interface Options {
   loud: boolean;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { KEY_FRAME_EVERY_FRAME, keyFramesAt } from '../../../lib/video/ffmpeg/picture-arguments.ts';
-import { x264Output } from '../../../lib/video/ffmpeg/x264-arguments.ts';
+import { KEY_FRAME_EVERY_FRAME, keyFramesAt } from '#engine/video/ffmpeg/picture-arguments.ts';
+import { x264Output } from '#engine/video/ffmpeg/x264-arguments.ts';
 
 test('forced keyframe times fall before the frame itself, and nearer to it than to any other', () => {
   for (const fps of [24, 25, 30, 50, 60]) {

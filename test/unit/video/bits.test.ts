@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BitReader, BitWriter } from '../../../lib/video/bits/bit-io.ts';
-import { BitstreamError } from '../../../lib/video/bits/stream-errors.ts';
+import { BitReader, BitWriter } from '#engine/video/bits/bit-io.ts';
+import { BitstreamError } from '#engine/video/bits/stream-errors.ts';
 
 const bitsOf = (writer: BitWriter): string =>
   [...writer.bytes()]

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { BitReader } from '../../../lib/video/bits/bit-io.ts';
-import { BitstreamError, UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
-import { BlendFrames, WHOLE_WEIGHT } from '../../../lib/video/h264/blend-frames.ts';
-import { intraSlice, placedSlice, withDisplayOrder } from '../../../lib/video/h264/display-order.ts';
-import { nalRefIdc, nalType, unescapeNal } from '../../../lib/video/h264/nal.ts';
-import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
-import { parseSliceHeader, pictureOrderOf, sliceType } from '../../../lib/video/h264/slice-header.ts';
+import { BitReader } from '#engine/video/bits/bit-io.ts';
+import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
+import { BlendFrames, WHOLE_WEIGHT } from '#engine/video/h264/blend-frames.ts';
+import { intraSlice, placedSlice, withDisplayOrder } from '#engine/video/h264/display-order.ts';
+import { nalRefIdc, nalType, unescapeNal } from '#engine/video/h264/nal.ts';
+import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
+import { parseSliceHeader, pictureOrderOf, sliceType } from '#engine/video/h264/slice-header.ts';
 import {
   CODED_P,
   IDR,
@@ -15,7 +15,7 @@ import {
   SPS_BY_FORMAT,
   WITH_B_FRAMES,
   WITHOUT_CABAC,
-} from '../../support/video/x264-units.ts';
+} from '#test/support/video/x264-units.ts';
 
 const SETS = readParameterSets(SPS, PPS);
 const ORDERED = withDisplayOrder(SETS, 30);

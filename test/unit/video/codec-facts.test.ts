@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CODECS, containerOf, factsOf } from '../../../lib/video/codecs/codec-facts.ts';
-import { deliveredCodecs } from '../../../lib/video/codecs/codec-words.ts';
-import { videoCodecOf } from '../../../lib/video/codecs/video-codec-of.ts';
-import { createFrameReader } from '../../../lib/video/elementary/frame-reader.ts';
-import { ENCODERS } from '../../../lib/video/ffmpeg/codec-encoders.ts';
-import { TRANSITION_TYPES } from '../../../lib/video/transitions/transition-types.ts';
+import { CODECS, containerOf, factsOf } from '#engine/video/codecs/codec-facts.ts';
+import { deliveredCodecs } from '#engine/video/codecs/codec-words.ts';
+import { videoCodecOf } from '#engine/video/codecs/video-codec-of.ts';
+import { createFrameReader } from '#engine/video/elementary/frame-reader.ts';
+import { ENCODERS } from '#engine/video/ffmpeg/codec-encoders.ts';
+import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 
 it('the words about codecs name the file of each', () => {
   for (const codec of CODECS) expect(deliveredCodecs()).toContain(`\`${codec}\``);
@@ -34,7 +34,7 @@ describe.each(CODECS)('the codec %s', (codec) => {
 });
 
 it('the guide about looks names every transition', () => {
-  const guide = readFileSync(new URL('../../../lib/docs/guides/looks.md', import.meta.url), 'utf8');
+  const guide = readFileSync(new URL('../../../lib/front/docs/guides/looks.md', import.meta.url), 'utf8');
   for (const type of TRANSITION_TYPES)
     expect(guide).toMatch(new RegExp(`^- \`transition\` of .*\`${type}\`.*, 0 to 2 seconds`, 'm'));
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
-import { readVp9KeyFrame } from '../../../lib/video/elementary/vp9-reader.ts';
-import { HevcCopyFrames } from '../../../lib/video/hevc/copy-frames.ts';
-import { parseHevcPps, parseHevcSps } from '../../../lib/video/hevc/parameter-sets.ts';
-import { vp9CopyFrame } from '../../../lib/video/vp9/copy-frame.ts';
+import { UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
+import { readVp9KeyFrame } from '#engine/video/elementary/vp9-reader.ts';
+import { HevcCopyFrames } from '#engine/video/hevc/copy-frames.ts';
+import { parseHevcPps, parseHevcSps } from '#engine/video/hevc/parameter-sets.ts';
+import { vp9CopyFrame } from '#engine/video/vp9/copy-frame.ts';
 
 // Written by x265 for pictures of 64 x 64.
 const SPS = Buffer.from('42010101600000030090000003000003001ea020810596e96ec2f016a020202080000003008000000f04', 'hex');

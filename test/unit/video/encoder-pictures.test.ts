@@ -8,10 +8,10 @@ import {
   inVideoColours,
   picturePipe,
   picturesInTurn,
-} from '../../../lib/video/clips/encoder-pictures.ts';
-import { toYuv } from '../../../lib/video/motion/to-yuv.ts';
-import { freePicture, PictureMismatchError, type RawPicture } from '../../../lib/video/picture.ts';
-import { collected } from '../../support/video/seam-steps.ts';
+} from '#engine/video/clips/encoder-pictures.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { freePicture, PictureMismatchError, type RawPicture } from '#engine/video/picture.ts';
+import { collected } from '#test/support/video/seam-steps.ts';
 
 const SIZE = { width: 16, height: 8 };
 const COUNT = 9;

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { codecLibraries, ffmpegIdentity } from '../../../lib/video/ffmpeg/identity.ts';
+import { codecLibraries, ffmpegIdentity } from '#engine/video/ffmpeg/identity.ts';
 
 let folder: string;
 beforeEach(async () => {

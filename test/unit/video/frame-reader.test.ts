@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ivfFileHeader } from '../../../lib/video/bits/ivf.ts';
-import { BitstreamError, UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
-import type { FrameReader } from '../../../lib/video/elementary/coded-frame.ts';
-import { createFrameReader, readFrames } from '../../../lib/video/elementary/frame-reader.ts';
-import { PreparedFrames } from '../../../lib/video/elementary/prepared-frames.ts';
-import { annexB } from '../../../lib/video/h264/frames.ts';
+import { ivfFileHeader } from '#engine/video/bits/ivf.ts';
+import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
+import type { FrameReader } from '#engine/video/elementary/coded-frame.ts';
+import { createFrameReader, readFrames } from '#engine/video/elementary/frame-reader.ts';
+import { PreparedFrames } from '#engine/video/elementary/prepared-frames.ts';
+import { annexB } from '#engine/video/h264/frames.ts';
 import {
   IDR,
   PPS,
@@ -13,7 +13,7 @@ import {
   SPS,
   WITH_B_FRAMES,
   WITH_TWO_SLICES,
-} from '../../support/video/x264-units.ts';
+} from '#test/support/video/x264-units.ts';
 
 const stream = (...units: readonly Uint8Array[]): Buffer => Buffer.concat(annexB(units));
 const prefixed = (...units: readonly Buffer[]): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gopLengths } from '../../../lib/video/clips/placement.ts';
+import { gopLengths } from '#engine/video/clips/placement.ts';
 
 test.each([
   [1, 150, [1]],

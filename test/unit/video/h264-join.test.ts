@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { streamBytes } from '../../../lib/video/elementary/prepared-frames.ts';
-import { idrPicIdOf } from '../../../lib/video/h264/join/frame-joiner.ts';
-import { joinH264Clips } from '../../../lib/video/h264/join/join-clips.ts';
-import { NAL, nalType, splitAnnexB } from '../../../lib/video/h264/nal.ts';
-import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
-import { skipTemplateOf } from '../../../lib/video/h264/skip-frames.ts';
+import type { PlacedClip } from '#engine/video/clips/clip.ts';
+import { streamBytes } from '#engine/video/elementary/prepared-frames.ts';
+import { idrPicIdOf } from '#engine/video/h264/join/frame-joiner.ts';
+import { joinH264Clips } from '#engine/video/h264/join/join-clips.ts';
+import { NAL, nalType, splitAnnexB } from '#engine/video/h264/nal.ts';
+import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
+import { skipTemplateOf } from '#engine/video/h264/skip-frames.ts';
 import {
   annexB,
   IDR,
@@ -19,7 +19,7 @@ import {
   WATERMARKED_P,
   WITH_B_FRAMES,
   WITH_TWO_SLICES,
-} from '../../support/video/x264-units.ts';
+} from '#test/support/video/x264-units.ts';
 
 let folder: string;
 beforeAll(async () => {

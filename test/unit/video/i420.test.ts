@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gstreamerI420, removeRowPadding, tightI420 } from '../../ci/i420.ts';
+import { gstreamerI420, removeRowPadding, tightI420 } from '#test/ci/i420.ts';
 
 test('the same picture in padded and in tight rows is cropped to the same bytes', () => {
   const [width, height] = [6, 4];

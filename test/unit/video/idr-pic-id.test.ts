@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { idrPicIdOf, withIdrPicId } from '../../../lib/video/h264/join/frame-joiner.ts';
-import { unescapeNal } from '../../../lib/video/h264/nal.ts';
-import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
-import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';
-import { IDR, PPS, SECOND_IDR, SKIPPED_P, SPS, WITHOUT_CABAC } from '../../support/video/x264-units.ts';
+import { idrPicIdOf, withIdrPicId } from '#engine/video/h264/join/frame-joiner.ts';
+import { unescapeNal } from '#engine/video/h264/nal.ts';
+import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
+import { parseSliceHeader } from '#engine/video/h264/slice-header.ts';
+import { IDR, PPS, SECOND_IDR, SKIPPED_P, SPS, WITHOUT_CABAC } from '#test/support/video/x264-units.ts';
 
 const SETS = readParameterSets(SPS, PPS);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IvfError, IvfSplitter, ivfFileHeader, ivfFrameHeader } from '../../../lib/video/bits/ivf.ts';
+import { IvfError, IvfSplitter, ivfFileHeader, ivfFrameHeader } from '#engine/video/bits/ivf.ts';
 
 const FORMAT = { fourcc: 'VP90', width: 1920, height: 1080, fps: 30 } as const;
 const FRAMES = [Buffer.from('first'), Buffer.alloc(0), Buffer.from('third')];

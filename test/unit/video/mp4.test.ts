@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { box, fullBox, type Mp4Box, Mp4Error, parseBoxes, u32 } from '../../../lib/video/mp4/boxes.ts';
-import { headerRoom, mediaHeader, mp4Time, userData } from '../../../lib/video/mp4/movie.ts';
-import { readEdits, readMp4 } from '../../../lib/video/mp4/read.ts';
-import { SampleTable } from '../../../lib/video/mp4/sample-table.ts';
-import { captionSamples, chapterSamples } from '../../../lib/video/mp4/text-tracks.ts';
+import { box, fullBox, type Mp4Box, Mp4Error, parseBoxes, u32 } from '#engine/video/mp4/boxes.ts';
+import { headerRoom, mediaHeader, mp4Time, userData } from '#engine/video/mp4/movie.ts';
+import { readEdits, readMp4 } from '#engine/video/mp4/read.ts';
+import { SampleTable } from '#engine/video/mp4/sample-table.ts';
+import { captionSamples, chapterSamples } from '#engine/video/mp4/text-tracks.ts';
 
 let folder: string;
 beforeAll(async () => {

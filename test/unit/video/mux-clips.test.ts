@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BitstreamError, UnsupportedStreamError } from '../../../lib/video/bits/stream-errors.ts';
-import type { PlacedClip } from '../../../lib/video/clips/clip.ts';
-import type { Codec } from '../../../lib/video/codecs/codec-facts.ts';
-import { ClipsDoNotJoinError, type ClipsSpec, muxClips } from '../../../lib/video/mux/mux-clips.ts';
+import { BitstreamError, UnsupportedStreamError } from '#engine/video/bits/stream-errors.ts';
+import type { PlacedClip } from '#engine/video/clips/clip.ts';
+import type { Codec } from '#engine/video/codecs/codec-facts.ts';
+import { ClipsDoNotJoinError, type ClipsSpec, muxClips } from '#engine/video/mux/mux-clips.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { captionTimings, utf8Within, webVttText } from '../../../lib/video/captions/cues.ts';
-import { placeChapters } from '../../../lib/video/container/file-contents.ts';
-import { bibliographicIso639, iso639 } from '../../../lib/video/container/language.ts';
+import { captionTimings, utf8Within, webVttText } from '#engine/video/captions/cues.ts';
+import { placeChapters } from '#engine/video/container/file-contents.ts';
+import { bibliographicIso639, iso639 } from '#engine/video/container/language.ts';
 
 test('cues are sorted, end where the next one starts, and stay within the video', () => {
   const cue = (text: string, start_seconds: number, end_seconds: number) => ({ text, start_seconds, end_seconds });

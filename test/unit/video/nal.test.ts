@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { escapeNal, NalSplitter, nalRefIdc, nalType, splitAnnexB, unescapeNal } from '../../../lib/video/h264/nal.ts';
-import { annexB, IDR, PPS, SKIPPED_P, SPS } from '../../support/video/x264-units.ts';
+import { escapeNal, NalSplitter, nalRefIdc, nalType, splitAnnexB, unescapeNal } from '#engine/video/h264/nal.ts';
+import { annexB, IDR, PPS, SKIPPED_P, SPS } from '#test/support/video/x264-units.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const bytes = (text: string): Buffer => Buffer.from(text, 'hex');

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { BitstreamError } from '../../../lib/video/bits/stream-errors.ts';
+import { BitstreamError } from '#engine/video/bits/stream-errors.ts';
 import {
   assertSameParameterSet,
   assertSkippableSequence,
   levelAllows,
   parameterSetsHash,
   readParameterSets,
-} from '../../../lib/video/h264/parameter-sets.ts';
-import { parsePps } from '../../../lib/video/h264/pps.ts';
-import { parseSps } from '../../../lib/video/h264/sps.ts';
+} from '#engine/video/h264/parameter-sets.ts';
+import { parsePps } from '#engine/video/h264/pps.ts';
+import { parseSps } from '#engine/video/h264/sps.ts';
 import {
   PPS,
   SPS,
@@ -17,7 +17,7 @@ import {
   WITH_THREE_REFERENCES,
   WITH_WEIGHTS,
   WITHOUT_CABAC,
-} from '../../support/video/x264-units.ts';
+} from '#test/support/video/x264-units.ts';
 
 test.each([
   ['1920x1080 at 30', { level: 40, widthInMacroblocks: 120, heightInMacroblocks: 68, width: 1920, height: 1080 }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertPictureSize, freePicture, PictureMismatchError, type RawPicture } from '../../../lib/video/picture.ts';
+import { assertPictureSize, freePicture, PictureMismatchError, type RawPicture } from '#engine/video/picture.ts';
 
 const SIZE = { width: 2, height: 2 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PlacedClip } from '../../../lib/video/clips/clip.ts';
-import { assertPlacement, plannedKeyframes } from '../../../lib/video/clips/placement.ts';
+import type { PlacedClip } from '#engine/video/clips/clip.ts';
+import { assertPlacement, plannedKeyframes } from '#engine/video/clips/placement.ts';
 
 const placed = (form: PlacedClip['clip']['form'], frames: number, shown: number): PlacedClip => ({
   file: '/clips',

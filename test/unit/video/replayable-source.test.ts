@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Replayable } from '../../../lib/video/clips/async-source.ts';
+import { Replayable } from '#engine/video/clips/async-source.ts';
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FfmpegError } from '../../../lib/video/ffmpeg/run.ts';
-import { SharedRuns } from '../../../lib/video/ffmpeg/shared-runs.ts';
+import { FfmpegError } from '#engine/video/ffmpeg/run.ts';
+import { SharedRuns } from '#engine/video/ffmpeg/shared-runs.ts';
 
 /** Ends only when it is aborted, as a process that hangs until it is killed. */
 const hanging = (signal: AbortSignal) =>

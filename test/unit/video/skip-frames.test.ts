@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { assertEveryMacroblockSkipped } from '../../../lib/video/h264/cabac-skip.ts';
-import { splitAnnexB, unescapeNal } from '../../../lib/video/h264/nal.ts';
-import { readParameterSets } from '../../../lib/video/h264/parameter-sets.ts';
-import { skipFrame, skipRun, skipTemplateOf } from '../../../lib/video/h264/skip-frames.ts';
-import { parseSliceHeader } from '../../../lib/video/h264/slice-header.ts';
+import { assertEveryMacroblockSkipped } from '#engine/video/h264/cabac-skip.ts';
+import { splitAnnexB, unescapeNal } from '#engine/video/h264/nal.ts';
+import { readParameterSets } from '#engine/video/h264/parameter-sets.ts';
+import { skipFrame, skipRun, skipTemplateOf } from '#engine/video/h264/skip-frames.ts';
+import { parseSliceHeader } from '#engine/video/h264/slice-header.ts';
 import {
   annexB,
   CODED_P,
@@ -15,7 +15,7 @@ import {
   WATERMARKED_P,
   WITH_B_FRAMES,
   WITH_TWO_SLICES,
-} from '../../support/video/x264-units.ts';
+} from '#test/support/video/x264-units.ts';
 
 const FORMAT = { width: 64, height: 48, fps: 30 };
 const SETS = readParameterSets(SPS, PPS);

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPdf } from '../../../lib/deck-reading/pdf/pdf-document.ts';
-import type { RawPicture } from '../../../lib/video/picture.ts';
-import { animatedGif } from '../../../lib/video/stills/animated-gif.ts';
-import { jpegOf, shrinkTo } from '../../../lib/video/stills/jpeg.ts';
-import { openPicturePdf } from '../../../lib/video/stills/picture-pdf.ts';
+import { openPdf } from '#engine/deck-reading/pdf/pdf-document.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import { animatedGif } from '#engine/video/stills/animated-gif.ts';
+import { jpegOf, shrinkTo } from '#engine/video/stills/jpeg.ts';
+import { openPicturePdf } from '#engine/video/stills/picture-pdf.ts';
 
 type Colour = readonly [number, number, number];
 const RED: Colour = [200, 20, 20];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { untilAborted } from '../../../lib/video/clips/async-source.ts';
+import { untilAborted } from '#engine/video/clips/async-source.ts';
 
 const REASON = new Error('no longer needed');
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { element, elementHeader, float, longUint, uint, WebmError } from '../../../lib/video/webm/ebml.ts';
-import { cuesBytes, cuesElement, EBML_HEADER, withSeekHead } from '../../../lib/video/webm/head.ts';
-import { ID } from '../../../lib/video/webm/ids.ts';
-import { inspectWebm } from '../../../lib/video/webm/inspect.ts';
-import { OggError, readOggOpus } from '../../../lib/video/webm/ogg-opus.ts';
+import { element, elementHeader, float, longUint, uint, WebmError } from '#engine/video/webm/ebml.ts';
+import { cuesBytes, cuesElement, EBML_HEADER, withSeekHead } from '#engine/video/webm/head.ts';
+import { ID } from '#engine/video/webm/ids.ts';
+import { inspectWebm } from '#engine/video/webm/inspect.ts';
+import { OggError, readOggOpus } from '#engine/video/webm/ogg-opus.ts';
 
 let folder: string;
 beforeAll(async () => {

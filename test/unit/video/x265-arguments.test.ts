@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { x265Output } from '../../../lib/video/ffmpeg/x265-arguments.ts';
-import { FORMAT_NAMES, RESOLUTION_NAMES, sizeOf } from '../../../lib/video/format.ts';
+import { x265Output } from '#engine/video/ffmpeg/x265-arguments.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES, sizeOf } from '#engine/video/format.ts';
 
 const treeBlockOf = (size: { width: number; height: number }): string | undefined =>
   x265Output({ size, quality: 'standard', keyframes: 'expr:1', filters: 'setsar=1' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../lib/shared/errors.ts';
-import { checkReceiver } from '../../../lib/webhooks/check-receiver.ts';
+import { checkReceiver } from '#features/webhooks/check-receiver.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** Names and the addresses they have; a name that is missing does not resolve. */
 const NAMES: Readonly<Record<string, string[]>> = {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { redeliverToWebhook, replayFailed } from '../../../lib/webhooks/manage-deliveries.ts';
-import { enableWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
-import { PostFault } from '../../../lib/webhooks/ports.ts';
-import { rotateSecret } from '../../../lib/webhooks/rotate-secret.ts';
-import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
-import { samplePrincipal } from '../../support/samples/entities.ts';
-import { createWorld, type Posted, type World } from '../../support/webhooks/world.ts';
+import { redeliverToWebhook, replayFailed } from '#features/webhooks/manage-deliveries.ts';
+import { enableWebhook } from '#features/webhooks/manage-webhooks.ts';
+import { PostFault } from '#features/webhooks/ports.ts';
+import { rotateSecret } from '#features/webhooks/rotate-secret.ts';
+import type { Webhook } from '#features/webhooks/webhook.ts';
+import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
+import { samplePrincipal } from '#test/support/samples/entities.ts';
+import { createWorld, type Posted, type World } from '#test/support/webhooks/world.ts';
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 

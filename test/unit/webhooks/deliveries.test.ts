@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Delivery } from '../../../lib/webhooks/delivery.ts';
-import { enableWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
-import { PostFault } from '../../../lib/webhooks/ports.ts';
-import { prepareRenderReceiver } from '../../../lib/webhooks/render-receivers.ts';
-import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
-import { samplePrincipal } from '../../support/samples/entities.ts';
-import { createWorld, type World } from '../../support/webhooks/world.ts';
+import type { Delivery } from '#features/webhooks/delivery.ts';
+import { enableWebhook } from '#features/webhooks/manage-webhooks.ts';
+import { PostFault } from '#features/webhooks/ports.ts';
+import { prepareRenderReceiver } from '#features/webhooks/render-receivers.ts';
+import type { Webhook } from '#features/webhooks/webhook.ts';
+import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
+import { samplePrincipal } from '#test/support/samples/entities.ts';
+import { createWorld, type World } from '#test/support/webhooks/world.ts';
 
 let world: World;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { messageBody, parseMessage } from '../../../lib/aws/queue-messages.ts';
-import { type Delivery, deliveryRef } from '../../../lib/webhooks/delivery.ts';
-import { START } from '../../support/samples/entities.ts';
+import { messageBody, parseMessage } from '#adapters/aws/queue-messages.ts';
+import { type Delivery, deliveryRef } from '#features/webhooks/delivery.ts';
+import { START } from '#test/support/samples/entities.ts';
 
 const delivery = (over: Partial<Delivery> = {}): Delivery => ({
   id: 'dl_1',

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryRef } from '../../../lib/webhooks/delivery.ts';
-import { type PostAnswer, PostFault } from '../../../lib/webhooks/ports.ts';
-import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
-import { createWorld, type World } from '../../support/webhooks/world.ts';
+import type { DeliveryRef } from '#features/webhooks/delivery.ts';
+import { type PostAnswer, PostFault } from '#features/webhooks/ports.ts';
+import type { Webhook } from '#features/webhooks/webhook.ts';
+import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
+import { createWorld, type World } from '#test/support/webhooks/world.ts';
 
 let world: World;
 

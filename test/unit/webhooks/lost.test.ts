@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../../lib/shared/ids.ts';
-import type { DeliverDeps } from '../../../lib/webhooks/deliver.ts';
-import type { SweepDeps } from '../../../lib/webhooks/sweep-webhooks.ts';
-import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
-import { createWorld, type World } from '../../support/webhooks/world.ts';
+import type { DeliverDeps } from '#features/webhooks/deliver.ts';
+import type { SweepDeps } from '#features/webhooks/sweep-webhooks.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
+import { createWorld, type World } from '#test/support/webhooks/world.ts';
 
 const MINUTE = 60;
 

@@ -6,8 +6,8 @@ import {
   RECEIVER_SLOTS,
   type ReceiverThrottle,
   type Slot,
-} from '../../../lib/webhooks/receiver-throttle.ts';
-import { START, secondsAfter } from '../../support/samples/entities.ts';
+} from '#features/webhooks/receiver-throttle.ts';
+import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
 const until = (seconds: number): string => secondsAfter(seconds).toISOString();
 const throttle = (slots: readonly (Slot | undefined)[], timeouts = 0): ReceiverThrottle => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type RenderEventName, renderEvent } from '../../../lib/renders/events.ts';
-import { receiversOf } from '../../../lib/webhooks/dispatch-event.ts';
-import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { sampleRender, sampleWebhook } from '../../support/samples/entities.ts';
+import { type RenderEventName, renderEvent } from '#features/renders/events.ts';
+import { receiversOf } from '#features/webhooks/dispatch-event.ts';
+import type { Webhook } from '#features/webhooks/webhook.ts';
+import { sampleRender, sampleWebhook } from '#test/support/samples/entities.ts';
 
 const [A, B, OWN] = ['https://a.example.com/', 'https://b.example.com/', 'https://own.example.com/'];
 const hook = (

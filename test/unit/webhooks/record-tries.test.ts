@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../../lib/shared/ids.ts';
-import type { UnitRecord } from '../../../lib/shared/unit-record.ts';
-import { PostFault } from '../../../lib/webhooks/ports.ts';
-import { withTryRecords } from '../../../lib/webhooks/record-tries.ts';
-import { handClock } from '../../support/samples/entities.ts';
+import { PostFault } from '#features/webhooks/ports.ts';
+import { withTryRecords } from '#features/webhooks/record-tries.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import type { UnitRecord } from '#kernel/shared/unit-record.ts';
+import { handClock } from '#test/support/samples/entities.ts';
 
 const URL = 'https://canary-55aa.example/?token=canary-55aa';
 const answers = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deferralSeconds, nextSweep, retryDelaySeconds, sweepTime } from '../../../lib/webhooks/retry-schedule.ts';
-import { START, secondsAfter } from '../../support/samples/entities.ts';
+import { deferralSeconds, nextSweep, retryDelaySeconds, sweepTime } from '#features/webhooks/retry-schedule.ts';
+import { START, secondsAfter } from '#test/support/samples/entities.ts';
 
 const MINUTE = 60;
 const HOUR = 3600;

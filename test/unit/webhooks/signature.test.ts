@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { deliveryHeaders, formatSecret } from '../../../lib/webhooks/signature.ts';
-import { SIGNATURE_VECTORS } from '../../fixtures/webhooks/vectors.ts';
+import { deliveryHeaders, formatSecret } from '#features/webhooks/signature.ts';
+import { SIGNATURE_VECTORS } from '#test/fixtures/webhooks/vectors.ts';
 
 const RANDOM = Uint8Array.from({ length: 32 }, (_, i) => 255 - i * 5);
 const SECRET = formatSecret(RANDOM);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryRef } from '../../../lib/webhooks/delivery.ts';
-import { deliveryView, redeliverToWebhook } from '../../../lib/webhooks/manage-deliveries.ts';
-import { type PostAnswer, PostFault } from '../../../lib/webhooks/ports.ts';
-import { testWebhook } from '../../../lib/webhooks/test-webhook.ts';
-import type { Webhook } from '../../../lib/webhooks/webhook.ts';
-import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
-import { samplePrincipal } from '../../support/samples/entities.ts';
-import { createWorld, type Posted, type World } from '../../support/webhooks/world.ts';
+import type { DeliveryRef } from '#features/webhooks/delivery.ts';
+import { deliveryView, redeliverToWebhook } from '#features/webhooks/manage-deliveries.ts';
+import { type PostAnswer, PostFault } from '#features/webhooks/ports.ts';
+import { testWebhook } from '#features/webhooks/test-webhook.ts';
+import type { Webhook } from '#features/webhooks/webhook.ts';
+import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
+import { samplePrincipal } from '#test/support/samples/entities.ts';
+import { createWorld, type Posted, type World } from '#test/support/webhooks/world.ts';
 
 let world: World;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { updateWebhook } from '../../../lib/webhooks/manage-webhooks.ts';
-import { memoryWebhookStores } from '../../support/fakes/webhook-stores.ts';
-import { START, samplePrincipal, sampleWebhook } from '../../support/samples/entities.ts';
+import { updateWebhook } from '#features/webhooks/manage-webhooks.ts';
+import { memoryWebhookStores } from '#test/support/fakes/webhook-stores.ts';
+import { START, samplePrincipal, sampleWebhook } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal();
 const failing = sampleWebhook({

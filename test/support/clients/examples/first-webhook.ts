@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { createVideoClient, verifiedEvent } from '../../../../lib/client/index.ts';
+import { createVideoClient, verifiedEvent } from '#front/client/index.ts';
 
 const video = createVideoClient({
   baseUrl: 'http://localhost:3000/v1',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createVideoClient } from '../../../../lib/client/index.ts';
+import { createVideoClient } from '#front/client/index.ts';
 
 const video = createVideoClient({
   baseUrl: 'http://localhost:3000/v1',

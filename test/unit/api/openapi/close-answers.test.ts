@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeService } from '../../../../lib/api/openapi/description.ts';
-import { closeAnswers } from '../../../ci/close-answers.ts';
+import { describeService } from '#front/api/openapi/description.ts';
+import { closeAnswers } from '#test/ci/close-answers.ts';
 
 interface Schema {
   additionalProperties?: unknown;

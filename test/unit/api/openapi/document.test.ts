@@ -1,15 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { contracts } from '../../../../lib/api/contracts.ts';
-import { describeService } from '../../../../lib/api/openapi/description.ts';
-import { openApiDocument } from '../../../../lib/api/openapi/document.ts';
-import { ERROR_BODY } from '../../../../lib/api/openapi/error-body.ts';
-import { NAMED_ENUMS } from '../../../../lib/api/openapi/named-enums.ts';
-import { contract } from '../../../../lib/contract/contract.ts';
-import { text } from '../../../../lib/contract/text.ts';
-import { ERRORS, type ErrorCode } from '../../../../lib/shared/errors.ts';
-import { SERVICE_VERSION } from '../../../../lib/shared/service-version.ts';
+import { contracts } from '#front/api/contracts.ts';
+import { describeService } from '#front/api/openapi/description.ts';
+import { openApiDocument } from '#front/api/openapi/document.ts';
+import { ERROR_BODY } from '#front/api/openapi/error-body.ts';
+import { NAMED_ENUMS } from '#front/api/openapi/named-enums.ts';
+import { contract } from '#kernel/contract/contract.ts';
+import { text } from '#kernel/contract/text.ts';
+import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
 
 const pascalCase = (name: string): string =>
   name

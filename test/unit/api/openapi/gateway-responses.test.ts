@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { gatewayResponse } from '../../../../lib/api/gateway-response.ts';
-import { errorResponse } from '../../../../lib/api/http-response.ts';
-import { ServiceError } from '../../../../lib/shared/errors.ts';
-import { addDocUrls, BASE_ADDRESS } from '../../../../localstack/serverless/gateway-doc-urls.ts';
-import { gatewayResponses } from '../../../support/stack/serverless-file.ts';
+import { addDocUrls, BASE_ADDRESS } from '#deploy/gateway-doc-urls.ts';
+import { gatewayResponse } from '#front/api/gateway-response.ts';
+import { errorResponse } from '#front/api/http-response.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { gatewayResponses } from '#test/support/stack/serverless-file.ts';
 
 /** What a stage answers in place of its firewall, which refused a request. */
 const firewallResponse = (requestId: string, baseUrl: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contracts } from '../../../../lib/api/contracts.ts';
-import { describeService } from '../../../../lib/api/openapi/description.ts';
-import { httpEvents } from '../../../support/stack/serverless-file.ts';
+import { contracts } from '#front/api/contracts.ts';
+import { describeService } from '#front/api/openapi/description.ts';
+import { httpEvents } from '#test/support/stack/serverless-file.ts';
 
 const FALLBACK = 'fallback';
 const document = describeService('http://localhost:3000/v1');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { FIELD_WORDS } from '../../../../lib/api/openapi/words/field-words.ts';
-import { OPERATION_WORDS } from '../../../../lib/api/openapi/words/operation-words.ts';
-import { fields, operations, parameters, shapesOf, undescribed } from '../../../lint/undescribed.ts';
+import { FIELD_WORDS } from '#front/api/openapi/words/field-words.ts';
+import { OPERATION_WORDS } from '#front/api/openapi/words/operation-words.ts';
+import { fields, operations, parameters, shapesOf, undescribed } from '#test/lint/undescribed.ts';
 
 it('every operation, field and parameter has a sentence, and every value an example', () => {
   expect(undescribed()).toEqual([]);

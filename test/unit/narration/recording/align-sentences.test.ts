@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { alignSentences } from '../../../../lib/narration/recording/align-sentences.ts';
-import { weighSentence } from '../../../../lib/narration/recording/weigh-sentence.ts';
-import { as16Bit, recordedSpeech } from '../../../support/audio/recorded-speech.ts';
+import { alignSentences } from '#features/narration/recording/align-sentences.ts';
+import { weighSentence } from '#features/narration/recording/weigh-sentence.ts';
+import { as16Bit, recordedSpeech } from '#test/support/audio/recorded-speech.ts';
 
 const LOUD = 0.3;
 const words = (letters: number): string => `${'a'.repeat(letters - 1)}.`;

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { musicUploadOperation } from '../../../../lib/music/set-background-audio.ts';
-import { recordingUploadOperation } from '../../../../lib/narration/recording/set-recording.ts';
-import { musicDeps } from '../../../../lib/runtime/music.ts';
-import { slideAudioDeps } from '../../../../lib/runtime/slide-audio.ts';
-import { prepareNoAnswer } from '../../../../lib/shared/prepared-answer.ts';
-import { BACKGROUND_AUDIO_DEFAULTS } from '../../../../lib/timelines/background-audio.ts';
-import type { TimelineStore } from '../../../../lib/timelines/ports.ts';
-import type { LoadedTimeline } from '../../../../lib/timelines/timeline.ts';
-import { receiveFile } from '../../../../lib/uploads/receive-file.ts';
-import { wavTone } from '../../../support/audio/wav-tone.ts';
-import { FUNCTION_ENVIRONMENT } from '../../../support/runtime-environment.ts';
-import { samplePrincipal, sampleSlide, sampleTimeline } from '../../../support/samples/entities.ts';
+import { musicDeps } from '#app/composition/music.ts';
+import { slideAudioDeps } from '#app/composition/slide-audio.ts';
+import { musicUploadOperation } from '#features/music/set-background-audio.ts';
+import { recordingUploadOperation } from '#features/narration/recording/set-recording.ts';
+import { BACKGROUND_AUDIO_DEFAULTS } from '#features/timelines/background-audio.ts';
+import type { TimelineStore } from '#features/timelines/ports.ts';
+import type { LoadedTimeline } from '#features/timelines/timeline.ts';
+import { receiveFile } from '#features/uploads/receive-file.ts';
+import { prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { wavTone } from '#test/support/audio/wav-tone.ts';
+import { FUNCTION_ENVIRONMENT } from '#test/support/runtime-environment.ts';
+import { samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal();
 const slide = sampleSlide();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mixToMono } from '../../../../lib/narration/recording/mix-to-mono.ts';
-import { trimRecording } from '../../../../lib/narration/recording/trim-recording.ts';
-import { recordedSpeech } from '../../../support/audio/recorded-speech.ts';
+import { mixToMono } from '#features/narration/recording/mix-to-mono.ts';
+import { trimRecording } from '#features/narration/recording/trim-recording.ts';
+import { recordedSpeech } from '#test/support/audio/recorded-speech.ts';
 
 const secondsOf = (samples: Float32Array | undefined, sampleRate = 48_000): number =>
   Math.round(((samples?.length ?? 0) / sampleRate) * 100) / 100;

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import type { Batch } from '../../../../lib/renders/batches/batch.ts';
-import { type BatchResultsDeps, batchResults } from '../../../../lib/renders/batches/batch-results.ts';
-import { renderIdOf } from '../../../../lib/renders/batches/row-render.ts';
-import { FileMissing } from '../../../../lib/renders/ports.ts';
-import type { Render } from '../../../../lib/renders/render.ts';
-import { sampleRender } from '../../../support/samples/entities.ts';
+import type { Batch } from '#features/renders/batches/batch.ts';
+import { type BatchResultsDeps, batchResults } from '#features/renders/batches/batch-results.ts';
+import { renderIdOf } from '#features/renders/batches/row-render.ts';
+import { FileMissing } from '#features/renders/ports.ts';
+import type { Render } from '#features/renders/render.ts';
+import { sampleRender } from '#test/support/samples/entities.ts';
 
 const NOW = new Date('2026-01-02T00:00:00.000Z');
 const batch = (over: Partial<Batch>): Batch => {

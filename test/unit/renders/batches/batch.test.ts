@@ -10,9 +10,9 @@ import {
   nextBatch,
   reservedFor,
   withoutShare,
-} from '../../../../lib/renders/batches/batch.ts';
-import { renderIdOf, renderIdsOf } from '../../../../lib/renders/batches/row-render.ts';
-import { NOTHING_RESERVED, sampleBatch } from '../../../support/samples/entities.ts';
+} from '#features/renders/batches/batch.ts';
+import { renderIdOf, renderIdsOf } from '#features/renders/batches/row-render.ts';
+import { NOTHING_RESERVED, sampleBatch } from '#test/support/samples/entities.ts';
 
 const AT = '2026-03-04T06:00:00.000Z';
 const slots = { running: [], waiting: [], limit: 3, batches: [] };

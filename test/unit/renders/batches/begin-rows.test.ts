@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Plan } from '../../../../lib/accounts/account.ts';
-import { ENTITLEMENTS } from '../../../../lib/accounts/entitlements.ts';
-import type { Duty } from '../../../../lib/recovery/duty.ts';
-import { BATCH_SECONDS, type Batch, countsOf } from '../../../../lib/renders/batches/batch.ts';
-import { batchRequest } from '../../../../lib/renders/batches/batch-request.ts';
-import { type BeginRowsDeps, beginRows } from '../../../../lib/renders/batches/begin-rows.ts';
-import { createBatchContract } from '../../../../lib/renders/batches/contract.ts';
-import { type CreateBatchBody, createBatch } from '../../../../lib/renders/batches/create-batch.ts';
-import { type CancelBatchDeps, cancelBatch } from '../../../../lib/renders/batches/manage-batches.ts';
-import { renderIdsOf } from '../../../../lib/renders/batches/row-render.ts';
-import { batchesDuty } from '../../../../lib/renders/batches/sweep-batches.ts';
-import { failRender } from '../../../../lib/renders/fail-render.ts';
-import { readSnapshot } from '../../../../lib/renders/snapshot.ts';
-import { rendersDuty } from '../../../../lib/renders/sweep-renders.ts';
-import { memoryFileStore } from '../../../support/fakes/file-store.ts';
-import { Killed, type KillSwitch, killable, killPoints } from '../../../support/fakes/killed-at.ts';
-import { memoryLedger } from '../../../support/fakes/ledger.ts';
-import { noOwnTemplates } from '../../../support/fakes/own-template-store.ts';
-import { memoryRenderStore } from '../../../support/fakes/render-store.ts';
+import type { Plan } from '#features/accounts/account.ts';
+import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
+import { BATCH_SECONDS, type Batch, countsOf } from '#features/renders/batches/batch.ts';
+import { batchRequest } from '#features/renders/batches/batch-request.ts';
+import { type BeginRowsDeps, beginRows } from '#features/renders/batches/begin-rows.ts';
+import { createBatchContract } from '#features/renders/batches/contract.ts';
+import { type CreateBatchBody, createBatch } from '#features/renders/batches/create-batch.ts';
+import { type CancelBatchDeps, cancelBatch } from '#features/renders/batches/manage-batches.ts';
+import { renderIdsOf } from '#features/renders/batches/row-render.ts';
+import { batchesDuty } from '#features/renders/batches/sweep-batches.ts';
+import { failRender } from '#features/renders/fail-render.ts';
+import { readSnapshot } from '#features/renders/snapshot.ts';
+import { rendersDuty } from '#features/renders/sweep-renders.ts';
+import type { Duty } from '#platform/recovery/duty.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { Killed, type KillSwitch, killable, killPoints } from '#test/support/fakes/killed-at.ts';
+import { memoryLedger } from '#test/support/fakes/ledger.ts';
+import { noOwnTemplates } from '#test/support/fakes/own-template-store.ts';
+import { memoryRenderStore } from '#test/support/fakes/render-store.ts';
 import {
   handClock,
   NOTHING_RESERVED,
@@ -27,8 +27,8 @@ import {
   sampleSlide,
   sampleTask,
   sampleTimeline,
-} from '../../../support/samples/entities.ts';
-import { sweepNow } from '../../../support/sweep-now.ts';
+} from '#test/support/samples/entities.ts';
+import { sweepNow } from '#test/support/sweep-now.ts';
 
 const NO_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const principal = samplePrincipal({ plan: 'pro' });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readCsvRows } from '../../../../lib/renders/batches/read-csv-rows.ts';
+import { readCsvRows } from '#features/renders/batches/read-csv-rows.ts';
 import {
   CP1252_FILE,
   EXTRA_COLUMN_FILE,
   SHEET_FILES,
   SHEET_ROWS,
   utf16,
-} from '../../../support/batches/spreadsheet-files.ts';
+} from '#test/support/batches/spreadsheet-files.ts';
 
 const DECLARED = { name: null, offer: 'a gift' };
 const read = (text: string | Uint8Array) =>

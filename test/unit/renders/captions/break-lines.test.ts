@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { breakLines } from '../../../../lib/renders/captions/break-lines.ts';
-import { columnsOf } from '../../../../lib/renders/captions/columns.ts';
-import { tokensOf } from '../../../../lib/renders/captions/tokens.ts';
-import { oneLine } from '../../../../lib/video/captions/cues.ts';
-import { HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '../../../support/captions/spoken-sentences.ts';
+import { oneLine } from '#engine/video/captions/cues.ts';
+import { breakLines } from '#features/renders/captions/break-lines.ts';
+import { columnsOf } from '#features/renders/captions/columns.ts';
+import { tokensOf } from '#features/renders/captions/tokens.ts';
+import { HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
 const linesOf = (text: string, language = 'en'): string[][] =>
   breakLines(tokensOf(text, language)).map(({ lines }) => lines);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type CaptionCue, captionCues } from '../../../../lib/renders/captions/caption-cues.ts';
-import { columnsOf } from '../../../../lib/renders/captions/columns.ts';
-import { FRAME_RATES } from '../../../../lib/video/settings.ts';
-import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '../../../support/captions/spoken-sentences.ts';
+import { FRAME_RATES } from '#engine/video/settings.ts';
+import { type CaptionCue, captionCues } from '#features/renders/captions/caption-cues.ts';
+import { columnsOf } from '#features/renders/captions/columns.ts';
+import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
 const frame = { language: 'en', fps: 30, frames: 3000 };
 const times = (cues: readonly CaptionCue[]): [number, number][] =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import webvtt from 'webvtt-parser';
 import entities from 'webvtt-parser/html-entities.json' with { type: 'json' };
-import { type CaptionCue, captionCues } from '../../../../lib/renders/captions/caption-cues.ts';
-import { subRip } from '../../../../lib/renders/captions/sub-rip.ts';
-import { chaptersVtt, webVtt } from '../../../../lib/renders/captions/web-vtt.ts';
-import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '../../../support/captions/spoken-sentences.ts';
+import { type CaptionCue, captionCues } from '#features/renders/captions/caption-cues.ts';
+import { subRip } from '#features/renders/captions/sub-rip.ts';
+import { chaptersVtt, webVtt } from '#features/renders/captions/web-vtt.ts';
+import { captionedSentence, HOSTILE_TEXTS, SENTENCE_BY_LANGUAGE } from '#test/support/captions/spoken-sentences.ts';
 
 interface Read {
   start: number;

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type CheckTimelineDeps, checkTimeline } from '../../../../lib/renders/check/check-timeline.ts';
-import type { Slide } from '../../../../lib/timelines/slide.ts';
-import type { Timeline } from '../../../../lib/timelines/timeline.ts';
-import type { MeasurableSlide, SlideMeasures } from '../../../../lib/video/drawing/paint/measure-slide.ts';
-import { memoryArtifactStore } from '../../../support/fakes/artifact-store.ts';
-import { memoryFileStore } from '../../../support/fakes/file-store.ts';
-import { memoryTimelineStore } from '../../../support/fakes/timeline-store.ts';
-import { START, sampleImage, samplePrincipal, sampleSlide, sampleTimeline } from '../../../support/samples/entities.ts';
+import type { MeasurableSlide, SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
+import { type CheckTimelineDeps, checkTimeline } from '#features/renders/check/check-timeline.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import type { Timeline } from '#features/timelines/timeline.ts';
+import { memoryArtifactStore } from '#test/support/fakes/artifact-store.ts';
+import { memoryFileStore } from '#test/support/fakes/file-store.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
+import { START, sampleImage, samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
 
 const principal = samplePrincipal({ plan: 'pro' });
 const SPEECH = { hash: 'said', key: 'said.wav', duration_seconds: 7.25, sentences: [] };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { type CheckedSlide, warningsOfSlide } from '../../../../lib/renders/check/slide-warnings.ts';
-import type { Slide } from '../../../../lib/timelines/slide.ts';
-import type { SlideMeasures } from '../../../../lib/video/drawing/paint/measure-slide.ts';
-import { sampleSlide } from '../../../support/samples/entities.ts';
+import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
+import { type CheckedSlide, warningsOfSlide } from '#features/renders/check/slide-warnings.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import { sampleSlide } from '#test/support/samples/entities.ts';
 
 const FINE: SlideMeasures = {
   layout: 'bullets',

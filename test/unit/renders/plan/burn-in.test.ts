@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { planBurnedInCaptions } from '../../../../lib/renders/plan/burn-in.ts';
-import { clipName } from '../../../../lib/renders/plan/clip-names.ts';
-import type { PictureRef, Shot, ShownCaption } from '../../../../lib/renders/plan/shot.ts';
+import { planBurnedInCaptions } from '#features/renders/plan/burn-in.ts';
+import { clipName } from '#features/renders/plan/clip-names.ts';
+import type { PictureRef, Shot, ShownCaption } from '#features/renders/plan/shot.ts';
 
 const still = (slide: number, frames: number): Shot => ({ kind: 'still', frames, picture: { slide } });
 const fade = (from: number, to: number, frames: number): Shot => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clipName } from '../../../../lib/renders/plan/clip-names.ts';
-import type { PictureRef, Shot } from '../../../../lib/renders/plan/shot.ts';
-import type { VideoSettings } from '../../../../lib/video/settings.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
+import { clipName } from '#features/renders/plan/clip-names.ts';
+import type { PictureRef, Shot } from '#features/renders/plan/shot.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
 const drawing = (picture: PictureRef): string => JSON.stringify(picture);

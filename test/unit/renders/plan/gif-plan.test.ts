@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planGif } from '../../../../lib/renders/plan/gif-plan.ts';
+import { planGif } from '#features/renders/plan/gif-plan.ts';
 
 /** The GIF of a video at 30 frames a second. @param seconds how long each slide stands */
 function plan(...seconds: number[]) {

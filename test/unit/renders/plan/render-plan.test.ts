@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FrameSchedule } from '../../../../lib/renders/plan/frame-schedule.ts';
-import { type PlanInput, planRender } from '../../../../lib/renders/plan/render-plan.ts';
-import type { Shot } from '../../../../lib/renders/plan/shot.ts';
+import type { FrameSchedule } from '#features/renders/plan/frame-schedule.ts';
+import { type PlanInput, planRender } from '#features/renders/plan/render-plan.ts';
+import type { Shot } from '#features/renders/plan/shot.ts';
 
 const still = (slide: number, frames = 30): Shot => ({ kind: 'still', frames, picture: { slide } });
 const fade = (from: number, to: number): Shot => ({

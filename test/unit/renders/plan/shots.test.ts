@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Shot } from '../../../../lib/renders/plan/shot.ts';
-import { planShots, type SlideSpan } from '../../../../lib/renders/plan/shots.ts';
-import type { Slide } from '../../../../lib/timelines/slide.ts';
-import type { Transition } from '../../../../lib/timelines/slide-fields/transition.ts';
-import { sampleSlide } from '../../../support/samples/entities.ts';
+import type { Shot } from '#features/renders/plan/shot.ts';
+import { planShots, type SlideSpan } from '#features/renders/plan/shots.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import type { Transition } from '#features/timelines/slide-fields/transition.ts';
+import { sampleSlide } from '#test/support/samples/entities.ts';
 
 const FPS = 30;
 const NONE: Transition = { type: 'none', duration_seconds: 0 };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { planFrameSchedule, type SlideSpeech } from '../../../../lib/renders/plan/frame-schedule.ts';
-import { planSeconds } from '../../../../lib/renders/plan/render-plan.ts';
-import { DEFAULT_PACE, type Pace } from '../../../../lib/timelines/pace.ts';
-import type { Slide } from '../../../../lib/timelines/slide.ts';
-import type { GeneratedAudio } from '../../../../lib/timelines/slide-audio.ts';
-import { FRAME_RATES, type FrameRate } from '../../../../lib/video/settings.ts';
-import { sampleSlide } from '../../../support/samples/entities.ts';
+import { FRAME_RATES, type FrameRate } from '#engine/video/settings.ts';
+import { planFrameSchedule, type SlideSpeech } from '#features/renders/plan/frame-schedule.ts';
+import { planSeconds } from '#features/renders/plan/render-plan.ts';
+import { DEFAULT_PACE, type Pace } from '#features/timelines/pace.ts';
+import type { Slide } from '#features/timelines/slide.ts';
+import type { GeneratedAudio } from '#features/timelines/slide-audio.ts';
+import { sampleSlide } from '#test/support/samples/entities.ts';
 
 const drawn = { bullets: [], moves: false, direction: 'ltr' } as const;
 const none = { type: 'none', duration_seconds: 0 } as const;

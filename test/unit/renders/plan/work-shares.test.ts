@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fitsOneWorker, shotCost, splitByCost, splitSpeech } from '../../../../lib/renders/plan/work-shares.ts';
-import type { VideoSettings } from '../../../../lib/video/settings.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
+import { fitsOneWorker, shotCost, splitByCost, splitSpeech } from '#features/renders/plan/work-shares.ts';
 
 const settings: VideoSettings = { codec: 'h264', width: 1920, height: 1080, fps: 30, quality: 'standard' };
 const still = { kind: 'still', frames: 30, picture: { slide: 0 } } as const;

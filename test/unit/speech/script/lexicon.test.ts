@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findMentions, usedEntries } from '../../../../lib/speech/script/lexicon.ts';
-import { lexiconHash } from '../../../../lib/speech/script/lexicon-hash.ts';
-import { captionText } from '../../../../lib/speech/script/notes-text.ts';
-import { prepareScript } from '../../../../lib/speech/script/prepare-script.ts';
+import { findMentions, usedEntries } from '#engine/speech/script/lexicon.ts';
+import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
+import { captionText } from '#engine/speech/script/notes-text.ts';
+import { prepareScript } from '#engine/speech/script/prepare-script.ts';
 
 const said = (text: string, lexicon: Record<string, string>, language = 'en'): string =>
   prepareScript({ text, language, lexicon: Object.entries(lexicon).map(([word, say]) => ({ word, say })) })

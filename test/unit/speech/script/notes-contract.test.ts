@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { validate } from '../../../../lib/contract/validate.ts';
-import { generateSlideAudioContract } from '../../../../lib/narration/contract.ts';
-import { ServiceError } from '../../../../lib/shared/errors.ts';
+import { generateSlideAudioContract } from '#features/narration/contract.ts';
 import {
   createSlideContract,
   createTimelineContract,
   updateSlideContract,
   updateTimelineContract,
-} from '../../../../lib/timelines/contract.ts';
+} from '#features/timelines/contract.ts';
+import { validate } from '#kernel/contract/validate.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
 
 /** What the body is taken for, or the faults that it has. */
 function outcome(schema: z.ZodType | undefined, body: unknown): unknown {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { captionText, isSpeakable } from '../../../../lib/speech/script/notes-text.ts';
-import { prepareScript } from '../../../../lib/speech/script/prepare-script.ts';
-import type { ScriptSentence } from '../../../../lib/speech/script/script.ts';
-import { MAX_SENTENCE_LENGTH } from '../../../../lib/speech/text-range.ts';
+import { captionText, isSpeakable } from '#engine/speech/script/notes-text.ts';
+import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import type { ScriptSentence } from '#engine/speech/script/script.ts';
+import { MAX_SENTENCE_LENGTH } from '#engine/speech/text-range.ts';
 
 const scriptOf = (inner: string): ScriptSentence[] =>
   prepareScript({ text: `<speak>${inner}</speak>`, language: 'en' });

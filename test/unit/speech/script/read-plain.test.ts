@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { captionText, isSpeakable, spokenAmount } from '../../../../lib/speech/script/notes-text.ts';
+import { captionText, isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
 
 describe('plain notes', () => {
   it.each([

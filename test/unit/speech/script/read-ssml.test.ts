@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { markupFault } from '../../../../lib/speech/script/read-markup.ts';
-import { readSsml } from '../../../../lib/speech/script/read-ssml.ts';
+import { markupFault } from '#engine/speech/script/read-markup.ts';
+import { readSsml } from '#engine/speech/script/read-ssml.ts';
 
 const speak = (inner: string): string => `<speak>${inner}</speak>`;
 

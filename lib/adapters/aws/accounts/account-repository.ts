@@ -1,0 +1,153 @@
+import type { AccountStore, Plan } from '#features/accounts/public.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
+import { itemsUnder } from '../table/items-under.ts';
+import { type Key, keys, prefixes } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+import { CONFLICT, type TransactItem } from '../table/transaction.ts';
+import { accountCodec, apiKeyCodec, credentialCodec, identityCodec } from './account-items.ts';
+
+/** The most attempts of a change of plan; credentials that came or went meanwhile begin another one. */
+const CHANGE_ATTEMPTS = 5;
+
+/** The keys of the items of all credentials of an account. */
+export async function credentialKeys(table: Table, accountId: string): Promise<Key[]> {
+  const { PK } = keys.account(accountId);
+  const entries = await table.all(itemsUnder(PK, prefixes.credential));
+  return entries.map((entry) => credentialCodec.parse(entry).of);
+}
+
+/** Accounts, API keys and identities, kept in the table. */
+export function accountRepository(table: Table): AccountStore {
+  const onlyIfNew = (item: Key & Item): TransactItem => ({
+    Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' },
+  });
+
+  /**
+   * A credential with its copy of the plan, which must be the account's at that very moment, and its entry in the list. The
+   * account counts them, so that its deletion takes all along that there are.
+   */
+  const insertCredential = (item: Key & Item, entry: Key, accountId: string, plan: Plan) =>
+    table.transact({
+      credential: onlyIfNew(item),
+      entry: onlyIfNew(credentialCodec.toItem(entry, { of: { PK: item.PK, SK: item.SK } })),
+      account: {
+        Update: {
+          TableName: table.name,
+          Key: keys.account(accountId),
+          UpdateExpression: 'ADD credentials_made :one',
+          ConditionExpression: '#plan = :plan',
+          ExpressionAttributeNames: { '#plan': 'plan' },
+          ExpressionAttributeValues: { ':plan': plan, ':one': 1 },
+        },
+      },
+    });
+
+  const deleteCredential = async (key: Key, entry: Key): Promise<boolean> => {
+    const refused = await table.transact(
+      {
+        credential: { Delete: { TableName: table.name, Key: key, ConditionExpression: 'attribute_exists(PK)' } },
+        entry: { Delete: { TableName: table.name, Key: entry } },
+      },
+      { refusals: { credential: 'gone', entry: CONFLICT } },
+    );
+    return refused === undefined;
+  };
+
+  const credentialsOf = (accountId: string): Promise<Key[]> => credentialKeys(table, accountId);
+
+  const listCredentials = async (accountId: string, entity: 'api_key' | 'identity'): Promise<Item[]> => {
+    const items = await table.getMany(await credentialsOf(accountId));
+    return items
+      .filter((item) => item.entity === entity)
+      .sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
+  };
+
+  const setPlan = (key: Key, plan: Plan): TransactItem => ({
+    Update: {
+      TableName: table.name,
+      Key: key,
+      UpdateExpression: 'SET #plan = :plan',
+      ConditionExpression: 'attribute_exists(PK)',
+      ExpressionAttributeNames: { '#plan': 'plan' },
+      ExpressionAttributeValues: { ':plan': plan },
+    },
+  });
+
+  return {
+    async findAccount(accountId) {
+      const item = await table.get(keys.account(accountId));
+      return item && accountCodec.parse(item);
+    },
+
+    async insertAccount(account) {
+      await table.put(accountCodec.toItem(keys.account(account.id), account), { onlyIfNew: true });
+    },
+
+    async findKeyByHash(hash) {
+      const item = await table.get(keys.apiKey(hash));
+      return item && apiKeyCodec.parse(item);
+    },
+
+    async insertKey(key) {
+      const item = apiKeyCodec.toItem(keys.apiKey(key.hash), key);
+      await insertCredential(item, keys.keyOfAccount(key.account_id, key.id), key.account_id, key.plan);
+    },
+
+    async listKeys(accountId) {
+      return (await listCredentials(accountId, 'api_key')).map(apiKeyCodec.parse);
+    },
+
+    async deleteKey(key) {
+      return deleteCredential(keys.apiKey(key.hash), keys.keyOfAccount(key.account_id, key.id));
+    },
+
+    async findIdentityByHash(hash) {
+      const item = await table.get(keys.identity(hash));
+      return item && identityCodec.parse(item);
+    },
+
+    async insertIdentity(identity) {
+      const { hash, account_id: accountId, plan } = identity;
+      const item = identityCodec.toItem(keys.identity(hash), identity);
+      await insertCredential(item, keys.identityOfAccount(accountId, hash), accountId, plan);
+    },
+
+    async listIdentities(accountId) {
+      return (await listCredentials(accountId, 'identity')).map(identityCodec.parse);
+    },
+
+    async deleteIdentity({ hash, account_id: accountId }) {
+      return deleteCredential(keys.identity(hash), keys.identityOfAccount(accountId, hash));
+    },
+
+    async changePlan(accountId, plan) {
+      // A credential that is inserted after the change has the new plan. One that was inserted between the list and the
+      // change has the old plan and is in the next list: the change is made again. A deletion in between is a conflict.
+      await retryOnConflict({ attempts: CHANGE_ATTEMPTS }, async () => {
+        const listed = await credentialsOf(accountId);
+        await table.transact({
+          account: setPlan(keys.account(accountId), plan),
+          credentials: listed.map((key) => setPlan(key, plan)),
+        });
+        const known = new Set(listed.map(({ PK }) => PK));
+        if (!(await credentialsOf(accountId)).every(({ PK }) => known.has(PK)))
+          throw new WriteConflict('The credentials of the account changed meanwhile');
+      });
+    },
+
+    async touchKey(key, usedAt, unlessSince) {
+      try {
+        await table.update({
+          Key: keys.apiKey(key.hash),
+          UpdateExpression: 'SET last_used_at = :now',
+          ConditionExpression: 'attribute_exists(PK) AND (attribute_not_exists(last_used_at) OR last_used_at < :stale)',
+          ExpressionAttributeValues: { ':now': usedAt, ':stale': unlessSince },
+        });
+      } catch (error) {
+        // Another request noted it first, or the key was revoked meanwhile: both leave nothing to do.
+        if (!(error instanceof WriteConflict)) throw error;
+      }
+    },
+  };
+}

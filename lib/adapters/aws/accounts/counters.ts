@@ -1,0 +1,50 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { Entity, Key } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+
+/** The number in an attribute of a counting item; 0 for one that was never counted. */
+export function numberIn(item: Item | undefined, name: string): number {
+  const value = ownValue(item, name);
+  return typeof value === 'number' ? value : 0;
+}
+
+/**
+ * Part of a transaction: adds to the numbers of a counting item.
+ * @param added by attribute; may be negative; zeros are left out
+ * @param most by attribute: the condition is that a number that rises is not above this afterwards
+ * @returns no item when nothing is added
+ */
+export function addToCounters(
+  table: Table,
+  key: Key,
+  entity: Entity,
+  added: Readonly<Record<string, number>>,
+  most: Readonly<Record<string, number | undefined>> = {},
+): TransactItem[] {
+  const changes = Object.entries(added).filter(([, value]) => value !== 0);
+  if (changes.length === 0) return [];
+  const bounds = changes.flatMap(([name, value]) => {
+    const limit = ownValue(most, name);
+    return value > 0 && limit !== undefined ? [{ name, before: limit - value }] : [];
+  });
+  const conditions = bounds.map(({ name, before }) =>
+    before < 0 ? `${name} <= :before_${name}` : `(attribute_not_exists(${name}) OR ${name} <= :before_${name})`,
+  );
+  return [
+    {
+      Update: {
+        TableName: table.name,
+        Key: key,
+        UpdateExpression: `SET #entity = :entity ADD ${changes.map(([name]) => `${name} :${name}`).join(', ')}`,
+        ...(conditions.length === 0 ? {} : { ConditionExpression: conditions.join(' AND ') }),
+        ExpressionAttributeNames: { '#entity': 'entity' },
+        ExpressionAttributeValues: {
+          ':entity': entity,
+          ...Object.fromEntries(changes.map(([name, value]) => [`:${name}`, value])),
+          ...Object.fromEntries(bounds.map(({ name, before }) => [`:before_${name}`, before])),
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,128 @@
+import { exactSeconds, type MonthlyAmounts, monthOf, type UsageStore } from '#features/accounts/public.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { slotsOf } from '../renders/render-slots-item.ts';
+import { itemsUnder } from '../table/items-under.ts';
+import { keys, prefixes } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+import { addToCounters, numberIn } from './counters.ts';
+import { holdingsOf } from './holdings.ts';
+
+/**
+ * A change of the usage of one month. A condition cannot add, so the item has a number for what is counted, which clients
+ * see, and one for what is `booked`: counted plus reserved. Only the latter has a limit.
+ */
+export interface UsageChange {
+  /** A time in the month. A reservation ends in the month in which it was made. */
+  at: string;
+  renders?: number;
+  counted?: Partial<MonthlyAmounts>;
+  booked?: Partial<MonthlyAmounts>;
+  /**
+   * Bytes of speech that is kept, or removed, and was kept in this month. What is stored is the sum of all months: the transaction that
+   * keeps speech writes this item anyway, and another one would cost each render of 60 slides 20 write units.
+   */
+  speech_bytes?: number;
+}
+
+const AMOUNTS = ['render_seconds', 'narration_characters'] as const satisfies readonly (keyof MonthlyAmounts)[];
+
+/** The name of the attribute with what is counted and reserved. */
+const booked = (amount: keyof MonthlyAmounts): string => `${amount}_booked`;
+
+const addedBy = ({
+  renders = 0,
+  speech_bytes = 0,
+  counted = {},
+  booked: held = {},
+}: UsageChange): Record<string, number> => ({
+  renders,
+  speech_bytes,
+  ...Object.fromEntries(AMOUNTS.flatMap((amount) => [[amount, counted[amount] ?? 0] as const])),
+  ...Object.fromEntries(AMOUNTS.flatMap((amount) => [[booked(amount), held[amount] ?? 0] as const])),
+});
+
+/**
+ * Part of the transaction that makes what is counted: changes of an account's usage, one item a month.
+ *
+ * The item of a month is the one item that all work of an account writes. It is written when a render is created, planned
+ * and ended, and when speech is asked for and stored. The limits of requests bound that (600 requests and 120 renders a
+ * minute on the largest plan: under 30 writes a second, where a partition takes 500 transactional ones). Transactions that
+ * meet are retried by `Table`.
+ * @param limits what may be booked afterwards; what falls is never refused
+ */
+export function changeUsage(
+  table: Table,
+  accountId: string,
+  changes: readonly UsageChange[],
+  limits: Partial<MonthlyAmounts> = {},
+): TransactItem[] {
+  const months = new Map<string, Record<string, number>>();
+  for (const change of changes) {
+    const sums = months.get(monthOf(change.at)) ?? {};
+    // DynamoDB adds decimals exactly; sums that are made here must be rounded.
+    for (const [name, value] of Object.entries(addedBy(change)))
+      sums[name] = exactSeconds((ownValue(sums, name) ?? 0) + value);
+    months.set(monthOf(change.at), sums);
+  }
+  const most = Object.fromEntries(AMOUNTS.map((amount) => [booked(amount), limits[amount]]));
+  return [...months].flatMap(([month, sums]) =>
+    addToCounters(table, keys.usage(accountId, month), 'usage', sums, most),
+  );
+}
+
+/** Reads the rest of each amount in an account's month; strongly consistent. */
+async function amountsLeft(
+  table: Table,
+  accountId: string,
+  at: string,
+  limits: MonthlyAmounts,
+): Promise<MonthlyAmounts> {
+  const item = await table.get(keys.usage(accountId, monthOf(at)));
+  return {
+    render_seconds: limits.render_seconds - numberIn(item, booked('render_seconds')),
+    narration_characters: limits.narration_characters - numberIn(item, booked('narration_characters')),
+  };
+}
+
+/** The amount of which the month has less left than is needed; it may have been given back meanwhile. */
+export async function refusedAmount(
+  table: Table,
+  account: { account_id: string; at: string },
+  needed: MonthlyAmounts,
+  limits: MonthlyAmounts,
+): Promise<{ refused: keyof MonthlyAmounts }> {
+  const left = await amountsLeft(table, account.account_id, account.at, limits);
+  const isShort = needed.narration_characters > 0 && needed.narration_characters > left.narration_characters;
+  return { refused: isShort ? 'narration_characters' : 'render_seconds' };
+}
+
+/** Reads usage from the table. */
+export const usageRepository = (table: Table): UsageStore => ({
+  async read(accountId, month) {
+    const { PK, SK } = keys.usage(accountId, month);
+    const [items, months] = await Promise.all([
+      table.getMany([keys.renderSlots(accountId), keys.holdings(accountId)]),
+      table.all(itemsUnder(PK, prefixes.usage)),
+    ]);
+    const usage = months.find((item) => item.SK === SK);
+    const { running, waiting, batches } = slotsOf(items.find((item) => item.entity === 'render_slots'));
+    return {
+      render_seconds: numberIn(usage, 'render_seconds'),
+      renders: numberIn(usage, 'renders'),
+      narration_characters: numberIn(usage, 'narration_characters'),
+      running_renders: running.length,
+      queued_renders: waiting.length,
+      open_batches: batches.length,
+      speech_bytes: months.reduce((sum, item) => sum + numberIn(item, 'speech_bytes'), 0),
+      ...holdingsOf(items.find((item) => item.entity === 'holdings')),
+    };
+  },
+
+  async reserved(accountId, month) {
+    const item = await table.get(keys.usage(accountId, month));
+    const of = (amount: keyof MonthlyAmounts): number =>
+      exactSeconds(numberIn(item, booked(amount)) - numberIn(item, amount));
+    return { render_seconds: of('render_seconds'), narration_characters: of('narration_characters') };
+  },
+});

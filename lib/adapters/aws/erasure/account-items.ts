@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+import type { AccountItems, Place, PlaceList } from '#platform/erasure/ports.ts';
+import { POOL_NAMES } from '#platform/fair-queue/ticket.ts';
+import { audioCodec } from '../narration/narration-items.ts';
+import { itemCodec } from '../table/item.ts';
+import { itemsUnder } from '../table/items-under.ts';
+import { gsi1, type Key, keys, prefixes } from '../table/keys.ts';
+import { pageKey } from '../table/page-key.ts';
+import type { Item, Table } from '../table/table.ts';
+import { audioRemoval } from '../timelines/audio-removal.ts';
+import { itemsIn, keyOf } from './partition-keys.ts';
+
+/** Partitions that are read at the same time; audio that is deleted at the same time. */
+const AT_ONCE = 8;
+/** Places of one page. */
+const PLACES = 100;
+/** The first digits of hashes, by which items are spread over partitions. */
+const DIGITS = [...'0123456789abcdef'];
+
+const placeCodec = itemCodec<Place>('erased_place').of(
+  z.object({ kind: z.enum(['timeline', 'render', 'receiver']), id: z.string() }),
+);
+
+/** Keys and files that a tombstone names, in any format. */
+const namesOfTombstone = z.object({
+  remains: z.object({ timeline_id: z.string().optional(), receiver_id: z.string().optional() }),
+});
+
+const textIn = (item: Item, name: string): string[] => {
+  const value = ownValue(item, name);
+  return typeof value === 'string' ? [value] : [];
+};
+
+/** Names in an item of a list. Only the keys of most items are read: unreadable items are removed too. */
+const NAMED: Readonly<Record<PlaceList, (item: Item) => Place[]>> = {
+  timelines: (item) => textIn(item, 'GSI1SK').map((id) => ({ kind: 'timeline', id })),
+  // A render is the receiver of its own deliveries, if it has an address for them.
+  renders: (item) =>
+    textIn(item, 'GSI1SK').flatMap((id) => [
+      { kind: 'receiver', id },
+      { kind: 'render', id },
+    ]),
+  webhooks: (item) => textIn(item, 'SK').map((sk) => ({ kind: 'receiver', id: sk.slice(prefixes.webhook.length) })),
+  tombstones(item) {
+    const { remains = {} } = namesOfTombstone.safeParse(item).data ?? {};
+    return [
+      ...(remains.timeline_id === undefined ? [] : [{ kind: 'timeline', id: remains.timeline_id } as const]),
+      ...(remains.receiver_id === undefined ? [] : [{ kind: 'receiver', id: remains.receiver_id } as const]),
+    ];
+  },
+  remembered: (item) => [placeCodec.parse(item)],
+};
+
+/** All items of an account. */
+export function accountItems(table: Table): AccountItems {
+  const removal = audioRemoval(table);
+  const placeKey = (accountId: string, { kind, id }: Place): Key => keys.erasedPlace(accountId, kind, id);
+
+  const listQuery = (accountId: string, list: PlaceList) => {
+    const inIndex = (partition: string) => ({
+      IndexName: gsi1.name,
+      KeyConditionExpression: 'GSI1PK = :pk',
+      ExpressionAttributeValues: { ':pk': partition },
+    });
+    switch (list) {
+      case 'timelines':
+        return inIndex(gsi1.timelinesOf(accountId));
+      case 'renders':
+        return inIndex(gsi1.rendersOf(accountId));
+      case 'webhooks':
+        return itemsUnder(keys.webhook(accountId, '').PK, prefixes.webhook);
+      case 'tombstones':
+        return itemsUnder(keys.tombstone(accountId, '').PK);
+      case 'remembered':
+        return itemsUnder(keys.erasedPlace(accountId, '', '').PK);
+    }
+  };
+
+  /** The first page of a partition that has an item to be removed, without the others. */
+  async function firstOf(PK: string, stays: (key: Key) => boolean = () => false): Promise<Item[]> {
+    for await (const page of itemsIn(table, PK)) {
+      const found = page.filter((item) => !stays(keyOf(item)));
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** Removes a page of a partition. @param head names it in a list, and goes when nothing else is left */
+  async function removeSome(PK: string, head?: string): Promise<number> {
+    const others = await firstOf(PK, ({ SK }) => SK === head);
+    const found = others.length > 0 || head === undefined ? others : await firstOf(PK);
+    await table.writeMany([], found.map(keyOf));
+    return found.length;
+  }
+
+  return {
+    async listPlaces(accountId, list, after) {
+      const start = after === undefined ? undefined : parseJson(pageKey, after);
+      const { items, lastKey } = await table.page({
+        ...listQuery(accountId, list),
+        Limit: PLACES,
+        ...(start ? { ExclusiveStartKey: start } : {}),
+      });
+      return {
+        places: items.flatMap(NAMED[list]),
+        ...(list === 'tombstones' ? { tombstones: items.map((item) => keyOf(item).SK) } : {}),
+        ...(lastKey ? { next: JSON.stringify(lastKey) } : {}),
+      };
+    },
+
+    async removeTombstones(accountId, ids) {
+      await table.writeMany(
+        [],
+        ids.map((id) => keys.tombstone(accountId, id)),
+      );
+    },
+
+    async remember(accountId, places) {
+      const items = new Map(
+        places.map((place) => [`${place.kind} ${place.id}`, placeCodec.toItem(placeKey(accountId, place), place)]),
+      );
+      await table.writeMany([...items.values()], []);
+    },
+
+    async forget(accountId, places) {
+      await table.writeMany(
+        [],
+        places.map((place) => placeKey(accountId, place)),
+      );
+    },
+
+    async removeSomeOf(accountId, { kind, id }) {
+      if (kind === 'receiver') return removeSome(keys.delivery(accountId, id, '').PK);
+      if (kind === 'render') {
+        const { PK, SK } = keys.render(accountId, id);
+        return removeSome(PK, SK);
+      }
+      const { PK, SK } = keys.timeline(accountId, id);
+      const found = await firstOf(PK, (key) => key.SK === SK);
+      const audios = found.flatMap((item) => (item.entity === 'audio' ? [audioCodec.parse(item)] : []));
+      // What is being spoken is paid for, and counted.
+      await forEachConcurrent(audios, AT_ONCE, (audio) =>
+        removal.deleteAudio(accountId, { id: audio.slide_id, timeline_id: id, audio }),
+      );
+      if (found.length === 0) return removeSome(PK);
+      await table.writeMany([], found.filter(({ entity }) => entity !== 'audio').map(keyOf));
+      return found.length;
+    },
+
+    async removeSomeOwn(accountId) {
+      const partitions = [
+        keys.tombstone(accountId, '').PK,
+        keys.rate(accountId, 0).PK,
+        ...POOL_NAMES.map((pool) => keys.poolSlots(accountId, pool).PK),
+        ...DIGITS.flatMap((digit) => [
+          keys.speech(accountId, digit).PK,
+          keys.film(accountId, digit).PK,
+          keys.idempotency(accountId, digit).PK,
+          keys.receiverThrottle(accountId, digit).PK,
+        ]),
+      ];
+      let removed = 0;
+      await forEachConcurrent(partitions, AT_ONCE, async (PK) => {
+        removed += await removeSome(PK);
+      });
+      const { PK, SK } = keys.accounting(accountId);
+      const own = await firstOf(PK, (key) => key.SK === SK || key.SK.startsWith(prefixes.usage));
+      await table.writeMany([], own.map(keyOf));
+      return removed + own.length;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { AccountingRecord } from '#platform/erasure/accounting-record.ts';
+import { itemCodec } from '../table/item.ts';
+import { gsi2, type Key, keys } from '../table/keys.ts';
+import type { Item } from '../table/table.ts';
+
+/** Stored form of an accounting record. */
+export const accountingCodec = itemCodec<AccountingRecord>('accounting').of(
+  z.object({
+    account_id: z.string(),
+    created_at: z.string(),
+    deleted_at: z.string(),
+    months: z.record(
+      z.string(),
+      z.object({ renders: z.number(), render_seconds: z.number(), narration_characters: z.number() }),
+    ),
+    phase: z.enum(['erasing', 'waiting', 'erased']),
+    due_at: z.string().optional(),
+    second_pass_at: z.string().optional(),
+    erased_at: z.string().optional(),
+    changes: z.number(),
+  }),
+);
+
+/** The item of an accounting record. */
+export const accountingItem = (record: AccountingRecord): Key & Item =>
+  accountingCodec.toItem(
+    keys.accounting(record.account_id),
+    record,
+    record.due_at === undefined ? {} : gsi2.erasures.attributes(record.account_id, record.due_at),
+  );

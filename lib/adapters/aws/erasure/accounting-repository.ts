@@ -1,0 +1,179 @@
+import { exactSeconds } from '#features/accounts/public.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
+import type { AccountingRecord, AccountingStore, MonthOfAccounting } from '#platform/erasure/accounting-record.ts';
+import { accountCodec } from '../accounts/account-items.ts';
+import { credentialKeys } from '../accounts/account-repository.ts';
+import { numberIn } from '../accounts/counters.ts';
+import { dueItems } from '../table/due-items.ts';
+import { parseItems } from '../table/item.ts';
+import { itemsUnder } from '../table/items-under.ts';
+import { gsi2, keys, prefixes } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+import { accountingCodec, accountingItem } from './accounting-items.ts';
+import { keyOf } from './partition-keys.ts';
+
+/** Attempts that credentials which come and go, or late counts, overtake. */
+const ATTEMPTS = 10;
+/** Months of one transaction. */
+const MONTHS_AT_ONCE = 48;
+
+const COUNTED = ['renders', 'render_seconds', 'narration_characters'] as const;
+
+const countedIn = (item: Item): MonthOfAccounting => ({
+  renders: numberIn(item, 'renders'),
+  render_seconds: numberIn(item, 'render_seconds'),
+  narration_characters: numberIn(item, 'narration_characters'),
+});
+
+const sum = (a: MonthOfAccounting | undefined, b: MonthOfAccounting): MonthOfAccounting => ({
+  renders: (a?.renders ?? 0) + b.renders,
+  render_seconds: exactSeconds((a?.render_seconds ?? 0) + b.render_seconds),
+  narration_characters: (a?.narration_characters ?? 0) + b.narration_characters,
+});
+
+/** Accounting records, one item for each deleted account. */
+export function accountingRepository(table: Table): AccountingStore {
+  const find = async (accountId: string): Promise<AccountingRecord | undefined> => {
+    const item = await table.get(keys.accounting(accountId));
+    return item && accountingCodec.parse(item);
+  };
+
+  /** The deletion of a count, on condition that it is as it was read: a late worker may count in between. */
+  const removal = (item: Item): TransactItem => {
+    const seen = COUNTED.filter((name) => item[name] !== undefined);
+    const absent = COUNTED.filter((name) => item[name] === undefined);
+    return {
+      Delete: {
+        TableName: table.name,
+        Key: keyOf(item),
+        ConditionExpression: [
+          'attribute_exists(PK)',
+          ...seen.map((name) => `${name} = :${name}`),
+          ...absent.map((name) => `attribute_not_exists(${name})`),
+        ].join(' AND '),
+        ...(seen.length === 0
+          ? {}
+          : { ExpressionAttributeValues: Object.fromEntries(seen.map((name) => [`:${name}`, item[name]])) }),
+      },
+    };
+  };
+
+  return {
+    find,
+
+    begin: (accountId, at, dueAt) =>
+      retryOnConflict({ attempts: ATTEMPTS }, async () => {
+        const item = await table.get(keys.account(accountId));
+        if (!item) return undefined;
+        const credentials = await credentialKeys(table, accountId);
+        const record: AccountingRecord = {
+          account_id: accountId,
+          created_at: accountCodec.parse(item).created_at,
+          deleted_at: at,
+          months: {},
+          phase: 'erasing',
+          due_at: dueAt,
+          changes: 0,
+        };
+        const made = numberIn(item, 'credentials_made');
+        await table.transact({
+          account: {
+            Delete: {
+              TableName: table.name,
+              Key: keys.account(accountId),
+              // A credential that came since the list was read would stay.
+              ConditionExpression:
+                made === 0
+                  ? 'attribute_exists(PK) AND attribute_not_exists(credentials_made)'
+                  : 'credentials_made = :made',
+              ...(made === 0 ? {} : { ExpressionAttributeValues: { ':made': made } }),
+            },
+          },
+          record: {
+            Put: {
+              TableName: table.name,
+              Item: accountingItem(record),
+              ConditionExpression: 'attribute_not_exists(PK)',
+            },
+          },
+          credentials: credentials.map((Key) => ({ Delete: { TableName: table.name, Key } })),
+        });
+        return record;
+      }),
+
+    listDue: (page) =>
+      dueItems(table, gsi2.erasures, page, (items) => parseItems(items, accountingCodec, page.onUnreadable)),
+
+    async postpone({ account_id, due_at }, dueAt) {
+      const { GSI2PK, GSI2SK } = gsi2.erasures.attributes(account_id, dueAt);
+      const item = await table.update({
+        Key: keys.accounting(account_id),
+        UpdateExpression: 'SET due_at = :next, GSI2PK = :pk, GSI2SK = :sk',
+        ConditionExpression: 'due_at = :seen',
+        ExpressionAttributeValues: { ':next': dueAt, ':pk': GSI2PK, ':sk': GSI2SK, ':seen': due_at ?? '' },
+      });
+      return accountingCodec.parse(item);
+    },
+
+    async wait({ account_id }, secondPassAt) {
+      const { GSI2PK, GSI2SK } = gsi2.erasures.attributes(account_id, secondPassAt);
+      const item = await table.update({
+        Key: keys.accounting(account_id),
+        UpdateExpression: 'SET phase = :waiting, second_pass_at = :next, due_at = :next, GSI2PK = :pk, GSI2SK = :sk',
+        ConditionExpression: 'phase = :erasing',
+        ExpressionAttributeValues: {
+          ':waiting': 'waiting',
+          ':erasing': 'erasing',
+          ':next': secondPassAt,
+          ':pk': GSI2PK,
+          ':sk': GSI2SK,
+        },
+      });
+      return accountingCodec.parse(item);
+    },
+
+    async end({ account_id }, at) {
+      const item = await table.update({
+        Key: keys.accounting(account_id),
+        UpdateExpression: 'SET phase = :erased, erased_at = :at REMOVE due_at, GSI2PK, GSI2SK',
+        ConditionExpression: 'phase = :waiting',
+        ExpressionAttributeValues: { ':erased': 'erased', ':waiting': 'waiting', ':at': at },
+      });
+      return accountingCodec.parse(item);
+    },
+
+    foldUsage: (accountId) =>
+      retryOnConflict({ attempts: ATTEMPTS }, async () => {
+        const { PK } = keys.usage(accountId, '');
+        for (;;) {
+          const { items } = await table.page({
+            ...itemsUnder(PK, prefixes.usage),
+            Limit: MONTHS_AT_ONCE,
+          });
+          if (items.length === 0) return;
+          const record = await find(accountId);
+          if (!record) throw new WriteConflict('the account was not deleted');
+          const months = { ...record.months };
+          for (const item of items) {
+            const month = keyOf(item).SK.slice(prefixes.usage.length);
+            months[month] = sum(ownValue(months, month), countedIn(item));
+          }
+          await table.transact({
+            record: {
+              Update: {
+                TableName: table.name,
+                Key: keys.accounting(accountId),
+                UpdateExpression: 'SET months = :months ADD changes :one',
+                ConditionExpression: 'changes = :seen',
+                ExpressionAttributeValues: { ':months': months, ':one': 1, ':seen': record.changes },
+              },
+            },
+            months: items.map(removal),
+          });
+        }
+      }),
+  };
+}

@@ -1,0 +1,80 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+import type { Tombstone, TombstoneChange } from '#platform/erasure/tombstone.ts';
+import { itemCodec } from '../table/item.ts';
+import { gsi2, type Key, keys } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+
+const saidSpeech = z.array(z.object({ hash: z.string(), slide_id: z.string() }));
+
+/** Stored form of a tombstone. */
+export const tombstoneCodec = itemCodec<Tombstone>('tombstone').of(
+  z.object({
+    id: z.string(),
+    account_id: z.string(),
+    remains: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('files'), timeline_id: z.string(), keys: z.array(z.string()) }),
+      z.object({ kind: z.literal('own_files'), keys: z.array(z.string()) }),
+      z.object({ kind: z.literal('slides'), timeline_id: z.string(), refs: z.array(z.string()) }),
+      z.object({ kind: z.literal('timeline'), timeline_id: z.string() }),
+      z.object({
+        kind: z.literal('render'),
+        render_id: z.string(),
+        timeline_id: z.string(),
+        prefixes: z.array(z.string()),
+        keys: z.array(z.string()),
+        shared_keys: z.array(z.string()),
+        began_at: z.string(),
+        ended_at: z.string(),
+      }),
+      z.object({
+        kind: z.literal('slide_speech'),
+        timeline_id: z.string(),
+        slides: z.array(z.string()),
+        hashes: z.array(z.string()),
+      }),
+      z.object({
+        kind: z.literal('speech'),
+        timeline_id: z.string(),
+        // Compressed: a note of 60 slides takes half of the write units.
+        said: z.instanceof(Uint8Array).transform((bytes) => parseJson(saidSpeech, inflateRawSync(bytes).toString())),
+        noted_at: z.string(),
+      }),
+      z.object({ kind: z.literal('receiver'), receiver_id: z.string() }),
+    ]),
+    due_at: z.string(),
+    taken: z.boolean().optional(),
+  }),
+);
+
+/** The item of a tombstone. */
+export const tombstoneItem = (tombstone: Tombstone): Key & Item =>
+  tombstoneCodec.toItem(keys.tombstone(tombstone.account_id, tombstone.id), tombstone, {
+    ...packed(tombstone),
+    ...gsi2.tombstones.attributes(tombstone.id, tombstone.due_at),
+  });
+
+const packed = ({ remains }: Tombstone): Item =>
+  remains.kind === 'speech' ? { remains: { ...remains, said: deflateRawSync(JSON.stringify(remains.said)) } } : {};
+
+/** Part of a transaction: a tombstone is added. */
+export const addTombstone = (table: Table, tombstone: Tombstone): TransactItem => ({
+  Put: { TableName: table.name, Item: tombstoneItem(tombstone) },
+});
+
+/** Part of a transaction: a tombstone goes, unless it was taken. */
+export const liftTombstone = (table: Table, accountId: string, id: string): TransactItem => ({
+  Delete: {
+    TableName: table.name,
+    Key: keys.tombstone(accountId, id),
+    ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(taken)',
+  },
+});
+
+/** Part of a transaction: what a change does to tombstones. */
+export const tombstoneWrites = (table: Table, accountId: string, change: TombstoneChange = {}): TransactItem[] => [
+  ...(change.lifted ?? []).map((id) => liftTombstone(table, accountId, id)),
+  ...[change.added ?? []].flat().map((tombstone) => addTombstone(table, tombstone)),
+];

@@ -1,0 +1,31 @@
+import type { TombstoneStore } from '#platform/erasure/tombstone.ts';
+import { dueItems } from '../table/due-items.ts';
+import { parseItems } from '../table/item.ts';
+import { gsi2, keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import { tombstoneCodec, tombstoneItem } from './tombstone-items.ts';
+
+/** Tombstones in the table. Changes of other items add and lift them in their own transactions (tombstone-items.ts). */
+export const tombstoneRepository = (table: Table): TombstoneStore => ({
+  async insert(tombstone) {
+    await table.put(tombstoneItem(tombstone));
+  },
+
+  async listDue(page) {
+    return dueItems(table, gsi2.tombstones, page, (items) => parseItems(items, tombstoneCodec, page.onUnreadable));
+  },
+
+  async take({ account_id, id, due_at }, next) {
+    const { GSI2PK, GSI2SK } = gsi2.tombstones.attributes(id, next);
+    await table.update({
+      Key: keys.tombstone(account_id, id),
+      UpdateExpression: 'SET taken = :taken, due_at = :next, GSI2PK = :pk, GSI2SK = :sk',
+      ConditionExpression: 'due_at = :seen',
+      ExpressionAttributeValues: { ':taken': true, ':next': next, ':pk': GSI2PK, ':sk': GSI2SK, ':seen': due_at },
+    });
+  },
+
+  async remove({ account_id, id }) {
+    await table.delete(keys.tombstone(account_id, id));
+  },
+});

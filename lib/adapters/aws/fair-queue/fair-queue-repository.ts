@@ -1,0 +1,187 @@
+import { unlessConflict, WriteConflict } from '#kernel/shared/errors.ts';
+import type { Admission, FairQueueStore } from '#platform/fair-queue/ports.ts';
+import type { HeldSlot, LineRef, Ticket } from '#platform/fair-queue/ticket.ts';
+import { dueEntries } from '../table/due-items.ts';
+import { gsi2, keys } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+import { lineCodec, slotsCodec, ticketCodec } from './fair-queue-items.ts';
+
+/** Attributes of the second index, which lists lines with work. */
+const checkAttributes = ({ account_id, pool }: LineRef, at: string) =>
+  gsi2.lines.attributes(`${pool}#${account_id}`, at);
+
+const heldIn = (item: Item | undefined): HeldSlot[] =>
+  item ? Object.entries(slotsCodec.parse(item).held).map(([id, slot]) => ({ id, ...slot })) : [];
+
+const firstSlot = (at: string): Omit<HeldSlot, 'id'> => ({ sent_at: at, sends: 1 });
+
+/** Expressions over many ids: `each('a.#id')` is one with a name of its own for each of them. */
+function overIds(ids: readonly string[]) {
+  const places = ids.map((_, index) => `#id${index}`);
+  return {
+    names: Object.fromEntries(places.map((place, index) => [place, ids[index] ?? ''])),
+    each: (expression: (place: string) => string): string[] => places.map(expression),
+  };
+}
+
+/** The lines of accounts. The slots of a line are one item, so that one condition counts them. */
+export function fairQueueRepository(table: Table): FairQueueStore {
+  const slotsKey = ({ account_id, pool }: LineRef) => keys.poolSlots(account_id, pool);
+  const lineKey = ({ account_id, pool }: LineRef) => keys.poolLine(account_id, pool);
+
+  /** It is put without a condition: a ticket that is there already is the same item. */
+  const ticketItem = (ticket: Ticket) =>
+    ticketCodec.toItem(keys.ticket(ticket.account_id, ticket.pool, ticket.id), ticket);
+
+  /** Part of a transaction: a ticket. */
+  const putTicket = (ticket: Ticket): TransactItem => ({ Put: { TableName: table.name, Item: ticketItem(ticket) } });
+
+  /** The first slots of a line: its item is made with its entry for the sweeper, in one transaction. @throws WriteConflict */
+  async function beginLine(
+    { account_id, pool }: LineRef,
+    { ids, share, at, sweepAt, added = [] }: Admission,
+  ): Promise<void> {
+    if (ids.length > share) throw new WriteConflict('there are fewer slots than tickets');
+    const line = { account_id, pool };
+    const held = Object.fromEntries(ids.map((id) => [id, firstSlot(at)]));
+    await table.transact({
+      slots: {
+        Put: {
+          TableName: table.name,
+          Item: slotsCodec.toItem(slotsKey(line), { ...line, held }),
+          ConditionExpression: 'attribute_not_exists(PK)',
+        },
+      },
+      line: {
+        Put: { TableName: table.name, Item: lineCodec.toItem(lineKey(line), line, checkAttributes(line, sweepAt)) },
+      },
+      tickets: added.map(putTicket),
+    });
+  }
+
+  return {
+    async addTickets(tickets) {
+      await table.writeMany(tickets.map(ticketItem), []);
+    },
+
+    async removeTicket({ account_id, pool, id }) {
+      await table.delete(keys.ticket(account_id, pool, id));
+    },
+
+    held: async (line) => heldIn(await table.get(slotsKey(line))),
+
+    async view(line, limit) {
+      // The slots sort before the tickets.
+      const { PK, SK } = keys.poolSlots(line.account_id, line.pool);
+      const { items } = await table.page({
+        KeyConditionExpression: 'PK = :pk AND SK >= :slots',
+        ExpressionAttributeValues: { ':pk': PK, ':slots': SK },
+        ConsistentRead: true,
+        Limit: limit + 1,
+      });
+      const held = heldIn(items.find((item) => item.SK === SK));
+      const oldest = items.filter((item) => item.SK !== SK).slice(0, limit);
+      const isHeld = new Set(held.map(({ id }) => id));
+      return { held, waiting: oldest.map(ticketCodec.parse).filter(({ id }) => !isHeld.has(id)) };
+    },
+
+    async tickets({ account_id, pool }, ids) {
+      const items = await table.getMany(ids.map((id) => keys.ticket(account_id, pool, id)));
+      return items.map(ticketCodec.parse);
+    },
+
+    async admit(line, admission) {
+      const { ids, inPlaceOf, share, at, added = [] } = admission;
+      const { names, each } = overIds(ids);
+      const isHandedOn = inPlaceOf !== undefined;
+      const taken = {
+        Key: slotsKey(line),
+        UpdateExpression: `SET ${each((id) => `held.${id} = :slot`).join(', ')} REMOVE empty_since${isHandedOn ? ', held.#last' : ''}`,
+        ConditionExpression: [
+          'size(held) <= :room',
+          ...each((id) => `attribute_not_exists(held.${id})`),
+          ...(isHandedOn ? ['attribute_exists(held.#last)'] : []),
+        ].join(' AND '),
+        ExpressionAttributeNames: { ...names, ...(isHandedOn ? { '#last': inPlaceOf } : {}) },
+        ExpressionAttributeValues: {
+          ':slot': firstSlot(at),
+          ':room': share - ids.length + (isHandedOn ? 1 : 0),
+        },
+      };
+      const takeSlots = async (): Promise<void> => {
+        if (added.length === 0) await table.update(taken);
+        else
+          await table.transact({
+            slots: { Update: { TableName: table.name, ...taken } },
+            tickets: added.map(putTicket),
+          });
+      };
+      if (isHandedOn) return takeSlots();
+      if (await unlessConflict(takeSlots)) return;
+      // Either there is no such line yet, or its slots are not as they were seen.
+      if (await unlessConflict(() => beginLine(line, admission))) return;
+      // The line may have been begun by others at the same moment, and have room.
+      await takeSlots();
+    },
+
+    async release({ id, ...line }) {
+      await table.update({
+        Key: slotsKey(line),
+        UpdateExpression: 'REMOVE held.#id',
+        ConditionExpression: 'attribute_exists(held.#id)',
+        ExpressionAttributeNames: { '#id': id },
+      });
+    },
+
+    async noteSent(line, { id, sent_at, sends }, at) {
+      await table.update({
+        Key: slotsKey(line),
+        UpdateExpression: 'SET held.#id.sent_at = :at, held.#id.sends = :sends',
+        ConditionExpression: 'held.#id.sent_at = :seen',
+        ExpressionAttributeNames: { '#id': id },
+        ExpressionAttributeValues: { ':at': at, ':sends': sends + 1, ':seen': sent_at },
+      });
+    },
+
+    listDue: (request) =>
+      dueEntries(table, gsi2.lines, request, lineCodec, ({ account_id, pool }, listed_as) => ({
+        account_id,
+        pool,
+        listed_as,
+      })),
+
+    async noteCheck({ listed_as, ...line }, next) {
+      await table.update({
+        Key: lineKey(line),
+        UpdateExpression: 'SET GSI2SK = :next',
+        ConditionExpression: 'GSI2SK = :seen',
+        ExpressionAttributeValues: { ':next': checkAttributes(line, next).GSI2SK, ':seen': listed_as },
+      });
+    },
+
+    async noteEmpty(line, at) {
+      await table.update({
+        Key: slotsKey(line),
+        UpdateExpression: 'SET empty_since = if_not_exists(empty_since, :at)',
+        ConditionExpression: 'size(held) = :none',
+        ExpressionAttributeValues: { ':at': at, ':none': 0 },
+      });
+    },
+
+    async stopChecking(line, before) {
+      // Both or none: slots are only taken in a line that the sweeper sees.
+      await table.transact({
+        slots: {
+          Delete: {
+            TableName: table.name,
+            Key: slotsKey(line),
+            ConditionExpression: 'size(held) = :none AND empty_since < :before',
+            ExpressionAttributeValues: { ':none': 0, ':before': before },
+          },
+        },
+        line: { Delete: { TableName: table.name, Key: lineKey(line) } },
+      });
+    },
+  };
+}

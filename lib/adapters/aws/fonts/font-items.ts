@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { FONT_FORMATS, FONT_STYLES, type Font } from '#features/fonts/public.ts';
+import { itemCodec } from '../table/item.ts';
+
+/** Stored form of a font of an account. Its item also counts the templates that name it (font-uses.ts). */
+export const fontCodec = itemCodec<Font>('font').of(
+  z.object({
+    id: z.string(),
+    account_id: z.string(),
+    family: z.string(),
+    weight: z.int(),
+    style: z.enum(FONT_STYLES),
+    glyphs: z.int(),
+    scripts: z.array(z.string()),
+    format: z.enum(FONT_FORMATS),
+    key: z.string(),
+    sha256: z.string(),
+    size_bytes: z.int(),
+    created_at: z.string(),
+  }),
+);

@@ -1,0 +1,69 @@
+import type { Font, FontStore } from '#features/fonts/public.ts';
+import { changeHoldings } from '../accounts/holdings.ts';
+import { addTombstone, tombstoneWrites } from '../erasure/tombstone-items.ts';
+import { itemsUnder } from '../table/items-under.ts';
+import { keys, prefixes } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import { CONFLICT } from '../table/transaction.ts';
+import { fontCodec } from './font-items.ts';
+
+/** Fonts of accounts. */
+export function fontRepository(table: Table): FontStore {
+  const keyOf = ({ account_id, id }: Font) => keys.font(account_id, id);
+  return {
+    async insert(font, { own_fonts, stored_bytes }, tombstones, answer) {
+      const added = { own_fonts: 1, stored_bytes: font.size_bytes };
+      const most = { own_fonts, stored_bytes };
+      const refused = await table.transact(
+        {
+          font: {
+            Put: {
+              TableName: table.name,
+              Item: fontCodec.toItem(keyOf(font), font),
+              ConditionExpression: 'attribute_not_exists(PK)',
+            },
+          },
+          tombstones: tombstoneWrites(table, font.account_id, tombstones),
+          holdings: changeHoldings(table, font.account_id, added, most),
+        },
+        { answer, refusals: { font: CONFLICT, tombstones: CONFLICT, holdings: 'full' } },
+      );
+      if (!refused) return 'inserted';
+      const count = (await this.all(font.account_id)).length;
+      return count >= own_fonts ? 'too_many' : 'no_room';
+    },
+
+    async find(accountId, fontId) {
+      const item = await table.get(keys.font(accountId, fontId));
+      return item && fontCodec.parse(item);
+    },
+
+    async all(accountId) {
+      const items = await table.all({
+        ...itemsUnder(keys.account(accountId).PK, prefixes.font),
+        ScanIndexForward: false,
+      });
+      return items.map(fontCodec.parse);
+    },
+
+    async remove(font, tombstone) {
+      const refused = await table.transact(
+        {
+          font: {
+            Delete: {
+              TableName: table.name,
+              Key: keyOf(font),
+              ConditionExpression: 'attribute_exists(PK) AND (attribute_not_exists(uses) OR uses = :none)',
+              ExpressionAttributeValues: { ':none': 0 },
+            },
+          },
+          tombstone: addTombstone(table, tombstone),
+          holdings: changeHoldings(table, font.account_id, { own_fonts: -1, stored_bytes: -font.size_bytes }),
+        },
+        { refusals: { font: 'used_or_gone', tombstone: CONFLICT, holdings: CONFLICT } },
+      );
+      if (!refused) return 'removed';
+      return (await table.get(keyOf(font))) ? 'in_use' : 'gone';
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { PLANS } from '#features/accounts/public.ts';
+import { firstImageCheck, type ImageFetch, type ImageFetchRef, type ImageFetchStore } from '#features/images/public.ts';
+import { IMAGE_FAILURES } from '#features/timelines/public.ts';
+import { epochSeconds } from '#kernel/shared/clock.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
+import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
+import { leasedItemFields } from '#platform/leases/leased-item.ts';
+import { itemCodec } from '../table/item.ts';
+import { gsi2, keys } from '../table/keys.ts';
+import {
+  changeWork,
+  claimWork,
+  dueWork,
+  LEAVING,
+  type LeasedWorkKind,
+  noteCheckOfWork,
+  postponeWork,
+  releaseWork,
+  renewWork,
+} from '../table/leased-work.ts';
+import type { Table } from '../table/table.ts';
+
+const outcome = z.union([
+  z.object({
+    image: z.object({ ...storedPictureFields, is_figure: z.literal(true).optional(), frames: z.int().optional() }),
+  }),
+  z.object({ error: z.object({ code: z.enum(IMAGE_FAILURES).catch('internal_error'), message: z.string() }) }),
+]);
+
+const fetchCodec = itemCodec<ImageFetch>('image_fetch').of(
+  z.object({
+    id: z.string(),
+    account_id: z.string(),
+    timeline_id: z.string(),
+    plan: z.enum(PLANS).optional(),
+    status: z.enum(['queued', 'processing', 'done']),
+    sources: z.array(
+      z.union([z.object({ url: z.string() }), z.object({ upload_key: z.string(), sha256: z.string().optional() })]),
+    ),
+    outcomes: z.record(z.string(), outcome),
+    ...leasedItemFields,
+    created_at: z.string(),
+  }),
+);
+
+const FETCHES: LeasedWorkKind<ImageFetch, ImageFetchRef> = {
+  codec: fetchCodec,
+  index: gsi2.imageFetches,
+  key: ({ account_id, fetch_id }) => keys.imageFetch(account_id, fetch_id),
+  listedId: ({ fetch_id }) => fetch_id,
+  refOf: ({ account_id, id }) => ({ account_id, fetch_id: id }),
+};
+
+/** Image fetches in the table. One that is not done is in the index of the sweeper. */
+export function imageFetchRepository(table: Table): ImageFetchStore {
+  const keyOf = ({ account_id, id }: Pick<ImageFetch, 'account_id' | 'id'>) => keys.imageFetch(account_id, id);
+
+  const done = (outcomes: ImageFetch['outcomes']) => ({
+    expression: `SET #status = :done, outcomes = :outcomes REMOVE ${LEAVING}`,
+    values: { ':done': 'done', ':outcomes': outcomes },
+  });
+
+  return {
+    async insert(fetch) {
+      const item = fetchCodec.toItem(keyOf(fetch), fetch, {
+        ...gsi2.imageFetches.attributes(fetch.id, firstImageCheck(fetch)),
+        expires_at_epoch: epochSeconds(fetch.created_at) + ITEM_LIFETIMES.image_fetch.seconds,
+      });
+      try {
+        await table.put(item, { onlyIfNew: true });
+        return true;
+      } catch (error) {
+        if (error instanceof WriteConflict) return false;
+        throw error;
+      }
+    },
+
+    async find({ account_id, fetch_id }: ImageFetchRef) {
+      const item = await table.get(keys.imageFetch(account_id, fetch_id));
+      return item && fetchCodec.parse(item);
+    },
+
+    claim: (ref, claim) => claimWork(table, FETCHES, ref, claim),
+    renew: (fetch, leaseUntil) => renewWork(table, FETCHES, fetch, leaseUntil),
+    record: (fetch, outcomes) =>
+      changeWork(table, FETCHES, fetch, { expression: 'SET outcomes = :outcomes', values: { ':outcomes': outcomes } }),
+    complete: (fetch, outcomes) => changeWork(table, FETCHES, fetch, done(outcomes)),
+    completeAbandoned: (seen, outcomes) => changeWork(table, FETCHES, seen, done(outcomes), seen.lease_until),
+    release: (fetch) => releaseWork(table, FETCHES, fetch),
+    postpone: (fetch, at, counts) => postponeWork(table, FETCHES, fetch, at, counts),
+    listDue: (request) => dueWork(table, FETCHES, request, (fetch, listed_as) => ({ fetch, listed_as })),
+    noteCheck: ({ fetch, listed_as }, next, sentAt) =>
+      noteCheckOfWork(table, FETCHES, { work: fetch, listedAs: listed_as }, next, sentAt),
+  };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
+import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { PLANS } from '#features/accounts/public.ts';
+import { IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, type Import, PDF_TEXTS } from '#features/imports/public.ts';
+import { leasedItemFields } from '#platform/leases/leased-item.ts';
+import { itemCodec } from '../table/item.ts';
+
+const options = z.object({
+  look: z.enum(IMPORT_LOOKS),
+  title: z.string().optional(),
+  format: z.enum(FORMAT_NAMES).optional(),
+  resolution: z.enum(RESOLUTION_NAMES).optional(),
+  template_id: z.string().optional(),
+  language: z.string().optional(),
+  pdf_text: z.enum(PDF_TEXTS),
+  deck_file: z.string().optional(),
+} satisfies Record<keyof Import['options'], z.ZodType>);
+
+const report = z.object({
+  slides_imported: z.int(),
+  slides_skipped: z.int(),
+  pictures_found: z.int(),
+  pictures_taken: z.int(),
+  slides: z.array(
+    z.object({
+      source: z.int(),
+      slide_id: z.string().nullable(),
+      look: z.enum(SLIDE_LOOKS).nullable(),
+      reason: z.string().nullable(),
+      pictures: z.int(),
+      clicks: z.int(),
+      advance_seconds: z.number().nullable(),
+    }),
+  ),
+  warnings: z.array(z.object({ slide: z.int().nullable(), code: z.enum(DECK_WARNINGS), message: z.string() })),
+});
+
+/** Stored form of an import. */
+export const importCodec = itemCodec<Import>('import').of(
+  z.object({
+    id: z.string(),
+    account_id: z.string(),
+    plan: z.enum(PLANS),
+    status: z.enum(IMPORT_STATUSES),
+    progress: z.int(),
+    timeline_id: z.string(),
+    options,
+    kind: z.enum(DECK_KINDS),
+    name: z.string().nullable(),
+    size_bytes: z.int(),
+    pages: z.int().optional(),
+    deck_key: z.string(),
+    pdf_key: z.string().optional(),
+    report: report.optional(),
+    error: z.object({ code: z.enum(IMPORT_FAILURES).catch('internal_error'), message: z.string() }).optional(),
+    ...leasedItemFields,
+    created_at: z.string(),
+    completed_at: z.string().optional(),
+  }),
+);

@@ -1,0 +1,166 @@
+import { firstImportCheck, type Import, type ImportRef, type ImportStore } from '#features/imports/public.ts';
+import { epochSeconds } from '#kernel/shared/clock.ts';
+import { idsBetween } from '#kernel/shared/ids.ts';
+import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
+import type { TombstoneChange } from '#platform/erasure/tombstone.ts';
+import { changeHoldings } from '../accounts/holdings.ts';
+import { notDeleted } from '../accounts/not-deleted.ts';
+import { tombstoneWrites } from '../erasure/tombstone-items.ts';
+import { gsi2, keys } from '../table/keys.ts';
+import {
+  changeWork,
+  claimWork,
+  dueWork,
+  LEAVING,
+  type LeasedWorkKind,
+  noteCheckOfWork,
+  postponeWork,
+  releaseWork,
+  renewWork,
+  updateOfWork,
+} from '../table/leased-work.ts';
+import { pageUnder } from '../table/page-under.ts';
+import type { Table } from '../table/table.ts';
+import { CONFLICT, type Transaction } from '../table/transaction.ts';
+import type { TimelineInserter } from '../timelines/timeline-repository.ts';
+import { importCodec } from './import-items.ts';
+
+const IMPORTS: LeasedWorkKind<Import, ImportRef> = {
+  codec: importCodec,
+  index: gsi2.imports,
+  key: ({ account_id, import_id }) => keys.import(account_id, import_id),
+  listedId: ({ import_id }) => import_id,
+  refOf: ({ account_id, id }) => ({ account_id, import_id: id }),
+};
+
+/** Imports in the table. An import that has not ended is in the index of the sweeper, and in the slots of its account. */
+export function importRepository(table: Table, timelines: TimelineInserter): ImportStore {
+  const keyOf = ({ account_id, id }: Pick<Import, 'account_id' | 'id'>) => keys.import(account_id, id);
+
+  /** Parts of a transaction: the end of an import, which only the last claim may write, and of its slot. */
+  const ending = (
+    made: Import,
+    set: string,
+    values: Record<string, unknown>,
+    names: Record<string, string> = {},
+    leaseUntil?: string,
+  ): Transaction<'import' | 'slot'> => {
+    const end = { expression: `${set} REMOVE ${LEAVING}`, values, names };
+    return {
+      import: { Update: { TableName: table.name, ...updateOfWork(IMPORTS, made, end, leaseUntil) } },
+      slot: {
+        Update: {
+          TableName: table.name,
+          Key: keys.importSlots(made.account_id),
+          UpdateExpression: 'DELETE waiting :id',
+          ExpressionAttributeValues: { ':id': new Set([made.id]) },
+        },
+      },
+    };
+  };
+
+  const fail: (...of: [...Parameters<ImportStore['fail']>, lease?: string]) => Promise<void> = async (
+    made,
+    { at, error },
+    tombstones: TombstoneChange,
+    lease,
+  ) => {
+    await table.transact({
+      ...ending(
+        made,
+        'SET #status = :failed, #error = :error, completed_at = :at',
+        { ':failed': 'failed', ':error': error, ':at': at },
+        { '#error': 'error' },
+        lease,
+      ),
+      tombstones: tombstoneWrites(table, made.account_id, tombstones),
+      holdings: changeHoldings(table, made.account_id, { stored_bytes: -made.size_bytes }),
+    });
+  };
+
+  return {
+    async insert(made, limits, answer) {
+      const item = importCodec.toItem(keyOf(made), made, {
+        ...gsi2.imports.attributes(made.id, firstImportCheck(made)),
+        expires_at_epoch: epochSeconds(made.created_at) + ITEM_LIFETIMES.import.seconds,
+      });
+      const refused = await table.transact(
+        {
+          import: { Put: { TableName: table.name, Item: item, ConditionExpression: 'attribute_not_exists(PK)' } },
+          slot: {
+            Update: {
+              TableName: table.name,
+              Key: keys.importSlots(made.account_id),
+              UpdateExpression: 'SET #entity = :slots ADD waiting :id',
+              ConditionExpression: 'attribute_not_exists(waiting) OR size(waiting) < :limit',
+              ExpressionAttributeNames: { '#entity': 'entity' },
+              ExpressionAttributeValues: {
+                ':slots': 'import_slots',
+                ':id': new Set([made.id]),
+                ':limit': limits.imports_waiting,
+              },
+            },
+          },
+          account: notDeleted(table, made.account_id),
+          holdings: changeHoldings(table, made.account_id, { stored_bytes: made.size_bytes }, limits),
+        },
+        { answer, refusals: { account: 'account_deleted', slot: 'too_many', holdings: 'no_room', import: CONFLICT } },
+      );
+      return refused ?? 'inserted';
+    },
+
+    async find({ account_id, import_id }: ImportRef) {
+      const item = await table.get(keys.import(account_id, import_id));
+      return item && importCodec.parse(item);
+    },
+
+    claim: (ref, claim) => claimWork(table, IMPORTS, ref, claim),
+    renew: (made, leaseUntil) => renewWork(table, IMPORTS, made, leaseUntil),
+
+    noteProgress: (made, progress, pages) =>
+      changeWork(table, IMPORTS, made, {
+        expression: `SET progress = :progress${pages === undefined ? '' : ', pages = :pages'}`,
+        values: { ':progress': progress, ...(pages === undefined ? {} : { ':pages': pages }) },
+      }),
+
+    async complete(made, { at, report, pages }, loaded, limits, tombstones) {
+      const outcome = await timelines.insertBeside<'import' | 'slot' | 'account'>(loaded, limits, {
+        parts: {
+          ...ending(
+            made,
+            'SET #status = :completed, progress = :all, report = :report, pages = :pages, completed_at = :at',
+            {
+              ':completed': 'completed',
+              ':all': 100,
+              ':report': report,
+              ':pages': pages,
+              ':at': at,
+            },
+          ),
+          account: notDeleted(table, made.account_id),
+        },
+        refusals: { import: CONFLICT, slot: CONFLICT, account: CONFLICT },
+        stored_bytes: made.size_bytes,
+        tombstones,
+      });
+      return outcome === 'inserted' ? 'completed' : outcome;
+    },
+
+    fail: (made, end, tombstones) => fail(made, end, tombstones),
+    failAbandoned: (seen, end, tombstones) => fail(seen, end, tombstones, seen.lease_until),
+
+    release: (made) => releaseWork(table, IMPORTS, made),
+    postpone: (made, at, counts) => postponeWork(table, IMPORTS, made, at, counts),
+    listDue: (request) => dueWork(table, IMPORTS, request, (made, listed_as) => ({ made, listed_as })),
+    noteCheck: ({ made, listed_as }, next, sentAt) =>
+      noteCheckOfWork(table, IMPORTS, { work: made, listedAs: listed_as }, next, sentAt),
+
+    list: (accountId, created, page) =>
+      pageUnder(
+        table,
+        { PK: keys.import(accountId, '').PK, prefix: keys.import(accountId, '').SK, ...idsBetween('import', created) },
+        (item) => importCodec.parse(item),
+        page,
+      ),
+  };
+}

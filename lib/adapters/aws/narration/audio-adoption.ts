@@ -1,0 +1,94 @@
+import type { AdoptedAudio, AudioStore } from '#features/narration/public.ts';
+import type { AudioRef } from '#features/timelines/public.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
+import { notDeleted } from '../accounts/not-deleted.ts';
+import { keys } from '../table/keys.ts';
+import { type Table, TRANSACTION_ITEMS } from '../table/table.ts';
+import { CONFLICT, type Transaction } from '../table/transaction.ts';
+import { slideRefsIn } from '../timelines/timeline-items.ts';
+import { adoptedItem, withAdopted } from './adopted-audio.ts';
+import { replacement } from './audio-items.ts';
+
+/** Items of a transaction that give a slide other audio, and how many slides one transaction has room for beside the account. */
+const PARTS_OF_REPLACEMENT = 2;
+const REPLACEMENTS = Math.floor((TRANSACTION_ITEMS - 1) / PARTS_OF_REPLACEMENT);
+
+/** Up to this many slides adopt audio by an item each, which costs less than the record of a long timeline. */
+const MOST_IN_ITEMS = 8;
+/** Attempts to write the record of a timeline, which only renders of that timeline write. */
+const RECORD_ATTEMPTS = 5;
+
+/** Assignment of existing audio to slides: by the record of their timeline, or by an item each. */
+export function audioAdoption(table: Table): Pick<AudioStore, 'adopt'> {
+  /** Writes replacements in one transaction; those whose conditions fail are left out of the next attempt. */
+  async function adoptTogether(accountId: string, adopted: readonly AdoptedAudio[]): Promise<void> {
+    let left = adopted;
+    while (left.length > 0) {
+      const parts: Transaction = {
+        account: notDeleted(table, accountId),
+        ...Object.fromEntries(
+          left.map(({ audio, rev, seen }) => [audio.slide_id, replacement(table, audio, rev, seen)] as const),
+        ),
+      };
+      try {
+        await table.transact(parts);
+        return;
+      } catch (error) {
+        if (!(error instanceof WriteConflict)) throw error;
+        const { failed } = error;
+        if (failed.has('account') || failed.size === 0) return;
+        left = left.filter(({ audio }) => !failed.has(audio.slide_id));
+      }
+    }
+  }
+
+  /**
+   * Writes replacements to the record of the timeline, unless that or the account is gone. Another record may have been written since
+   * this one was read: then it is read again.
+   * @returns false when they have no room in it
+   */
+  const adoptInRecord = (
+    { account_id, timeline_id }: Pick<AudioRef, 'account_id' | 'timeline_id'>,
+    adopted: readonly AdoptedAudio[],
+  ): Promise<boolean> =>
+    retryOnConflict({ attempts: RECORD_ATTEMPTS }, async () => {
+      const key = keys.adoptedAudio(account_id, timeline_id);
+      const head = keys.timeline(account_id, timeline_id);
+      const items = await table.getMany([key, head]);
+      const timeline = items.find((item) => item.entity === 'timeline');
+      if (!timeline) return true;
+      const present = items.find((item) => item.entity === 'adopted_audio');
+      const revisions = new Map(slideRefsIn(timeline).map(({ id, rev }) => [id, rev]));
+      const record = withAdopted(present, adopted, revisions);
+      if (!record) return false;
+      await table.transact(
+        {
+          record: {
+            Put: {
+              TableName: table.name,
+              Item: adoptedItem(key, record),
+              ...(present
+                ? { ConditionExpression: 'changes = :seen', ExpressionAttributeValues: { ':seen': record.changes - 1 } }
+                : { ConditionExpression: 'attribute_not_exists(PK)' }),
+            },
+          },
+          timeline: {
+            ConditionCheck: { TableName: table.name, Key: head, ConditionExpression: 'attribute_exists(PK)' },
+          },
+          account: notDeleted(table, account_id),
+        },
+        { refusals: { record: CONFLICT, timeline: 'gone', account: 'gone' } },
+      );
+      return true;
+    });
+
+  return {
+    async adopt(adopted) {
+      const [first] = adopted;
+      if (first && adopted.length > MOST_IN_ITEMS && (await adoptInRecord(first.audio, adopted))) return;
+      for (let at = 0; first && at < adopted.length; at += REPLACEMENTS)
+        await adoptTogether(first.audio.account_id, adopted.slice(at, at + REPLACEMENTS));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { AudioStore } from '#features/narration/public.ts';
+import { bytesOfRecording } from '#features/timelines/public.ts';
+import { changeHoldings } from '../accounts/holdings.ts';
+import { notDeleted } from '../accounts/not-deleted.ts';
+import { changeUsage } from '../accounts/usage-repository.ts';
+import { tombstoneWrites } from '../erasure/tombstone-items.ts';
+import type { Table } from '../table/table.ts';
+import { CONFLICT } from '../table/transaction.ts';
+import { replacement } from './audio-items.ts';
+import { endReservation, reservedCharacters } from './audio-reservation.ts';
+
+/** Requests for audio: each with its reservation, its bytes and the end of the audio before it, or not at all. */
+export const audioRequests = (table: Table): Pick<AudioStore, 'request'> => ({
+  async request(audio, rev, seen, limits, { answer, tombstones } = {}) {
+    const { account_id } = audio;
+    const reserved = reservedCharacters(audio);
+    const refused = await table.transact(
+      {
+        audio: replacement(table, audio, rev, seen),
+        tombstones: tombstoneWrites(table, account_id, tombstones),
+        month: changeUsage(
+          table,
+          account_id,
+          [
+            ...(seen ? [endReservation(seen)] : []),
+            { at: audio.created_at, booked: { narration_characters: reserved } },
+          ],
+          { narration_characters: limits.narration_characters_per_month },
+        ),
+        holdings: changeHoldings(
+          table,
+          account_id,
+          { stored_bytes: bytesOfRecording(audio) - bytesOfRecording(seen) },
+          limits,
+        ),
+        account: notDeleted(table, account_id),
+      },
+      {
+        answer,
+        refusals: {
+          account: 'account_deleted',
+          audio: CONFLICT,
+          tombstones: CONFLICT,
+          month: 'quota_used',
+          holdings: 'no_room',
+        },
+      },
+    );
+    return refused ?? 'requested';
+  },
+});

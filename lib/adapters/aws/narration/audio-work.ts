@@ -1,0 +1,116 @@
+import type { AudioStore } from '#features/narration/public.ts';
+import type { SlideAudio } from '#features/timelines/public.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
+import { changeUsage } from '../accounts/usage-repository.ts';
+import {
+  claimWork,
+  dueWork,
+  LEAVING,
+  noteCheckOfWork,
+  postponeWork,
+  releaseWork,
+  renewWork,
+  updateOfWork,
+} from '../table/leased-work.ts';
+import type { Table } from '../table/table.ts';
+import { AUDIO, keyOfAudio } from './audio-items.ts';
+import { refundOf, unchangedAudio } from './audio-reservation.ts';
+import { isLastClaim } from './last-claim.ts';
+import { audioCodec } from './narration-items.ts';
+
+/** A conflict may be a late worker that counted the reservation in between; then there is one more attempt. */
+const END_ATTEMPTS = 2;
+
+/** Work on audio: claims, renewals, and ends that release the rest of its reservation. */
+export function audioWork(table: Table): Omit<AudioStore, 'request' | 'adopt' | 'find'> {
+  /**
+   * The end of the work of the last claim. What is left of its reservation is given back in the same transaction, under the
+   * condition that it is still there: once, also when the end is written twice.
+   * @param lease must not have been renewed since, if it is given
+   */
+  const end = (
+    audio: SlideAudio,
+    change: string,
+    values: Record<string, unknown>,
+    names: Record<string, string>,
+    lease: Pick<SlideAudio, 'lease_until'> = {},
+  ): Promise<void> =>
+    retryOnConflict({ attempts: END_ATTEMPTS }, async () => {
+      const item = await table.get(keyOfAudio(audio));
+      const present = item && audioCodec.parse(item);
+      if (!present || !isLastClaim(present, audio)) throw new WriteConflict('the audio has another worker');
+      const seenUntil = lease.lease_until;
+      if (seenUntil !== undefined && present.lease_until !== seenUntil)
+        throw new WriteConflict('the lease of the audio was renewed');
+      const unchanged = unchangedAudio(present);
+      const update = updateOfWork(
+        AUDIO,
+        audio,
+        { expression: `${change}, ${LEAVING}, reserved_characters`, values, names },
+        seenUntil,
+      );
+      await table.transact({
+        audio: {
+          Update: {
+            TableName: table.name,
+            ...update,
+            ConditionExpression: `${update.ConditionExpression} AND ${unchanged.ConditionExpression}`,
+            ExpressionAttributeNames: { ...update.ExpressionAttributeNames, ...unchanged.ExpressionAttributeNames },
+            ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...unchanged.ExpressionAttributeValues },
+          },
+        },
+        month: changeUsage(table, audio.account_id, [refundOf(present)]),
+      });
+    });
+
+  const fail = (
+    audio: SlideAudio,
+    error: NonNullable<SlideAudio['error']>,
+    lease?: Pick<SlideAudio, 'lease_until'>,
+  ): Promise<void> =>
+    end(
+      audio,
+      'SET #status = :failed, #error = :error REMOVE #text, lexicon',
+      { ':failed': 'failed', ':error': error },
+      { '#error': 'error', '#text': 'text' },
+      lease,
+    );
+
+  return {
+    async claim(ref, claim) {
+      const claimed = await claimWork(table, AUDIO, ref, claim);
+      // A recording is never queued.
+      if (claimed.source !== 'generated') throw new WriteConflict('a recording is not to be made');
+      return claimed;
+    },
+
+    renew: (audio, leaseUntil) => renewWork(table, AUDIO, audio, leaseUntil),
+
+    async finish(audio, { key, duration_seconds, sentences, speech_hash, engine, voice }) {
+      await end(
+        audio,
+        'SET #status = :ready, #key = :key, duration_seconds = :duration, sentences = :sentences, speech_hash = :hash, engine = :engine, voice = :voice REMOVE #text, lexicon',
+        {
+          ':ready': 'ready',
+          ':key': key,
+          ':duration': duration_seconds,
+          ':sentences': sentences,
+          ':hash': speech_hash,
+          ':engine': engine,
+          ':voice': voice,
+        },
+        { '#key': 'key', '#text': 'text' },
+      );
+    },
+
+    fail,
+    failAbandoned: (seen, error) => fail(seen, error, seen),
+
+    release: (audio) => releaseWork(table, AUDIO, audio),
+    postpone: (audio, at, counts) => postponeWork(table, AUDIO, audio, at, counts),
+    listDue: (request) => dueWork(table, AUDIO, request, (audio, listed_as) => ({ audio, listed_as })),
+    noteCheck: ({ audio, listed_as }, next, sentAt) =>
+      noteCheckOfWork(table, AUDIO, { work: audio, listedAs: listed_as }, next, sentAt),
+  };
+}

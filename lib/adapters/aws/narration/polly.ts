@@ -1,0 +1,59 @@
+import {
+  Engine,
+  LanguageCode,
+  OutputFormat,
+  PollyClient,
+  type PollyClientConfig,
+  SynthesizeSpeechCommand,
+  TextType,
+  VoiceId,
+} from '@aws-sdk/client-polly';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import type { SpeechService } from '#engine/speech/engine.ts';
+import { tellUnavailable } from '../clients.ts';
+
+/** Hz. The default of neural voices, written out because the decoding depends on it. */
+const SAMPLE_RATE = '24000';
+const ATTEMPTS = 6;
+/** In milliseconds; a sentence takes far less. Without `throwOnRequestTimeout` the handler only warns. */
+const TIMEOUTS = {
+  connectionTimeout: 3000,
+  requestTimeout: 20_000,
+  socketTimeout: 20_000,
+  throwOnRequestTimeout: true,
+};
+
+const oneOf = <Name extends string>(names: Readonly<Record<string, Name>>, wanted: string): Name | undefined =>
+  Object.values(names).find((name) => name === wanted);
+
+/**
+ * Amazon Polly's SynthesizeSpeech with a neural voice. The SDK retries throttled calls and slows down by itself
+ * ("adaptive"): all narrations of an AWS account share its quota. @throws Unavailable (from its calls) after these retries
+ */
+export function pollySpeech(config: PollyClientConfig = {}, timeouts: Partial<typeof TIMEOUTS> = {}): SpeechService {
+  const client = tellUnavailable(
+    new PollyClient({
+      retryMode: 'adaptive',
+      maxAttempts: ATTEMPTS,
+      // The default is HTTP/2, whose one connection is dead when a frozen function continues.
+      requestHandler: new NodeHttpHandler({ ...TIMEOUTS, ...timeouts }),
+      ...config,
+    }),
+  );
+  return async ({ ssml, voice, language }, signal) => {
+    const { AudioStream } = await client.send(
+      new SynthesizeSpeechCommand({
+        Engine: Engine.NEURAL,
+        VoiceId: oneOf(VoiceId, voice),
+        LanguageCode: language === undefined ? undefined : oneOf(LanguageCode, language),
+        TextType: TextType.SSML,
+        Text: ssml,
+        OutputFormat: OutputFormat.OGG_VORBIS,
+        SampleRate: SAMPLE_RATE,
+      }),
+      signal ? { abortSignal: signal } : {},
+    );
+    if (AudioStream === undefined) throw new Error('an answer without sound');
+    return AudioStream.transformToByteArray();
+  };
+}

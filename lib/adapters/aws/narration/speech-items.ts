@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { StoredSpeech } from '#features/narration/public.ts';
+import { epochSeconds, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { SPEECH_LIFETIME } from '#kernel/shared/lifetimes.ts';
+import { itemCodec } from '../table/item.ts';
+import { type Key, keys } from '../table/keys.ts';
+import type { Item } from '../table/table.ts';
+
+/** Speech with all that its item says. */
+export interface SpeechRecord extends StoredSpeech {
+  /** The timelines that use it; absent: an earlier version stored it, and they are not known. Never empty: the last one's end removes it. */
+  timelines?: Set<string> | undefined;
+  /** The token of a sweeper that is about to take it from a timeline. A timeline that uses it takes the mark off. */
+  leaving?: string | undefined;
+  /** The month in whose usage its bytes are counted, as `yyyy-mm`. */
+  counted_at?: string | undefined;
+}
+
+/** Stored form of speech under its content address. */
+export const speechCodec = itemCodec<SpeechRecord>('speech').of(
+  z.object({
+    hash: z.string(),
+    key: z.string(),
+    duration_seconds: z.number(),
+    sentences: z.array(z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() })),
+    size_bytes: z.number().optional(),
+    used_at: z.string().optional(),
+    timelines: z.set(z.string()).optional(),
+    leaving: z.string().optional(),
+    counted_at: z.string().optional(),
+  }),
+);
+
+/** Timelines that one speech names; more than these are one user that stays until the account is deleted. */
+const MOST_USERS = 2000;
+const MANY = 'many';
+
+/** The name of a timeline among the users of speech. */
+export const userName = (timelineId: string, users: ReadonlySet<string>): string =>
+  users.size < MOST_USERS || users.has(timelineId) ? timelineId : MANY;
+
+/**
+ * Item that replaces removed speech. Its files are removed next; until then it cannot be synthesized. Speech whose synthesis started
+ * before the removal is refused, because its file may be deleted. The item is kept for longer than a worker runs.
+ */
+export const goneItem = (accountId: string, hash: string, at: string): Key & Item => ({
+  ...keys.speech(accountId, hash),
+  ...speechCodec.stamp,
+  gone: true,
+  expires_at_epoch: epochSeconds(timestamp(plusSeconds(new Date(at), SPEECH_LIFETIME.known_gone))),
+});
+
+/** Reports whether an item replaces removed speech. */
+export const isRemovedSpeech = (item: Item): boolean => item.gone === true;
+
+/** Part of a condition: nothing is stored, nor are files of removed speech there. */
+export const UNSTORED = '(attribute_not_exists(PK) OR attribute_exists(emptied_at))';

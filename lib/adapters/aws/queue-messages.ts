@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { TASK_KINDS } from '#features/renders/public.ts';
+import { NewerVersion } from '#kernel/shared/errors.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+
+/**
+ * The version that messages are written in, and the latest that is read. A worker hands a later version back. To change a
+ * shape in a way that the schema before cannot read: let one release read both versions, let the next one write the later,
+ * and drop the old one when the queues have drained (14 days at most). So a rollback by one release reads every message.
+ */
+const MESSAGE_VERSION = 1;
+const version = z.int().min(1);
+
+/** One task of a render. */
+const renderTask = z.object({
+  type: z.literal('render_task'),
+  version,
+  account_id: z.string(),
+  render_id: z.string(),
+  epoch: z.int().min(1),
+  kind: z.enum(TASK_KINDS),
+  index: z.int().min(0),
+});
+
+/** The speech of one slide. */
+const slideSpeech = z.object({
+  type: z.literal('slide_speech'),
+  version,
+  account_id: z.string(),
+  timeline_id: z.string(),
+  slide_id: z.string(),
+  job: z.string(),
+});
+
+/** The sample of one voice. */
+const voiceSample = z.object({ type: z.literal('voice_sample'), version, voice: z.string() });
+
+/** The import of a deck. */
+const deckImport = z.object({ type: z.literal('import'), version, account_id: z.string(), import_id: z.string() });
+
+/** Images of slides, or of a render. */
+const imageFetch = z.object({
+  type: z.literal('image_fetch'),
+  version,
+  account_id: z.string(),
+  fetch_id: z.string(),
+});
+
+/** Rows of an account's batches, as far as places are free. */
+const batchRows = z.object({ type: z.literal('batch_rows'), version, account_id: z.string() });
+
+/** One try of a delivery of an event to a receiver. */
+const delivery = z.object({
+  type: z.literal('delivery'),
+  version,
+  account_id: z.string(),
+  receiver: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('webhook'), id: z.string() }),
+    z.object({ kind: z.literal('render'), id: z.string(), throttle: z.string() }),
+  ]),
+  delivery_id: z.string(),
+  render_id: z.string(),
+  event_id: z.string(),
+  scheduled_for: z.string(),
+  slow: z.boolean().optional(),
+});
+
+const queueMessage = z.discriminatedUnion('type', [
+  renderTask,
+  slideSpeech,
+  voiceSample,
+  deckImport,
+  imageFetch,
+  batchRows,
+  delivery,
+]);
+
+/** Every message that a queue carries. Senders and readers share the schema. */
+export type QueueMessage = z.output<typeof queueMessage>;
+export type MessageType = QueueMessage['type'];
+export type MessageOf<Type extends MessageType> = Extract<QueueMessage, { type: Type }>;
+
+/** A message without `type` and `version`. */
+export type MessageContent<Type extends MessageType> = Omit<MessageOf<Type>, 'type' | 'version'>;
+
+/** The part of a message that all versions have. */
+const envelope = z.looseObject({ type: z.string(), version });
+const TYPES: ReadonlySet<string> = new Set(queueMessage.options.map(({ shape }) => shape.type.value));
+
+/**
+ * Writes and reads messages as a program does.
+ * @param written the version that it writes
+ * @param read the latest version that it reads
+ */
+export const messageFormat = (written: number, read: number) => ({
+  /** The body of a message. Fields that the schema does not know are left out. */
+  messageBody: <Type extends MessageType>(type: Type, content: MessageContent<Type>): string =>
+    JSON.stringify(queueMessage.parse({ ...content, type, version: written })),
+
+  /**
+   * Reads the body of a message.
+   * @param types the types that the queue carries
+   * @throws NewerVersion for a version or a type that only a newer program knows; Error for a body that is no message of these
+   * types
+   */
+  parseMessage<Type extends MessageType>(body: string, ...types: readonly Type[]): MessageOf<Type> {
+    const found = parseJson(envelope, body);
+    if (found.version > read || !TYPES.has(found.type))
+      throw new NewerVersion(
+        `the message is a ${found.type} of version ${found.version}; this program reads version ${read}`,
+      );
+    const message = queueMessage.parse(found);
+    const isWanted = (candidate: QueueMessage): candidate is MessageOf<Type> =>
+      types.some((type) => type === candidate.type);
+    if (!isWanted(message)) throw new Error(`this queue carries no message of the type ${message.type}`);
+    return message;
+  },
+});
+
+/** The messages of this program. */
+export const { messageBody, parseMessage } = messageFormat(MESSAGE_VERSION, MESSAGE_VERSION);
+
+/** Pauses before each time that a message of a newer version is handed back, in seconds: 21 minutes in all. */
+const HAND_BACK_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640];
+
+/**
+ * When a message of a newer version is received again, in seconds. The first pauses are short, since old workers drain within
+ * minutes; the number of times is bounded, since Lambda stops a chain of about 16 invocations. undefined: no longer.
+ * @param times how often it was handed back
+ */
+export const handBackSeconds = (times: number): number | undefined => HAND_BACK_SECONDS[times];

@@ -1,0 +1,214 @@
+import {
+  ChangeMessageVisibilityCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { ImageFetchQueue } from '#features/images/public.ts';
+import type { ImportQueue } from '#features/imports/public.ts';
+import type { VoiceSampleQueue } from '#features/narration/public.ts';
+import type { BatchQueue, TaskKind, TaskQueue } from '#features/renders/public.ts';
+import type { DeliveryQueue } from '#features/webhooks/public.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import type { FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
+import type { PoolName } from '#platform/fair-queue/ticket.ts';
+import { messageBody } from './queue-messages.ts';
+import { callUntilAllDone } from './retries.ts';
+
+/** Addresses of the queues. */
+export interface QueueUrls {
+  renders: string;
+  narration: string;
+  segments: string;
+  assemblies: string;
+  imports: string;
+  deliveries: string;
+  slowDeliveries: string;
+}
+
+/** Which queue carries the tasks of a kind. */
+export const TASK_QUEUES: Readonly<Record<TaskKind, Exclude<keyof QueueUrls, 'imports'>>> = {
+  prepare: 'renders',
+  plan: 'renders',
+  narration: 'narration',
+  video: 'segments',
+  audio: 'segments',
+  assembly: 'assemblies',
+};
+
+/** The most messages in one request to SQS. */
+const BATCH = 10;
+
+/**
+ * @param group whose message it is: while the messages of one group fill the workers, SQS hands out those of others first
+ */
+const send = (sqs: SQSClient, url: string, group: string | undefined, body: string, delaySeconds = 0) =>
+  sqs.send(
+    new SendMessageCommand({
+      QueueUrl: url,
+      MessageBody: body,
+      ...(group === undefined ? {} : { MessageGroupId: group }),
+      ...(delaySeconds > 0 ? { DelaySeconds: delaySeconds } : {}),
+    }),
+  );
+
+/** Sends the messages of render tasks, each to the queue of its kind. */
+export const taskQueue = (sqs: SQSClient, queues: QueueUrls): TaskQueue => ({
+  async send(task, delaySeconds) {
+    await send(sqs, queues[TASK_QUEUES[task.kind]], task.account_id, messageBody('render_task', task), delaySeconds);
+  },
+});
+
+/** Which queue carries the work for a pool. */
+export const POOL_QUEUES: Readonly<Record<PoolName, keyof QueueUrls>> = {
+  preparation: 'renders',
+  narration: 'narration',
+  encoding: 'segments',
+  fetching: 'imports',
+};
+
+interface GroupedMessage {
+  group: string;
+  body: string;
+}
+
+/** Number of batches that are sent at the same time. */
+const BATCHES_AT_ONCE = 5;
+
+/** Sends the messages of one batch. @returns those that the queue could not take now. @throws Error when it refuses one */
+async function sendBatch(
+  sqs: SQSClient,
+  url: string,
+  messages: readonly GroupedMessage[],
+  delaySeconds: number,
+): Promise<GroupedMessage[]> {
+  const Entries = messages.map(({ group, body }, at) => ({
+    Id: String(at),
+    MessageBody: body,
+    MessageGroupId: group,
+    ...(delaySeconds > 0 ? { DelaySeconds: delaySeconds } : {}),
+  }));
+  const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
+  const refused = Failed.filter(({ SenderFault }) => SenderFault);
+  if (refused.length > 0)
+    throw new Error(`${refused.length} of ${Entries.length} messages were refused: ${refused[0]?.Message ?? ''}`);
+  return Failed.flatMap(({ Id }) => messages[Number(Id)] ?? []);
+}
+
+async function sendAll(
+  sqs: SQSClient,
+  url: string,
+  messages: readonly GroupedMessage[],
+  delaySeconds = 0,
+): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(messages.length / BATCH) }, (_, at) =>
+    messages.slice(at * BATCH, (at + 1) * BATCH),
+  );
+  await forEachConcurrent(batches, BATCHES_AT_ONCE, (batch) =>
+    callUntilAllDone(batch, (rest) => sendBatch(sqs, url, rest, delaySeconds)),
+  );
+}
+
+/** Sends the messages of tickets that hold a slot. */
+export const poolSender =
+  (sqs: SQSClient, queues: QueueUrls): FairQueueDeps['sendAll'] =>
+  async ({ account_id, pool }, tickets, delaySeconds) => {
+    const messages = tickets.map(({ message }) => ({ group: account_id, body: message }));
+    await sendAll(sqs, queues[POOL_QUEUES[pool]], messages, delaySeconds);
+  };
+
+/** The attribute of a message that counts how often it was handed back for a newer version. */
+export const HANDED_BACK_ATTRIBUTE = 'handed_back';
+
+/**
+ * Sends a message that was received once more, as it is, for a try that does not count as a second receive. The caller then
+ * deletes the received one: killed in between, it leaves both, and work that is asked for twice is done once.
+ * @param group its message group; undefined: it has none
+ * @param handedBack how often it was handed back for a newer version; 0: never
+ */
+export async function resendMessage(
+  sqs: SQSClient,
+  url: string,
+  { group, body, handedBack }: { group: string | undefined; body: string; handedBack: number },
+  delaySeconds: number,
+): Promise<void> {
+  await sqs.send(
+    new SendMessageCommand({
+      QueueUrl: url,
+      MessageBody: body,
+      DelaySeconds: delaySeconds,
+      ...(group === undefined ? {} : { MessageGroupId: group }),
+      ...(handedBack === 0
+        ? {}
+        : { MessageAttributes: { [HANDED_BACK_ATTRIBUTE]: { DataType: 'Number', StringValue: String(handedBack) } } }),
+    }),
+  );
+}
+
+/** Sends requests for samples of voices to the narration queue. */
+export const voiceSampleQueue = (sqs: SQSClient, queues: QueueUrls): VoiceSampleQueue => ({
+  async ask(voices) {
+    await sendAll(
+      sqs,
+      queues.narration,
+      // Samples belong to no account.
+      voices.map((voice) => ({ group: 'voices', body: messageBody('voice_sample', { voice }) })),
+    );
+  },
+});
+
+/** Asks for rows of batches, of the queue that prepares renders. */
+export const batchQueue = (sqs: SQSClient, queues: QueueUrls): BatchQueue => ({
+  async send(accountId) {
+    await send(sqs, queues.renders, accountId, messageBody('batch_rows', { account_id: accountId }));
+  },
+});
+
+/** Sends the messages of imports. */
+export const importQueue = (sqs: SQSClient, queues: QueueUrls): ImportQueue => ({
+  async send(ref, delaySeconds) {
+    await send(sqs, queues.imports, ref.account_id, messageBody('import', ref), delaySeconds);
+  },
+});
+
+/** Images are fetched by the worker of imports: both fetch files of clients, and have others decode them. */
+export const imageFetchQueue = (sqs: SQSClient, queues: QueueUrls): ImageFetchQueue => ({
+  async send(ref, delaySeconds) {
+    await send(sqs, queues.imports, ref.account_id, messageBody('image_fetch', ref), delaySeconds);
+  },
+});
+
+/** Sends the messages of deliveries; those to slow receivers have a queue of their own. */
+export const deliveryQueue = (sqs: SQSClient, queues: QueueUrls): DeliveryQueue => ({
+  async send(ref, delaySeconds) {
+    const url = ref.slow ? queues.slowDeliveries : queues.deliveries;
+    await send(sqs, url, ref.account_id, messageBody('delivery', ref), delaySeconds);
+  },
+  async sendAll(refs) {
+    const to = (url: string, slow: boolean) =>
+      sendAll(
+        sqs,
+        url,
+        refs
+          .filter((ref) => (ref.slow ?? false) === slow)
+          .map((ref) => ({ group: ref.account_id, body: messageBody('delivery', ref) })),
+      );
+    await Promise.all([to(queues.deliveries, false), to(queues.slowDeliveries, true)]);
+  },
+});
+
+/** Hides a received message for a number of seconds from now. */
+export async function changeMessageVisibility(
+  sqs: SQSClient,
+  queueUrl: string,
+  receiptHandle: string,
+  seconds: number,
+): Promise<void> {
+  await sqs.send(
+    new ChangeMessageVisibilityCommand({
+      QueueUrl: queueUrl,
+      ReceiptHandle: receiptHandle,
+      VisibilityTimeout: seconds,
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { type ClipDescription, clipDescription } from '#engine/video/clips/clip.ts';
+import type { ArtifactInFile } from '#features/renders/public.ts';
+import { itemCodec } from '../table/item.ts';
+
+/**
+ * The artifacts of one stored file, in one item: a write costs by the kilobyte, so sixty artifacts cost what six did. Each is a
+ * line; what their clips are is said once, for most of them are alike.
+ */
+export interface ArtifactPack {
+  /** Storage key of the file. */
+  key: string;
+  clips: ClipDescription[];
+  /** `<name> <offset> <bytes>`, and for a clip the position in `clips`. The name is in base64url: 43 characters, not 64. */
+  artifacts: string[];
+  made_at: string;
+  /** The render that made them; absent: the narration of a slide, or an earlier version of the program. */
+  render_id?: string | undefined;
+}
+
+/** Stored form of a pack. */
+export const packCodec = itemCodec<ArtifactPack>('artifact_pack').of(
+  z.object({
+    key: z.string(),
+    clips: z.array(clipDescription),
+    artifacts: z.array(z.string()),
+    made_at: z.string(),
+    render_id: z.string().optional(),
+  }),
+);
+
+/** Says of one artifact which timeline has it. */
+export interface ArtifactSketch {
+  timeline_id: string;
+}
+
+/** Stored form of a sketch. */
+export const sketchCodec = itemCodec<ArtifactSketch>('artifact_sketch').of(z.object({ timeline_id: z.string() }));
+
+/** The lines of artifacts, and the descriptions of their clips. */
+export function packLines(artifacts: readonly ArtifactInFile[]): Pick<ArtifactPack, 'clips' | 'artifacts'> {
+  const clips = new Map<string, ClipDescription>();
+  const lines = artifacts.map(({ name, offset, bytes, clip }) => {
+    const shortName = Buffer.from(name, 'hex').toString('base64url');
+    if (!clip) return `${shortName} ${offset} ${bytes}`;
+    const { form, frames, parameter_sets } = clip;
+    const described = JSON.stringify([form, frames, parameter_sets]);
+    clips.set(described, { form, frames, parameter_sets });
+    return `${shortName} ${offset} ${bytes} ${[...clips.keys()].indexOf(described)}`;
+  });
+  return { clips: [...clips.values()], artifacts: lines };
+}
+
+/** The artifacts of a pack. A line that is not one is left out: its artifact is made again. */
+export const artifactsIn = ({ clips, artifacts }: Pick<ArtifactPack, 'clips' | 'artifacts'>): ArtifactInFile[] =>
+  artifacts.flatMap((line) => {
+    const [shortName = '', offset, bytes, place] = line.split(' ');
+    const name = Buffer.from(shortName, 'base64url').toString('hex');
+    const clip = place === undefined ? undefined : clips[Number(place)];
+    if (offset === undefined || bytes === undefined || (place !== undefined && !clip)) return [];
+    return { name, offset: Number(offset), bytes: Number(bytes), ...(clip ? { clip } : {}) };
+  });

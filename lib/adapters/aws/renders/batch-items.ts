@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { PLANS } from '#features/accounts/public.ts';
+import {
+  afterEndOfRow,
+  afterFailedRow,
+  BATCH_CANCEL_CAUSES,
+  BATCH_STATUSES,
+  type Batch,
+  isOver,
+  NARRATION_MODES,
+  type RowOfBatch,
+} from '#features/renders/public.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { itemCodec } from '../table/item.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+import { storedOutput } from './render-items.ts';
+
+const count = z.int().min(0);
+
+/** Stored form of a batch. */
+export const batchCodec = itemCodec<Batch>('batch').of(
+  z.object({
+    id: z.string(),
+    account_id: z.string(),
+    plan: z.enum(PLANS),
+    timeline_id: z.string(),
+    timeline_version: z.number(),
+    status: z.enum(BATCH_STATUSES),
+    output: storedOutput,
+    narration: z.enum(NARRATION_MODES),
+    webhook_url: z.string().optional(),
+    webhook_secret: z.string().optional(),
+    total: count,
+    begun: count,
+    reserved_seconds: z.number().optional(),
+    reserved_characters: z.number().optional(),
+    running: count,
+    completed: count,
+    failed: count,
+    canceled: count,
+    created_at: z.string(),
+    begins_until: z.string(),
+    canceled_by: z.enum(BATCH_CANCEL_CAUSES).optional(),
+    completed_at: z.string().optional(),
+  }),
+);
+
+/** Part of a transaction that changes a batch. */
+export interface BatchChange {
+  item: TransactItem;
+  /** The batch, when nothing of it is left to do: it is not open any more. */
+  closed: string | undefined;
+}
+
+const hasShare = ({ render_seconds, narration_characters }: RowOfBatch['share']): boolean =>
+  render_seconds > 0 || narration_characters > 0;
+
+/** The counts of a batch in the transactions of its renders. */
+export function batchItems(table: Table) {
+  /** The batch as it becomes, unless it has changed since it was `seen`: the numbers that are written are never those of two. */
+  const change = (seen: Batch, next: Batch): BatchChange => {
+    const { status, begun, running, completed, failed, canceled, canceled_by, completed_at } = next;
+    // Only the next row's beginning and a cancel change what is reserved: the condition on both is its condition, too.
+    const reserves = next.reserved_seconds !== undefined;
+    const isLast = isOver(next);
+    return {
+      closed: isLast && seen.status === 'running' ? seen.id : undefined,
+      item: {
+        Update: {
+          TableName: table.name,
+          Key: keys.batch(seen.account_id, seen.id),
+          UpdateExpression: `SET #status = :status, begun = :begun, running = :running, completed = :completed, failed = :failed, canceled = :canceled${
+            completed_at === undefined ? '' : ', completed_at = :ended'
+          }${reserves ? ', reserved_seconds = :seconds, reserved_characters = :characters' : ''}${canceled_by === undefined ? '' : ', canceled_by = :by'}${isLast ? ' REMOVE GSI2PK, GSI2SK' : ''}`,
+          ConditionExpression:
+            '#status = :was AND begun = :was_begun AND running = :was_running AND completed = :was_completed AND failed = :was_failed AND canceled = :was_canceled',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: {
+            ...{ ':status': status, ':begun': begun, ':running': running },
+            ...(reserves ? { ':seconds': next.reserved_seconds, ':characters': next.reserved_characters ?? 0 } : {}),
+            ...{ ':completed': completed, ':failed': failed, ':canceled': canceled },
+            ...(completed_at === undefined ? {} : { ':ended': completed_at }),
+            ...(canceled_by === undefined ? {} : { ':by': canceled_by }),
+            ...{ ':was': seen.status, ':was_begun': seen.begun, ':was_running': seen.running },
+            ...{ ':was_completed': seen.completed, ':was_failed': seen.failed, ':was_canceled': seen.canceled },
+          },
+        },
+      },
+    };
+  };
+  const read = async (accountId: string, id: string): Promise<Batch | undefined> => {
+    const item = await table.get(keys.batch(accountId, id));
+    return item && batchCodec.parse(item);
+  };
+
+  return {
+    read,
+    change,
+
+    /**
+     * Part of a transaction: the next row begins to run, and takes its share of what the batch reserves. Its condition is that it is the
+     * next one still.
+     */
+    beginRow: (accountId: string, { batch_id, index, share }: RowOfBatch): TransactItem => ({
+      Update: {
+        TableName: table.name,
+        Key: keys.batch(accountId, batch_id),
+        UpdateExpression: `ADD begun :one, running :one${hasShare(share) ? ', reserved_seconds :seconds, reserved_characters :characters' : ''}`,
+        ConditionExpression: '#status = :running AND begun = :index AND begun < #total',
+        ExpressionAttributeNames: { '#status': 'status', '#total': 'total' },
+        ExpressionAttributeValues: {
+          ...{ ':one': 1, ':running': 'running', ':index': index },
+          ...(hasShare(share) ? { ':seconds': -share.render_seconds, ':characters': -share.narration_characters } : {}),
+        },
+      },
+    }),
+
+    /** The next row fails before it begins. @throws WriteConflict when it is not the next one any more */
+    async failRow(accountId: string, { batch_id, index, share }: RowOfBatch, at: string): Promise<BatchChange> {
+      const seen = await read(accountId, batch_id);
+      if (seen?.status !== 'running' || seen.begun !== index)
+        throw new WriteConflict('the row has started, or will not');
+      return change(seen, afterFailedRow(seen, share, at));
+    },
+
+    /** A row that runs ends; undefined for a render of no batch. */
+    async endRow(
+      { account_id, batch_id }: { account_id: string; batch_id?: string | undefined },
+      outcome: 'completed' | 'failed' | 'canceled',
+      at: string,
+    ): Promise<BatchChange | undefined> {
+      const seen = batch_id === undefined ? undefined : await read(account_id, batch_id);
+      // It is gone with its account.
+      return seen && change(seen, afterEndOfRow(seen, outcome, at));
+    },
+  };
+}

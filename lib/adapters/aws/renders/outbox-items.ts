@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { RENDER_EVENTS, type RenderEvent } from '#features/renders/public.ts';
+import { epochSeconds, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
+import { itemCodec } from '../table/item.ts';
+import { gsi2, keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+import { storedRender } from './render-items.ts';
+
+/** The stream hands an event on within a second. After this many seconds the sweeper dispatches it. */
+const DISPATCH_SECONDS = 60;
+
+/** When the sweeper dispatches an event that the stream lost. */
+export const sweepDispatchAt = (event: Pick<RenderEvent, 'created_at'>): string =>
+  timestamp(plusSeconds(new Date(event.created_at), DISPATCH_SECONDS));
+
+/** Stored form of an event. The body that its deliveries share is an attribute of the same item. */
+export const outboxCodec = itemCodec<RenderEvent>('outbox').of(
+  z.object({
+    event: z.enum(RENDER_EVENTS),
+    event_id: z.string(),
+    created_at: z.string(),
+    account_id: z.string(),
+    render: storedRender,
+  }),
+);
+
+/** Part of a transaction: the event about the change. Its id is fixed, so that it is stored once. */
+export const outboxItem = (table: Table, event: RenderEvent): TransactItem => ({
+  Put: {
+    TableName: table.name,
+    Item: outboxCodec.toItem(keys.outbox(event.account_id, event.render.id, event.event_id), event, {
+      ...gsi2.outbox.attributes(event.event_id, sweepDispatchAt(event)),
+      expires_at_epoch: epochSeconds(event.created_at) + ITEM_LIFETIMES.outbox.seconds,
+    }),
+    ConditionExpression: 'attribute_not_exists(PK)',
+  },
+});

@@ -1,0 +1,161 @@
+import { exactSeconds, type MonthlyAmounts, monthlyAmounts } from '#features/accounts/public.ts';
+import { countedAt, type Render, type RenderStore } from '#features/renders/public.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
+import { notDeleted } from '../accounts/not-deleted.ts';
+import { changeUsage, refusedAmount, type UsageChange } from '../accounts/usage-repository.ts';
+import type { Table } from '../table/table.ts';
+import { CONFLICT, type TransactItem } from '../table/transaction.ts';
+import { timelineRepository } from '../timelines/timeline-repository.ts';
+import { batchItems } from './batch-items.ts';
+import { outboxItem } from './outbox-items.ts';
+import { newRenderItem } from './render-items.ts';
+import { renderSlotsItem } from './render-slots-item.ts';
+import { renderTaskItems } from './render-task-items.ts';
+import { charactersUnderWay, RESERVATION_ATTEMPTS, type Reservation, reservationItems } from './reservation-item.ts';
+
+const NOTHING: MonthlyAmounts = { render_seconds: 0, narration_characters: 0 };
+
+const less = (amounts: MonthlyAmounts, share: MonthlyAmounts): MonthlyAmounts => ({
+  render_seconds: exactSeconds(amounts.render_seconds - share.render_seconds),
+  narration_characters: amounts.narration_characters - share.narration_characters,
+});
+
+/** A row counts, and what it reserves takes the place of its share of what its batch has reserved. */
+const rowUsage = (render: Render, reserved: MonthlyAmounts, share: MonthlyAmounts): UsageChange[] => [
+  { at: countedAt(render), renders: 1, booked: less(reserved, share) },
+];
+
+/** Admission of renders: each with its slot, its count for the month and its reservation, or not at all. */
+export function renderAdmissions(
+  table: Table,
+): Pick<RenderStore, 'insert' | 'insertRow' | 'insertFailedRow' | 'reserve'> {
+  const slots = renderSlotsItem(table);
+  const reservations = reservationItems(table);
+  const batches = batchItems(table);
+  const timelines = timelineRepository(table);
+  const tasks = renderTaskItems(table);
+  const putNew = (render: Render): TransactItem => ({
+    Put: { TableName: table.name, Item: newRenderItem(render), ConditionExpression: 'attribute_not_exists(PK)' },
+  });
+
+  const short = (render: Render, added: MonthlyAmounts, month: MonthlyAmounts) =>
+    refusedAmount(table, { account_id: render.account_id, at: countedAt(render) }, added, month);
+
+  return {
+    async insert(render, first, limits, reserved, answer, made) {
+      const month = monthlyAmounts(limits);
+      const parts = {
+        render: putNew(render),
+        task: tasks.add(first),
+        slot: slots.enter(render, limits),
+        account: notDeleted(table, render.account_id),
+        month: changeUsage(table, render.account_id, [{ at: countedAt(render), renders: 1, booked: reserved }], month),
+        reservation: reservations.make(render, reserved, month),
+      };
+      const refusals = {
+        account: 'account_deleted',
+        slot: 'queue_full',
+        month: 'month_used',
+        render: CONFLICT,
+        task: CONFLICT,
+        reservation: CONFLICT,
+      } as const;
+      const outcome = made
+        ? await timelines.insertBeside(
+            made.loaded,
+            { timelines: made.limits.timelines },
+            { parts, refusals, stored_bytes: 0, answer },
+          )
+        : ((await table.transact(parts, { answer, refusals })) ?? 'inserted');
+      if (outcome === 'month_used') return short(render, reserved, month);
+      return outcome === 'no_room' ? 'too_many_timelines' : outcome;
+    },
+
+    async insertRow(render, first, row, limits, reserved, place) {
+      const month = monthlyAmounts(limits);
+      const refused = await table.transact(
+        {
+          render: putNew(render),
+          row: batches.beginRow(render.account_id, row),
+          account: notDeleted(table, render.account_id),
+          slot: place === 'runs' ? slots.begin(render, limits) : slots.enter(render, limits),
+          month: changeUsage(table, render.account_id, rowUsage(render, reserved, row.share), month),
+          task: tasks.add(first),
+          reservation: reservations.make(render, reserved, month),
+        },
+        {
+          refusals: {
+            render: CONFLICT,
+            row: CONFLICT,
+            account: 'account_deleted',
+            slot: 'no_place',
+            month: 'month_used',
+            task: CONFLICT,
+            reservation: CONFLICT,
+          },
+        },
+      );
+      return refused === 'month_used' ? short(render, less(reserved, row.share), month) : (refused ?? 'inserted');
+    },
+
+    async insertFailedRow(render, row, event) {
+      const { account_id, completed_at = event.created_at } = render;
+      const change = await batches.failRow(account_id, row, completed_at);
+      const refused = await table.transact(
+        {
+          render: putNew(render),
+          row: change.item,
+          account: notDeleted(table, account_id),
+          event: outboxItem(table, event),
+          month: changeUsage(table, account_id, rowUsage(render, NOTHING, row.share)),
+          slot: change.closed === undefined ? [] : slots.close({ account_id, id: change.closed }),
+        },
+        {
+          refusals: {
+            render: CONFLICT,
+            row: CONFLICT,
+            account: 'account_deleted',
+            event: CONFLICT,
+            month: CONFLICT,
+            slot: CONFLICT,
+          },
+        },
+      );
+      return refused ?? 'inserted';
+    },
+
+    async reserve(render, lease, wanted) {
+      const outcome = await retryOnConflict({ attempts: RESERVATION_ATTEMPTS }, async () => {
+        const reservation = await reservations.read(render);
+        if (!reservation) return 'ended';
+        const isSpoken =
+          wanted.narration_characters === undefined ? reservation.is_spoken : wanted.narration_characters === 0;
+        const { render_seconds, limits }: Reservation = { ...reservation, ...wanted };
+        // What another version of the program would speak again is not paid again.
+        const narration_characters = Math.min(
+          reservation.narration_characters,
+          wanted.narration_characters ?? Infinity,
+        );
+        const added = {
+          render_seconds: render_seconds - reservation.render_seconds,
+          narration_characters:
+            narration_characters - reservation.narration_characters - (isSpoken ? charactersUnderWay(reservation) : 0),
+        };
+        const isSame = added.render_seconds === 0 && added.narration_characters === 0;
+        if (isSame && isSpoken === reservation.is_spoken) return 'reserved';
+        const refused = await table.transact(
+          {
+            lease: tasks.leaseHolds(lease),
+            reservation: reservations.resize(render, reservation, { render_seconds, narration_characters }, isSpoken),
+            month: changeUsage(table, render.account_id, [{ at: countedAt(render), booked: added }], limits),
+          },
+          { refusals: { lease: CONFLICT, reservation: CONFLICT, month: 'seconds_used' } },
+        );
+        return refused ?? 'reserved';
+      });
+      if (outcome === 'ended') throw new WriteConflict('the render has ended');
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { CODECS } from '#engine/video/codecs/codec-facts.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { FRAME_RATES } from '#engine/video/settings.ts';
+import {
+  CAPTION_MODES,
+  EXTRAS,
+  FAILURE_CODES,
+  isTerminal,
+  NARRATION_MODES,
+  nextRenderCheck,
+  QUALITIES,
+  RENDER_STATUSES,
+  type Render,
+  type RenderResult,
+  type RenderStatus,
+  type RenderTask,
+  STAGES,
+  type StoredFilm,
+  TASK_KINDS,
+  type TaskResult,
+} from '#features/renders/public.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { POSTPONEMENT_REASONS } from '#platform/leases/postponements.ts';
+import { itemCodec } from '../table/item.ts';
+import { gsi1, gsi2, type Key, keys } from '../table/keys.ts';
+import type { Item } from '../table/table.ts';
+
+/** The files of a finished render as they are stored. */
+const storedResult = z.object({
+  video_key: z.string(),
+  poster_key: z.string().optional(),
+  vtt_key: z.string().optional(),
+  srt_key: z.string().optional(),
+  chapters_key: z.string().optional(),
+  gif_key: z.string().optional(),
+  mp3_key: z.string().optional(),
+  pdf_key: z.string().optional(),
+  thumbnails: z.object({ prefix: z.string(), slide_ids: z.array(z.string()) }).optional(),
+  size_bytes: z.number(),
+  duration_seconds: z.number(),
+} satisfies Record<keyof RenderResult, z.ZodType>);
+
+/** Stored form of the output settings of a video. */
+export const storedOutput = z.object({
+  resolution: z.enum(RESOLUTION_NAMES),
+  format: z.enum(FORMAT_NAMES),
+  codec: z.enum(CODECS),
+  fps: z.literal(FRAME_RATES),
+  quality: z.enum(QUALITIES),
+  captions: z.enum(CAPTION_MODES),
+  extras: z.array(z.enum(EXTRAS)).optional(),
+  width: z.number(),
+  height: z.number(),
+});
+
+/** A render as it is stored, in its own item and in its events. */
+export const storedRender = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  timeline_id: z.string(),
+  timeline_version: z.number(),
+  status: z.enum(RENDER_STATUSES),
+  progress: z.number(),
+  stage: z.enum(STAGES),
+  output: storedOutput,
+  narration: z.enum(NARRATION_MODES),
+  epoch: z.number(),
+  renderer: z.object({ versions: z.record(z.string(), z.number()), build: z.string() }).optional(),
+  snapshot_key: z.string(),
+  slides_total: z.number(),
+  slides_reused: z.number(),
+  slides_rendered: z.number(),
+  max_seconds: z.number(),
+  error: z
+    .object({
+      // A newer version may know more reasons. Its message says what happened.
+      code: z.enum(FAILURE_CODES).catch('internal_error'),
+      message: z.string(),
+      slide_id: z.string().optional(),
+      position: z.int().min(0).optional(),
+    })
+    .optional(),
+  metadata: z.record(z.string(), z.string()),
+  batch_id: z.string().optional(),
+  external_id: z.string().optional(),
+  webhook_url: z.string().optional(),
+  webhook_secret: z.string().optional(),
+  result: storedResult.optional(),
+  progress_at: z.string().optional(),
+  progress_event: z.object({ progress: z.number(), at: z.string() }).optional(),
+  created_at: z.string(),
+  counted_at: z.string().optional(),
+  started_at: z.string().optional(),
+  completed_at: z.string().optional(),
+  expires_at: z.string().optional(),
+  files_deleted_at: z.string().optional(),
+  deadline: z.string(),
+});
+
+const snapshotKeyOf = ({ account_id, timeline_id, id }: Pick<Render, 'account_id' | 'timeline_id' | 'id'>): string =>
+  storageKeys.snapshot(account_id, timeline_id, id);
+
+/**
+ * Stored form of a render. Its item is written a dozen times, in the table and both indexes, and is just short of a write unit:
+ * the key of its snapshot, a tenth of it, is left out.
+ */
+export const renderCodec = itemCodec<Render>('render').of(
+  storedRender
+    .extend({ snapshot_key: z.string().optional() })
+    .transform((render) => ({ ...render, snapshot_key: render.snapshot_key ?? snapshotKeyOf(render) })),
+);
+
+/** The item of a new render. */
+export const newRenderItem = (render: Render): Key & Item =>
+  renderCodec.toItem(keys.render(render.account_id, render.id), render, {
+    // The table stores no attribute that is undefined.
+    ...(render.snapshot_key === snapshotKeyOf(render) ? { snapshot_key: undefined } : {}),
+    ...gsi1.attributes(gsi1.rendersOf(render.account_id), render.id),
+    ...(isTerminal(render.status)
+      ? {}
+      : gsi2.renders.attributes(render.id, nextRenderCheck(render, new Date(render.created_at)))),
+  });
+
+/** `#status IN (…)` over the given statuses, with the values it needs. */
+export function statusIn(statuses: readonly RenderStatus[]): { expression: string; values: Record<string, string> } {
+  const values = Object.fromEntries(statuses.map((status, index) => [`:from${index}`, status]));
+  return { expression: `#status IN (${Object.keys(values).join(', ')})`, values };
+}
+
+/** Stored form of a task of a render. */
+export const taskCodec = itemCodec<RenderTask>('task').of(
+  z.object({
+    account_id: z.string(),
+    render_id: z.string(),
+    epoch: z.number(),
+    kind: z.enum(TASK_KINDS),
+    index: z.number(),
+    state: z.enum(['pending', 'claimed', 'done']),
+    attempt: z.number(),
+    postponed: z.partialRecord(z.enum(POSTPONEMENT_REASONS), z.number()).optional(),
+    waited: z.number().optional(),
+    token: z.string().optional(),
+    lease_until: z.string().optional(),
+    message_id: z.string().optional(),
+    enqueued_at: z.string(),
+    began_at: z.string().optional(),
+    done_at: z.string().optional(),
+    sent_again: z.number().optional(),
+    share: z.object({ first: z.number(), count: z.number() }).optional(),
+    slide: z.string().optional(),
+    place: z.object({ slide_id: z.string(), position: z.int().min(0) }).optional(),
+    spoken_key: z.string().optional(),
+    plan_key: z.string().optional(),
+    result: z
+      .object({
+        speech_hashes: z.array(z.string()).optional(),
+        spoken_key: z.string().optional(),
+        plan_key: z.string().optional(),
+        parts: z.number().optional(),
+        slides_reused: z.number().optional(),
+      } satisfies Record<keyof TaskResult, z.ZodType>)
+      .optional(),
+  }),
+);
+
+/** Stored form of a video that a later render may copy. */
+export const filmCodec = itemCodec<StoredFilm>('film').of(
+  z.object({ name: z.string(), files: storedResult, made_at: z.string() }),
+);

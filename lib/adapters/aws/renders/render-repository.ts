@@ -1,0 +1,179 @@
+import {
+  BATCH_SECONDS,
+  compareRenderers,
+  isTerminal,
+  LIVE_STATUSES,
+  type Render,
+  type RenderStore,
+  statusesBefore,
+} from '#features/renders/public.ts';
+import { passes } from '#kernel/contract/list-filters.ts';
+import type { CreatedFilter } from '#kernel/contract/pagination.ts';
+import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { idsBetween } from '#kernel/shared/ids.ts';
+import { dueEntries } from '../table/due-items.ts';
+import { gsi1, gsi2, keys } from '../table/keys.ts';
+import { pageNewestFirst } from '../table/page-newest-first.ts';
+import type { Item, Table } from '../table/table.ts';
+import { outboxItem } from './outbox-items.ts';
+import { renderAdmissions } from './render-admissions.ts';
+import { renderEnds } from './render-ends.ts';
+import { renderCodec, statusIn } from './render-items.ts';
+import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
+import { renderTaskItems } from './render-task-items.ts';
+import { renderTasks } from './render-tasks.ts';
+
+/** Seconds by which the id of a row's render may be later than the row began, or a row begin after its batch had time: ids have their place in ms. */
+const ROW_SECONDS = 60;
+
+/** The times of the ids of renders that were made in a stretch of time: the id of a row's render is as old as its batch. */
+const idTimes = ({ created_after, created_before }: CreatedFilter): CreatedFilter => ({
+  created_after: created_after && timestamp(plusSeconds(new Date(created_after), -BATCH_SECONDS - ROW_SECONDS)),
+  created_before: created_before && timestamp(plusSeconds(new Date(created_before), ROW_SECONDS)),
+});
+
+/** Renders with their tasks, slots and events. */
+export function renderRepository(table: Table): RenderStore {
+  const slots = renderSlotsItem(table);
+  const tasks = renderTaskItems(table);
+  return {
+    ...renderAdmissions(table),
+    ...renderTasks(table),
+    ...renderEnds(table),
+
+    slots: slots.read,
+    acquireSlot: slots.acquire,
+
+    async findWithSlots(accountId, renderId) {
+      const items = await table.getMany([keys.render(accountId, renderId), keys.renderSlots(accountId)]);
+      const item = items.find(({ entity }) => entity === 'render');
+      return {
+        ...(item ? { render: renderCodec.parse(item) } : {}),
+        slots: slotsOf(items.find(({ entity }) => entity === 'render_slots')),
+      };
+    },
+
+    async find(accountId, renderId) {
+      const item = await table.get(keys.render(accountId, renderId));
+      return item && renderCodec.parse(item);
+    },
+
+    async findMany(accountId, renderIds) {
+      const items = await table.getMany(renderIds.map((id) => keys.render(accountId, id)));
+      return items.map((item) => renderCodec.parse(item));
+    },
+
+    async list(accountId, { created_after, created_before, metadata, ...filter }, page) {
+      const range = idsBetween('render', idTimes({ created_after, created_before }));
+      const partition = { name: 'GSI1PK', value: gsi1.rendersOf(accountId) };
+      const read = (item: Item) => renderCodec.parse(item);
+      const looked = { created_after, created_before, metadata };
+      const looks = Object.values(looked).some((value) => value !== undefined);
+      return pageNewestFirst(
+        table,
+        {
+          ...{ index: gsi1.name, partition, sortKey: 'GSI1SK', range, filter, read },
+          ...(looks ? { passes: (render: Render) => passes(render, looked) } : {}),
+        },
+        page,
+      );
+    },
+
+    listDue: (request) =>
+      dueEntries(table, gsi2.renders, request, renderCodec, (render, listed_as) => ({ render, listed_as })),
+
+    async noteCheck({ render, listed_as }, next) {
+      await table.update({
+        Key: keys.render(render.account_id, render.id),
+        UpdateExpression: 'SET GSI2SK = :next',
+        ConditionExpression: 'GSI2SK = :seen',
+        ExpressionAttributeValues: {
+          ':next': gsi2.renders.attributes(render.id, next).GSI2SK,
+          ':seen': listed_as,
+        },
+      });
+    },
+
+    async enter(render, status, stage, at, begun) {
+      const from = statusIn([...statusesBefore(status), status]);
+      try {
+        await table.update({
+          Key: keys.render(render.account_id, render.id),
+          UpdateExpression: `SET #status = :to, stage = :stage, started_at = if_not_exists(started_at, :at)${
+            begun ? ', deadline = :deadline, renderer = :renderer' : ''
+          }`,
+          ConditionExpression: `${from.expression} AND epoch = :epoch${
+            begun ? ' AND (attribute_not_exists(renderer) OR renderer = :renderer)' : ''
+          }`,
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: {
+            ...{ ':to': status, ':stage': stage, ':at': at, ':epoch': render.epoch, ...from.values },
+            ...(begun ? { ':deadline': begun.deadline, ':renderer': begun.renderer } : {}),
+          },
+        });
+      } catch (error) {
+        // A second run of a step may find the render further on, and goes on. Only the render's end stops it.
+        const item =
+          error instanceof WriteConflict ? await table.get(keys.render(render.account_id, render.id)) : undefined;
+        const now = item && renderCodec.parse(item);
+        if (!now || isTerminal(now.status) || now.epoch !== render.epoch) throw error;
+        if (begun && !(now.renderer && compareRenderers(begun.renderer, now.renderer) === 'same')) throw error;
+      }
+    },
+
+    async beginAgain(render, lease, { first, renderer }) {
+      const live = statusIn(LIVE_STATUSES);
+      await table.transact({
+        render: {
+          Update: {
+            TableName: table.name,
+            Key: keys.render(render.account_id, render.id),
+            UpdateExpression: 'SET epoch = :next, renderer = :renderer',
+            ConditionExpression: `${live.expression} AND epoch = :epoch`,
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: {
+              ...{ ':next': first.epoch, ':renderer': renderer, ':epoch': render.epoch },
+              ...live.values,
+            },
+          },
+        },
+        lease: tasks.leaseHolds(lease),
+        task: tasks.add(first),
+      });
+    },
+
+    async raiseProgress(render, progress, stage, at, event) {
+      const live = statusIn(LIVE_STATUSES);
+      const update = {
+        Key: keys.render(render.account_id, render.id),
+        UpdateExpression: `SET progress = :progress, progress_at = :at, stage = :stage${event ? ', progress_event = :event' : ''}`,
+        // One of the workers that read the same shows its progress; a new stage is always shown.
+        ConditionExpression: `${live.expression} AND progress < :progress AND (stage <> :stage OR ${
+          render.progress_at === undefined ? 'attribute_not_exists(progress_at)' : 'progress_at = :seen'
+        })${
+          event
+            ? ` AND ${render.progress_event ? 'progress_event = :last' : 'attribute_not_exists(progress_event)'}`
+            : ''
+        }`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':progress': progress,
+          ':at': at,
+          ':stage': stage,
+          ...live.values,
+          ...(render.progress_at === undefined ? {} : { ':seen': render.progress_at }),
+          ...(event ? { ':event': { progress, at } } : {}),
+          ...(event && render.progress_event ? { ':last': render.progress_event } : {}),
+        },
+      };
+      // A transaction costs twice as much.
+      if (!event) await table.update(update);
+      else
+        await table.transact({
+          render: { Update: { TableName: table.name, ...update } },
+          event: outboxItem(table, event),
+        });
+    },
+  };
+}

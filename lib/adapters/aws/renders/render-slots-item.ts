@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { Limits } from '#features/accounts/public.ts';
+import type { Batch, Render, RenderSlots, SlotLimits } from '#features/renders/public.ts';
+import { unlessConflict } from '#kernel/shared/errors.ts';
+import { itemCodec } from '../table/item.ts';
+import { keys } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+
+/** DynamoDB stores no empty set: an absent attribute is one. */
+const ids = z.set(z.string()).optional();
+
+const slotsCodec = itemCodec<{
+  running?: Set<string> | undefined;
+  waiting?: Set<string> | undefined;
+  batches?: Set<string> | undefined;
+  max_running: number;
+}>('render_slots').of(z.object({ running: ids, waiting: ids, batches: ids, max_running: z.number() }));
+
+/** The slots in an item; an account without renders has no item. @throws ItemFormatError */
+export function slotsOf(item: Item | undefined): RenderSlots {
+  if (!item) return { running: [], waiting: [], limit: 0, batches: [] };
+  const { running = [], waiting = [], batches = [], max_running } = slotsCodec.parse(item);
+  const sorted = (of: Iterable<string>): string[] => [...of].sort();
+  return { running: sorted(running), waiting: sorted(waiting), limit: max_running, batches: sorted(batches) };
+}
+
+/** Reads and writes the item of an account with the ids of its running and waiting renders, and of its open batches. Its conditions are the limits. */
+export function renderSlotsItem(table: Table) {
+  /** The removal of an id from each of these sets; of the batch, too, if it is over. */
+  const remove = ({ account_id, id }: Render, sets: readonly string[], closed: string | undefined): TransactItem => ({
+    Update: {
+      TableName: table.name,
+      Key: keys.renderSlots(account_id),
+      UpdateExpression: `DELETE ${[...sets.map((set) => `${set} :id`), ...(closed ? ['batches :batch'] : [])].join(', ')}`,
+      ExpressionAttributeValues: { ':id': new Set([id]), ...(closed ? { ':batch': new Set([closed]) } : {}) },
+    },
+  });
+  /** What every update sets that may make the item. */
+  const STAMP = 'SET #entity = :slots, item_format = :format, max_running = :running';
+  const stamped = ({ running_renders }: Pick<SlotLimits, 'running_renders'>) => ({
+    ':slots': slotsCodec.stamp.entity,
+    ':format': slotsCodec.stamp.item_format,
+    ':running': running_renders,
+  });
+
+  return {
+    /** Part of a transaction: a render waits. The plan's limit of running renders is stored with it. */
+    enter: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
+      Update: {
+        TableName: table.name,
+        Key: keys.renderSlots(account_id),
+        UpdateExpression: `${STAMP} ADD waiting :id`,
+        ConditionExpression: 'attribute_not_exists(waiting) OR size(waiting) < :limit',
+        ExpressionAttributeNames: { '#entity': 'entity' },
+        ExpressionAttributeValues: {
+          ...stamped(limits),
+          ':limit': limits.queued_renders,
+          ':id': new Set([id]),
+        },
+      },
+    }),
+
+    /** Part of a transaction: a row of a batch runs. It goes behind all that wait, so none may. */
+    begin: ({ account_id, id }: Render, limits: SlotLimits): TransactItem => ({
+      Update: {
+        TableName: table.name,
+        Key: keys.renderSlots(account_id),
+        UpdateExpression: `${STAMP} ADD running :id`,
+        ConditionExpression:
+          'attribute_not_exists(waiting) AND (attribute_not_exists(running) OR size(running) < :running)',
+        ExpressionAttributeNames: { '#entity': 'entity' },
+        ExpressionAttributeValues: { ...stamped(limits), ':id': new Set([id]) },
+      },
+    }),
+
+    /** Part of a transaction: a batch is open. */
+    open: (
+      { account_id, id }: Pick<Batch, 'account_id' | 'id'>,
+      limits: Pick<Limits, 'open_batches' | 'running_renders'>,
+    ): TransactItem => ({
+      Update: {
+        TableName: table.name,
+        Key: keys.renderSlots(account_id),
+        UpdateExpression: `${STAMP} ADD batches :id`,
+        ConditionExpression: 'attribute_not_exists(batches) OR size(batches) < :limit',
+        ExpressionAttributeNames: { '#entity': 'entity' },
+        ExpressionAttributeValues: { ...stamped(limits), ':limit': limits.open_batches, ':id': new Set([id]) },
+      },
+    }),
+
+    /** Part of a transaction: a batch is no longer open. */
+    close: ({ account_id, id }: Pick<Batch, 'account_id' | 'id'>): TransactItem => ({
+      Update: {
+        TableName: table.name,
+        Key: keys.renderSlots(account_id),
+        UpdateExpression: 'DELETE batches :id',
+        ExpressionAttributeValues: { ':id': new Set([id]) },
+      },
+    }),
+
+    /** Part of a transaction: a render that has ended does not wait. @param closed the batch that ended with it */
+    stopWaiting: (render: Render, closed?: string): TransactItem => remove(render, ['waiting'], closed),
+
+    /** A render that has ended no longer runs. */
+    async leaveRunning(accountId: string, renderId: string): Promise<void> {
+      await unlessConflict(() =>
+        table.update({
+          Key: keys.renderSlots(accountId),
+          UpdateExpression: 'DELETE running :ids',
+          ConditionExpression: 'contains(running, :id)',
+          ExpressionAttributeValues: { ':ids': new Set([renderId]), ':id': renderId },
+        }),
+      );
+    },
+
+    /** Part of a transaction: a render that has ended neither waits nor runs. @param closed the batch that ended with it */
+    leave: (render: Render, closed?: string): TransactItem => remove(render, ['waiting', 'running'], closed),
+
+    async read(accountId: string): Promise<RenderSlots> {
+      return slotsOf(await table.get(keys.renderSlots(accountId)));
+    },
+
+    async acquire(accountId: string, renderId: string, limit: number): Promise<void> {
+      await table.update({
+        Key: keys.renderSlots(accountId),
+        UpdateExpression: 'DELETE waiting :ids ADD running :ids',
+        ConditionExpression: 'contains(waiting, :id) AND (attribute_not_exists(running) OR size(running) < :limit)',
+        ExpressionAttributeValues: { ':ids': new Set([renderId]), ':id': renderId, ':limit': limit },
+      });
+    },
+  };
+}

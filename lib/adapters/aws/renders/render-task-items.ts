@@ -1,0 +1,74 @@
+import type { RenderTask, TaskLease, TaskRef } from '#features/renders/public.ts';
+import { type Key, keys } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+import { taskCodec } from './render-items.ts';
+
+const NAMES = { '#state': 'state', '#token': 'token' };
+
+/** The condition that a worker still holds its lease on a task, with the names and values that it needs. */
+export const leaseHeld = ({ token }: Pick<TaskLease, 'token'>) => ({
+  ConditionExpression: '#token = :token AND #state = :claimed',
+  ExpressionAttributeNames: NAMES,
+  ExpressionAttributeValues: { ':token': token, ':claimed': 'claimed' },
+});
+
+/** The key of a task under its render. */
+export const taskKey = ({ account_id, render_id, epoch, kind, index }: TaskRef): Key =>
+  keys.task(account_id, render_id, epoch, kind, index);
+
+/** A task as it is stored. */
+export const taskItem = (task: RenderTask): Key & Item => taskCodec.toItem(taskKey(task), task);
+
+/** Parts of transactions that concern the task of a render. */
+export function renderTaskItems(table: Table) {
+  return {
+    /** A new task. */
+    add: (task: RenderTask): TransactItem => ({ Put: { TableName: table.name, Item: taskItem(task) } }),
+
+    /** A worker still holds its lease. */
+    leaseHolds: (lease: TaskLease): TransactItem => ({
+      ConditionCheck: { TableName: table.name, Key: taskKey(lease.task), ...leaseHeld(lease) },
+    }),
+
+    /** A task is as it was read, its lease included. */
+    unchanged(task: RenderTask): TransactItem {
+      const { state, attempt, token, lease_until } = task;
+      return {
+        ConditionCheck: {
+          TableName: table.name,
+          Key: taskKey(task),
+          ConditionExpression: [
+            '#state = :state AND attempt = :attempt',
+            token === undefined ? 'attribute_not_exists(#token)' : '#token = :token',
+            lease_until === undefined ? 'attribute_not_exists(lease_until)' : 'lease_until = :until',
+          ].join(' AND '),
+          ExpressionAttributeNames: NAMES,
+          ExpressionAttributeValues: {
+            ':state': state,
+            ':attempt': attempt,
+            ...(token === undefined ? {} : { ':token': token }),
+            ...(lease_until === undefined ? {} : { ':until': lease_until }),
+          },
+        },
+      };
+    },
+
+    /** A task whose lease still holds becomes done. */
+    done: (lease: TaskLease, result: object, at: string): TransactItem => ({
+      Update: { TableName: table.name, ...taskDone(lease, result, at) },
+    }),
+  };
+}
+
+/** A write: a task whose lease still holds becomes done. */
+export function taskDone(lease: TaskLease, result: object, at: string) {
+  const held = leaseHeld(lease);
+  return {
+    Key: taskKey(lease.task),
+    UpdateExpression: 'SET #state = :done, #result = :result, done_at = :at REMOVE #token, lease_until',
+    ConditionExpression: held.ConditionExpression,
+    ExpressionAttributeNames: { ...held.ExpressionAttributeNames, '#result': 'result' },
+    ExpressionAttributeValues: { ...held.ExpressionAttributeValues, ':done': 'done', ':result': result, ':at': at },
+  };
+}

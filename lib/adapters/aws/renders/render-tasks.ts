@@ -1,0 +1,167 @@
+import {
+  type EpochRef,
+  isTerminal,
+  type Render,
+  type RenderStore,
+  type RenderTask,
+  TASK_LIMITS,
+  type TaskLease,
+} from '#features/renders/public.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { itemsUnder } from '../table/items-under.ts';
+import { keys, prefixes } from '../table/keys.ts';
+import { type Table, TRANSACTION_ITEMS } from '../table/table.ts';
+import { renderCodec, taskCodec } from './render-items.ts';
+import { leaseHeld, taskDone, taskItem, taskKey } from './render-task-items.ts';
+
+/** The tasks of renders: how workers take, keep, give back and end them. */
+export function renderTasks(
+  table: Table,
+): Pick<
+  RenderStore,
+  | 'tasks'
+  | 'task'
+  | 'addTasks'
+  | 'claim'
+  | 'renew'
+  | 'release'
+  | 'postpone'
+  | 'wait'
+  | 'record'
+  | 'commit'
+  | 'noteEnqueued'
+> {
+  /**
+   * Reads whether the render has ended or was begun again, for what may be overtaken by that. A check in the transaction would be a
+   * write of the render's item for each claim and each heartbeat of its workers.
+   * @throws WriteConflict when it has
+   */
+  async function checkEpoch({ account_id, render_id, epoch }: EpochRef): Promise<Render> {
+    const item = await table.get(keys.render(account_id, render_id));
+    const render = item && renderCodec.parse(item);
+    if (!render || isTerminal(render.status) || render.epoch !== epoch)
+      throw new WriteConflict('The render has ended, or was started again');
+    return render;
+  }
+
+  /** A change of a task while its lease holds. */
+  async function changeHeld(
+    lease: TaskLease,
+    expression: string,
+    values: Readonly<Record<string, unknown>>,
+    names: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
+    const held = leaseHeld(lease);
+    await table.update({
+      Key: taskKey(lease.task),
+      UpdateExpression: expression,
+      ConditionExpression: held.ConditionExpression,
+      ExpressionAttributeNames: { ...held.ExpressionAttributeNames, ...names },
+      ExpressionAttributeValues: { ...held.ExpressionAttributeValues, ...values },
+    });
+  }
+
+  return {
+    async tasks({ account_id, render_id, epoch }) {
+      const items = await table.all(itemsUnder(keys.render(account_id, render_id).PK, prefixes.tasks(epoch)));
+      return items.map((item) => taskCodec.parse(item));
+    },
+
+    async task(ref) {
+      const item = await table.get(taskKey(ref));
+      return item && taskCodec.parse(item);
+    },
+
+    async addTasks(tasks) {
+      const put = async (task: RenderTask): Promise<void> => {
+        try {
+          await table.put(taskItem(task), { onlyIfNew: true });
+        } catch (error) {
+          // The task exists, and may be done: a second run of the same step must not begin it again.
+          if (!(error instanceof WriteConflict)) throw error;
+        }
+      };
+      for (let i = 0; i < tasks.length; i += TRANSACTION_ITEMS)
+        await Promise.all(tasks.slice(i, i + TRANSACTION_ITEMS).map(put));
+    },
+
+    async claim(ref, { token, now, leaseUntil, messageId }) {
+      await checkEpoch(ref);
+      const claimed = await table.update({
+        Key: taskKey(ref),
+        UpdateExpression:
+          'SET #state = :claimed, #token = :token, lease_until = :until, message_id = :message, began_at = if_not_exists(began_at, :now) REMOVE sent_again ADD attempt :one',
+        ConditionExpression:
+          '(#state = :pending OR (#state = :claimed AND lease_until < :now)) AND attempt < :limit AND item_format = :format',
+        ExpressionAttributeNames: { '#state': 'state', '#token': 'token' },
+        ExpressionAttributeValues: {
+          ':claimed': 'claimed',
+          ':pending': 'pending',
+          ':token': token,
+          ':until': leaseUntil,
+          ':message': messageId,
+          ':now': now,
+          ':one': 1,
+          ':limit': TASK_LIMITS.claims,
+          // The task of a newer version is not claimed: its attempts are not for this program.
+          ':format': taskCodec.stamp.item_format,
+        },
+      });
+      const task = taskCodec.parse(claimed);
+      // Again after the claim: the end of the render comes after this read and finds the lease, or is found here.
+      try {
+        return { task, render: await checkEpoch(ref) };
+      } catch (error) {
+        // The claim does not count: the task is as free as before. Killed here, the lease ends by itself.
+        await changeHeld({ task, token }, 'SET #state = :pending REMOVE #token, lease_until ADD attempt :uncounted', {
+          ':pending': 'pending',
+          ':uncounted': -1,
+        }).catch(() => undefined);
+        throw error;
+      }
+    },
+
+    async renew(lease, leaseUntil) {
+      await checkEpoch(lease.task);
+      await changeHeld(lease, 'SET lease_until = :until', { ':until': leaseUntil });
+    },
+
+    async release(lease) {
+      await changeHeld(lease, 'SET #state = :pending REMOVE #token, lease_until', { ':pending': 'pending' });
+    },
+
+    async postpone(lease, at, postponed) {
+      await changeHeld(
+        lease,
+        'SET #state = :pending, enqueued_at = :at, postponed = :postponed REMOVE #token, lease_until ADD attempt :uncounted',
+        { ':pending': 'pending', ':at': at, ':uncounted': -1, ':postponed': postponed },
+      );
+    },
+
+    async wait(lease, at) {
+      await changeHeld(
+        lease,
+        'SET #state = :pending, enqueued_at = :at REMOVE #token, lease_until ADD attempt :uncounted, waited :one',
+        { ':pending': 'pending', ':at': at, ':uncounted': -1, ':one': 1 },
+      );
+    },
+
+    async record(lease, result) {
+      await changeHeld(lease, 'SET #result = :result', { ':result': result }, { '#result': 'result' });
+    },
+
+    async commit(lease, result, at) {
+      await table.update(taskDone(lease, result, at));
+    },
+
+    async noteEnqueued(task, at) {
+      await table.update({
+        Key: taskKey(task),
+        UpdateExpression: 'SET enqueued_at = :at ADD sent_again :one',
+        ConditionExpression: 'enqueued_at = :seen AND #state <> :done',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':at': at, ':one': 1, ':seen': task.enqueued_at, ':done': 'done' },
+      });
+    },
+  };
+}

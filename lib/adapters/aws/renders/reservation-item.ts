@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import type { MonthlyAmounts } from '#features/accounts/public.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { itemCodec } from '../table/item.ts';
+import { keys } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+
+/** Attempts of a write that the reservation's other writers overtook: one for each speech that is made meanwhile. */
+export const RESERVATION_ATTEMPTS = 30;
+
+/** Speech that a worker is synthesizing. */
+interface SpeechUnderWay {
+  characters: number;
+  /**
+   * The number of the attempt that began it last: earlier ones take nothing back, and do not begin it again. No two attempts that work
+   * have the same.
+   */
+  claim: number;
+}
+
+/**
+ * Amounts of the month that a render in progress may still use, without the characters of speech that is being made. It is
+ * deleted when the render ends.
+ */
+export interface Reservation extends MonthlyAmounts {
+  /** Counts the writes of the item: the condition of the write that ends it. */
+  changes: number;
+  /** The month's limits of the plan when the render was created. */
+  limits: MonthlyAmounts;
+  /** Speech that workers are synthesizing now, by the slide that it is for. */
+  under_way: Record<string, SpeechUnderWay>;
+  /** The slides whose speech is counted. */
+  paid?: Set<string> | undefined;
+  /** All speech is there: a late worker begins none. */
+  is_spoken: boolean;
+}
+
+const amounts = { render_seconds: z.number(), narration_characters: z.number() };
+const codec = itemCodec<Reservation>('reservation').of(
+  z.object({
+    ...amounts,
+    changes: z.number(),
+    limits: z.object(amounts),
+    under_way: z.record(z.string(), z.object({ characters: z.number(), claim: z.number() })),
+    // DynamoDB stores no empty set: an absent attribute is one.
+    paid: z.set(z.string()).optional(),
+    is_spoken: z.boolean(),
+  }),
+);
+
+/** A render, as its reservation names it. */
+export interface RenderRef {
+  account_id: string;
+  id: string;
+}
+
+/** A slide of a render, by its position. */
+export interface SlideOfRender extends RenderRef {
+  slide: number;
+}
+
+/** Reports whether the speech of a slide is counted. */
+export const isPaid = ({ paid }: Reservation, { slide }: SlideOfRender): boolean => paid?.has(String(slide)) ?? false;
+
+/** The speech of a slide that a worker is synthesizing. */
+export const underWay = ({ under_way }: Reservation, { slide }: SlideOfRender): SpeechUnderWay | undefined =>
+  ownValue(under_way, String(slide));
+
+/** The characters that workers are synthesizing now. */
+export const charactersUnderWay = ({ under_way }: Reservation): number =>
+  Object.values(under_way).reduce((sum, { characters }) => sum + characters, 0);
+
+/** Reads and writes the reservations of renders. */
+export function reservationItems(table: Table) {
+  const keyOf = ({ account_id, id }: RenderRef) => keys.reservation(account_id, id);
+  const change = (ref: RenderRef | SlideOfRender, expression: string, condition: string, values: Item) => ({
+    TableName: table.name,
+    Key: keyOf(ref),
+    UpdateExpression: expression,
+    ConditionExpression: condition,
+    ExpressionAttributeValues: values,
+    ...('slide' in ref ? { ExpressionAttributeNames: { '#slide': String(ref.slide) } } : {}),
+  });
+
+  return {
+    async read(ref: RenderRef): Promise<Reservation | undefined> {
+      const item = await table.get(keyOf(ref));
+      return item && codec.parse(item);
+    },
+
+    /** Part of a transaction: the reservation of a new render. */
+    make: (ref: RenderRef, reserved: MonthlyAmounts, limits: MonthlyAmounts): TransactItem => ({
+      Put: {
+        TableName: table.name,
+        Item: codec.toItem(keyOf(ref), { ...reserved, changes: 0, limits, under_way: {}, is_spoken: false }),
+      },
+    }),
+
+    /**
+     * Part of a transaction: other amounts, unless the reservation has changed since it was `seen`.
+     * @param isSpoken all speech is there: nothing is under way any more, and nothing may begin
+     */
+    resize: (ref: RenderRef, { changes }: Reservation, wanted: MonthlyAmounts, isSpoken: boolean): TransactItem => ({
+      Update: change(
+        ref,
+        `SET render_seconds = :seconds, narration_characters = :characters, is_spoken = :spoken${
+          isSpoken ? ', under_way = :none' : ''
+        } ADD changes :one`,
+        'changes = :seen',
+        {
+          ':seconds': wanted.render_seconds,
+          ':characters': wanted.narration_characters,
+          ':spoken': isSpoken,
+          ':one': 1,
+          ':seen': changes,
+          ...(isSpoken ? { ':none': {} } : {}),
+        },
+      ),
+    }),
+
+    /** Part of a transaction: the end, unless the reservation has changed since it was `seen`. */
+    end: (ref: RenderRef, { changes }: Reservation): TransactItem => ({
+      Delete: {
+        TableName: table.name,
+        Key: keyOf(ref),
+        ConditionExpression: 'changes = :seen',
+        ExpressionAttributeValues: { ':seen': changes },
+      },
+    }),
+
+    /**
+     * Part of a transaction: moves the characters of a slide's speech to what is under way. Its condition fails when the render
+     * has ended, all speech is there, too little is left, or the slide is under way or paid for.
+     */
+    begin: (ref: SlideOfRender, { characters, claim }: SpeechUnderWay): TransactItem => ({
+      Update: change(
+        ref,
+        'SET under_way.#slide = :speech ADD narration_characters :moved, changes :one',
+        'narration_characters >= :characters AND is_spoken = :no AND attribute_not_exists(under_way.#slide) AND NOT contains(paid, :slide)',
+        {
+          ':speech': { characters, claim },
+          ':moved': -characters,
+          ':characters': characters,
+          ':slide': String(ref.slide),
+          ':no': false,
+          ':one': 1,
+        },
+      ),
+    }),
+
+    /**
+     * Moves the characters of several slides' speech to what is under way: of all of them or of none. Outside of a transaction, which
+     * would cost twice as much.
+     * @throws WriteConflict as `begin` does for one of them
+     */
+    async beginAll(ref: RenderRef, speeches: readonly ({ slide: number } & SpeechUnderWay)[]): Promise<void> {
+      const each = (expression: (place: number) => string): string[] => speeches.map((_, place) => expression(place));
+      const sum = speeches.reduce((all, { characters }) => all + characters, 0);
+      await table.update({
+        Key: keyOf(ref),
+        UpdateExpression: `SET ${each((place) => `under_way.#slide${place} = :speech${place}`).join(', ')} ADD narration_characters :moved, changes :one`,
+        ConditionExpression: [
+          'narration_characters >= :sum AND is_spoken = :no',
+          ...each((place) => `attribute_not_exists(under_way.#slide${place}) AND NOT contains(paid, :slide${place})`),
+        ].join(' AND '),
+        ExpressionAttributeNames: Object.fromEntries(
+          speeches.map(({ slide }, place) => [`#slide${place}`, String(slide)]),
+        ),
+        ExpressionAttributeValues: {
+          ':moved': -sum,
+          ':sum': sum,
+          ':no': false,
+          ':one': 1,
+          ...Object.fromEntries(
+            speeches.flatMap(({ slide, characters, claim }, place) => [
+              [`:speech${place}`, { characters, claim }],
+              [`:slide${place}`, String(slide)],
+            ]),
+          ),
+        },
+      });
+    },
+
+    /** Part of a transaction: speech that is under way is this attempt's from now on. Its condition fails when it is not. */
+    takeOver: (ref: SlideOfRender, { claim }: Omit<SpeechUnderWay, 'characters'>): TransactItem => ({
+      Update: change(
+        ref,
+        'SET under_way.#slide.claim = :claim ADD changes :one',
+        'attribute_exists(under_way.#slide)',
+        { ':claim': claim, ':one': 1 },
+      ),
+    }),
+
+    /** Moves them back: nothing was synthesized. @throws WriteConflict when this attempt does not have them under way */
+    async abandon(ref: SlideOfRender, { characters, claim }: SpeechUnderWay): Promise<void> {
+      await table.update(
+        change(
+          ref,
+          'REMOVE under_way.#slide ADD narration_characters :moved, changes :one',
+          'under_way.#slide.claim = :claim',
+          { ':claim': claim, ':moved': characters, ':one': 1 },
+        ),
+      );
+    },
+
+    /** Part of a transaction: the speech of slides was made, all of which this attempt has under way. They are paid for. */
+    spend(ref: RenderRef, slides: readonly number[], claim: number): TransactItem {
+      const places = slides.map((_, index) => `#slide${index}`);
+      return {
+        Update: {
+          TableName: table.name,
+          Key: keyOf(ref),
+          UpdateExpression: `REMOVE ${places.map((place) => `under_way.${place}`).join(', ')} ADD changes :one, paid :slides`,
+          ConditionExpression: places.map((place) => `under_way.${place}.claim = :claim`).join(' AND '),
+          ExpressionAttributeNames: Object.fromEntries(places.map((place, index) => [place, String(slides[index])])),
+          ExpressionAttributeValues: { ':claim': claim, ':one': 1, ':slides': new Set(slides.map(String)) },
+        },
+      };
+    },
+  };
+}

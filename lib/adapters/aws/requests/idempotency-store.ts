@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import type { ClaimedKey, ClaimOutcome, IdempotencyStore, KeyUse, StoredAnswer } from '#front/api/idempotency/ports.ts';
+import { inProgress } from '#front/api/idempotency/stored-answer.ts';
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
+import type { SecretBox } from '#kernel/shared/secret-box.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { AnswerWrite } from '../table/answer-write.ts';
+import { itemCodec } from '../table/item.ts';
+import { type Key, keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+
+/** A request that holds a key for longer has broken off: functions that answer requests end earlier. In seconds. */
+const LEASE_SECONDS = 30;
+/** An item has at most 400 KB. A longer answer (a timeline of many slides) becomes a file, and the item names it. */
+const INLINE_BYTES = 64 * 1024;
+/** A key can be released between a refused claim and the read that looks at its holder. */
+const CLAIM_TRIES = 5;
+
+interface Entry extends KeyUse {
+  /** Names the request that holds the key; another request has another token. */
+  token: string;
+  state: 'running' | 'answered';
+  lease_until: string;
+  expires_at: string;
+  status?: number;
+  text?: string;
+  /** Where the text is when it is too long for the item. */
+  text_file?: string;
+}
+
+const entryCodec = itemCodec<Entry>('idempotency').of(
+  z.object({
+    account_id: z.string(),
+    scope: z.string(),
+    fingerprint: z.string(),
+    sealed: z.boolean(),
+    token: z.string(),
+    state: z.enum(['running', 'answered']),
+    lease_until: z.string(),
+    expires_at: z.string(),
+    status: z.number().optional(),
+    text: z.string().optional(),
+    text_file: z.string().optional(),
+  }),
+);
+
+export interface IdempotencyStoreDeps {
+  table: Table;
+  files: {
+    putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+    getBytes(key: string): Promise<Uint8Array>;
+  };
+  secrets: () => SecretBox;
+  clock: Clock;
+  newToken: (now: Date) => string;
+}
+
+/** Keeps idempotency keys and their answers in the table. */
+export function idempotencyStore({ table, files, secrets, clock, newToken }: IdempotencyStoreDeps): IdempotencyStore {
+  const keyOf = ({ account_id, scope }: KeyUse): Key => keys.idempotency(account_id, scope);
+  /** What a sealed answer is bound to: it opens for no other key. */
+  const context = ({ account_id, scope }: KeyUse): string => `idempotency:${account_id}:${scope}`;
+
+  /** Writes the item if it is not there, is out of date, or belongs to the same request, broken off. */
+  async function take(use: KeyUse, now: Date): Promise<Entry> {
+    const entry: Entry = {
+      ...use,
+      token: newToken(now),
+      state: 'running',
+      lease_until: timestamp(plusSeconds(now, LEASE_SECONDS)),
+      expires_at: timestamp(plusSeconds(now, ITEM_LIFETIMES.idempotency.seconds)),
+    };
+    await table.put(
+      entryCodec.toItem(keyOf(use), entry, { expires_at_epoch: Math.ceil(Date.parse(entry.expires_at) / 1000) }),
+      {
+        condition: {
+          ConditionExpression:
+            'attribute_not_exists(PK) OR expires_at <= :now OR (#state = :running AND lease_until <= :now AND fingerprint = :same)',
+          ExpressionAttributeNames: { '#state': 'state' },
+          ExpressionAttributeValues: { ':now': timestamp(now), ':running': 'running', ':same': use.fingerprint },
+        },
+      },
+    );
+    return entry;
+  }
+
+  async function open(entry: Entry): Promise<StoredAnswer> {
+    const kept =
+      entry.text_file === undefined
+        ? (entry.text ?? '')
+        : Buffer.from(await files.getBytes(entry.text_file)).toString('utf8');
+    return {
+      status: entry.status ?? 200,
+      text: entry.sealed ? await secrets().open(kept, context(entry)) : kept,
+    };
+  }
+
+  /** Part of a transaction: the answer, on condition that the key is still held under this token. */
+  async function answered(entry: Entry, { status, text }: StoredAnswer): Promise<TransactItem & { Update: object }> {
+    const kept = entry.sealed ? await secrets().seal(text, context(entry)) : text;
+    const bytes = Buffer.from(kept);
+    let place: Pick<Entry, 'text' | 'text_file'> = { text: kept };
+    if (bytes.length > INLINE_BYTES) {
+      place = { text_file: storageKeys.answer(entry.account_id, entry.token) };
+      await files.putBytes(storageKeys.answer(entry.account_id, entry.token), bytes, 'application/json');
+    }
+    return {
+      Update: {
+        TableName: table.name,
+        Key: keyOf(entry),
+        UpdateExpression: 'SET #state = :answered, #status = :status, #text = :text',
+        ConditionExpression: '#token = :token AND #state = :running',
+        ExpressionAttributeNames: {
+          '#state': 'state',
+          '#status': 'status',
+          '#text': 'text' in place ? 'text' : 'text_file',
+          '#token': 'token',
+        },
+        ExpressionAttributeValues: {
+          ':answered': 'answered',
+          ':running': 'running',
+          ':status': status,
+          ':text': place.text ?? place.text_file,
+          ':token': entry.token,
+        },
+      },
+    };
+  }
+
+  function claimOf(entry: Entry): ClaimedKey {
+    let isStored = false;
+    return {
+      async prepare(answer) {
+        return new AnswerWrite({
+          item: await answered(entry, answer),
+          committed: () => {
+            isStored = true;
+          },
+          refusal: inProgress,
+        });
+      },
+      async answer(answer) {
+        if (isStored) return;
+        const item = await answered(entry, answer);
+        const refused = await table.transact({ answer: item }, { refusals: { answer: 'not_held' } });
+        if (refused) throw inProgress();
+        isStored = true;
+      },
+      async release() {
+        if (isStored) return;
+        const entryDelete = {
+          Delete: {
+            TableName: table.name,
+            Key: keyOf(entry),
+            ConditionExpression: '#token = :token AND #state = :running',
+            ExpressionAttributeNames: { '#token': 'token', '#state': 'state' },
+            ExpressionAttributeValues: { ':token': entry.token, ':running': 'running' },
+          },
+        };
+        // Refused: the key was answered (the write succeeded, its response was lost) or taken over. This request no longer holds it.
+        await table.transact({ entry: entryDelete }, { refusals: { entry: 'not_held' } });
+      },
+    };
+  }
+
+  return {
+    async claim(use): Promise<ClaimOutcome> {
+      for (let attempt = 1; attempt <= CLAIM_TRIES; attempt++) {
+        const now = clock();
+        try {
+          return { state: 'claimed', claim: claimOf(await take(use, now)) };
+        } catch (error) {
+          if (!(error instanceof WriteConflict)) throw error;
+        }
+        const item = await table.get(keyOf(use));
+        const entry = item && entryCodec.parse(item);
+        if (!entry || entry.expires_at <= timestamp(now)) continue;
+        if (entry.fingerprint !== use.fingerprint) return { state: 'other_body' };
+        if (entry.state === 'answered') return { state: 'answered', answer: await open(entry) };
+        if (entry.lease_until > timestamp(now)) return { state: 'running' };
+      }
+      return { state: 'running' };
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { type RateCounter, WINDOW_SECONDS } from '#front/api/rate-limit.ts';
+import type { RateClass } from '#kernel/contract/rate-class.ts';
+import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+
+/** One item for each account and window, with a counter for each class: a request is counted by one write. */
+export const rateCounter = (table: Table): RateCounter => ({
+  async count(accountId, window, classes) {
+    const names = Object.fromEntries(classes.map((counted) => [`#${counted}`, counted]));
+    const item = await table.update({
+      Key: keys.rate(accountId, window),
+      UpdateExpression: `ADD ${Object.keys(names)
+        .map((name) => `${name} :one`)
+        .join(', ')} SET entity = :entity, expires_at_epoch = :expires`,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: {
+        ':one': 1,
+        ':entity': 'rate',
+        ':expires': (window + 1) * WINDOW_SECONDS + ITEM_LIFETIMES.rate.seconds,
+      },
+    });
+    return Object.fromEntries(classes.map((counted: RateClass) => [counted, Number(item[counted] ?? 0)]));
+  },
+});

@@ -1,0 +1,78 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { DecryptCommand, GenerateDataKeyCommand, type KMSClient } from '@aws-sdk/client-kms';
+import type { SecretBox } from '#kernel/shared/secret-box.ts';
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+function encrypt(key: Uint8Array, text: string, context: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+function decrypt(key: Uint8Array, sealed: string, context: string): string {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+}
+
+/** The permission bits that a key file must not have. Windows has no such bits. */
+const FOR_OTHERS = process.platform === 'win32' ? 0 : 0o077;
+
+async function readKey(path: string): Promise<Buffer> {
+  // One handle: the file that is checked is the file that is read.
+  await using file = await open(path, 'r');
+  const { mode } = await file.stat();
+  if ((mode & FOR_OTHERS) !== 0)
+    throw new Error(
+      `The key file ${path} may be read or written by others than its owner (${(mode & 0o777).toString(8)}); chmod 600 it.`,
+    );
+  const bytes = await file.readFile();
+  if (bytes.length !== KEY_BYTES) throw new Error(`The key file ${path} must have ${KEY_BYTES} bytes.`);
+  return bytes;
+}
+
+/** Seals with one 32-byte key from a file, for the local stack. Refuses a file that others than its owner may read. */
+export function fileSecretBox(path: string): SecretBox {
+  let loading: Promise<Buffer> | undefined;
+  const key = (): Promise<Buffer> => {
+    loading ??= readKey(path);
+    return loading;
+  };
+  return {
+    seal: async (secret, context) => `file:${encrypt(await key(), secret, context)}`,
+    open: async (sealed, context) => decrypt(await key(), sealed.replace(/^file:/, ''), context),
+  };
+}
+
+/** Envelope encryption: every secret has its own data key, which KMS seals under the same context. */
+export function kmsSecretBox(kms: KMSClient, keyId: string): SecretBox {
+  return {
+    async seal(secret, context) {
+      const { Plaintext, CiphertextBlob } = await kms.send(
+        new GenerateDataKeyCommand({ KeyId: keyId, KeySpec: 'AES_256', EncryptionContext: { context } }),
+      );
+      if (!Plaintext || !CiphertextBlob) throw new Error('KMS gave no data key');
+      return `kms:${Buffer.from(CiphertextBlob).toString('base64')}:${encrypt(Plaintext, secret, context)}`;
+    },
+    async open(sealed, context) {
+      const [, wrapped = '', text = ''] = sealed.split(':');
+      const { Plaintext } = await kms.send(
+        new DecryptCommand({
+          KeyId: keyId,
+          CiphertextBlob: Buffer.from(wrapped, 'base64'),
+          EncryptionContext: { context },
+        }),
+      );
+      if (!Plaintext) throw new Error('KMS gave no data key');
+      return decrypt(Plaintext, text, context);
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type PutObjectCommandInput,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { FileMissing, type FileStore } from '#features/renders/public.ts';
+import { freeBytes } from '#kernel/shared/free-bytes.ts';
+import type { ErasedFiles } from '#platform/erasure/ports.ts';
+import { MAX_FILE_RETRY_MS, repeatTransient } from './retries.ts';
+
+const PRESIGNED_SECONDS = 3600;
+/** Larger files are uploaded in parts, several at a time. */
+const MULTIPART_BYTES = 16 * 2 ** 20;
+/** S3 deletes this many files in one request. */
+const DELETED_AT_ONCE = 1000;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+
+export interface Storage extends FileStore, ErasedFiles {
+  /** A URL that accepts one PUT of exactly this type and length. */
+  presignPut(key: string, expected: { content_type: string; size_bytes: number }, seconds: number): Promise<string>;
+  /** undefined when there is no such file. */
+  sizeOf(key: string): Promise<number | undefined>;
+}
+
+/** Moves a file between this machine and the bucket, from its start each time: a client repeats no call with a stream in it. */
+const moveFile = <Result>(move: () => Promise<Result>): Promise<Result> => repeatTransient(move, MAX_FILE_RETRY_MS);
+
+/**
+ * A PUT whose signature leaves the bytes out: their hash takes 8 ms for a video of 14 MB, before its first byte is sent, and as long
+ * again in S3. TLS protects them on the way.
+ */
+function putUnsigned(input: PutObjectCommandInput): PutObjectCommand {
+  const command = new PutObjectCommand(input);
+  command.middlewareStack.add(
+    (next) => (args) => {
+      const { headers } = args.request as { headers: Record<string, string> };
+      headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD';
+      return next(args);
+    },
+    { step: 'build', name: 'leavePayloadUnsigned' },
+  );
+  return command;
+}
+
+/**
+ * The files of the service in one bucket. Every write of a file may be made twice: it has the same bytes under the same key.
+ */
+export function storage(s3: S3Client, bucket: string): Storage {
+  async function open(key: string, Range?: string): Promise<Readable> {
+    try {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range }));
+      if (Body instanceof Readable) return Body;
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    throw new FileMissing(`there is no file ${key}`);
+  }
+
+  return {
+    async putBytes(key, bytes, contentType) {
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: contentType }));
+    },
+
+    async getBytes(key) {
+      return moveFile(async () => Buffer.concat(await (await open(key)).toArray()));
+    },
+
+    async putFile(key, path, contentType) {
+      const { size } = await stat(path);
+      const target = { Bucket: bucket, Key: key, ContentType: contentType };
+      // A stream could not be sent again by the client.
+      if (size <= MULTIPART_BYTES) {
+        const bytes = await readFile(path);
+        await s3.send(putUnsigned({ ...target, Body: bytes }));
+        // S3 has answered that it has all of them. After an error a connection may still hold them.
+        freeBytes(bytes);
+      } else
+        await moveFile(async () => {
+          const params = { ...target, Body: createReadStream(path) };
+          await new Upload({ client: s3, params, partSize: MULTIPART_BYTES, queueSize: 4 }).done();
+        });
+      return { size_bytes: size };
+    },
+
+    async getFile(key, path) {
+      await moveFile(async () => pipeline(await open(key), createWriteStream(path)));
+    },
+
+    async getRange(key, { offset, bytes }, path) {
+      await moveFile(async () => {
+        const body = await open(key, `bytes=${offset}-${offset + bytes - 1}`);
+        await pipeline(body, createWriteStream(path, { flags: 'r+', start: offset }));
+      });
+    },
+
+    async copy(from, to) {
+      const source = `${bucket}/${from}`.split('/').map(encodeURIComponent).join('/');
+      try {
+        await s3.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: source }));
+      } catch (error) {
+        throw isMissing(error) ? new FileMissing(`there is no file ${from}`, { cause: error }) : error;
+      }
+    },
+
+    async presignGet(key, { seconds = PRESIGNED_SECONDS, filename } = {}) {
+      const command = new GetObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        ...(filename === undefined ? {} : { ResponseContentDisposition: `attachment; filename="${filename}"` }),
+      });
+      return getSignedUrl(s3, command, { expiresIn: seconds });
+    },
+
+    async presignPut(key, { content_type, size_bytes }, seconds) {
+      const command = new PutObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        ContentType: content_type,
+        ContentLength: size_bytes,
+      });
+      // Type and length are signed: S3 refuses a body that differs from the announced one.
+      return getSignedUrl(s3, command, {
+        expiresIn: seconds,
+        signableHeaders: new Set(['host', 'content-type', 'content-length']),
+      });
+    },
+
+    async sizeOf(key) {
+      try {
+        const { ContentLength } = await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+        return ContentLength;
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+
+    async remove(key) {
+      await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+    },
+
+    async list(prefix, after) {
+      const { Contents = [] } = await s3.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, StartAfter: after }),
+      );
+      return Contents.flatMap(({ Key }) => Key ?? []);
+    },
+
+    async removeUnfinished(prefix) {
+      let removed = 0;
+      for (;;) {
+        const { Uploads = [], IsTruncated } = await s3.send(
+          new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix }),
+        );
+        for (const { Key, UploadId } of Uploads)
+          await s3.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+        removed += Uploads.length;
+        if (!IsTruncated || Uploads.length === 0) return removed;
+      }
+    },
+
+    async removeAll(keys) {
+      for (let first = 0; first < keys.length; first += DELETED_AT_ONCE) {
+        const Objects = keys.slice(first, first + DELETED_AT_ONCE).map((Key) => ({ Key }));
+        const { Errors = [] } = await s3.send(
+          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+        );
+        const [failed] = Errors;
+        if (failed) throw new Error(`${Errors.length} files could not be removed: ${failed.Key} (${failed.Code})`);
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { TransactItem } from './transaction.ts';
+
+interface AnswerWriteParts {
+  item: TransactItem;
+  /** Called once the item is committed. */
+  committed: () => void;
+  /** What to throw when the condition of the item does not hold. Not a `WriteConflict`: another try would not help. */
+  refusal: () => Error;
+}
+
+/** A prepared answer as the table stores it: a conditional write in the transaction that commits the work. */
+export class AnswerWrite implements PreparedAnswer {
+  readonly item: TransactItem;
+  readonly committed: () => void;
+  readonly refusal: () => Error;
+
+  constructor({ item, committed, refusal }: AnswerWriteParts) {
+    this.item = item;
+    this.committed = committed;
+    this.refusal = refusal;
+  }
+
+  /** @throws TypeError for an answer that another store prepared. */
+  static of(answer: PreparedAnswer | undefined): AnswerWrite | undefined {
+    if (answer === undefined || answer instanceof AnswerWrite) return answer;
+    throw new TypeError('the answer was prepared for another store');
+  }
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import { NewerVersion, type OnUnreadable } from '#kernel/shared/errors.ts';
+import type { Entity, Key } from './keys.ts';
+import type { Item } from './table.ts';
+
+/** An item is not what its reader expects: it has another entity, another format version, or another shape. */
+export class ItemFormatError extends Error {
+  override name = 'ItemFormatError';
+}
+
+/** Stored form of one type of entity. `Stored` is the type as the features know it. */
+export interface ItemCodec<Stored> {
+  /**
+   * What an update sets that may create the item. It is `item_format` because timelines and audio have a `format` of
+   * their own.
+   */
+  readonly stamp: { readonly entity: Entity; readonly item_format: number };
+  /**
+   * The item of an entity.
+   * @param own attributes of the indexes, and `expires_at_epoch`
+   */
+  toItem(key: Key, stored: Stored, own?: Item): Key & Item;
+  /** The entity of an item, without the attributes of the table. @throws ItemFormatError; NewerVersion for a later format */
+  parse(item: Item): Stored;
+}
+
+type KeysOf<T> = T extends unknown ? keyof T : never;
+type Missing<Stored, Schema extends z.ZodType> = Exclude<KeysOf<Stored>, KeysOf<z.output<Schema>>>;
+/** A schema that leaves an optional attribute out would lose it at every read: the compiler refuses such a schema. */
+type Complete<Stored, Schema extends z.ZodType> = [Missing<Stored, Schema>] extends [never]
+  ? Schema
+  : { attributesMissing: Missing<Stored, Schema> };
+
+const nameOf = ({ PK, SK }: Item): string => `${String(PK)} ${String(SK)}`;
+
+/** Parses attributes of an item. @param what what they are, for the error. @throws ItemFormatError */
+export function parseAttributes<Schema extends z.ZodType>(item: Item, schema: Schema, what: string): z.output<Schema> {
+  const parsed = schema.safeParse(item);
+  if (!parsed.success) throw new ItemFormatError(`${nameOf(item)} is no ${what}`, { cause: parsed.error });
+  return parsed.data;
+}
+
+/**
+ * Describes how an entity is stored: `itemCodec<Webhook>('webhook').of(schema)`. Attributes that the schema does not name
+ * are dropped at a read, so that a new attribute does not stop functions of the version before it.
+ * @param format rises with every change that the schema before it could not read
+ */
+export const itemCodec = <Stored extends object>(entity: Entity, format = 1) => ({
+  of<Schema extends z.ZodType<Stored>>(schema: Schema & Complete<Stored, Schema>): ItemCodec<Stored> {
+    const stamp = { entity, item_format: format };
+    return {
+      stamp,
+      toItem: (key, stored, own = {}) => ({ ...stored, ...own, ...stamp, ...key }),
+      parse(item) {
+        if (item.entity === entity && typeof item.item_format === 'number' && item.item_format > format)
+          throw new NewerVersion(`${nameOf(item)} has format ${item.item_format}; this program reads format ${format}`);
+        if (item.entity !== entity || item.item_format !== format)
+          throw new ItemFormatError(
+            `${nameOf(item)} is ${String(item.entity)} of format ${String(item.item_format)}, not ${entity} of format ${format}`,
+          );
+        return parseAttributes<z.ZodType<Stored>>(item, schema, `${entity} of format ${format}`);
+      },
+    };
+  },
+});
+
+/**
+ * Parses the items of a list. One that cannot be read is reported and left out.
+ * @throws ItemFormatError for such an item when there is no `onUnreadable`
+ */
+export function parseItems<Stored>(
+  items: readonly Item[],
+  { parse }: Pick<ItemCodec<Stored>, 'parse'>,
+  onUnreadable?: OnUnreadable,
+): Stored[] {
+  return items.flatMap((item) => {
+    try {
+      return [parse(item)];
+    } catch (error) {
+      if (!onUnreadable || !(error instanceof ItemFormatError || error instanceof NewerVersion)) throw error;
+      onUnreadable(nameOf(item), error);
+      return [];
+    }
+  });
+}

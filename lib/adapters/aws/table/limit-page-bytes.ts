@@ -1,0 +1,22 @@
+import type { Page } from '#kernel/contract/pagination.ts';
+
+/**
+ * Cuts a page to a number of bytes of JSON; the rest begins the next page. Keeps at least one entity.
+ * @param maxBytes the most bytes of JSON
+ * @param positionOf the position of an entity in its list
+ */
+export function limitPageBytes<Entity>(
+  page: Page<Entity>,
+  maxBytes: number,
+  positionOf: (entity: Entity) => string,
+): Page<Entity> {
+  let bytes = 0;
+  const items: Entity[] = [];
+  for (const entity of page.items) {
+    bytes += Buffer.byteLength(JSON.stringify(entity));
+    const last = items.at(-1);
+    if (bytes > maxBytes && last !== undefined) return { items, next: positionOf(last) };
+    items.push(entity);
+  }
+  return page;
+}

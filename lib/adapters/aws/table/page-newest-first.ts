@@ -1,0 +1,82 @@
+import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { sortKeyRange } from './sort-key-range.ts';
+import type { Item, Table } from './table.ts';
+
+/** The items of one read where a filter may leave out most of them. */
+const FILTERED_ITEMS = 200;
+/** The most reads for a filtered page that has some. The next page continues where it ended. */
+const FILTERED_READS = 10;
+/** The items of one read after `FILTERED_READS` without any. DynamoDB ends a read at 1 MB: some 500 renders. */
+const SEEKING_ITEMS = 1000;
+/** The most reads for a filtered page that is empty: some 20,000 renders, 40 MB and 2 s. */
+const SEEKING_READS = 50;
+
+const itemsOf = (read: number): number => (read <= FILTERED_READS ? FILTERED_ITEMS : SEEKING_ITEMS);
+
+export interface NewestFirstQuery<Entity> {
+  /** Absent: the table itself. */
+  index?: string;
+  partition: { name: string; value: string };
+  /** Name of the sort key, which must sort by time; its values are the positions of the pages. */
+  sortKey: string;
+  /** Sort keys between these, both left out. Absent: all. */
+  range?: { above?: string; below?: string };
+  /** Values that items must have; undefined ones are ignored. */
+  filter: object;
+  read(item: Item): Entity;
+  /** What else an entry must be: it is looked at after the read. Absent: nothing. */
+  passes?: ((entity: Entity) => boolean) | undefined;
+}
+
+/**
+ * A page of a partition, newest first. DynamoDB filters after it has read, so what one request may read is bounded: a
+ * filtered page can hold fewer items than asked for and still have a next one. While it has none, it reads on, far enough for
+ * all that an account has except for the largest; only then an empty page has a next one.
+ */
+export async function pageNewestFirst<Entity>(
+  table: Pick<Table, 'page'>,
+  list: NewestFirstQuery<Entity>,
+  { limit, after }: PageRequest,
+): Promise<Page<Entity>> {
+  const filter = Object.entries(list.filter).filter(([, value]) => value !== undefined);
+  const positionOf = (item: Item | undefined): string | undefined => {
+    const value = ownValue(item, list.sortKey);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const isFiltered = filter.length > 0 || list.passes !== undefined;
+  const found: { entity: Entity; position: string | undefined }[] = [];
+  let position = after;
+  for (let read = 1; ; read++) {
+    // A cursor is bound to the filters: its position is below that of the range.
+    const below = position ?? list.range?.below;
+    const range = sortKeyRange(list.sortKey, { above: list.range?.above, below });
+    const { items, lastKey } = await table.page({
+      ...(list.index === undefined ? {} : { IndexName: list.index }),
+      KeyConditionExpression: `#pk = :pk${range.condition}`,
+      ...(filter.length === 0 ? {} : { FilterExpression: filter.map((_, i) => `#f${i} = :f${i}`).join(' AND ') }),
+      ExpressionAttributeNames: {
+        '#pk': list.partition.name,
+        ...range.names,
+        ...Object.fromEntries(filter.map(([name], i) => [`#f${i}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ':pk': list.partition.value,
+        ...range.values,
+        ...Object.fromEntries(filter.map(([, value], i) => [`:f${i}`, value])),
+      },
+      ScanIndexForward: false,
+      Limit: isFiltered ? itemsOf(read) : limit + 1 - found.length,
+    });
+    for (const item of items) {
+      if (found.length > limit) break;
+      const entity = list.read(item);
+      if (list.passes?.(entity) ?? true) found.push({ entity, position: positionOf(item) });
+    }
+    const entities = found.slice(0, limit).map(({ entity }) => entity);
+    if (found.length > limit) return { items: entities, next: found[limit - 1]?.position };
+    position = positionOf(lastKey);
+    const most = found.length > 0 ? FILTERED_READS : SEEKING_READS;
+    if (position === undefined || (isFiltered && read >= most)) return { items: entities, next: position };
+  }
+}

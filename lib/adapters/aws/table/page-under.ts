@@ -1,0 +1,27 @@
+import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import { pageNewestFirst } from './page-newest-first.ts';
+import type { Item, Table } from './table.ts';
+
+/**
+ * A page of the items of a partition whose sort keys begin with a prefix and then have an id, newest first. Positions of pages are ids.
+ * @param above of ids, as `below`: `idsBetween` gives them
+ */
+export async function pageUnder<Entity>(
+  table: Table,
+  { PK, prefix, above, below }: { PK: string; prefix: string; above?: string; below?: string },
+  read: (item: Item) => Entity,
+  { limit, after }: PageRequest,
+): Promise<Page<Entity>> {
+  const list = {
+    partition: { name: 'PK', value: PK },
+    sortKey: 'SK',
+    range: { above: `${prefix}${above ?? ''}`, below: `${prefix}${below ?? '~'}` },
+    filter: {},
+    read,
+  };
+  const page = await pageNewestFirst(table, list, {
+    limit,
+    after: after === undefined ? undefined : `${prefix}${after}`,
+  });
+  return { items: page.items, next: page.next?.slice(prefix.length) };
+}

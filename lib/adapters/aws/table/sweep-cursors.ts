@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { SweepCursor, SweepCursorStore } from '#platform/recovery/duty.ts';
+import { itemCodec } from './item.ts';
+import { keys } from './keys.ts';
+import type { Table } from './table.ts';
+
+const cursorCodec = itemCodec<SweepCursor>('sweep_cursor').of(
+  z.object({ duty: z.string(), version: z.number(), positions: z.record(z.string(), z.string()) }),
+);
+
+/** The cursors of the duties, one item each. */
+export const sweepCursors = (table: Table): SweepCursorStore => ({
+  async load(duty) {
+    const item = await table.get(keys.sweepCursor(duty));
+    return item ? cursorCodec.parse(item) : { duty, version: 0, positions: {} };
+  },
+  async save({ duty, version }, positions) {
+    const next: SweepCursor = { duty, version: version + 1, positions };
+    await table.put(cursorCodec.toItem(keys.sweepCursor(duty), next), {
+      condition: {
+        ConditionExpression: version === 0 ? 'attribute_not_exists(PK)' : 'version = :seen',
+        ...(version === 0 ? {} : { ExpressionAttributeValues: { ':seen': version } }),
+      },
+    });
+    return next;
+  },
+});

@@ -1,0 +1,41 @@
+import { unlessConflict } from '#kernel/shared/errors.ts';
+import { keys } from './keys.ts';
+import type { Table } from './table.ts';
+
+/**
+ * The version of the table as a whole: its keys, and the conventions of its items. It rises when items of the version
+ * before can no longer be found or read; a change of one type of entity raises the format of its codec instead.
+ */
+export const TABLE_FORMAT = 2;
+
+/** A table was written by another version of the service. The message says what to do. */
+export class TableFormatError extends Error {
+  override name = 'TableFormatError';
+}
+
+const ENTITY = 'table_format';
+
+/** The format that a table was marked with; undefined for a table without a mark. */
+async function markedFormat(table: Table): Promise<unknown> {
+  return (await table.get(keys.tableFormat))?.table_format;
+}
+
+/**
+ * Checks that this version of the service can read a table, and marks a new one with its format. The local stack checks
+ * at its start, the deployed service in the first sweep of every process.
+ * @param isNew whether a table without a mark holds nothing; a table of an earlier version has items but no mark
+ * @throws TableFormatError
+ */
+export async function checkTableFormat(table: Table, isNew: () => Promise<boolean>): Promise<void> {
+  let format = await markedFormat(table);
+  if (format === undefined) {
+    const mark = { ...keys.tableFormat, entity: ENTITY, table_format: TABLE_FORMAT };
+    if (await isNew()) await unlessConflict(() => table.put(mark, { onlyIfNew: true }));
+    // Also when it is not new: another process may have marked it meanwhile.
+    format = await markedFormat(table);
+  }
+  if (format !== TABLE_FORMAT)
+    throw new TableFormatError(
+      `The table ${table.name} has ${format === undefined ? 'an earlier format' : `format ${String(format)}`}, and this version of the service needs format ${TABLE_FORMAT}.`,
+    );
+}

@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  type QueryCommandInput,
+  ScanCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import { callUntilAllDone } from '../retries.ts';
+import { cancellationReasons } from '../transient-faults.ts';
+import { admissionGate } from './admission-gate.ts';
+import { AnswerWrite } from './answer-write.ts';
+import type { Key } from './keys.ts';
+import { sizeRefusal } from './size-refusal.ts';
+import { firstRefusal, namedItems, type Refusals, type Transaction } from './transaction.ts';
+
+export type Item = Record<string, unknown>;
+type Query = Omit<QueryCommandInput, 'TableName'>;
+type Update = Omit<UpdateCommandInput, 'TableName' | 'ReturnValues' | 'Key' | 'UpdateExpression'> & {
+  Key: Key;
+  UpdateExpression: string;
+};
+type Condition = Pick<
+  PutCommandInput,
+  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+/** DynamoDB takes 100 items in one transaction; one is kept free for a prepared answer. */
+export const TRANSACTION_ITEMS = 99;
+/** DynamoDB takes items of 4 MB in one transaction; the rest is for what they replace, and for the prepared answer. In bytes. */
+export const TRANSACTION_BYTES = 3e6;
+// DynamoDB takes 25 items in one batch of writes, and 100 keys in one batch of reads.
+const BATCH_WRITES = 25;
+const BATCH_READS = 100;
+// The most batches of writes at a time.
+const BATCHES_AT_ONCE = 8;
+/** The attribute with the id of the last write of one item: a write that is repeated finds its own id there. */
+const WRITE_ID = 'write_id';
+
+function isConditionFailure(error: unknown): error is Error & { Item?: Record<string, AttributeValue> } {
+  return error instanceof Error && error.name === 'ConditionalCheckFailedException';
+}
+
+/** The item, if the condition of a write failed because the write itself had been there already: its answer was lost. */
+function itemOfOwnWrite(error: unknown, id: string): Item | undefined {
+  if (!isConditionFailure(error) || error.Item?.[WRITE_ID]?.S !== id) return undefined;
+  return unmarshall(error.Item);
+}
+
+/** The update with the id of its write, on condition that the item does not have that id already. */
+function withWriteId(input: Update, id: string): Update & Required<Condition> {
+  const { UpdateExpression, ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = input;
+  const sets = '#write_id = :write_id';
+  const isNew = '(attribute_not_exists(#write_id) OR #write_id <> :write_id)';
+  return {
+    ...input,
+    UpdateExpression: /\bSET\s/.test(UpdateExpression)
+      ? UpdateExpression.replace(/\bSET\s+/, `SET ${sets}, `)
+      : `${UpdateExpression} SET ${sets}`,
+    ConditionExpression: ConditionExpression === undefined ? isNew : `${isNew} AND (${ConditionExpression})`,
+    ExpressionAttributeNames: { ...ExpressionAttributeNames, '#write_id': WRITE_ID },
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':write_id': id },
+  };
+}
+
+function* chunks<T>(list: readonly T[], size: number): Generator<T[]> {
+  for (let i = 0; i < list.length; i += size) yield list.slice(i, i + size);
+}
+
+/**
+ * Thin, typed access to the table. A failed condition becomes a `WriteConflict` here and nowhere else. Every access waits
+ * at the admission gate. A write that is given a prepared answer stores it in the same transaction.
+ *
+ * The client repeats what was throttled or not answered. So that a write whose answer was lost is not taken for another
+ * writer's, each has an id: of a transaction its ClientRequestToken, of one item an attribute. If another write comes between
+ * the lost answer and the repetition, the condition of the write decides, as it does after a crash.
+ */
+export class Table {
+  readonly name: string;
+  readonly #client: DynamoDBDocumentClient;
+  readonly #newWriteId: () => string;
+
+  /**
+   * @param client that of `tableClient`, which repeats calls
+   * @param newWriteId unique, at most 36 characters
+   */
+  constructor(name: string, client: DynamoDBClient, newWriteId: () => string = randomUUID) {
+    this.name = name;
+    this.#newWriteId = newWriteId;
+    this.#client = DynamoDBDocumentClient.from(client, {
+      marshallOptions: {
+        removeUndefinedValues: true,
+        // A map with a key `constructor` (metadata of a client) is taken for an instance of a class.
+        convertClassInstanceToMap: true,
+      },
+    });
+  }
+
+  /** Strongly consistent. */
+  async get(key: Key): Promise<Item | undefined> {
+    const { Item } = await this.#client.send(new GetCommand({ TableName: this.name, Key: key, ConsistentRead: true }));
+    await admissionGate.passed();
+    return Item;
+  }
+
+  /**
+   * Items in no particular order; what does not exist is left out.
+   * @param isConsistent false: what was written a moment ago may be missing, for half the price
+   */
+  async getMany(wanted: readonly Key[], { isConsistent = true } = {}): Promise<Item[]> {
+    const found: Item[] = [];
+    for (const part of chunks(wanted, BATCH_READS))
+      await callUntilAllDone(part, async (rest) => {
+        const answer = await this.#client.send(
+          new BatchGetCommand({ RequestItems: { [this.name]: { Keys: [...rest], ConsistentRead: isConsistent } } }),
+        );
+        found.push(...(ownValue(answer.Responses, this.name) ?? []));
+        return (ownValue(answer.UnprocessedKeys, this.name)?.Keys ?? []) as Key[];
+      });
+    await admissionGate.passed();
+    return found;
+  }
+
+  async put(
+    item: Key & Item,
+    options: { onlyIfNew?: boolean; condition?: Condition; answer?: PreparedAnswer | undefined } = {},
+  ): Promise<void> {
+    const condition = options.onlyIfNew ? { ConditionExpression: 'attribute_not_exists(PK)' } : options.condition;
+    const put = { TableName: this.name, Item: item, ...condition };
+    if (options.answer) {
+      await this.transact({ item: { Put: put } }, { answer: options.answer });
+      return;
+    }
+    await this.#conditional(async (id) => {
+      // Without a condition it may be written twice.
+      if (condition)
+        Object.assign(put, { Item: { ...item, [WRITE_ID]: id }, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
+      await this.#client.send(new PutCommand(put));
+      return item;
+    });
+  }
+
+  /** @returns the item after the update. @throws WriteConflict when the condition does not hold. */
+  async update(input: Update, answer?: PreparedAnswer): Promise<Item> {
+    if (answer) {
+      // A transaction gives nothing back.
+      await this.transact({ item: { Update: { TableName: this.name, ...input } } }, { answer });
+      return (await this.get(input.Key)) ?? {};
+    }
+    return this.#conditional(async (id) => {
+      const sent = await this.#client.send(
+        new UpdateCommand({
+          TableName: this.name,
+          ReturnValues: 'ALL_NEW',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+          ...withWriteId(input, id),
+        }),
+      );
+      return sent.Attributes ?? {};
+    });
+  }
+
+  async delete(key: Key): Promise<void> {
+    await admissionGate.passed();
+    await this.#client.send(new DeleteCommand({ TableName: this.name, Key: key }));
+  }
+
+  /** One page of a query, as DynamoDB cut it. */
+  async page(query: Query): Promise<{ items: Item[]; lastKey: Item | undefined }> {
+    const answer = await this.#client.send(new QueryCommand({ TableName: this.name, ...query }));
+    await admissionGate.passed();
+    return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
+  }
+
+  /** One page of the whole table, strongly consistent. Only for operators: the deployed service may not scan. */
+  async scan(lastKey?: Item): Promise<{ items: Item[]; lastKey: Item | undefined }> {
+    const answer = await this.#client.send(
+      new ScanCommand({
+        TableName: this.name,
+        ConsistentRead: true,
+        ...(lastKey ? { ExclusiveStartKey: lastKey } : {}),
+      }),
+    );
+    return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
+  }
+
+  /** Reports whether the table holds no item. Only for the local stack: the deployed service may not scan. */
+  async isEmpty(): Promise<boolean> {
+    const { Items = [] } = await this.#client.send(new ScanCommand({ TableName: this.name, Limit: 1 }));
+    return Items.length === 0;
+  }
+
+  /** Everything a query finds. Only for what is bounded by a limit of the service. */
+  async all(query: Query): Promise<Item[]> {
+    const items: Item[] = [];
+    let lastKey: Item | undefined;
+    do {
+      const page = await this.page({ ...query, ...(lastKey ? { ExclusiveStartKey: lastKey } : {}) });
+      items.push(...page.items);
+      lastKey = page.lastKey;
+    } while (lastKey);
+    return items;
+  }
+
+  /**
+   * Writes all parts or none.
+   * @param options.refusals the parts whose failure the caller answers; without it every failure is a conflict
+   * @returns the refusal; undefined when all was written
+   * @throws WriteConflict when a condition failed that is no refusal; what the answer says when its own failed
+   */
+  async transact<Name extends string, Reason extends string = never>(
+    parts: Transaction<Name>,
+    { answer, refusals }: { answer?: PreparedAnswer | undefined; refusals?: Refusals<Name, Reason> } = {},
+  ): Promise<Reason | undefined> {
+    await admissionGate.passed();
+    const added = AnswerWrite.of(answer);
+    const named = namedItems(parts);
+    const items = named.map(({ item }) => item);
+    try {
+      await this.#client.send(
+        new TransactWriteCommand({
+          TransactItems: added ? [...items, added.item] : items,
+          ClientRequestToken: this.#newWriteId(),
+        }),
+      );
+    } catch (error) {
+      const reasons = cancellationReasons(error);
+      if (added && reasons?.[items.length] === 'ConditionalCheckFailed') throw added.refusal();
+      if (!reasons?.includes('ConditionalCheckFailed')) throw sizeRefusal(error) ?? error;
+      const failed = new Set(
+        named.flatMap(({ name }, place) => (reasons[place] === 'ConditionalCheckFailed' ? name : [])),
+      );
+      const refusal = refusals && firstRefusal(failed, refusals);
+      if (refusal !== undefined) return refusal;
+      throw new WriteConflict(`Conditions no longer hold: ${[...failed].join(', ')}`, { cause: error, failed });
+    }
+    added?.committed();
+    return undefined;
+  }
+
+  /** Puts and deletes without conditions, in batches; what the table did not take at once is sent again. */
+  async writeMany(puts: readonly (Key & Item)[], deletes: readonly Key[]): Promise<void> {
+    const requests = [
+      ...puts.map((Item) => ({ PutRequest: { Item } })),
+      ...deletes.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })),
+    ];
+    await admissionGate.passed();
+    const batches = chunks(requests, BATCH_WRITES);
+    const write = (part: typeof requests): Promise<void> =>
+      callUntilAllDone(part, async (rest) => {
+        const answer = await this.#client.send(new BatchWriteCommand({ RequestItems: { [this.name]: [...rest] } }));
+        return (ownValue(answer.UnprocessedItems, this.name) ?? []) as typeof requests;
+      });
+    await forEachConcurrent(batches, BATCHES_AT_ONCE, write);
+  }
+
+  /** Makes a conditional write of one item. @returns the item after it. @throws WriteConflict */
+  async #conditional(send: (id: string) => Promise<Item>): Promise<Item> {
+    await admissionGate.passed();
+    const id = this.#newWriteId();
+    try {
+      return await send(id);
+    } catch (error) {
+      const own = itemOfOwnWrite(error, id);
+      if (own) return own;
+      if (isConditionFailure(error)) {
+        // It holds texts of clients, which are not for the log.
+        delete error.Item;
+        throw new WriteConflict('A condition is no longer true', { cause: error });
+      }
+      throw sizeRefusal(error) ?? error;
+    }
+  }
+}

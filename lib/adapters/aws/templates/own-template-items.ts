@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { type OwnTemplate, storedLook } from '#features/templates/public.ts';
+import { itemCodec } from '../table/item.ts';
+
+/** Stored form of a template of an account. Its item also counts the timelines that use it (template-uses.ts). */
+export const ownTemplateCodec = itemCodec<OwnTemplate>('own_template').of(
+  z.object({
+    id: z.string(),
+    account_id: z.string(),
+    name: z.string(),
+    ...storedLook.shape,
+    slide_numbers: z.boolean().optional(),
+    footer: z.string().optional(),
+    version: z.int().min(1),
+    created_at: z.string(),
+    updated_at: z.string(),
+  }),
+);

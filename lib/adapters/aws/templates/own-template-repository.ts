@@ -1,0 +1,115 @@
+import type { Limits } from '#features/accounts/public.ts';
+import { type OwnTemplate, type OwnTemplateStore, ownFontIds } from '#features/templates/public.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { changeHoldings } from '../accounts/holdings.ts';
+import { tombstoneWrites } from '../erasure/tombstone-items.ts';
+import { changeFontUses } from '../fonts/font-uses.ts';
+import { itemsUnder } from '../table/items-under.ts';
+import { keys, prefixes } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+import { CONFLICT, type TransactItem } from '../table/transaction.ts';
+import { ownTemplateCodec } from './own-template-items.ts';
+
+const bytesOf = (template: OwnTemplate | undefined): number => template?.logo?.size_bytes ?? 0;
+
+/** Templates of accounts. Each is an item that also counts the timelines which use it; a change leaves that count alone. */
+export function ownTemplateRepository(table: Table): OwnTemplateStore {
+  const keyOf = ({ account_id, id }: OwnTemplate) => keys.ownTemplate(account_id, id);
+  const itemOf = (template: OwnTemplate): Item => ownTemplateCodec.toItem(keyOf(template), template);
+
+  /** The write of a template over the one that was read. */
+  function replacement(before: OwnTemplate, after: OwnTemplate): TransactItem {
+    const { PK: _, SK: __, ...item } = itemOf(after);
+    const set = Object.entries(item).filter(([, value]) => value !== undefined);
+    const gone = Object.keys(before).filter((name) => ownValue(item, name) === undefined);
+    const names = [...set.map(([name]) => name), ...gone];
+    return {
+      Update: {
+        TableName: table.name,
+        Key: keyOf(after),
+        UpdateExpression: [
+          `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+          ...(gone.length > 0 ? [`REMOVE ${gone.map((name) => `#${name}`).join(', ')}`] : []),
+        ].join(' '),
+        ConditionExpression: '#version = :before',
+        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        ExpressionAttributeValues: {
+          ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+          ':before': before.version,
+        },
+      },
+    };
+  }
+
+  return {
+    async insert(template, limits, answer) {
+      const holdings: Partial<Limits> = { own_templates: limits.own_templates };
+      const refused = await table.transact(
+        {
+          template: {
+            Put: { TableName: table.name, Item: itemOf(template), ConditionExpression: 'attribute_not_exists(PK)' },
+          },
+          holdings: changeHoldings(table, template.account_id, { own_templates: 1 }, holdings),
+          fonts: changeFontUses(table, template.account_id, [], ownFontIds(template)),
+        },
+        { answer, refusals: { template: CONFLICT, holdings: 'too_many', fonts: 'no_font' } },
+      );
+      return refused ?? 'inserted';
+    },
+
+    async find(accountId, templateId) {
+      const item = await table.get(keys.ownTemplate(accountId, templateId));
+      return item && ownTemplateCodec.parse(item);
+    },
+
+    async all(accountId) {
+      const items = await table.all({
+        ...itemsUnder(keys.account(accountId).PK, prefixes.ownTemplate),
+        ScanIndexForward: false,
+      });
+      return items.map(ownTemplateCodec.parse);
+    },
+
+    async save({ before, after, tombstones }, limits, answer) {
+      const added = { stored_bytes: bytesOf(after) - bytesOf(before) };
+      const refused = await table.transact(
+        {
+          template: replacement(before, after),
+          tombstones: tombstoneWrites(table, after.account_id, tombstones),
+          holdings: changeHoldings(table, after.account_id, added, { stored_bytes: limits.stored_bytes }),
+          fonts: changeFontUses(table, after.account_id, ownFontIds(before), ownFontIds(after)),
+        },
+        { answer, refusals: { template: CONFLICT, tombstones: CONFLICT, fonts: 'no_font', holdings: 'no_room' } },
+      );
+      return refused ?? 'saved';
+    },
+
+    async remove(template, tombstones) {
+      const { account_id: accountId } = template;
+      const refused = await table.transact(
+        {
+          template: {
+            Delete: {
+              TableName: table.name,
+              Key: keyOf(template),
+              ConditionExpression: '#version = :version AND (attribute_not_exists(uses) OR uses = :none)',
+              ExpressionAttributeNames: { '#version': 'version' },
+              ExpressionAttributeValues: { ':version': template.version, ':none': 0 },
+            },
+          },
+          tombstones: tombstoneWrites(table, accountId, tombstones),
+          holdings: changeHoldings(table, accountId, { own_templates: -1, stored_bytes: -bytesOf(template) }),
+          fonts: changeFontUses(table, accountId, ownFontIds(template), []),
+        },
+        { refusals: { template: 'not_as_seen', tombstones: CONFLICT, holdings: CONFLICT, fonts: CONFLICT } },
+      );
+      if (!refused) return 'removed';
+      const item = await table.get(keyOf(template));
+      if (!item) return 'gone';
+      if (ownTemplateCodec.parse(item).version !== template.version)
+        throw new WriteConflict('the template has changed');
+      return 'in_use';
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { isOwnTemplateId } from '#features/templates/public.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+
+/**
+ * Parts of the transaction that changes the template of a timeline, or makes or removes the timeline: each own template counts
+ * the timelines that use it, so that one in use is never deleted. Built-in templates are not counted.
+ */
+export function changeTemplateUses(
+  table: Table,
+  accountId: string,
+  before: string | undefined,
+  after: string | undefined,
+): TransactItem[] {
+  if (before === after) return [];
+  const change = (id: string | undefined, by: 1 | -1): TransactItem[] =>
+    id === undefined || !isOwnTemplateId(id)
+      ? []
+      : [
+          {
+            Update: {
+              TableName: table.name,
+              Key: keys.ownTemplate(accountId, id),
+              UpdateExpression: 'ADD uses :by',
+              ConditionExpression: 'attribute_exists(PK)',
+              ExpressionAttributeValues: { ':by': by },
+            },
+          },
+        ];
+  return [...change(after, 1), ...change(before, -1)];
+}

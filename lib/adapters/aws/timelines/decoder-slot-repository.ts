@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { DecoderSlots } from '#features/uploads/public.ts';
+import { unlessConflict } from '#kernel/shared/errors.ts';
+import { itemCodec } from '../table/item.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+
+/** The slots that an account holds: until when, by the token of their holder. */
+const slotsCodec = itemCodec<{ held: Record<string, string> }>('decoder_slots').of(
+  z.object({ held: z.record(z.string(), z.string()) }),
+);
+
+/** The slots of accounts with the decoders: one item each, so that one condition counts them. */
+export const decoderSlotRepository = (table: Table): DecoderSlots => ({
+  async take(accountId, { token, now, until }, share) {
+    const Key = keys.decoderSlots(accountId);
+    const isTaken = await unlessConflict(() =>
+      table.update({
+        Key,
+        UpdateExpression: 'SET held.#token = :until',
+        ConditionExpression: 'size(held) < :share',
+        ExpressionAttributeNames: { '#token': token },
+        ExpressionAttributeValues: { ':until': until, ':share': share },
+      }),
+    );
+    if (isTaken) return true;
+    const item = await table.get(Key);
+    if (!item)
+      return unlessConflict(() => table.put(slotsCodec.toItem(Key, { held: { [token]: until } }), { onlyIfNew: true }));
+    const expired = Object.entries(slotsCodec.parse(item).held).filter(([, end]) => end < now);
+    if (expired.length === 0) return false;
+    // Those of processes that were killed are given back, as they were seen, in the write that takes one.
+    return unlessConflict(() =>
+      table.update({
+        Key,
+        UpdateExpression: `SET held.#token = :until REMOVE ${expired.map((_, i) => `held.#gone${i}`).join(', ')}`,
+        ConditionExpression: ['size(held) < :room', ...expired.map((_, i) => `held.#gone${i} = :end${i}`)].join(
+          ' AND ',
+        ),
+        ExpressionAttributeNames: {
+          '#token': token,
+          ...Object.fromEntries(expired.map(([gone], i) => [`#gone${i}`, gone])),
+        },
+        ExpressionAttributeValues: {
+          ':until': until,
+          ':room': share + expired.length,
+          ...Object.fromEntries(expired.map(([, end], i) => [`:end${i}`, end])),
+        },
+      }),
+    );
+  },
+
+  async release(accountId, token) {
+    await unlessConflict(() =>
+      table.update({
+        Key: keys.decoderSlots(accountId),
+        UpdateExpression: 'REMOVE held.#token',
+        ConditionExpression: 'attribute_exists(held.#token)',
+        ExpressionAttributeNames: { '#token': token },
+      }),
+    );
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type Slide, type SlideRef, storedSettings, storedSlide, type Timeline } from '#features/timelines/public.ts';
+import { itemCodec } from '../table/item.ts';
+import type { Item } from '../table/table.ts';
+
+/** A timeline as its item holds it: slide references are short texts, since every version of the item has up to 500. */
+type PackedTimeline = Omit<Timeline, 'slides'> & { slides: string[] };
+
+/** A revision of a slide without its audio, which has an item of its own. */
+export type SlideRevision = Omit<Slide, 'audio'>;
+
+/** Stored form of a timeline. */
+export const timelineCodec = itemCodec<PackedTimeline>('timeline').of(
+  storedSettings.extend({
+    id: z.string(),
+    account_id: z.string(),
+    version: z.number(),
+    slides: z.array(z.string()),
+    duration_seconds: z.number(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  }),
+);
+
+/** Stored form of a revision of a slide. */
+export const slideCodec = itemCodec<SlideRevision>('slide').of(storedSlide.omit({ audio: true }));
+
+/** The text of a reference to a revision of a slide. */
+export const slideRefText = ({ id, rev }: SlideRef): string => `${id}#${rev}`;
+
+/** The inverse of `slideRefText`. */
+export function parseSlideRef(text: string): SlideRef {
+  const [id = '', rev = ''] = text.split('#');
+  return { id, rev };
+}
+
+/** The slides of a stored timeline, with their revisions. @throws ItemFormatError */
+export const slideRefsIn = (item: Item): SlideRef[] => timelineCodec.parse(item).slides.map(parseSlideRef);

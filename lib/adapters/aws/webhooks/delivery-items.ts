@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { RENDER_EVENTS } from '#features/renders/public.ts';
+import { DELIVERY_STATUSES, type Delivery, type DeliveryRef, type Receiver } from '#features/webhooks/public.ts';
+import { epochSeconds } from '#kernel/shared/clock.ts';
+import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
+import { itemCodec } from '../table/item.ts';
+import { gsi1, gsi2, type Key, keys } from '../table/keys.ts';
+import type { Item } from '../table/table.ts';
+
+const receiver: z.ZodType<Receiver> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('webhook'), id: z.string(), url: z.string() }),
+  z.object({ kind: z.literal('render'), id: z.string(), url: z.string(), secret: z.string() }),
+]);
+
+const deliveryTry = z.object({
+  at: z.string(),
+  outcome: z.enum(['succeeded', 'failed']),
+  response_status: z.number().optional(),
+  duration_ms: z.number(),
+  fault: z.string().optional(),
+  response_excerpt: z.string().optional(),
+});
+
+/** Stored form of a delivery. */
+export const deliveryCodec = itemCodec<Delivery>('delivery').of(
+  z.object({
+    id: z.string(),
+    account_id: z.string(),
+    receiver,
+    event: z.enum(RENDER_EVENTS),
+    event_id: z.string(),
+    render_id: z.string(),
+    progress: z.number().optional(),
+    body: z.string().optional(),
+    status: z.enum(DELIVERY_STATUSES),
+    tries: z.array(deliveryTry),
+    tries_made: z.number().optional(),
+    tries_before: z.number().optional(),
+    next_try_at: z.string(),
+    deferred_until: z.string().optional(),
+    sweep_at: z.string().optional(),
+    redriven: z.number().optional(),
+    dropped: z.string().optional(),
+    created_at: z.string(),
+  }),
+);
+
+/** The key of a delivery. */
+export const deliveryKey = (delivery: Pick<Delivery, 'account_id' | 'receiver' | 'id'>): Key =>
+  keys.delivery(delivery.account_id, delivery.receiver.id, delivery.id);
+
+/** The key of the delivery that a message names. */
+export const deliveryRefKey = ({ account_id, receiver: { id }, delivery_id }: DeliveryRef): Key =>
+  keys.delivery(account_id, id, delivery_id);
+
+/** Attributes of the first index, which lists the pending deliveries of a receiver, and the failed ones. */
+export const statusIndexAttributes = (
+  { account_id, receiver: { id: receiverId }, id }: Delivery,
+  status: Delivery['status'],
+): Record<string, string> | undefined =>
+  status === 'succeeded' ? undefined : gsi1.attributes(gsi1.deliveriesOf(account_id, receiverId, status), id);
+
+/** Attributes of the second index, which lists pending deliveries for the sweeper. */
+export const sweepIndexAttributes = ({ id }: Delivery, sweepAt: string): Record<string, string> => ({
+  sweep_at: sweepAt,
+  ...gsi2.deliveries.attributes(id, sweepAt),
+});
+
+/** The item of a new delivery. */
+export const deliveryItem = (delivery: Delivery): Key & Item =>
+  deliveryCodec.toItem(deliveryKey(delivery), delivery, {
+    ...statusIndexAttributes(delivery, delivery.status),
+    ...(delivery.sweep_at === undefined ? {} : sweepIndexAttributes(delivery, delivery.sweep_at)),
+    expires_at_epoch: epochSeconds(delivery.created_at) + ITEM_LIFETIMES.delivery.seconds,
+  });

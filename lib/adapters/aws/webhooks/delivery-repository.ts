@@ -1,0 +1,178 @@
+import { type DeliveryStore, KEPT_TRIES, triesMade } from '#features/webhooks/public.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { dueItems } from '../table/due-items.ts';
+import { parseItems } from '../table/item.ts';
+import { gsi1, gsi2, keys } from '../table/keys.ts';
+import { limitPageBytes } from '../table/limit-page-bytes.ts';
+import { pageNewestFirst } from '../table/page-newest-first.ts';
+import type { Table } from '../table/table.ts';
+import {
+  deliveryCodec,
+  deliveryItem,
+  deliveryKey,
+  deliveryRefKey,
+  statusIndexAttributes,
+  sweepIndexAttributes,
+} from './delivery-items.ts';
+import { failedDeliveries } from './failed-deliveries.ts';
+import { receiverThrottleRepository } from './receiver-throttle-repository.ts';
+
+/** `SET name = :name, …` for attributes that are no reserved words, with the values it needs. */
+function assignments(attributes: Record<string, unknown>) {
+  const names = Object.keys(attributes);
+  return {
+    text: names.map((name) => `${name} = :${name}`).join(', '),
+    values: Object.fromEntries(names.map((name) => [`:${name}`, ownValue(attributes, name)])),
+  };
+}
+
+/** No try was recorded meanwhile. A delivery with at most one try may have no `tries_made`. */
+const NO_OTHER_TRY = '(tries_made = :had OR (attribute_not_exists(tries_made) AND size(tries) = :had))';
+/** And it was not restarted. */
+const UNCHANGED = `${NO_OTHER_TRY} AND next_try_at = :due`;
+
+/**
+ * The most bytes of JSON in a page of deliveries. The answer of a function holds the page as JSON within JSON, which at
+ * most doubles it (a quotation mark takes 2 bytes, then 4). The answer of a function has at most 6 MB.
+ */
+const PAGE_BYTES = 2_000_000;
+
+/** Deliveries and the throttles of their receivers. */
+export function deliveryRepository(table: Table): DeliveryStore {
+  return {
+    ...receiverThrottleRepository(table),
+
+    async insertDelivery(delivery, answer) {
+      await table.put(deliveryItem(delivery), { onlyIfNew: true, answer });
+    },
+
+    async findDelivery(accountId, receiverId, deliveryId) {
+      const item = await table.get(keys.delivery(accountId, receiverId, deliveryId));
+      return item && deliveryCodec.parse(item);
+    },
+
+    async findDeliveries(refs) {
+      return (await table.getMany(refs.map(deliveryRefKey))).map(deliveryCodec.parse);
+    },
+
+    async listDeliveries(accountId, receiverId, { status, event }, page) {
+      const filter = { status, event };
+      const read = deliveryCodec.parse;
+      if (status === 'pending' || status === 'failed') {
+        const partition = { name: 'GSI1PK', value: gsi1.deliveriesOf(accountId, receiverId, status) };
+        const list = { index: gsi1.name, partition, sortKey: 'GSI1SK', filter, read };
+        return limitPageBytes(await pageNewestFirst(table, list, page), PAGE_BYTES, ({ id }) => id);
+      }
+      const partition = { name: 'PK', value: keys.delivery(accountId, receiverId, '').PK };
+      const found = await pageNewestFirst(table, { partition, sortKey: 'SK', filter, read }, page);
+      return limitPageBytes(found, PAGE_BYTES, (delivery) => deliveryKey(delivery).SK);
+    },
+
+    failedSince: (accountId, receiverId, since, page) =>
+      failedDeliveries(table, gsi1.deliveriesOf(accountId, receiverId, 'failed'), since, page),
+
+    async restartDelivery(delivery, { next_try_at, sweep_at }, answer) {
+      const set = assignments({
+        next_try_at,
+        ...sweepIndexAttributes(delivery, sweep_at),
+        ...statusIndexAttributes(delivery, 'pending'),
+      });
+      await table.update(
+        {
+          Key: deliveryKey(delivery),
+          UpdateExpression: `SET #status = :pending, tries_before = :had, ${set.text} REMOVE dropped, redriven, deferred_until`,
+          ConditionExpression: `#status = :seen AND ${NO_OTHER_TRY}`,
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: {
+            ':pending': 'pending',
+            ':had': triesMade(delivery),
+            ':seen': delivery.status,
+            ...set.values,
+          },
+        },
+        answer,
+      );
+    },
+
+    async recordTry(delivery, { attempt, status, next_try_at, sweep_at }) {
+      const set = assignments({
+        next_try_at,
+        ...(status === 'pending' ? sweepIndexAttributes(delivery, sweep_at) : {}),
+        ...statusIndexAttributes(delivery, status),
+      });
+      const removed = [
+        ...(status === 'pending' ? [] : ['sweep_at', 'GSI2PK', 'GSI2SK']),
+        ...(status === 'succeeded' ? ['GSI1PK', 'GSI1SK'] : []),
+        'redriven',
+        'deferred_until',
+      ];
+      await table.update({
+        Key: deliveryKey(delivery),
+        UpdateExpression: `SET tries = :tries, tries_made = :made, #status = :status, ${set.text} REMOVE ${removed.join(', ')}`,
+        ConditionExpression: `#status = :pending AND ${UNCHANGED}`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':tries': [...delivery.tries, attempt].slice(-KEPT_TRIES),
+          ':made': triesMade(delivery) + 1,
+          ':status': status,
+          ':pending': 'pending',
+          ':had': triesMade(delivery),
+          ':due': delivery.next_try_at,
+          ...set.values,
+        },
+      });
+    },
+
+    async dropDelivery(delivery, reason) {
+      const set = assignments({ dropped: reason, ...statusIndexAttributes(delivery, 'failed') });
+      await table.update({
+        Key: deliveryKey(delivery),
+        UpdateExpression: `SET #status = :failed, ${set.text} REMOVE sweep_at, GSI2PK, GSI2SK, redriven, deferred_until`,
+        ConditionExpression: `#status = :pending AND ${UNCHANGED}`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':failed': 'failed',
+          ':pending': 'pending',
+          ':had': triesMade(delivery),
+          ':due': delivery.next_try_at,
+          ...set.values,
+        },
+      });
+    },
+
+    listDueDeliveries: (request) =>
+      dueItems(table, gsi2.deliveries, request, (items) => parseItems(items, deliveryCodec, request.onUnreadable)),
+
+    async deferDelivery(delivery, { deferred_until, sweep_at }) {
+      const set = assignments({ deferred_until, ...sweepIndexAttributes(delivery, sweep_at) });
+      const { deferred_until: seen } = delivery;
+      await table.update({
+        Key: deliveryKey(delivery),
+        UpdateExpression: `SET ${set.text} REMOVE redriven`,
+        ConditionExpression: `#status = :pending AND next_try_at = :due AND ${
+          seen === undefined ? 'attribute_not_exists(deferred_until)' : 'deferred_until = :seen'
+        }`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':pending': 'pending',
+          ':due': delivery.next_try_at,
+          ...(seen === undefined ? {} : { ':seen': seen }),
+          ...set.values,
+        },
+      });
+    },
+
+    async postponeSweep(delivery, next, redriven) {
+      if (delivery.sweep_at === undefined) throw new WriteConflict('the delivery is not pending');
+      const set = assignments({ ...sweepIndexAttributes(delivery, next), redriven });
+      await table.update({
+        Key: deliveryKey(delivery),
+        UpdateExpression: `SET ${set.text}`,
+        ConditionExpression: '#status = :pending AND sweep_at = :seen',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':pending': 'pending', ':seen': delivery.sweep_at, ...set.values },
+      });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { encodeTime } from 'ulid';
+import type { RenderEventName } from '#features/renders/public.ts';
+import type { Delivery } from '#features/webhooks/public.ts';
+import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import { ID_PREFIXES } from '#kernel/shared/ids.ts';
+import { gsi1 } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+import { deliveryCodec } from './delivery-items.ts';
+
+const PROGRESS: RenderEventName = 'render.progress';
+
+/** The most reads for one page; a read ends at 1 MB. The next page continues there. */
+const MAX_READS = 25;
+
+/**
+ * A page of the failed deliveries of a receiver that can be replayed: created at `since` or later, oldest first. The
+ * positions of the pages are ids.
+ * @param partition the failed deliveries of the receiver in the first index
+ */
+export async function failedDeliveries(
+  table: Table,
+  partition: string,
+  since: Date,
+  { limit, after }: PageRequest,
+): Promise<Page<Delivery>> {
+  // An id begins with its time, which is never before 1970.
+  const first = `${ID_PREFIXES.delivery}_${encodeTime(Math.max(0, since.getTime()))}`;
+  const found: Delivery[] = [];
+  let position = after === undefined || after < first ? undefined : after;
+  for (let read = 1; ; read++) {
+    const page: { items: Item[]; lastKey: Item | undefined } = await table.page({
+      IndexName: gsi1.name,
+      KeyConditionExpression: `GSI1PK = :pk AND GSI1SK ${position === undefined ? '>=' : '>'} :from`,
+      // Only a test has its own body.
+      FilterExpression: '#event <> :progress AND attribute_not_exists(body)',
+      ExpressionAttributeNames: { '#event': 'event' },
+      ExpressionAttributeValues: { ':pk': partition, ':from': position ?? first, ':progress': PROGRESS },
+    });
+    found.push(...page.items.map(deliveryCodec.parse));
+    if (found.length > limit) return { items: found.slice(0, limit), next: found[limit - 1]?.id };
+    const last = page.lastKey?.GSI1SK;
+    position = typeof last === 'string' ? last : undefined;
+    if (position === undefined || read >= MAX_READS) return { items: found, next: position };
+  }
+}

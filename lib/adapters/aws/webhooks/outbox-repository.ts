@@ -1,0 +1,69 @@
+import type { RenderEvent } from '#features/renders/public.ts';
+import type { OutboxStore, UndispatchedEvent } from '#features/webhooks/public.ts';
+import { dueIndexSortKey, dueItems } from '../table/due-items.ts';
+import { gsi2, type Key, keys } from '../table/keys.ts';
+import type { Item, Table } from '../table/table.ts';
+import { deliveryItem } from './delivery-items.ts';
+import { outboxEvent } from './outbox-record.ts';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const itemKey = ({ account_id, render: { id }, event_id }: RenderEvent): Key => keys.outbox(account_id, id, event_id);
+
+/** An item of the index as the sweeper sees it, however malformed. */
+function undispatched(item: Item): UndispatchedEvent {
+  const key = { PK: text(item.PK), SK: text(item.SK) };
+  const [, account_id = ''] = /^ACC#([^#]*)#RN#/.exec(key.PK) ?? [];
+  return {
+    key,
+    account_id,
+    event_id: key.SK.replace(/^OUTBOX#/, ''),
+    event() {
+      const event = outboxEvent(item);
+      const own = itemKey(event);
+      if (own.PK !== key.PK || own.SK !== key.SK) throw new Error('this event is not where its ids say');
+      return event;
+    },
+    listed_as: dueIndexSortKey(item),
+    created_at: text(item.created_at),
+    redriven: typeof item.redriven === 'number' ? item.redriven : 0,
+  };
+}
+
+/** The outbox: events on their way to deliveries. */
+export function outboxRepository(table: Table): OutboxStore {
+  return {
+    async dispatch(event, body, deliveries, at) {
+      const dispatched = {
+        Key: itemKey(event),
+        // An event without receivers needs no body.
+        UpdateExpression: `SET dispatched_at = :at${deliveries.length > 0 ? ', body = :body' : ''} REMOVE GSI2PK, GSI2SK`,
+        ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(dispatched_at)',
+        ExpressionAttributeValues: { ':at': at, ...(deliveries.length > 0 ? { ':body': body } : {}) },
+      };
+      if (deliveries.length === 0) {
+        // A transaction costs twice as much.
+        await table.update(dispatched);
+        return;
+      }
+      const puts = deliveries.map((delivery) => ({ Put: { TableName: table.name, Item: deliveryItem(delivery) } }));
+      await table.transact({ event: { Update: { TableName: table.name, ...dispatched } }, deliveries: puts });
+    },
+
+    listDue: (request) => dueItems(table, gsi2.outbox, request, (items) => items.map(undispatched)),
+
+    async noteRedriven({ key, event_id, listed_as, redriven }, next) {
+      const put = next === undefined ? undefined : gsi2.outbox.attributes(event_id, next);
+      await table.update({
+        Key: key,
+        UpdateExpression: put ? 'SET GSI2SK = :next, redriven = :times' : 'SET given_up = :times REMOVE GSI2PK, GSI2SK',
+        ConditionExpression: 'GSI2SK = :seen',
+        ExpressionAttributeValues: {
+          ':seen': listed_as,
+          ':times': redriven + 1,
+          ...(put ? { ':next': put.GSI2SK } : {}),
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type DeliveryRef, RECEIVER_SLOTS, type ReceiverThrottle } from '#features/webhooks/public.ts';
+import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { parseAttributes } from '../table/item.ts';
+import { type Key, keys } from '../table/keys.ts';
+import type { Item } from '../table/table.ts';
+
+const slot = z.object({ delivery_id: z.string(), render_id: z.string().optional(), until: z.string() });
+
+/** The attributes of a throttle, in an item of its own or in that of its webhook. */
+const throttleAttributes = z.object({
+  guard: z.object({ delivery_id: z.string(), due: z.string(), until: z.string() }).optional(),
+  slow: z.boolean().default(false),
+  timeouts: z.number().default(0),
+  probe_at: z.string().optional(),
+});
+
+/** Attributes that an update sets if it may create the item of a throttle. */
+export const newThrottleAttributes = { entity: 'throttle', item_format: 1 } as const;
+
+/** The throttle of a webhook is part of the webhook's item: the write that ends a try also notes its outcome there. */
+export const throttleKey = ({ account_id, receiver }: DeliveryRef): Key =>
+  receiver.kind === 'webhook'
+    ? keys.webhook(account_id, receiver.id)
+    : keys.receiverThrottle(account_id, receiver.throttle);
+
+/** The attribute of a slot. @param index 0 to RECEIVER_SLOTS - 1 */
+export const slotAttributeName = (index: number): string => `slot_${index}`;
+
+const slotNames = Array.from({ length: RECEIVER_SLOTS }, (_, index) => slotAttributeName(index));
+const slotAttributes = z.object(Object.fromEntries(slotNames.map((name) => [name, slot.optional()])));
+
+/** The throttle in an item, of its own or of a webhook; one that is absent is unused. @throws ItemFormatError */
+export function throttleOf(item: Item = {}): ReceiverThrottle {
+  const slots = parseAttributes(item, slotAttributes, 'throttle');
+  return {
+    ...parseAttributes(item, throttleAttributes, 'throttle'),
+    slots: slotNames.map((name) => ownValue(slots, name)),
+  };
+}
+
+/** When the item of a throttle without a webhook expires, in seconds since the epoch. */
+export const throttleExpiry = (now: Date): number => Math.floor(now.getTime() / 1000) + ITEM_LIFETIMES.throttle.seconds;

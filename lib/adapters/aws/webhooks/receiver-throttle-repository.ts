@@ -1,0 +1,150 @@
+import { HALF_OPEN_TIMEOUTS, isHalfOpen, type SlotOutcome, type ThrottleStore } from '#features/webhooks/public.ts';
+import { timestamp } from '#kernel/shared/clock.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { keys } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import { deliveryCodec, deliveryRefKey } from './delivery-items.ts';
+import {
+  newThrottleAttributes,
+  slotAttributeName,
+  throttleExpiry,
+  throttleKey,
+  throttleOf,
+} from './receiver-throttle-items.ts';
+import { webhookCodec } from './webhook-items.ts';
+
+/** The changes of a release in addition to the slot, with their values. */
+function outcomeChanges(outcome: SlotOutcome | undefined, isWebhook: boolean) {
+  if (outcome === undefined) return { set: [], remove: [], values: {} };
+  const isSuccess = outcome.outcome === 'succeeded';
+  const countsFailure = isWebhook && !isSuccess && outcome.counts === true;
+  return {
+    set: [
+      outcome.timedOut ? 'timeouts = if_not_exists(timeouts, :none) + :one, probe_at = :probe' : 'timeouts = :none',
+      ...(outcome.slow ? ['slow = :slow'] : []),
+      ...(isWebhook ? ['last_delivery = :last'] : []),
+      ...(countsFailure
+        ? [
+            'failing_since = if_not_exists(failing_since, :at)',
+            'failing_tries = if_not_exists(failing_tries, :none) + :one',
+          ]
+        : []),
+    ],
+    remove: [...(outcome.slow ? [] : ['slow']), ...(isWebhook && isSuccess ? ['failing_since', 'failing_tries'] : [])],
+    values: {
+      ':none': 0,
+      ...(outcome.slow ? { ':slow': true } : {}),
+      ...(outcome.timedOut ? { ':one': 1, ':probe': outcome.probe_at } : {}),
+      ...(isWebhook ? { ':last': { status: outcome.outcome, at: outcome.at } } : {}),
+      ...(countsFailure ? { ':one': 1, ':at': outcome.at } : {}),
+    },
+  };
+}
+
+/** The throttles of receivers. */
+export function receiverThrottleRepository(table: Table): ThrottleStore {
+  return {
+    async loadContext(ref) {
+      const event = keys.outbox(ref.account_id, ref.render_id, ref.event_id);
+      const items = await table.getMany([
+        deliveryRefKey(ref),
+        throttleKey(ref),
+        event,
+        keys.accounting(ref.account_id),
+      ]);
+      const itemOf = (entity: string) => items.find((item) => item.entity === entity);
+      const webhook = itemOf('webhook');
+      const shared = itemOf('outbox')?.body;
+      // Nothing of a deleted account is delivered, from its deletion on.
+      const found = itemOf('accounting') ? undefined : itemOf('delivery');
+      const delivery = found && deliveryCodec.parse(found);
+      return {
+        delivery,
+        webhook: webhook && webhookCodec.parse(webhook),
+        throttle: throttleOf(webhook ?? itemOf('throttle')),
+        // A test has its own body, and no event in the outbox.
+        body: delivery?.body ?? (typeof shared === 'string' ? shared : undefined),
+      };
+    },
+
+    async throttles(refs) {
+      const name = ({ PK, SK }: { PK?: unknown; SK?: unknown }) => `${PK} ${SK}`;
+      const wanted = refs.map(throttleKey);
+      // A batch may name an item only once.
+      const items = await table.getMany([...new Map(wanted.map((key) => [name(key), key])).values()]);
+      const found = new Map(items.map((item) => [name(item), item]));
+      return wanted.map((key) => throttleOf(found.get(name(key))));
+    },
+
+    async takeSlot(ref, throttle, index, slot, now, evenDisabled = false) {
+      const isWebhook = ref.receiver.kind === 'webhook';
+      const needsActive = isWebhook && !evenDisabled;
+      const isGuarded = throttle.guard?.delivery_id === slot.delivery_id;
+      const sameState = isHalfOpen(throttle)
+        ? 'timeouts >= :row AND (attribute_not_exists(probe_at) OR probe_at <= :now)'
+        : '(attribute_not_exists(timeouts) OR timeouts < :row)';
+      await table.update({
+        Key: throttleKey(ref),
+        UpdateExpression: `SET #slot = :slot${
+          isWebhook ? '' : ', entity = :entity, item_format = :format, expires_at_epoch = :end'
+        }${isGuarded ? ' REMOVE guard' : ''}`,
+        ConditionExpression: `(attribute_not_exists(#slot) OR #slot.#until <= :now) AND ${sameState}${
+          isWebhook ? ` AND ${evenDisabled ? 'attribute_exists(PK)' : '#status = :active'}` : ''
+        }`,
+        ExpressionAttributeNames: {
+          '#slot': slotAttributeName(index),
+          '#until': 'until',
+          ...(needsActive ? { '#status': 'status' } : {}),
+        },
+        ExpressionAttributeValues: {
+          ':slot': slot,
+          ':now': timestamp(now),
+          ':row': HALF_OPEN_TIMEOUTS,
+          ...(needsActive ? { ':active': 'active' } : {}),
+          ...(isWebhook
+            ? {}
+            : {
+                ':entity': newThrottleAttributes.entity,
+                ':format': newThrottleAttributes.item_format,
+                ':end': throttleExpiry(now),
+              }),
+        },
+      });
+    },
+
+    async setGuard(ref, guard, now) {
+      await table.update({
+        Key: throttleKey(ref),
+        UpdateExpression: 'SET guard = :guard',
+        ConditionExpression:
+          'attribute_exists(PK) AND (attribute_not_exists(guard) OR guard.delivery_id = :mine OR guard.#until <= :now OR guard.#due > :due)',
+        ExpressionAttributeNames: { '#until': 'until', '#due': 'due' },
+        ExpressionAttributeValues: {
+          ':guard': guard,
+          ':mine': guard.delivery_id,
+          ':due': guard.due,
+          ':now': timestamp(now),
+        },
+      });
+    },
+
+    async releaseSlot(ref, index, slot, outcome) {
+      const isWebhook = ref.receiver.kind === 'webhook';
+      const { set, remove, values } = outcomeChanges(outcome, isWebhook);
+      try {
+        const item = await table.update({
+          Key: throttleKey(ref),
+          UpdateExpression: `${set.length > 0 ? `SET ${set.join(', ')} ` : ''}REMOVE ${['#slot', ...remove].join(', ')}`,
+          ConditionExpression: '#slot.delivery_id = :mine AND #slot.#until = :until',
+          ExpressionAttributeNames: { '#slot': slotAttributeName(index), '#until': 'until' },
+          ExpressionAttributeValues: { ':mine': slot.delivery_id, ':until': slot.until, ...values },
+        });
+        return isWebhook ? webhookCodec.parse(item) : undefined;
+      } catch (error) {
+        // The webhook was removed, or the lease ended and another delivery took the slot.
+        if (!(error instanceof WriteConflict)) throw error;
+        return undefined;
+      }
+    },
+  };
+}

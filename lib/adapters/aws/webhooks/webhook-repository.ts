@@ -1,0 +1,131 @@
+import {
+  resetsFailures,
+  WEBHOOKS_PER_ACCOUNT,
+  type Webhook,
+  type WebhookStore,
+  webhookVersion,
+} from '#features/webhooks/public.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { addTombstone } from '../erasure/tombstone-items.ts';
+import { itemsUnder } from '../table/items-under.ts';
+import { keys, prefixes } from '../table/keys.ts';
+import type { Table } from '../table/table.ts';
+import type { TransactItem } from '../table/transaction.ts';
+import { webhookCodec } from './webhook-items.ts';
+
+/** Webhooks; their number is counted on the item of their account. */
+export function webhookRepository(table: Table): WebhookStore {
+  /** Part of a transaction: the number of webhooks on the account's item, whose condition holds the limit. */
+  const count = (accountId: string, by: 1 | -1): TransactItem => ({
+    Update: {
+      TableName: table.name,
+      Key: keys.account(accountId),
+      UpdateExpression: 'ADD webhook_count :by',
+      ConditionExpression:
+        by === 1
+          ? 'attribute_exists(PK) AND (attribute_not_exists(webhook_count) OR webhook_count < :most)'
+          : 'attribute_exists(PK)',
+      ExpressionAttributeValues: { ':by': by, ...(by === 1 ? { ':most': WEBHOOKS_PER_ACCOUNT } : {}) },
+    },
+  });
+  const ofAccount = (accountId: string) => ({
+    ...itemsUnder(keys.account(accountId).PK, prefixes.webhook),
+    ScanIndexForward: false,
+  });
+  const all = async (accountId: string): Promise<Webhook[]> =>
+    (await table.all(ofAccount(accountId))).map(webhookCodec.parse);
+
+  /** Condition: the webhook is there, and clients have not changed it since it was read. */
+  const unchanged = (seen: Webhook) => ({
+    ConditionExpression: `attribute_exists(PK) AND ${webhookVersion(seen) === 1 ? '(attribute_not_exists(#version) OR #version = :seen)' : '#version = :seen'}`,
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':seen': webhookVersion(seen) },
+  });
+
+  return {
+    async insert(webhook, answer) {
+      const Item = webhookCodec.toItem(keys.webhook(webhook.account_id, webhook.id), webhook);
+      await table.transact(
+        {
+          count: count(webhook.account_id, 1),
+          webhook: { Put: { TableName: table.name, Item, ConditionExpression: 'attribute_not_exists(PK)' } },
+        },
+        { answer },
+      );
+    },
+
+    async find(accountId, webhookId) {
+      const item = await table.get(keys.webhook(accountId, webhookId));
+      return item && webhookCodec.parse(item);
+    },
+
+    all,
+
+    async list(accountId, { limit, after }) {
+      // An account has at most 20: one query reads them all.
+      const rest = (await all(accountId)).filter((webhook) => after === undefined || webhook.id < after);
+      const items = rest.slice(0, limit);
+      return { items, next: rest.length > limit ? items.at(-1)?.id : undefined };
+    },
+
+    async remove(seen, tombstone) {
+      const removal = {
+        Delete: { TableName: table.name, Key: keys.webhook(seen.account_id, seen.id), ...unchanged(seen) },
+      };
+      await table.transact({
+        count: count(seen.account_id, -1),
+        webhook: removal,
+        tombstone: addTombstone(table, tombstone),
+      });
+    },
+
+    async disable(accountId, webhookId, reason, failingSince) {
+      try {
+        await table.update({
+          Key: keys.webhook(accountId, webhookId),
+          UpdateExpression: 'SET #status = :disabled, disabled_reason = :reason',
+          ConditionExpression: `#status = :active${failingSince === undefined ? '' : ' AND failing_since = :since'}`,
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: {
+            ':disabled': 'disabled',
+            ':active': 'active',
+            ':reason': reason,
+            ...(failingSince === undefined ? {} : { ':since': failingSince }),
+          },
+        });
+      } catch (error) {
+        // It was removed or disabled already, or a try succeeded meanwhile.
+        if (!(error instanceof WriteConflict)) throw error;
+      }
+    },
+
+    async change(seen, change, answer) {
+      const fields = Object.entries({ ...change, version: webhookVersion(seen) + 1 }).filter(
+        ([, value]) => value !== undefined,
+      );
+      const past = [
+        ...(change.status === undefined ? [] : ['disabled_reason']),
+        ...(resetsFailures(change) ? ['failing_since', 'failing_tries', 'timeouts'] : []),
+      ];
+      const failures = past.length === 0 ? '' : ` REMOVE ${past.join(', ')}`;
+      const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = unchanged(seen);
+      const item = await table.update(
+        {
+          Key: keys.webhook(seen.account_id, seen.id),
+          UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${failures}`,
+          ConditionExpression,
+          ExpressionAttributeNames: {
+            ...ExpressionAttributeNames,
+            ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),
+          },
+          ExpressionAttributeValues: {
+            ...ExpressionAttributeValues,
+            ...Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+          },
+        },
+        answer,
+      );
+      return webhookCodec.parse(item);
+    },
+  };
+}

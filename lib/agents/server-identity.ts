@@ -1,8 +1,0 @@
-import { SERVICE_VERSION } from '../shared/service-version.ts';
-
-/** Name and version that the server of tools shows to clients. */
-export const SERVER_IDENTITY = {
-  name: 'video-timeline-render-service',
-  title: 'Video Timeline and Render Service',
-  version: SERVICE_VERSION,
-} as const;

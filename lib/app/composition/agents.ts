@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { agentServer } from '#front/agents/agent-server.ts';
+import { callOverHttp } from '#front/agents/service-caller.ts';
+import { delayOverHttp } from '#front/agents/wait-schedule.ts';
+import { baseUrlOf } from '#front/api/base-url.ts';
+import type { WholeAnswer } from '#kernel/contract/contract.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { log } from './log.ts';
+import { config } from './services.ts';
+
+/** The gateway ends a request after 29 s: a tool answers before, with what it has. In milliseconds. */
+const WAIT_MS = 20_000;
+
+/** A tool has the rights of the request that calls it, and no others. */
+const CREDENTIALS = ['x-api-key', 'authorization', 'cookie', 'origin'];
+
+const headersOf = ({ headers }: APIGatewayProxyEvent): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), value]])),
+  );
+
+/** The gateway sends no stream: each answer is one message. */
+const ACCEPT = 'application/json, text/event-stream';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** The last message of an answer, which may be written as a stream of events: those before it tell of progress. */
+const messageOf = (text: string): string => [...text.matchAll(/^data: (\{.*\})$/gm)].at(-1)?.[1] ?? text;
+
+/** URL of the document that names the issuers of tokens for the tools. */
+export const protectedResourceUrl = (event: APIGatewayProxyEvent): string =>
+  `${baseUrlOf(event, config().publicBaseUrl)}/.well-known/oauth-protected-resource`;
+
+/** The protocol asks for it: a page of another site must not use the tools of a service in its visitor's network. @throws ServiceError */
+function assertKnownOrigin(origin: string | undefined, known: readonly string[]): void {
+  if (origin !== undefined && !known.includes(origin))
+    throw new ServiceError(
+      'origin_not_allowed',
+      `Pages of ${cutOrigin(origin)} may not use the tools. The operator allows an origin in SESSION_ORIGINS; other programs send no Origin.`,
+    );
+}
+const MAX_ORIGIN = 100;
+const cutOrigin = (origin: string): string => origin.slice(0, MAX_ORIGIN);
+
+/** Answers one message of the Model Context Protocol. Each tool calls the public API with the credentials of the request. */
+export async function answerAgent(
+  event: APIGatewayProxyEvent,
+  message: object,
+): Promise<WholeAnswer & Record<string, unknown>> {
+  const { publicBaseUrl, sessionOrigins } = config();
+  const baseUrl = baseUrlOf(event, publicBaseUrl);
+  const headers = headersOf(event);
+  assertKnownOrigin(headers.origin, [new URL(baseUrl).origin, ...sessionOrigins]);
+  const credentials = Object.fromEntries(Object.entries(headers).filter(([name]) => CREDENTIALS.includes(name)));
+  const onFault = (error: unknown) => log.error('tool failed', { error });
+  const deps = {
+    call: callOverHttp(async () => ({ baseUrl, headers: credentials })),
+    baseUrl: () => baseUrl,
+    waitMs: WAIT_MS,
+    pollDelay: delayOverHttp,
+    now: () => performance.now(),
+    clock: () => new Date(),
+    sleep: (milliseconds: number) => sleep(milliseconds),
+    onFault,
+  };
+  const { fetch } = createMcpHandler(() => agentServer(deps), { responseMode: 'json' });
+  // The body of the request is not read: it was parsed before, and can be nested more deeply than it can be written again.
+  const request = new Request(`${baseUrl}/mcp`, {
+    method: 'POST',
+    headers: { ...headers, accept: ACCEPT },
+    body: '{}',
+  });
+  const response = await fetch(request, { parsedBody: message });
+  const text = await response.text();
+  return { status: response.status, headers: { 'content-type': JSON_TYPE }, body: messageOf(text) };
+}

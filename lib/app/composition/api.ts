@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { asFunction } from '#adapters/aws/call-record.ts';
+import { withinTime } from '#adapters/aws/retries.ts';
+import { admissionGate } from '#adapters/aws/table/admission-gate.ts';
+import { tokenVerifier } from '#features/accounts/access-token.ts';
+import { type AuthenticationDeps, authenticate } from '#features/accounts/authenticate.ts';
+import { issuerKeys } from '#features/accounts/key-set.ts';
+import { limitsOf } from '#features/accounts/limits.ts';
+import { imageFetches } from '#features/images/fetching/announce-fetches.ts';
+import type { CreateBatchDeps } from '#features/renders/batches/create-batch.ts';
+import type { CreateRenderDeps } from '#features/renders/create-render.ts';
+import type { TemplateChoiceDeps } from '#features/templates/choose-template.ts';
+import type { ImageFetchDeps } from '#features/timelines/announce-images.ts';
+import type { TimelineDeps } from '#features/timelines/change-timeline.ts';
+import type { VoiceDeps } from '#features/timelines/check-voice.ts';
+import type { WebhookDeps } from '#features/webhooks/manage-webhooks.ts';
+import { prepareRenderReceiver, prepareRenderReceivers } from '#features/webhooks/render-receivers.ts';
+import { makeEndpoint } from '#front/api/endpoint.ts';
+import { countAgainstLimits } from '#front/api/rate-limit.ts';
+import { backoff } from '#kernel/shared/backoff.ts';
+import { resolveName } from '#platform/egress/resolve-name.ts';
+import { engineIdentity } from './engine-identity.ts';
+import { lazy } from './lazy.ts';
+import { log } from './log.ts';
+import { requiredSpeechOf } from './required-speech-of.ts';
+import { config, services } from './services.ts';
+import { withinInvocation } from './within-invocation.ts';
+import { writeRecord } from './write-record.ts';
+
+const authenticationDeps = lazy((): AuthenticationDeps => {
+  const { accounts, clock } = services();
+  const { trustedIssuer, sessionOrigins } = config();
+  const verifyToken =
+    trustedIssuer && tokenVerifier({ ...trustedIssuer, keys: issuerKeys(trustedIssuer.keys, clock), clock });
+  return { store: accounts, clock, verifyToken, sessionOrigins };
+});
+
+/** A request repeats what was throttled for at most this long: a client that waits longer has given up. In milliseconds. */
+const MAX_REQUEST_MS = 8000;
+/** What is left of an invocation when it answers that the service is not available. */
+const ANSWER_MS = 1500;
+
+/** The stack around every operation, bound to this process. */
+export const endpoint = makeEndpoint(
+  lazy(() => ({
+    authenticate: (credentials, beside) => authenticate({ ...authenticationDeps(), beside }, credentials),
+    sessionOrigins: config().sessionOrigins,
+    admit: (principal, classes) =>
+      countAgainstLimits(
+        { counter: services().rates, clock: services().clock, log },
+        principal.account_id,
+        limitsOf(principal.plan),
+        classes,
+      ),
+    withinTimeLeft: (context, work) =>
+      asFunction(context.functionName, () =>
+        withinInvocation(context, ANSWER_MS, () => withinTime(MAX_REQUEST_MS, work)),
+      ),
+    admissionGate: admissionGate.run,
+    idempotency: services().idempotency,
+    clock: services().clock,
+    record: writeRecord,
+    publicBaseUrl: config().publicBaseUrl,
+    log,
+  })),
+);
+
+/** Dependencies of changes of slides that may name images: only the functions that make such changes may have images fetched. */
+export const imageFetchDeps = lazy((): ImageFetchDeps => {
+  const { imageFetches: fetches, imageFetchQueue: queue, uploads, files: blobs, clock } = services();
+  return { imageFetches: imageFetches({ fetches, queue, uploads, blobs, clock }) };
+});
+
+export const timelineDeps = lazy((): TimelineDeps & VoiceDeps & TemplateChoiceDeps => {
+  const { timelines: store, templates, files, clock } = services();
+  const waits = backoff(Math.random);
+  return { store, templates, files, clock, backoff: waits, voices: engineIdentity };
+});
+
+export const webhookDeps = lazy((): WebhookDeps => {
+  const { webhooks, secrets, clock } = services();
+  return {
+    store: webhooks,
+    secrets: secrets(),
+    clock,
+    random: randomBytes,
+    resolve: resolveName,
+    allowLoopback: config().webhookAllowLoopback,
+  };
+});
+
+const prepareReceiver: CreateRenderDeps['prepareReceiver'] = (accountId, url) =>
+  prepareRenderReceiver(webhookDeps(), accountId, url);
+
+export const createBatchDeps = lazy((): CreateBatchDeps => {
+  const { timelines, templates, batches, files, speech, batchQueue, clock } = services();
+  return {
+    ...{ timelines, templates, batches, files, speech, requiredSpeechOf, batchQueue, clock },
+    codecs: config().codecs,
+    prepareReceivers: (accountId, named) => prepareRenderReceivers(webhookDeps(), accountId, named),
+  };
+});
+
+export const createRenderDeps = lazy((): CreateRenderDeps => {
+  const { timelines, templates, renders, files, speech, taskQueue: queue, clock } = services();
+  return {
+    timelines,
+    templates,
+    renders,
+    files,
+    speech,
+    requiredSpeechOf,
+    queue,
+    clock,
+    voices: engineIdentity,
+    ...imageFetchDeps(),
+    codecs: config().codecs,
+    prepareReceiver,
+  };
+});

@@ -1,0 +1,54 @@
+import { takeFontApart } from '#app/sandbox/take-font-apart.ts';
+import { decodeBeforeDeadline } from '#engine/audio-decoding/decode-before-deadline.ts';
+import { mergeEqualChannels } from '#engine/audio-decoding/merge-equal-channels.ts';
+import { type DecodeUploadDeps, decodeUpload } from '#features/uploads/decode-upload.ts';
+import type { DecodeAnswer } from '#features/uploads/decoding.ts';
+import { ffmpeg } from './ffmpeg.ts';
+import { config, services } from './services.ts';
+import { type TimeLeft, withinInvocation } from './within-invocation.ts';
+
+/** What is left of an invocation, in milliseconds, when a file is given up that was not decoded in time. */
+const RESERVE_MS = 1000;
+
+/** Each medium loads what it takes: the start of a process waits for one library, and not for all. */
+const media: DecodeUploadDeps['media'] = {
+  async image(file) {
+    const { reencodeImage } = await import('#features/images/reencode.ts');
+    const { bytes, ...facts } = await reencodeImage(file);
+    return { bytes, facts };
+  },
+  async deck_picture(file) {
+    const { takePicture } = await import('#app/sandbox/take-picture.ts');
+    const { bytes, ...facts } = await takePicture(file);
+    return { bytes, facts };
+  },
+  async deck_page(file) {
+    const { takePage } = await import('#app/sandbox/take-picture.ts');
+    const { bytes, ...facts } = await takePage(file);
+    return { bytes, facts };
+  },
+  async font(file, signal) {
+    const { bytes, ...facts } = await takeFontApart(file, config().bareEnvironment, signal);
+    return { bytes, facts };
+  },
+  async music(file, signal) {
+    const { levelMusic } = await import('#features/music/level-music.ts');
+    const { bytes, ...facts } = await decodeBeforeDeadline(file, signal, ({ channels, sampleRate }) =>
+      levelMusic({ channels: mergeEqualChannels(channels), sampleRate }, ffmpeg(signal)),
+    );
+    return { bytes, facts };
+  },
+  async recording(file, signal) {
+    const { cleanRecording } = await import('#features/narration/recording/clean-recording.ts');
+    const bytes = await decodeBeforeDeadline(file, signal, (decoded) => cleanRecording(decoded, signal));
+    return { bytes, facts: {} };
+  },
+};
+
+/** Handles one request to decode a file. No other module loads the image library and the decoders of sound. */
+export function handleDecodeRequest(request: unknown, context?: TimeLeft): Promise<DecodeAnswer> {
+  const left = context?.getRemainingTimeInMillis?.();
+  const signal =
+    left === undefined ? new AbortController().signal : AbortSignal.timeout(Math.max(0, left - RESERVE_MS));
+  return withinInvocation(context, RESERVE_MS, () => decodeUpload({ files: services().files, media }, request, signal));
+}

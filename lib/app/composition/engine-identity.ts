@@ -1,0 +1,31 @@
+import type { EngineIdentity } from '#engine/speech/engine.ts';
+import { commandIdentity } from '#engine/speech/engines/command-identity.ts';
+import { espeakIdentity } from '#engine/speech/engines/espeak-identity.ts';
+import { pollyIdentity } from '#engine/speech/engines/polly-identity.ts';
+import { lazy } from './lazy.ts';
+import { config } from './services.ts';
+
+const chosen = lazy((): EngineIdentity => {
+  const { narration } = config();
+  switch (narration.engine) {
+    case 'espeak-ng':
+      return espeakIdentity;
+    case 'polly':
+      return pollyIdentity;
+    case 'command':
+      return commandIdentity(narration.settings);
+  }
+});
+
+/** The engine of this stage without its program: the API only chooses voices and addresses speech. */
+export const engineIdentity: EngineIdentity = {
+  get id() {
+    return chosen().id;
+  },
+  get version() {
+    return chosen().version;
+  },
+  voiceFor: (language, voice) => chosen().voiceFor(language, voice),
+  takesSpeed: (voice) => chosen().takesSpeed(voice),
+  voices: () => chosen().voices(),
+};

@@ -1,0 +1,92 @@
+import type { DynamoDBRecord } from 'aws-lambda';
+import { eventOf } from '#adapters/aws/webhooks/outbox-record.ts';
+import type { RenderEvent } from '#features/renders/public.ts';
+import { isTerminal } from '#features/renders/render.ts';
+import { sampleRender } from '#features/renders/sample-render.ts';
+import { renderEventView } from '#features/renders/view.ts';
+import type { DeliverDeps } from '#features/webhooks/deliver.ts';
+import type { DispatchDeps } from '#features/webhooks/dispatch-event.ts';
+import { httpPost } from '#features/webhooks/http-post.ts';
+import { withTryRecords } from '#features/webhooks/record-tries.ts';
+import type { SweepDeps } from '#features/webhooks/sweep-webhooks.ts';
+import type { TestWebhookDeps } from '#features/webhooks/test-webhook.ts';
+import { backoff } from '#kernel/shared/backoff.ts';
+import { NewerVersion } from '#kernel/shared/errors.ts';
+import { lazy } from './lazy.ts';
+import { log } from './log.ts';
+import { config, services } from './services.ts';
+import { writeRecord } from './write-record.ts';
+
+export const dispatchDeps = lazy((): DispatchDeps => {
+  const { webhooks, outbox, deliveries, deliveryQueue: queue, files, clock } = services();
+  return {
+    webhooks,
+    outbox,
+    deliveries,
+    queue,
+    clock,
+    dataOf: ({ render }) => renderEventView(render, files, clock()),
+  };
+});
+
+export const sweepDeps = lazy((): SweepDeps => {
+  const { outbox, deliveries } = services();
+  return {
+    ...dispatchDeps(),
+    outbox,
+    deliveries,
+  };
+});
+
+/** The event in a record of the stream; undefined for one of a newer version. @throws Error for a record that holds none */
+export function readableEvent(record: DynamoDBRecord): RenderEvent | undefined {
+  try {
+    return eventOf(record);
+  } catch (error) {
+    if (!(error instanceof NewerVersion)) throw error;
+    log.warn('event of a newer version left to the sweeper', { record: record.eventID, reason: error.message });
+    return undefined;
+  }
+}
+
+const post = lazy(() =>
+  withTryRecords(httpPost({ allowLoopback: config().webhookAllowLoopback, baseUrl: config().publicBaseUrl }), {
+    record: writeRecord,
+    clock: services().clock,
+  }),
+);
+
+export const deliverDeps = lazy((): DeliverDeps => {
+  const { webhooks, deliveries, deliveryQueue: queue, renders, secrets, clock } = services();
+  return {
+    webhooks,
+    deliveries,
+    queue,
+    servesSlow: false,
+    secrets: secrets(),
+    post: post(),
+    async progressOf(accountId, renderId) {
+      const render = await renders.find(accountId, renderId);
+      return render && { ended: isTerminal(render.status), progress: render.progress_event?.progress ?? 0 };
+    },
+    clock,
+    random: Math.random,
+    backoff: backoff(Math.random),
+  };
+});
+
+/** The files of a sample render do not exist; example.com is reserved for examples. */
+const sampleFiles = { presignGet: async (key: string) => `https://example.com/${key}` };
+
+export const testWebhookDeps = lazy((): TestWebhookDeps => {
+  const { webhooks, deliveries, secrets, clock } = services();
+  return {
+    webhooks,
+    deliveries,
+    secrets: secrets(),
+    post: post(),
+    clock,
+    random: Math.random,
+    sampleData: (event, accountId, at) => renderEventView(sampleRender(event, accountId, at), sampleFiles, at),
+  };
+});

@@ -1,0 +1,24 @@
+import { FONT_FILE } from '#features/fonts/font-rules.ts';
+import type { FontDeps } from '#features/fonts/own-fonts.ts';
+import { fontFacts, keptFormatOf } from '#features/fonts/ports.ts';
+import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { decodedApart } from './decode-apart.ts';
+import { services } from './services.ts';
+import { uploadDeadline } from './upload-deadline.ts';
+
+const FONT = {
+  medium: 'font',
+  kind: FONT_FILE,
+  facts: fontFacts,
+  isOwnFormat: (bytes: Uint8Array) => keptFormatOf(bytes) !== undefined,
+} as const;
+
+/**
+ * Dependencies of the upload of a font.
+ * @param deadline of the request
+ */
+export function fontDeps(deadline: AbortSignal = uploadDeadline()): FontDeps {
+  const { fonts, uploads, files, tombstones, clock } = services();
+  const readFont = decodedApart(FONT, deadline);
+  return { fonts, uploads, tombstones, blobs: files, clock, readFont, fetchFile: httpFetchFile() };
+}

@@ -1,0 +1,32 @@
+import type { FetchImagesDeps } from '#features/images/fetching/fetch-images.ts';
+import { hasLiveRender } from '#features/renders/has-live-render.ts';
+import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { timelineDeps } from './api.ts';
+import { decodedApart } from './decode-apart.ts';
+import { IMAGE } from './images.ts';
+import { lazy } from './lazy.ts';
+import { log } from './log.ts';
+import { services } from './services.ts';
+import { repeatEvery } from './worker.ts';
+
+/** Milliseconds for which one image may be with the decoder: longer than its function runs. Before that it waits for a free one. */
+const DECODE_MS = 30_000;
+const PATIENCE_MS = 60_000;
+
+/** Dependencies of the fetching of images. */
+export const fetchImagesDeps = lazy((): FetchImagesDeps => {
+  const { imageFetches: fetches, imageFetchQueue: queue, files: blobs, tombstones, renders, batches } = services();
+  return {
+    ...timelineDeps(),
+    fetches,
+    queue,
+    blobs,
+    tombstones,
+    fetchFile: httpFetchFile(),
+    reencodeImage: (bytes, accountId) =>
+      decodedApart(IMAGE, AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
+    hasLiveRender: (accountId, timelineId) => hasLiveRender({ renders, batches }, accountId, timelineId),
+    every: repeatEvery,
+    log,
+  };
+});

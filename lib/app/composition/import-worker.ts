@@ -1,0 +1,32 @@
+import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
+import { IMAGE_FILE } from '#features/images/image-rules.ts';
+import type { ImportDeckDeps } from '#features/imports/import-deck.ts';
+import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { decodedApart } from './decode-apart.ts';
+import { IMAGE } from './images.ts';
+import { lazy } from './lazy.ts';
+import { log } from './log.ts';
+import { config, services } from './services.ts';
+import { repeatEvery } from './worker.ts';
+
+/** How the decoder is asked for what the reader of a deck left. */
+const DECK_PICTURES = {
+  page: { ...IMAGE, medium: 'deck_page' },
+  picture: { ...IMAGE, medium: 'deck_picture' },
+} as const;
+/** Milliseconds for which one picture may be with the decoder, and before that wait for a free one. */
+const DECODE_MS = 30_000;
+const PATIENCE_MS = 60_000;
+
+/** Dependencies of the worker of imports. */
+export const importDeckDeps = lazy((): ImportDeckDeps => {
+  const { imports, importQueue: queue, files, tombstones, clock } = services();
+  const fetchFile = httpFetchFile();
+  const apart = readDeckApart(config().bareEnvironment, {
+    decodePicture: (kind, bytes, accountId) =>
+      decodedApart(DECK_PICTURES[kind], AbortSignal.timeout(PATIENCE_MS + DECODE_MS), PATIENCE_MS)(bytes, accountId),
+    fetchPicture: (url) => fetchFile(url, IMAGE_FILE),
+    isAhead: true,
+  });
+  return { imports, queue, files, tombstones, clock, readDeckApart: apart, every: repeatEvery, log };
+});

@@ -1,0 +1,20 @@
+import { isMusicFormat, musicFacts } from '#features/music/ports.ts';
+import type { MusicDeps } from '#features/music/set-background-audio.ts';
+import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { AUDIO_FILE } from '#features/uploads/file-kind.ts';
+import { timelineDeps } from './api.ts';
+import { decodedApart } from './decode-apart.ts';
+import { services } from './services.ts';
+import { uploadDeadline } from './upload-deadline.ts';
+
+const MUSIC = { medium: 'music', kind: AUDIO_FILE, facts: musicFacts, isOwnFormat: isMusicFormat } as const;
+
+/**
+ * Dependencies of the upload of music.
+ * @param deadline of the request
+ */
+export function musicDeps(deadline: AbortSignal = uploadDeadline()): MusicDeps {
+  const { uploads, files, tombstones } = services();
+  const cleanMusic = decodedApart(MUSIC, deadline);
+  return { ...timelineDeps(), uploads, tombstones, blobs: files, cleanMusic, fetchFile: httpFetchFile() };
+}

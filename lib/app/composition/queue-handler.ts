@@ -1,0 +1,48 @@
+import type { SQSRecord } from 'aws-lambda';
+import { handBackSeconds } from '#adapters/aws/queue-messages.ts';
+import { HANDED_BACK_ATTRIBUTE, resendMessage } from '#adapters/aws/queues.ts';
+import { withinTime } from '#adapters/aws/retries.ts';
+import type { Config } from '#app/config.ts';
+import { NewerVersion } from '#kernel/shared/errors.ts';
+import { RESEND_SECONDS } from '#platform/leases/lease-rules.ts';
+import { hideAtOnce, type ReceivedMessage } from '#platform/leases/run-leased.ts';
+import { hideMessageOf } from './hide-message.ts';
+import { log } from './log.ts';
+import { batchHandler } from './process-batch.ts';
+import { config, services } from './services.ts';
+
+/** A message that cannot be hidden within this time stays hidden for as long as its queue says, and its work begins. */
+const HIDE_MS = 3000;
+
+/**
+ * The handler of a queue. Hides each message before anything else. A message that is put off comes again when a lease that was
+ * taken for it has ended. One of a newer version comes after growing pauses, for 21 minutes; then it goes to the dead-letter
+ * queue, and the sweeper asks for the work again, in messages of this version.
+ * @param hiddenSeconds for how long a message is hidden then, if not for a little longer than a lease
+ */
+export const queueHandler = (
+  queue: keyof Config['queues'],
+  handle: (record: SQSRecord, receipt: ReceivedMessage) => Promise<void>,
+  hiddenSeconds?: number,
+) => {
+  // The first act, so that a worker which is killed at once costs seconds.
+  const hideAndHandle = async (record: SQSRecord): Promise<void> => {
+    const receipt = { message_id: record.messageId, hideFor: hideMessageOf(queue, record) };
+    const hidden = await withinTime(HIDE_MS, () =>
+      hideAtOnce({ clock: services().clock, log }, receipt, hiddenSeconds),
+    );
+    await handle(record, hidden);
+  };
+  return batchHandler(queue, hideAndHandle, async ({ body, messageId, attributes, messageAttributes }, reason) => {
+    const times = Number(messageAttributes?.[HANDED_BACK_ATTRIBUTE]?.stringValue ?? 0);
+    const isNewer = reason instanceof NewerVersion;
+    const seconds = isNewer ? handBackSeconds(times) : RESEND_SECONDS;
+    if (seconds === undefined) {
+      log.error('message of a newer version given up', { message_id: messageId, queue, handed_back: times });
+      return false;
+    }
+    const again = { group: attributes.MessageGroupId, body, handedBack: isNewer ? times + 1 : times };
+    await resendMessage(services().clients.sqs, config().queues[queue], again, seconds);
+    return true;
+  });
+};

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { SPEECH_VERSION } from '#engine/speech/hash-speech-request.ts';
+import { SOUND_VERSION } from '#engine/video/audio/soundtrack-parts.ts';
+import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
+import { PAINTER_VERSION } from '#engine/video/drawing/drawing-key.ts';
+import { PLAN_VERSION } from '#features/renders/plan/render-plan.ts';
+import type { RendererVersion } from '#features/renders/public.ts';
+import { TEMPLATES } from '#features/templates/public.ts';
+import { engineIdentity } from './engine-identity.ts';
+import { encoderIdentity } from './ffmpeg.ts';
+
+/**
+ * The version of this program, as renders compare it. ICU is not part of it: AWS changes it under running functions, one by
+ * one. What it decides about time (sentences, captions, when points appear) is stored in the plan and with speech.
+ */
+export async function rendererOfThisProgram(): Promise<RendererVersion> {
+  const { id, version } = engineIdentity;
+  const unordered = JSON.stringify([await encoderIdentity(), TEMPLATES, id, version]);
+  return {
+    versions: {
+      plan: PLAN_VERSION,
+      painter: PAINTER_VERSION,
+      clips: CLIP_VERSION,
+      sound: SOUND_VERSION,
+      speech: SPEECH_VERSION,
+    },
+    build: createHash('sha256').update(unordered).digest('hex').slice(0, 32),
+  };
+}

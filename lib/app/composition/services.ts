@@ -1,0 +1,125 @@
+import { appendFileSync } from 'node:fs';
+import { accountRepository } from '#adapters/aws/accounts/account-repository.ts';
+import { usageRepository } from '#adapters/aws/accounts/usage-repository.ts';
+import { type CallRecord, recordCalls } from '#adapters/aws/call-record.ts';
+import { awsClients } from '#adapters/aws/clients.ts';
+import { lambdaDecoder } from '#adapters/aws/decoder.ts';
+import { tombstoneRepository } from '#adapters/aws/erasure/tombstone-repository.ts';
+import { fairQueueRepository } from '#adapters/aws/fair-queue/fair-queue-repository.ts';
+import { fontRepository } from '#adapters/aws/fonts/font-repository.ts';
+import { imageFetchRepository } from '#adapters/aws/images/image-fetch-repository.ts';
+import { importRepository } from '#adapters/aws/imports/import-repository.ts';
+import { audioRepository } from '#adapters/aws/narration/audio-repository.ts';
+import { speechRepository } from '#adapters/aws/narration/speech-repository.ts';
+import {
+  batchQueue,
+  deliveryQueue,
+  imageFetchQueue,
+  importQueue,
+  poolSender,
+  taskQueue,
+  voiceSampleQueue,
+} from '#adapters/aws/queues.ts';
+import { artifactRepository } from '#adapters/aws/renders/artifact-repository.ts';
+import { batchRepository } from '#adapters/aws/renders/batch-repository.ts';
+import { filmRepository } from '#adapters/aws/renders/film-repository.ts';
+import { renderRepository } from '#adapters/aws/renders/render-repository.ts';
+import { idempotencyStore } from '#adapters/aws/requests/idempotency-store.ts';
+import { rateCounter } from '#adapters/aws/requests/rate-counter.ts';
+import { fileSecretBox, kmsSecretBox } from '#adapters/aws/secret-box.ts';
+import { storage } from '#adapters/aws/storage.ts';
+import { sweepCursors } from '#adapters/aws/table/sweep-cursors.ts';
+import { Table } from '#adapters/aws/table/table.ts';
+import { checkTableFormat } from '#adapters/aws/table/table-format.ts';
+import { ownTemplateRepository } from '#adapters/aws/templates/own-template-repository.ts';
+import { decoderSlotRepository } from '#adapters/aws/timelines/decoder-slot-repository.ts';
+import { timelineRepository } from '#adapters/aws/timelines/timeline-repository.ts';
+import { uploadRepository } from '#adapters/aws/timelines/upload-repository.ts';
+import { deliveryRepository } from '#adapters/aws/webhooks/delivery-repository.ts';
+import { outboxRepository } from '#adapters/aws/webhooks/outbox-repository.ts';
+import { webhookRepository } from '#adapters/aws/webhooks/webhook-repository.ts';
+import { keyedScope } from '#kernel/contract/pagination.ts';
+import { systemClock } from '#kernel/shared/clock.ts';
+import { newToken } from '#kernel/shared/ids.ts';
+import type { FairQueueDeps } from '#platform/fair-queue/enqueue.ts';
+import { fairAudioQueue, fairTaskQueue } from './fair-queue.ts';
+import { lazy } from './lazy.ts';
+import { config } from './settings.ts';
+
+export { config };
+
+/** Services that every kind of function uses: built once per process, at first use. */
+export const services = lazy(() => {
+  const settings = config();
+  const clients = awsClients(settings.endpoint !== undefined);
+  if (settings.callRecord !== undefined) {
+    const { path, functionName } = settings.callRecord;
+    const write = (call: CallRecord) =>
+      appendFileSync(path, `${JSON.stringify({ ...call, function: call.function ?? functionName })}\n`);
+    for (const client of Object.values(clients)) recordCalls(client, settings.tableName, write);
+  }
+  const table = new Table(settings.tableName, clients.dynamodb);
+  const secretBox = () => {
+    if (settings.secretsKmsKeyId !== undefined) return kmsSecretBox(clients.kms, settings.secretsKmsKeyId);
+    if (settings.secretsKeyFile !== undefined) return fileSecretBox(settings.secretsKeyFile);
+    throw new Error('Neither SECRETS_KMS_KEY_ID nor SECRETS_KEY_FILE is set.');
+  };
+  const secrets = lazy(secretBox);
+  const files = storage(clients.s3, settings.bucketName);
+  const fairQueue: FairQueueDeps = {
+    store: fairQueueRepository(table),
+    shares: settings.poolShares,
+    sendAll: poolSender(clients.sqs, settings.queues),
+    clock: systemClock,
+  };
+  const timelines = timelineRepository(table);
+  let isFormatChecked = false;
+  const scopeOf = (name: string) => {
+    if (settings.cursorKey === undefined) throw new Error('CURSOR_KEY is not set.');
+    return keyedScope(settings.cursorKey, name);
+  };
+  return {
+    clients,
+    table,
+    async checkTableFormat(): Promise<void> {
+      // A deployed table without a mark is new: nothing was deployed before there was one.
+      if (!isFormatChecked) await checkTableFormat(table, async () => true);
+      isFormatChecked = true;
+    },
+    clock: systemClock,
+    scopeOf,
+    accounts: accountRepository(table),
+    timelines,
+    imports: importRepository(table, timelines),
+    imageFetches: imageFetchRepository(table),
+    templates: ownTemplateRepository(table),
+    fonts: fontRepository(table),
+    renders: renderRepository(table),
+    batches: batchRepository(table),
+    speech: speechRepository(table),
+    artifacts: artifactRepository(table),
+    films: filmRepository(table),
+    webhooks: webhookRepository(table),
+    deliveries: deliveryRepository(table),
+    outbox: outboxRepository(table),
+    uploads: uploadRepository(table),
+    decoderSlots: decoderSlotRepository(table),
+    tombstones: tombstoneRepository(table),
+    usage: usageRepository(table),
+    rates: rateCounter(table),
+    idempotency: idempotencyStore({ table, files, secrets, clock: systemClock, newToken }),
+    files,
+    decoder: lambdaDecoder(clients.lambda, settings.decoderFunction),
+    fairQueue,
+    taskQueue: fairTaskQueue(fairQueue, taskQueue(clients.sqs, settings.queues)),
+    sweepCursors: sweepCursors(table),
+    audio: audioRepository(table),
+    audioQueue: fairAudioQueue(fairQueue),
+    voiceSampleQueue: voiceSampleQueue(clients.sqs, settings.queues),
+    batchQueue: batchQueue(clients.sqs, settings.queues),
+    importQueue: importQueue(clients.sqs, settings.queues),
+    imageFetchQueue: imageFetchQueue(clients.sqs, settings.queues),
+    deliveryQueue: deliveryQueue(clients.sqs, settings.queues),
+    secrets,
+  };
+});

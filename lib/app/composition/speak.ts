@@ -1,0 +1,46 @@
+import type { SpeechEngine } from '#engine/speech/engine.ts';
+import { spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { speechCost } from '#engine/speech/speech-cost.ts';
+import { lazy } from './lazy.ts';
+import { config } from './services.ts';
+import { writeRecord } from './write-record.ts';
+
+/** The engine of this stage with its program, which is loaded with the first speech. */
+const speaker = lazy(async (): Promise<SpeechEngine> => {
+  const { narration } = config();
+  switch (narration.engine) {
+    case 'espeak-ng':
+      return (await import('#engine/speech/engines/espeak.ts')).createEspeakEngine();
+    case 'command':
+      return (await import('#engine/speech/engines/command.ts')).createCommandEngine(narration.settings);
+    case 'polly': {
+      const { createPollyEngine } = await import('#engine/speech/engines/polly.ts');
+      return createPollyEngine((await import('#adapters/aws/narration/polly.ts')).pollySpeech());
+    }
+  }
+});
+
+/**
+ * Speaks with the engine of this stage, and writes down how many characters that were.
+ * @throws SpeechError; the signal's reason after an abort.
+ */
+export async function speak(
+  request: Parameters<SpeechEngine['speak']>[0],
+  signal: AbortSignal,
+): ReturnType<SpeechEngine['speak']> {
+  const engine = await speaker();
+  const begun = Date.now();
+  const speech = await engine.speak(request, signal);
+  const { characters } = spokenAmount(request);
+  writeRecord({
+    message: 'speech',
+    dimensions: [{ engine: engine.id }],
+    metrics: {
+      SpokenCharacters: characters,
+      SpeechSeconds: speech.durationSeconds,
+      SpeechCost: speechCost(engine.id, characters),
+    },
+    details: { duration_ms: Date.now() - begun },
+  });
+  return speech;
+}

@@ -1,0 +1,51 @@
+import type { Context } from 'aws-lambda';
+import type { UnitRecord } from '#kernel/shared/unit-record.ts';
+import type { Duty } from '#platform/recovery/duty.ts';
+import { endOfRun, runDuty, type SweepReport } from '#platform/recovery/run-duty.ts';
+import { log } from './log.ts';
+import { services } from './services.ts';
+import { writeRecord } from './write-record.ts';
+
+/** Log record of a run. @param duration in milliseconds */
+export function recordOfSweep(report: SweepReport, duration: number): UnitRecord {
+  const { duty, taken, overtaken, failed, unreadable, is_done } = report;
+  return {
+    message: 'sweep',
+    dimensions: [{ duty }],
+    metrics: {
+      SweeperFindings: taken,
+      SweeperFailures: failed + unreadable,
+      SweepsUnfinished: is_done ? 0 : 1,
+      SweepDuration: duration,
+    },
+    details: { overtaken, failed, unreadable, is_done },
+  };
+}
+
+type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
+
+/** One run of a duty, with what it writes into the log. @param share of the time that is left, from 0 to 1 */
+async function sweep<Entry>(duty: Duty<Entry>, context: Remaining, share: number): Promise<SweepReport> {
+  const { sweepCursors: cursors, clock } = services();
+  const begun = clock().getTime();
+  const end = endOfRun(clock(), context.getRemainingTimeInMillis() * share);
+  const report = await runDuty(duty, { cursors, clock, log }, end);
+  writeRecord(recordOfSweep(report, clock().getTime() - begun));
+  return report;
+}
+
+/**
+ * The handler of a scheduled function that looks after one duty, or after two: the first has half of the time then, and the other
+ * what is left.
+ * @param dutyOf is called at each run
+ * @returns a handler that answers the report of the first duty
+ */
+export const sweepHandler =
+  <Entry, Other = never>(dutyOf: () => Duty<Entry>, otherOf?: () => Duty<Other>) =>
+  async (_event: unknown, context: Remaining): Promise<SweepReport> => {
+    // Nothing of another version is swept.
+    await services().checkTableFormat();
+    const report = await sweep(dutyOf(), context, otherOf ? 1 / 2 : 1);
+    if (otherOf) await sweep(otherOf(), context, 1);
+    return report;
+  };

@@ -1,0 +1,25 @@
+import { SAMPLE_IMAGE_SIZE, sampleImagePixels } from '#features/templates/sample-image.ts';
+import type { TemplateViewDeps } from '#features/templates/view.ts';
+import { readDrawnFiles } from './drawn-files.ts';
+import { lazy } from './lazy.ts';
+import { services } from './services.ts';
+
+async function sampleImage(): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  return sharp(sampleImagePixels(), { raw: { ...SAMPLE_IMAGE_SIZE, channels: 3 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+/** Apart from the rest of the API: few functions need the painter, and these seldom. */
+export const templatePreviewDeps = lazy((): TemplateViewDeps => {
+  const { files, templates, clock } = services();
+  return {
+    files,
+    templates,
+    clock,
+    painter: lazy(async () => (await import('#engine/video/drawing/paint/painter.ts')).createPainter(readDrawnFiles())),
+    sampleImage: lazy(sampleImage),
+    known: new Map(),
+  };
+});

@@ -1,0 +1,27 @@
+import { IMAGE_FILE } from '#features/images/image-rules.ts';
+import { imageFacts, isImageFormat } from '#features/images/ports.ts';
+import type { LogoDeps } from '#features/images/set-logo.ts';
+import type { OwnTemplateDeps } from '#features/templates/own-templates.ts';
+import { httpFetchFile } from '#features/uploads/fetch-file.ts';
+import { backoff } from '#kernel/shared/backoff.ts';
+import { decodedApart } from './decode-apart.ts';
+import { lazy } from './lazy.ts';
+import { services } from './services.ts';
+import { uploadDeadline } from './upload-deadline.ts';
+
+const LOGO = { medium: 'image', kind: IMAGE_FILE, facts: imageFacts, isOwnFormat: isImageFormat } as const;
+
+export const ownTemplateDeps = lazy((): OwnTemplateDeps => {
+  const { templates, fonts, clock } = services();
+  return { templates, fonts, clock, backoff: backoff(Math.random) };
+});
+
+/**
+ * Dependencies of the upload of a logo.
+ * @param deadline of the request
+ */
+export function logoDeps(deadline: AbortSignal = uploadDeadline()): LogoDeps {
+  const { uploads, files, tombstones } = services();
+  const reencodeImage = decodedApart(LOGO, deadline);
+  return { ...ownTemplateDeps(), uploads, tombstones, blobs: files, reencodeImage, fetchFile: httpFetchFile() };
+}

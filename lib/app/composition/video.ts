@@ -1,0 +1,84 @@
+import {
+  encodeMp3,
+  encodeSoundtrackParts,
+  encodeWholeSoundtrack,
+  joinSoundtrack,
+} from '#engine/video/audio/encode-soundtrack.ts';
+import { createPainter } from '#engine/video/drawing/paint/painter.ts';
+import { encodeMovingClips, encodeStillClips } from '#engine/video/encode-clips.ts';
+import { muxClips } from '#engine/video/mux/mux-clips.ts';
+import { animatedGif } from '#engine/video/stills/animated-gif.ts';
+import { jpegOf, shrinkTo } from '#engine/video/stills/jpeg.ts';
+import { openPicturePdf } from '#engine/video/stills/picture-pdf.ts';
+import type { AssembleDeps } from '#features/renders/assemble-render.ts';
+import type { EncodeDeps } from '#features/renders/encode-segment.ts';
+import { RenderFailure } from '#features/renders/failure.ts';
+import type { ExtrasMaker } from '#features/renders/make-extras.ts';
+import type { VideoMaker } from '#features/renders/ports.ts';
+import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { readDrawnFiles } from './drawn-files.ts';
+import { countExternalMemoryInGcLimit } from './external-memory-gc.ts';
+import { ffmpeg } from './ffmpeg.ts';
+import { lazy } from './lazy.ts';
+import { services } from './services.ts';
+import { workspace } from './workspace.ts';
+
+const POSTER_QUALITY = 85;
+const THUMBNAIL_QUALITY = 82;
+/** Pages are read closely, and printed. */
+const PAGE_QUALITY = 92;
+
+const maker: VideoMaker = {
+  encodeStillClips: (settings, pictures, outFile, signal) =>
+    encodeStillClips(settings, pictures, outFile, ffmpeg(signal)),
+  encodeMovingClips: (settings, moves, outFile, signal) => encodeMovingClips(settings, moves, outFile, ffmpeg(signal)),
+  encodeSoundtrackParts: (parts, fileOf, signal) => encodeSoundtrackParts(parts, fileOf, ffmpeg(signal)),
+  joinSoundtrack: (spec, parts, outFile, signal) => joinSoundtrack(spec, parts, outFile, ffmpeg(signal)),
+  encodeSoundWhole: (spec, fileOf, outFile, signal) => encodeWholeSoundtrack(spec, fileOf, outFile, ffmpeg(signal)),
+  mux: (finished, outFile, signal) => muxClips(finished, outFile, ffmpeg(signal)),
+  poster: (picture) => jpegOf(picture, POSTER_QUALITY),
+};
+
+const extras: ExtrasMaker = {
+  shrink: shrinkTo,
+  thumbnail: (picture) => jpegOf(picture, THUMBNAIL_QUALITY),
+  page: (picture) => jpegOf(picture, PAGE_QUALITY, { sharpText: true }),
+  gif: animatedGif,
+  pdf: openPicturePdf,
+  mp3: (spec, title, fileOf, outFile, signal) => encodeMp3(spec, title, fileOf, outFile, ffmpeg(signal)),
+};
+
+/** Fonts and logos as a render reads them: a font that cannot be drawn ends the render at its first attempt. */
+function readForRender(): (key: string) => Promise<Uint8Array> {
+  const read = readDrawnFiles();
+  return async (key) => {
+    try {
+      return await read(key);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'font_invalid') throw error;
+      throw new RenderFailure('font_unreadable', error.message, { cause: error });
+    }
+  };
+}
+
+export const encodeDeps = lazy((): EncodeDeps => {
+  countExternalMemoryInGcLimit();
+  const { files, artifacts, clock } = services();
+  return {
+    files,
+    artifacts,
+    clock,
+    painter: lazy(() => createPainter(readForRender())),
+    maker,
+    workspace,
+  };
+});
+
+/** A poster has about 100 KB at 1080p, and up to 1 MB at 2160p. */
+const KEPT_POSTER_BYTES = 4 * 2 ** 20;
+
+export const assembleDeps = lazy((): AssembleDeps => {
+  const posters = new ByteCache<Uint8Array>(KEPT_POSTER_BYTES, ({ length }) => length);
+  return { ...encodeDeps(), posters, extras, renders: services().renders };
+});

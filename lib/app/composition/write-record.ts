@@ -1,0 +1,57 @@
+import { getXRayTraceIdFromEnv } from '@aws-lambda-powertools/commons/utils/env';
+import { Metrics } from '@aws-lambda-powertools/metrics';
+import { METRIC_NAMESPACE, METRICS } from '#kernel/shared/metric-names.ts';
+import type { UnitRecord } from '#kernel/shared/unit-record.ts';
+import { lazy } from './lazy.ts';
+import { log } from './log.ts';
+
+const SERVICE = 'video-render';
+
+/** Sets of dimensions may share names, with one value: the library warns of it in a line of its own for each record. */
+const SHARED_NAME = /defined as both a (default dimension|dimension set) and dimension set/;
+
+const logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (message: string) => {
+    if (!SHARED_NAME.test(message)) log.warn(message);
+  },
+  error: (message: string) => log.error(message),
+};
+
+/** To make one reads the whole environment, which takes longer than the record. */
+const metricsOfProcess = lazy(() => new Metrics({ namespace: METRIC_NAMESPACE, serviceName: SERVICE, logger }));
+
+function emptyMetrics(): Metrics {
+  const metrics = metricsOfProcess();
+  metrics.clearDimensions();
+  metrics.clearMetrics();
+  metrics.clearMetadata();
+  return metrics;
+}
+
+/**
+ * A record in the embedded metric format (EMF): JSON of one line, which CloudWatch keeps as a log event and reads metrics from.
+ * @param trace the id of the trace that the work belongs to, where it is traced
+ */
+export function formatRecord({ message, dimensions, metrics, details }: UnitRecord, trace?: string): object {
+  // Units of work run side by side in a process, but nothing here waits.
+  const emf = emptyMetrics();
+  for (const set of dimensions) emf.addDimensions(set);
+  for (const [name, value] of Object.entries(metrics))
+    emf.addMetric(name, METRICS[name as keyof typeof METRICS], value);
+  const told = { level: 'INFO', message, ...details, xray_trace_id: trace };
+  const named = new Set(dimensions.flatMap((set) => Object.keys(set)));
+  for (const [name, value] of Object.entries(told))
+    if (value !== undefined && !named.has(name)) emf.addMetadata(name, String(value));
+  return { timestamp: new Date().toISOString(), ...emf.serializeMetrics() };
+}
+
+/** Writes a record to standard output, at once. */
+export function writeRecord(record: UnitRecord): void {
+  try {
+    process.stdout.write(`${JSON.stringify(formatRecord(record, getXRayTraceIdFromEnv()))}\n`);
+  } catch (error) {
+    log.warn('record not written', { error });
+  }
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import type { QueueUrls } from '#adapters/aws/queues.ts';
+import { chooseEngine, type EngineChoice, engineVariables } from '#engine/speech/engine-choice.ts';
+import { CODECS, type Codec, DEPLOYED_CODECS } from '#engine/video/codecs/codec-facts.ts';
+import { type TrustedIssuer, trustedIssuer, trustVariables } from '#features/accounts/public.ts';
+import { type Loopback, portOf } from '#platform/egress/address-rules.ts';
+import type { PoolShares } from '#platform/fair-queue/ticket.ts';
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .optional()
+    .transform((value) => (value === undefined ? fallback : value === 'true'));
+
+/** serverless.yml sets a variable to the empty string where no value was given. */
+const unlessEmpty = (schema: z.ZodString | z.ZodURL) =>
+  z
+    .union([z.literal(''), schema])
+    .optional()
+    .transform((value) => value || undefined);
+
+const schema = z.object({
+  STAGE: z.string().default('local'),
+  TABLE_NAME: z.string().min(1),
+  BUCKET_NAME: z.string().min(1),
+  RENDERS_QUEUE_URL: z.url(),
+  NARRATION_QUEUE_URL: z.url(),
+  SEGMENTS_QUEUE_URL: z.url(),
+  ASSEMBLIES_QUEUE_URL: z.url(),
+  IMPORTS_QUEUE_URL: z.url(),
+  DELIVERIES_QUEUE_URL: z.url(),
+  SLOW_DELIVERIES_QUEUE_URL: z.url(),
+  // Name of the function that decodes files of clients.
+  DECODER_FUNCTION: z.string().min(1),
+  PUBLIC_BASE_URL: unlessEmpty(z.url()),
+  AWS_ENDPOINT_URL: z.url().optional(),
+  // Lambda sets it.
+  AWS_REGION: z.string().min(1).default('us-east-1'),
+  SECRETS_KEY_FILE: z.string().optional(),
+  CURSOR_KEY: unlessEmpty(z.string()),
+  SECRETS_KMS_KEY_ID: unlessEmpty(z.string()),
+  WEBHOOK_ALLOW_LOOPBACK: flag(false),
+  // More ports of this machine that the local stack listens on, beside those of the two addresses above.
+  OWN_PORTS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map(Number).filter(Boolean)),
+  // Tests of the local stage compare what is written there with the roles.
+  AWS_CALL_RECORD: unlessEmpty(z.string()),
+  AWS_LAMBDA_FUNCTION_NAME: z.string().optional(),
+  PREPARATION_SHARE: z.coerce.number().int().min(1),
+  NARRATION_SHARE: z.coerce.number().int().min(1),
+  ENCODING_SHARE: z.coerce.number().int().min(1),
+  FETCHING_SHARE: z.coerce.number().int().min(1),
+  DECODING_SHARE: z.coerce.number().int().min(1),
+  FFMPEG_PATH: unlessEmpty(z.string()),
+  // Where Lambda has the packages and libraries of layers.
+  NODE_PATH: z.string().optional(),
+  LD_LIBRARY_PATH: z.string().optional(),
+  VIDEO_CODECS: z
+    .string()
+    .default(DEPLOYED_CODECS.join())
+    .transform((value) => value.split(','))
+    .pipe(z.array(z.enum(CODECS)).min(1)),
+  ...engineVariables,
+  ...trustVariables,
+});
+
+/** The settings of one function, read once. */
+export interface Config {
+  stage: string;
+  tableName: string;
+  bucketName: string;
+  queues: QueueUrls;
+  /** Name in AWS of the function that decodes files of clients. */
+  decoderFunction: string;
+  /** How much of each pool of workers one account may have at once. */
+  poolShares: PoolShares;
+  /** How many files of one account are decoded at once. */
+  decodingShare: number;
+  publicBaseUrl: string | undefined;
+  /** The origin of presigned addresses of files. */
+  storageOrigin: string;
+  /** The endpoint of an emulator, instead of AWS. */
+  endpoint: string | undefined;
+  /** The key that webhook secrets are encrypted with: a local file, or a KMS key in the cloud. */
+  secretsKeyFile: string | undefined;
+  secretsKmsKeyId: string | undefined;
+  /** What cursors of lists are tagged with; functions of the API have it. */
+  cursorKey: string | undefined;
+  /** Only the local stack sets it; a deployed stage never posts to its own loopback. */
+  webhookAllowLoopback: Loopback;
+  /** On the local stage: the file that gets a line for each call to AWS, and whose calls they are where nothing else says it. */
+  callRecord: { path: string; functionName: string | undefined } | undefined;
+  /** Path of an ffmpeg to use instead of the one that npm installed. */
+  ffmpegPath: string | undefined;
+  /** All that a process without rights has of this environment: where packages and libraries are. */
+  bareEnvironment: Readonly<Record<string, string>>;
+  /** What its ffmpeg encodes, known without starting it: a render may ask for these. */
+  codecs: readonly Codec[];
+  /** The engine that synthesizes speech. */
+  narration: EngineChoice;
+  /** The identity provider whose bearer tokens and sessions are accepted; undefined: API keys only. */
+  trustedIssuer: TrustedIssuer | undefined;
+  /** Origins of the pages that may change something by session cookie. */
+  sessionOrigins: string[];
+}
+
+const portsOf = ({ AWS_ENDPOINT_URL, PUBLIC_BASE_URL }: z.output<typeof schema>): number[] =>
+  [AWS_ENDPOINT_URL, PUBLIC_BASE_URL].flatMap((url) => (url === undefined ? [] : [portOf(new URL(url))]));
+
+/** As the SDK makes presigned addresses: an emulator's buckets have no host names of their own (`awsClients`). */
+const storageOrigin = ({ AWS_ENDPOINT_URL, AWS_REGION, BUCKET_NAME }: z.output<typeof schema>): string =>
+  AWS_ENDPOINT_URL === undefined
+    ? `https://${BUCKET_NAME}.s3.${AWS_REGION}.amazonaws.com${AWS_REGION.startsWith('cn-') ? '.cn' : ''}`
+    : new URL(AWS_ENDPOINT_URL).origin;
+
+/**
+ * Reads and checks the environment. No other place of `lib` and `functions` reads `process.env`.
+ * @throws Error that names every variable that is missing or wrong
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = schema.safeParse(environment);
+  if (!parsed.success) {
+    const names = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    throw new Error(`The environment of this function is not complete: ${names}`);
+  }
+  const env = parsed.data;
+  return {
+    stage: env.STAGE,
+    tableName: env.TABLE_NAME,
+    bucketName: env.BUCKET_NAME,
+    queues: {
+      renders: env.RENDERS_QUEUE_URL,
+      narration: env.NARRATION_QUEUE_URL,
+      segments: env.SEGMENTS_QUEUE_URL,
+      assemblies: env.ASSEMBLIES_QUEUE_URL,
+      imports: env.IMPORTS_QUEUE_URL,
+      deliveries: env.DELIVERIES_QUEUE_URL,
+      slowDeliveries: env.SLOW_DELIVERIES_QUEUE_URL,
+    },
+    decoderFunction: env.DECODER_FUNCTION,
+    poolShares: {
+      preparation: env.PREPARATION_SHARE,
+      narration: env.NARRATION_SHARE,
+      encoding: env.ENCODING_SHARE,
+      fetching: env.FETCHING_SHARE,
+    },
+    decodingShare: env.DECODING_SHARE,
+    publicBaseUrl: env.PUBLIC_BASE_URL,
+    storageOrigin: storageOrigin(env),
+    endpoint: env.AWS_ENDPOINT_URL,
+    secretsKeyFile: env.SECRETS_KEY_FILE,
+    secretsKmsKeyId: env.SECRETS_KMS_KEY_ID,
+    cursorKey: env.CURSOR_KEY,
+    webhookAllowLoopback: env.WEBHOOK_ALLOW_LOOPBACK &&
+      env.STAGE === 'local' && { exceptPorts: [...portsOf(env), ...env.OWN_PORTS] },
+    callRecord:
+      env.AWS_CALL_RECORD !== undefined && env.STAGE === 'local'
+        ? { path: env.AWS_CALL_RECORD, functionName: env.AWS_LAMBDA_FUNCTION_NAME }
+        : undefined,
+    ffmpegPath: env.FFMPEG_PATH,
+    bareEnvironment: Object.fromEntries(
+      Object.entries({ NODE_PATH: env.NODE_PATH, LD_LIBRARY_PATH: env.LD_LIBRARY_PATH }).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
+    ),
+    codecs: env.VIDEO_CODECS,
+    narration: chooseEngine(env, env.STAGE, environment),
+    trustedIssuer: trustedIssuer(env, env.STAGE),
+    sessionOrigins: env.SESSION_ORIGINS,
+  };
+}

@@ -1,0 +1,215 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+import { OUT_OF_MEMORY } from './bound-wasm-memory.ts';
+import { deckPermissions } from './deck-permissions.ts';
+import { type DeckStep, deckStep } from './deck-result.ts';
+import { EARLY } from './early.ts';
+import { forEachLine } from './for-each-line.ts';
+import { type ProcessLimits, watchProcess } from './watch-process.ts';
+
+/** Limits of the process that reads a deck; a step is a page, or reading as a whole. Real decks take up to 270 MB, and 0.5 s of CPU for their worst page. */
+export const DECK_PROCESS_LIMITS: ProcessLimits = {
+  stepCpuSeconds: 5,
+  stepSeconds: 60,
+  seconds: 600,
+  memoryBytes: 512 * 2 ** 20,
+};
+
+/** V8's own heap, in MB; WebAssembly and pictures lie outside of it. */
+const HEAP_MB = 320;
+/** Limits of what a process writes: a line for each page. */
+const LINE_LIMITS = { bytes: 200, lines: 4 * DECK_LIMITS.entries };
+/** Characters of the process's last words that are kept for the log. */
+const STDERR_CHARACTERS = 2000;
+
+/** Ways in which the process ends without a result. */
+export interface Ended {
+  step: DeckStep;
+  why: 'time' | 'memory' | 'crash';
+  said: string;
+}
+
+/** A process that reads one deck; until it is told to begin, it loads its program and waits. */
+interface DeckProcess {
+  child: ChildProcess;
+  /** Where it reads and writes. */
+  folder: string;
+}
+
+// bundle-handlers.ts looks for this exact expression.
+const PROGRAM = new URL('./read-deck-worker.ts', import.meta.url);
+
+/** Program of a process. */
+export interface DeckProgram {
+  /** All that it has of this one's environment. */
+  environment: Readonly<Record<string, string>>;
+  /** For tests, which put a hostile program in its place; the service never sets it. */
+  program?: URL | undefined;
+}
+
+/** Starts a process that waits. It ends when this one does, since its input ends. */
+function startProcess(
+  folder: string,
+  { environment, program = PROGRAM }: DeckProgram,
+  ...words: (typeof EARLY)[]
+): DeckProcess {
+  const file = fileURLToPath(program);
+  const permissions = deckPermissions(file, folder, environment.NODE_PATH);
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, ...permissions, file, ...words], {
+    cwd: folder,
+    env: environment,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  // One that ended before it was told anything cannot be told: its end says so.
+  child.stdin?.on('error', () => undefined);
+  return { child, folder };
+}
+
+/**
+ * Has a process read the deck in its folder.
+ * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
+ */
+async function readToEnd(
+  { child }: DeckProcess,
+  limits: ProcessLimits,
+  onStep: (step: DeckStep) => void,
+  signal: AbortSignal,
+): Promise<Ended | undefined> {
+  const ended: Ended = { step: { page: 0, pages: 0 }, why: 'crash', said: '' };
+  const kill = (): void => void child.kill('SIGKILL');
+  const watch = watchProcess(child, limits, (why) => {
+    ended.why = why;
+    kill();
+  });
+  child.stderr?.on('data', (text: Buffer) => {
+    ended.said = `${ended.said}${text}`.slice(-STDERR_CHARACTERS);
+  });
+  // What is no step is written by a process that was taken over, and ends it.
+  forEachLine(child.stdout, LINE_LIMITS, kill, (line) => {
+    ended.step = parseJson(deckStep, line);
+    watch.nextStep();
+    onStep(ended.step);
+  });
+  signal.addEventListener('abort', kill, { once: true });
+  try {
+    const closed = new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (...how) => resolve(how));
+    });
+    child.stdin?.end('begin');
+    const [code, by] = await closed;
+    signal.throwIfAborted();
+    // V8 aborts when its heap is full.
+    if (code === OUT_OF_MEMORY || by === 'SIGABRT') ended.why = 'memory';
+    return code === 0 ? undefined : ended;
+  } finally {
+    watch.stop();
+    signal.removeEventListener('abort', kill);
+  }
+}
+
+/** Milliseconds from the end of a deck's process to the start of the next one: what follows an import has the machine first. */
+const AHEAD_AFTER_MS = 1000;
+
+// Its real name: what the process may read and write goes by names.
+const makeFolder = async (): Promise<string> => realpath(await mkdtemp(join(tmpdir(), 'deck-')));
+const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+/** Reports whether what waits for a process keeps this one running. */
+function hold({ child }: DeckProcess, isHeld: boolean): void {
+  const pipes = [child.stdin, child.stdout, child.stderr] as unknown as (Socket | null)[];
+  for (const held of [child, ...pipes]) {
+    if (isHeld) held?.ref();
+    else held?.unref();
+  }
+}
+
+const hasEnded = ({ child }: DeckProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** Folders with processes that read decks. */
+export interface DeckProcesses {
+  /** A folder for one deck. Its first process may have been started before the deck came. */
+  open(): Promise<DeckFolderProcesses>;
+}
+
+export interface DeckFolderProcesses {
+  folder: string;
+  /**
+   * Reads what is in the folder, by a process that has read nothing else.
+   * @returns how it ended, or undefined when there is a result @throws the signal's reason after an abort
+   */
+  run(onStep: (step: DeckStep) => void, signal: AbortSignal): Promise<Ended | undefined>;
+  /** Takes the folder away. */
+  close(): Promise<void>;
+}
+
+/**
+ * @param program that each process runs
+ * @param isAhead after a deck, a process for the next one is started: loading its program takes longer than reading a small deck
+ */
+export function deckProcesses(program: DeckProgram, limits: ProcessLimits, isAhead: boolean): DeckProcesses {
+  let waiting: DeckProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function startAhead(): Promise<void> {
+    const started = startProcess(await makeFolder(), program, EARLY);
+    hold(started, false);
+    const forget = (): void => {
+      if (waiting !== started) return;
+      waiting = undefined;
+      void removeFolder(started.folder);
+    };
+    started.child.once('error', forget).once('exit', forget);
+    waiting = started;
+  }
+
+  function planAhead(): void {
+    if (!isAhead || waiting) return;
+    clearTimeout(timer);
+    // A start that fails is no harm: the next deck starts its own.
+    timer = setTimeout(() => void startAhead().catch(() => undefined), AHEAD_AFTER_MS).unref();
+  }
+
+  return {
+    async open() {
+      let first = waiting;
+      waiting = undefined;
+      clearTimeout(timer);
+      if (first) hold(first, true);
+      const folder = first?.folder ?? (await makeFolder());
+      return {
+        folder,
+        async run(onStep, signal) {
+          signal.throwIfAborted();
+          const early = first && hasEnded(first) ? undefined : first;
+          first = undefined;
+          let hasBegun = false;
+          const ended = await readToEnd(
+            early ?? startProcess(folder, program),
+            limits,
+            (step) => {
+              hasBegun = true;
+              onStep(step);
+            },
+            signal,
+          );
+          // The system may have ended one that waited: no fault of this deck.
+          if (!ended || !early || hasBegun) return ended;
+          return readToEnd(startProcess(folder, program), limits, onStep, signal);
+        },
+        async close() {
+          first?.child.kill('SIGKILL');
+          await removeFolder(folder);
+          planAhead();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import {
+  type DeckSettings,
+  type DeckSlideContent,
+  type ReadDeck,
+  type ReadSlide,
+  SLIDE_LOOKS,
+} from '#engine/deck-reading/deck.ts';
+import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_LIMITS, TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
+import { DECK_REFUSALS, DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
+import { importedFields, importedSettings } from '#features/timelines/public.ts';
+import { PICTURE_NAME } from './deck-folder.ts';
+
+/**
+ * What the process that reads a deck says, as its parent believes it. The process parses bytes of clients and may have been taken
+ * over: every text, list and number has a bound here, and every name of a file is one that was agreed.
+ */
+
+/** Slides or pages of a file: as many as a zip may have entries. */
+const MAX_PAGES = DECK_LIMITS.entries;
+/** Characters of a text of a slide; the longest are speaker notes, and the text of code. */
+const MAX_TEXT = 4 * TEXT_LIMITS.notes;
+const MAX_LIST = 1000;
+const MAX_URL = 4096;
+
+const page = z.int().min(0).max(MAX_PAGES);
+const text = z.string().max(MAX_TEXT);
+const texts = z.array(text).max(MAX_LIST);
+
+/** A step that begins: a page, or reading as a whole (0). */
+export const deckStep = z.strictObject({ page, pages: page });
+export type DeckStep = z.output<typeof deckStep>;
+
+/** How deep the lists and objects of a slide may stand within one another. */
+const MAX_DEPTH = 8;
+
+/** Reports whether every text and list in a value has its bound. */
+function isBounded(value: unknown, depth = MAX_DEPTH): boolean {
+  if (typeof value === 'string') return value.length <= MAX_TEXT;
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0 || (Array.isArray(value) && value.length > MAX_LIST)) return false;
+  return Object.values(value).every((inner) => isBounded(inner, depth - 1));
+}
+
+/** What is stored of a slide or a timeline, as a process may say it. */
+const bounded = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .unknown()
+    .refine((value) => isBounded(value), 'A text or a list is too long.')
+    .pipe(schema);
+
+const content = bounded(z.object(importedFields satisfies Record<keyof DeckSlideContent, z.ZodType>));
+
+const ownFile = z.object({ from: z.literal('path'), path: z.string().regex(PICTURE_NAME) });
+const share = z.number().min(0).max(1);
+
+const slide = z.object({
+  source_page: page.min(1),
+  content,
+  image: z
+    .object({
+      source: ownFile,
+      fit: z.enum(['cover', 'contain']),
+      focus: z.object({ x: share, y: share }).optional(),
+      alt: text,
+    })
+    .optional(),
+  // Nothing takes a recording over yet, so none is believed.
+  recording: z.undefined().catch(undefined),
+  look: z.enum(SLIDE_LOOKS),
+  reason: text.optional(),
+  pictures: z.int().min(0),
+  clicks: z.int().min(0),
+  advance_seconds: z.number().optional(),
+} satisfies Record<keyof ReadSlide, z.ZodType>);
+
+const settings = bounded(z.object(importedSettings satisfies Record<keyof DeckSettings, z.ZodType>).partial());
+
+const side = z.number().positive();
+
+const deck = z.object({
+  kind: z.enum(DECK_KINDS),
+  title: text.nullable(),
+  language: text.nullable(),
+  sides: z.object({ width: side, height: side }).nullable(),
+  settings,
+  slides: z.array(slide).max(MAX_PAGES),
+  pages: page,
+  warnings: z
+    .array(z.object({ slide: page.nullable(), code: z.enum(DECK_WARNINGS), message: text }))
+    .max(4 * MAX_PAGES),
+} satisfies Record<keyof ReadDeck, z.ZodType>) satisfies z.ZodType<ReadDeck>;
+
+/** A picture as it lay in the deck, or was drawn: nothing has decoded it. */
+const leftPicture = z.strictObject({
+  /** Its file in the folder; the slides name it. */
+  path: z.string().regex(PICTURE_NAME),
+  /** A page of a PDF; else a picture of the deck, or formulas as SVG. */
+  kind: z.enum(['page', 'picture']),
+  /** The formulas that it shows. */
+  formulas: texts.optional(),
+});
+export type LeftPicture = z.output<typeof leftPicture>;
+
+/** Result that the process writes. */
+export const deckResult = z.union([
+  z.strictObject({ deck, pictures: z.array(leftPicture).max(MAX_PAGES) }),
+  /** Pictures are needed first. */
+  z.strictObject({ addresses: z.array(z.string().min(1).max(MAX_URL)).min(1).max(MAX_PAGES) }),
+  z.strictObject({ refusal: z.strictObject({ code: z.enum(DECK_REFUSALS), message: z.string().max(1000) }) }),
+]);
+export type DeckResult = z.output<typeof deckResult>;

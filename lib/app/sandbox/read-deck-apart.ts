@@ -1,0 +1,224 @@
+import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
+import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
+import { isImageFormat, type ReencodedImage } from '#features/images/ports.ts';
+import type { DeckJob, ReadDeckApart, TakenPicture } from '#features/imports/ports.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+import { readLeft, writeAnew } from './deck-folder.ts';
+import { DECK_PROCESS_LIMITS, deckProcesses, type Ended } from './deck-process.ts';
+import { type DeckResult, type DeckStep, deckResult, type LeftPicture } from './deck-result.ts';
+import type { DeckTask, FetchedPicture } from './take-deck.ts';
+import type { ProcessLimits } from './watch-process.ts';
+import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
+
+/** Pages that may be left out because drawing them takes too much: the next one ends the import. */
+const MAX_SKIPPED = 1;
+
+const WHY: Readonly<Record<Ended['why'], string>> = {
+  time: 'takes too long to read',
+  memory: 'takes too much memory to read',
+  crash: 'cannot be read to its end',
+};
+
+/** Pictures by address that a deck may name, and their bytes in all. */
+const MAX_FETCHED = 60;
+const MAX_FETCHED_BYTES = 256 * 2 ** 20;
+const FETCHED_AT_ONCE = 4;
+
+/** Fetches a picture at an address that a deck names. @throws ServiceError */
+export type FetchPicture = (url: string) => Promise<Uint8Array>;
+
+const notFetched: FetchPicture = async () => {
+  throw new ServiceError('image_invalid', 'addresses are not fetched here.');
+};
+
+/** Fetches the pictures that a deck names by address into its folder. */
+async function fetchPictures(
+  addresses: readonly string[],
+  folder: string,
+  fetchPicture: FetchPicture,
+  signal: AbortSignal,
+): Promise<Record<string, FetchedPicture>> {
+  const fetched: [string, FetchedPicture][] = [];
+  let left = MAX_FETCHED_BYTES;
+  await forEachConcurrent([...addresses.entries()], FETCHED_AT_ONCE, async ([at, url]) => {
+    const refuse = (why: string): void => void fetched.push([url, { why }]);
+    signal.throwIfAborted();
+    if (at >= MAX_FETCHED)
+      return refuse(`a deck may name ${MAX_FETCHED} addresses. Put the others into a .zip with it.`);
+    if (left <= 0) return refuse('all pictures together are too large.');
+    try {
+      const bytes = await fetchPicture(url);
+      left -= bytes.byteLength;
+      const file = `fetched-${at + 1}`;
+      await writeAnew(folder, file, bytes);
+      fetched.push([url, { file }]);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      refuse(error.message);
+    }
+  });
+  return Object.fromEntries(fetched);
+}
+
+/** Decodes a picture that the process left, and encodes it again, where nothing can be stolen. @throws ServiceError `image_invalid` for one that is none */
+export type DecodePicture = (
+  kind: LeftPicture['kind'],
+  bytes: Uint8Array,
+  accountId: string,
+) => Promise<ReencodedImage>;
+
+export interface ReadApartOptions {
+  decodePicture: DecodePicture;
+  limits?: ProcessLimits;
+  /** Pictures that a deck names by address are fetched here, between two runs of the process. */
+  fetchPicture?: FetchPicture;
+  /** The process for the next deck is started before it comes. */
+  isAhead?: boolean;
+  /** For tests, which put a hostile program in place of the reader; the service never sets it. */
+  program?: URL;
+}
+
+/** Bytes of the result of a process, of a picture of a deck, and of a page as PNG, at most. */
+const MAX_RESULT_BYTES = 32 * 2 ** 20;
+const MAX_PICTURE_BYTES = DECK_LIMITS.medium_bytes;
+/** Pictures that are decoded at once. */
+const DECODED_AT_ONCE = 4;
+
+const broken = (cause: unknown): DeckRefusal =>
+  new DeckRefusal('import_invalid', 'The file cannot be read to its end. Export it again.', cause);
+
+/** What the process left, as far as it is what was agreed. @throws DeckRefusal */
+async function readResult(folder: string): Promise<DeckResult> {
+  try {
+    return parseJson(deckResult, (await readLeft(folder, 'result.json', MAX_RESULT_BYTES)).toString('utf8'));
+  } catch (error) {
+    throw broken(error);
+  }
+}
+
+const firstFrame = (frames: number): string =>
+  `A picture moves: of its ${frames} frames, the first is shown. Put another one in its place if that says too little.`;
+
+const decodedName = (path: string): string => `decoded-${path}`;
+
+/**
+ * Decodes the pictures that a process left. A slide whose picture is none goes on without, with a line in the report.
+ * @throws DeckRefusal for a page that is no picture, and for files that are none
+ */
+async function decodePictures(
+  { deck, pictures: left }: { deck: ReadDeck; pictures: readonly LeftPicture[] },
+  folder: string,
+  decode: (kind: LeftPicture['kind'], bytes: Uint8Array) => Promise<ReencodedImage>,
+  signal: AbortSignal,
+): Promise<{ deck: ReadDeck; pictures: TakenPicture[] }> {
+  const pictures = new Map<string, TakenPicture>();
+  const lost = new Map<string, readonly string[]>();
+  const moving = new Map<string, number>();
+  await forEachConcurrent(left, DECODED_AT_ONCE, async ({ path, kind, formulas = [] }) => {
+    signal.throwIfAborted();
+    const sent = await readLeft(folder, path, MAX_PICTURE_BYTES).catch((error: unknown) => {
+      throw broken(error);
+    });
+    try {
+      const { bytes, ...facts } = await decode(kind, sent);
+      await writeAnew(folder, decodedName(path), bytes);
+      pictures.set(path, { path, ...facts });
+      if (facts.frames) moving.set(path, facts.frames);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'image_invalid') throw error;
+      if (kind === 'page') throw broken(error);
+      lost.set(path, formulas);
+    }
+  });
+  const warnings = [...deck.warnings];
+  const told = new Set<string>();
+  const slides = deck.slides.map((slide) => {
+    const path = slide.image?.source.from === 'path' ? slide.image.source.path : undefined;
+    const frames = path === undefined ? undefined : moving.get(path);
+    if (path !== undefined && frames !== undefined) {
+      warnings.push({ slide: slide.source_page, code: 'animation_not_taken', message: firstFrame(frames) });
+      moving.delete(path);
+    }
+    if (path === undefined || pictures.has(path)) return slide;
+    const formulas = lost.get(path);
+    // A slide may not name a picture that was not left.
+    if (formulas === undefined) throw broken(new Error(`there is no ${path}`));
+    if (!told.has(path))
+      warnings.push({
+        slide: slide.source_page,
+        ...(formulas.length > 0
+          ? { code: 'markup_not_taken', message: formulasNotSet('their picture cannot be drawn') }
+          : { code: 'picture_unreadable', message: PICTURE_UNREADABLE }),
+      });
+    told.add(path);
+    return withoutPicture(slide, formulas);
+  });
+  return { deck: { ...deck, slides, warnings }, pictures: left.flatMap(({ path }) => pictures.get(path) ?? []) };
+}
+
+/**
+ * Reads decks in a process of their own: cleared environment, permissions for a folder that goes with it, ended from outside when it takes
+ * too much time or memory. Nothing that it says or leaves is believed: texts go through a schema with bounds, files are files of the folder,
+ * pictures are decoded elsewhere. One page that takes too much is left out by a second process; the next one refuses the deck.
+ * @param environment all that the process has of this one's
+ */
+export function readDeckApart(
+  environment: Readonly<Record<string, string>>,
+  {
+    decodePicture,
+    limits = DECK_PROCESS_LIMITS,
+    fetchPicture = notFetched,
+    isAhead = false,
+    program,
+  }: ReadApartOptions,
+): ReadDeckApart {
+  const processes = deckProcesses({ environment, program }, limits, isAhead);
+  return async ({ account_id, deck, pdf, ...rest }: DeckJob, use, onProgress, signal) => {
+    const { folder, run, close } = await processes.open();
+    try {
+      await writeAnew(folder, 'deck', deck);
+      if (pdf) await writeAnew(folder, 'pdf', pdf);
+      const skipped: number[] = [];
+      let fetched: DeckTask['fetched'] = {};
+      let hasAsked = false;
+      let result: DeckResult;
+      for (;;) {
+        const task: DeckTask = { ...rest, hasPdf: pdf !== undefined, skipped, fetched };
+        await writeAnew(folder, 'job.json', JSON.stringify(task));
+        const onStep = ({ page, pages }: DeckStep) => onProgress(page, pages);
+        const ended = await run(onStep, signal);
+        if (!ended) {
+          result = await readResult(folder);
+          if (!('addresses' in result)) break;
+          if (hasAsked) throw broken(new Error('the process asked for pictures twice'));
+          hasAsked = true;
+          fetched = await fetchPictures(result.addresses, folder, fetchPicture, signal);
+          continue;
+        }
+        const { step, why, said } = ended;
+        const what = step.page === 0 ? 'The file' : `Page ${step.page} of the file`;
+        if (step.page === 0 || skipped.length >= MAX_SKIPPED)
+          throw new DeckRefusal(
+            why === 'crash' ? 'import_invalid' : 'import_too_large',
+            `${what} ${WHY[why]}. Make it smaller, or export it again.`,
+            new Error(said),
+          );
+        skipped.push(step.page);
+      }
+      if ('refusal' in result) throw new DeckRefusal(result.refusal.code, result.refusal.message);
+      const decode = (kind: LeftPicture['kind'], bytes: Uint8Array) => decodePicture(kind, bytes, account_id);
+      const taken = await decodePictures(result, folder, decode, signal);
+      const bytesOf = async (picture: TakenPicture): Promise<Uint8Array> => {
+        const bytes = await readLeft(folder, decodedName(picture.path), MAX_PICTURE_BYTES);
+        if (!isImageFormat(bytes, picture)) throw new Error(`the decoder wrote no ${picture.content_type}`);
+        return bytes;
+      };
+      return await use({ ...taken, bytesOf });
+    } finally {
+      await close();
+    }
+  };
+}

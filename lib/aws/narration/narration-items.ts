@@ -1,5 +1,0 @@
-import { type SlideAudio, storedAudio } from '../../timelines/public.ts';
-import { itemCodec } from '../table/item.ts';
-
-/** Stored form of the audio of a slide. */
-export const audioCodec = itemCodec<SlideAudio>('audio').of(storedAudio);

@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import type { AudioFault, DecodedAudio, DecodeLimits } from './decoded-audio.ts';
+
+/** The input of the worker. */
+export interface DecodeJob {
+  bytes: Uint8Array;
+  limits: DecodeLimits;
+}
+
+/** The answer of the worker. */
+export type DecodeResult =
+  | { audio: DecodedAudio }
+  | { fault: { code: AudioFault['code']; message: string; cause: string } };
+
+const fault = (code: AudioFault['code'], message: string, cause?: unknown) =>
+  new ServiceError(code, message, { param: 'audio', cause });
+
+const TOO_MUCH = 'The audio takes too much memory to decode.';
+const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** MB for the worker's own objects. Samples are not among them; the limits bound their number. */
+const HEAP_MB = 256;
+
+/**
+ * Decodes a file that a client sent: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo. The bytes
+ * tell the format. The decoders are WebAssembly and run in their own thread, so hostile bytes can neither reach the memory
+ * of this process nor block it.
+ * @throws ServiceError `audio_invalid` for other files and for files that are cut off or damaged; `audio_too_long` beyond
+ * `limits.seconds`. After an abort the signal's reason.
+ */
+export async function decodeAudio(bytes: Uint8Array, limits: DecodeLimits, signal: AbortSignal): Promise<DecodedAudio> {
+  signal.throwIfAborted();
+  // bundle-handlers.ts looks for this exact expression.
+  const script = new URL('./decode-audio-worker.ts', import.meta.url);
+  const job: DecodeJob = { bytes, limits };
+  const worker = new Worker(script, {
+    workerData: job,
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<DecodedAudio>();
+  worker.once('message', (result: DecodeResult) => {
+    if ('audio' in result) resolve(result.audio);
+    else reject(fault(result.fault.code, result.fault.message, result.fault.cause));
+  });
+  // Faults of the file come as messages. Other errors are faults of this service, except a heap that the file has filled.
+  worker.once('error', (error) => reject(isOutOfMemory(error) ? fault('audio_invalid', TOO_MUCH, error) : error));
+  worker.once('exit', (code) => reject(new Error(`the decoder ended with code ${code} and no answer`)));
+  const giveUp = () => reject(signal.reason);
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+    await worker.terminate();
+  }
+}

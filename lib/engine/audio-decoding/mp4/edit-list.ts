@@ -1,0 +1,69 @@
+import type { BoxExtent } from '#engine/video/mp4/boxes.ts';
+import { boxAt, damagedTables, tableRows } from './boxes.ts';
+
+/** The part of a track that is heard, in samples of its media. */
+export interface PresentedRange {
+  from: number;
+  to: number;
+}
+
+/** Ticks a second: of the video (mvhd) or of a track's media (mdhd). */
+function timescaleOf(file: Buffer, box: BoxExtent | undefined): number {
+  if (!box) throw damagedTables();
+  const at = box.from + (file[box.from] === 1 ? 20 : 12);
+  const ticks = at + 4 <= box.to ? file.readUInt32BE(at) : 0;
+  if (ticks === 0) throw damagedTables();
+  return ticks;
+}
+
+interface Edit {
+  /** Ticks of the video; 0: to the end. */
+  duration: number;
+  /** Ticks of the media where it begins. */
+  mediaTime: number;
+}
+
+/** The edits that present media (ISO/IEC 14496-12 §8.6.6); an edit at −1 is a pause. */
+function editsOf(file: Buffer, track: BoxExtent): Edit[] {
+  const elst = boxAt(file, track, 'edts', 'elst');
+  if (!elst) return [];
+  const isLong = file[elst.from] === 1;
+  const rows = Array.from(tableRows(file, elst, 4, isLong ? 5 : 3), ([a = 0, b = 0, c = 0, d = 0]) =>
+    isLong ? { duration: a * 2 ** 32 + b, mediaTime: (c | 0) * 2 ** 32 + d } : { duration: a, mediaTime: b | 0 },
+  );
+  return rows.filter(({ mediaTime }) => mediaTime >= 0);
+}
+
+/**
+ * The part of a track that its edit list presents: without the encoder's lead-in and the padding of the last frame.
+ * @param samples of all frames of the track
+ * @throws AudioFault
+ */
+export function presentedRange(
+  file: Buffer,
+  film: BoxExtent,
+  track: BoxExtent,
+  sampleRate: number,
+  samples: number,
+): PresentedRange {
+  const edits = editsOf(file, track);
+  const [edit] = edits;
+  // Several edits cut or repeat the media: then all of it is taken.
+  if (!edit || edits.length > 1) return { from: 0, to: samples };
+  const media = timescaleOf(file, boxAt(file, track, 'mdia', 'mdhd'));
+  const ticks = timescaleOf(file, boxAt(file, film, 'mvhd'));
+  const from = Math.min(samples, Math.round((edit.mediaTime * sampleRate) / media));
+  // The video often counts milliseconds and truncates durations: one tick may be missing.
+  const rounded = ticks < media ? edit.duration + 1 : edit.duration;
+  const length = edit.duration === 0 ? samples : Math.round((rounded * sampleRate) / ticks);
+  return { from, to: Math.min(mediaEnd(file, track, media, sampleRate, samples), from + length) };
+}
+
+/** The end of the media: the last frame may be shortened (§8.6.1.2). */
+function mediaEnd(file: Buffer, track: BoxExtent, timescale: number, sampleRate: number, samples: number): number {
+  const stts = boxAt(file, track, 'mdia', 'minf', 'stbl', 'stts');
+  if (!stts) throw damagedTables();
+  let ticks = 0;
+  for (const [count = 0, each = 0] of tableRows(file, stts, 4, 2)) ticks += count * each;
+  return Math.min(samples, Math.round((ticks * sampleRate) / timescale));
+}

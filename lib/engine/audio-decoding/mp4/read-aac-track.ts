@@ -1,0 +1,120 @@
+import type { BoxExtent } from '#engine/video/mp4/boxes.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { audioTooLongError, invalidAudio, MAX_AUDIO_SECONDS } from '../decoded-audio.ts';
+import { FRAME_SAMPLES, MAX_FRAMES } from './aac-frames.ts';
+import { type AacConfig, aacConfigOf, unsupportedM4aCodec } from './audio-config.ts';
+import { boxAt, boxesIn, damagedTables, m4aCutOff, tableRows } from './boxes.ts';
+import { type PresentedRange, presentedRange } from './edit-list.ts';
+
+/** The audio track of an M4A file, before decoding. */
+export interface AacTrack {
+  config: AacConfig;
+  /** Offsets of the frames in the file, in order. */
+  frames: { from: number; to: number }[];
+  presented: PresentedRange;
+}
+
+/** A frame has at most 6,144 bits per channel (ISO/IEC 14496-3 §4.5.3.1) and a few bytes more. */
+const FRAME_BYTES = 2048;
+/** Bytes of an audio sample entry before its boxes, by version: ISO files have 0, QuickTime has 1 and 2, too. */
+const ENTRY_BYTES = [28, 44, 64];
+
+function handlerOf(file: Buffer, track: BoxExtent): string {
+  const hdlr = boxAt(file, track, 'mdia', 'hdlr');
+  return hdlr && hdlr.from + 12 <= hdlr.to ? file.toString('latin1', hdlr.from + 8, hdlr.from + 12) : '';
+}
+
+const CODECS: Readonly<Record<string, string>> = {
+  alac: 'Apple Lossless',
+  'ac-3': 'AC-3',
+  'ec-3': 'E-AC-3',
+  Opus: 'Opus',
+  fLaC: 'FLAC',
+};
+
+function readConfig(file: Buffer, tables: BoxExtent): AacConfig {
+  const stsd = boxAt(file, tables, 'stsd');
+  const [entry] = stsd ? boxesIn(file, { from: stsd.from + 8, to: stsd.to }) : [];
+  if (!entry) throw damagedTables();
+  if (entry.type !== 'mp4a') throw unsupportedM4aCodec(ownValue(CODECS, entry.type) ?? 'something else');
+  if (entry.from + 28 > entry.to) throw damagedTables();
+  const header = ENTRY_BYTES[file.readUInt16BE(entry.from + 8)] ?? 28;
+  const inner = { from: entry.from + header, to: entry.to };
+  // QuickTime wraps it in another box.
+  const esds = boxAt(file, inner, 'esds') ?? boxAt(file, inner, 'wave', 'esds');
+  if (!esds) throw unsupportedM4aCodec('something else');
+  return aacConfigOf(file.subarray(esds.from, esds.to));
+}
+
+/** The size of each frame (§8.7.3). */
+function sizesOf(file: Buffer, tables: BoxExtent): number[] {
+  const stsz = boxAt(file, tables, 'stsz');
+  if (!stsz || stsz.from + 12 > stsz.to) throw damagedTables();
+  const all = file.readUInt32BE(stsz.from + 4);
+  const count = file.readUInt32BE(stsz.from + 8);
+  if (count === 0) throw invalidAudio('This file has no sound, or is fragmented, which is not supported.');
+  const tooMany = () => audioTooLongError(MAX_AUDIO_SECONDS);
+  if (all === 0) return Array.from(tableRows(file, stsz, 8, 1, tooMany), ([size = 0]) => size);
+  // Frames of one size have no table whose length bounds their number.
+  if (all * count > file.length) throw m4aCutOff();
+  if (count > MAX_FRAMES) throw tooMany();
+  return new Array<number>(count).fill(all);
+}
+
+function chunksOf(file: Buffer, tables: BoxExtent): number[] {
+  const stco = boxAt(file, tables, 'stco');
+  if (stco) return Array.from(tableRows(file, stco, 4, 1), ([at = 0]) => at);
+  const co64 = boxAt(file, tables, 'co64');
+  if (!co64) throw damagedTables();
+  return Array.from(tableRows(file, co64, 4, 2), ([high = 0, low = 0]) => high * 2 ** 32 + low);
+}
+
+/** The offsets of the frames: each chunk holds a number of consecutive frames (§8.7.4). */
+function framesOf(file: Buffer, tables: BoxExtent): AacTrack['frames'] {
+  const sizes = sizesOf(file, tables);
+  const stsc = boxAt(file, tables, 'stsc');
+  if (!stsc) throw damagedTables();
+  const runs = [...tableRows(file, stsc, 4, 3)];
+  const frames: AacTrack['frames'] = [];
+  let run = 0;
+  for (const [chunk, place] of chunksOf(file, tables).entries()) {
+    if ((runs[run + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= chunk + 1) run++;
+    let at = place;
+    for (let left = runs[run]?.[1] ?? 0; left > 0 && frames.length < sizes.length; left--) {
+      const to = at + (sizes[frames.length] ?? 0);
+      if (to > file.length) throw m4aCutOff();
+      if (to === at || to - at > FRAME_BYTES) throw damagedTables();
+      frames.push({ from: at, to });
+      at = to;
+    }
+  }
+  if (frames.length < sizes.length) throw damagedTables();
+  return frames;
+}
+
+/** The first audio track of a video. Tracks are read one by one: a video may have thousands of empty ones. */
+function soundOf(file: Buffer, film: BoxExtent): BoxExtent | undefined {
+  let sound: BoxExtent | undefined;
+  for (const box of boxesIn(file, film)) {
+    const kind = box.type === 'trak' ? handlerOf(file, box) : undefined;
+    if (kind === 'vide') throw invalidAudio('This is a video. Send its sound alone.');
+    if (kind === 'soun') sound ??= box;
+  }
+  return sound;
+}
+
+/**
+ * Reads the tables of an M4A file (ISO/IEC 14496-12 and -14), wherever they are in the file.
+ * @throws AudioFault for a video, another codec than AAC-LC, a file that is cut off or has contradicting tables.
+ */
+export function readAacTrack(file: Buffer): AacTrack {
+  const film = boxAt(file, { from: 0, to: file.length }, 'moov');
+  if (!film) throw invalidAudio('The M4A file is cut off, or has no sound.');
+  const track = soundOf(file, film);
+  const tables = track && boxAt(file, track, 'mdia', 'minf', 'stbl');
+  if (!track || !tables) throw invalidAudio('This file has no sound.');
+  const config = readConfig(file, tables);
+  const frames = framesOf(file, tables);
+  const presented = presentedRange(file, film, track, config.sampleRate, frames.length * FRAME_SAMPLES);
+  return { config, frames, presented };
+}

@@ -1,0 +1,112 @@
+import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
+import type { DrawableTable } from '#engine/video/drawing/drawable-table.ts';
+import type { SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import type { RichContent } from '#engine/video/drawing/rich-content.ts';
+import type { Format, Resolution } from '#engine/video/format.ts';
+import type { ImageMotion } from '#engine/video/motion/image-motion.ts';
+import type { TransitionType } from '#engine/video/transitions/transition-types.ts';
+import type { DeckKind } from './deck-formats.ts';
+import type { DeckWarning } from './deck-warning.ts';
+
+/** Looks of an imported slide: a picture of the original, or its content drawn in a template. */
+export const SLIDE_LOOKS = ['original', 'redesign'] as const;
+export type SlideLook = (typeof SLIDE_LOOKS)[number];
+
+/** The same value with all of its lists writable, as readers fill them. */
+type Writable<Value> = Value extends readonly (infer Item)[]
+  ? Writable<Item>[]
+  : Value extends object
+    ? { -readonly [Name in keyof Value]: Writable<Value[Name]> }
+    : Value;
+
+export type DeckTable = Writable<DrawableTable>;
+export type DeckChart = Writable<DrawableChart>;
+
+/**
+ * The fields of a slide that a file can say, named and bounded as in `SlideInput` of the API: a reader cuts what is longer and
+ * reports it. The definitions of the fields say which these are (`isImported`).
+ */
+export interface DeckSlideContent extends Writable<RichContent> {
+  title: string;
+  bullet_points: string[];
+  speaker_notes: string;
+  layout: SlideLayout;
+  build: 'none' | 'by_bullet';
+  /** 1–300 s. */
+  duration_seconds?: number | undefined;
+  /** Into the slide; absent: the deck's. */
+  transition?: DeckTransition | undefined;
+  image_motion?: ImageMotion | undefined;
+}
+
+export interface DeckTransition {
+  type: TransitionType;
+  /** 0–2 s. */
+  duration_seconds: number;
+}
+
+/** Source of the bytes of a picture or a sound. The use case that imports the deck fetches and encodes them. */
+export type MediaSource =
+  | { from: 'bytes'; bytes: Uint8Array }
+  /** An address of the client's, fetched under the rules for addresses. */
+  | { from: 'address'; url: string }
+  /** A file beside the deck: in its archive, or in its folder. */
+  | { from: 'path'; path: string }
+  /** Formulas of TeX that are set beneath one another: on a slide of their own, or beside points. */
+  | { from: 'formulas'; formulas: string[]; place: 'own' | 'beside' };
+
+export interface DeckPicture {
+  source: MediaSource;
+  fit: 'cover' | 'contain';
+  /** 0–1 from the left and from the top. Absent: the middle. */
+  focus?: { x: number; y: number } | undefined;
+  alt: string;
+}
+
+/** A slide of a deck that is to become a slide of a timeline. */
+export interface ReadSlide {
+  /** The slide or page of the file that it is, from 1. Several slides may come of one. */
+  source_page: number;
+  content: DeckSlideContent;
+  image?: DeckPicture | undefined;
+  /** A sound file that speaks for the slide, as it lies in the deck. */
+  recording?: MediaSource | undefined;
+  look: SlideLook;
+  /** Why it has this look, in words for the report; absent: nothing else was asked for. */
+  reason?: string | undefined;
+  /** Pictures that the file's slide holds. */
+  pictures: number;
+  /** Clicks that bring in parts of it. */
+  clicks: number;
+  /** After how many seconds the file itself goes on. */
+  advance_seconds?: number | undefined;
+}
+
+/** Settings of the timeline that a file names, with the names of `POST /timelines`; absent: it says nothing. */
+export interface DeckSettings {
+  format?: Format | undefined;
+  resolution?: Resolution | undefined;
+  template_id?: string | undefined;
+  voice?: string | undefined;
+  transition?: DeckTransition | undefined;
+  lexicon?: { word: string; say: string }[] | undefined;
+  slide_numbers?: boolean | undefined;
+  footer?: string | undefined;
+}
+
+/** Result of a reader. It contains only what the file contains. */
+export interface ReadDeck {
+  kind: DeckKind;
+  /** At most 200 characters. */
+  title: string | null;
+  /** BCP 47, as the file says it. */
+  language: string | null;
+  /** The sides of its pages, in any unit: only their ratio counts. */
+  sides: { width: number; height: number } | null;
+  settings: DeckSettings;
+  /** In the order of the deck; hidden and unreadable ones are left out. */
+  slides: ReadSlide[];
+  /** All slides or pages of the file, those that are left out too. */
+  pages: number;
+  warnings: DeckWarning[];
+}

@@ -1,0 +1,197 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { inOneLine } from '../cut-text.ts';
+import { DeckRefusal } from '../deck-warning.ts';
+import { type ReadChart, readChart } from './charts.ts';
+import { advanceSeconds, type Click, clicksOf, type ParagraphPlace, soundsAtStart } from './clicks.ts';
+import type { OfficePackage, Relation } from './office-package.ts';
+import {
+  type PlacedShape,
+  paragraphsIn,
+  paragraphsOf,
+  placeholderOf,
+  type ShapeBox,
+  type ShapeParagraph,
+  shapesOf,
+} from './shapes.ts';
+import { type ReadTable, readTable } from './tables.ts';
+import { childAt, childElements, descendantsOf, type PartElement } from './xml.ts';
+
+/** A paragraph of a placeholder for text. */
+export interface BodyParagraph extends ShapeParagraph, ParagraphPlace {}
+
+/** A text that stands in a shape of its own, not in a placeholder. */
+export interface FreeText {
+  /** Without empty ones. */
+  paragraphs: readonly BodyParagraph[];
+  box: ShapeBox | null;
+}
+
+export interface PptxPicture {
+  /** null: it is missing, or outside of the file. */
+  part: string | null;
+  isLinked: boolean;
+  /** The still of a video. */
+  isPoster: boolean;
+  box: ShapeBox | null;
+  alt: string;
+}
+
+/** Content of a slide of a PPTX, as it is in the file. */
+export interface PptxSlide {
+  page: number;
+  isHidden: boolean;
+  /** Text of its placeholder, in one line; absent: there is none, or it is empty. */
+  title?: string | undefined;
+  isTitleSlide: boolean;
+  /** Paragraphs of the placeholders for text, without empty ones. */
+  body: BodyParagraph[];
+  texts: FreeText[];
+  notes: string;
+  pictures: PptxPicture[];
+  tables: ReadTable[];
+  charts: ReadChart[];
+  /** The texts of each diagram (SmartArt). */
+  diagrams: string[][];
+  embeddedObjects: number;
+  videos: number;
+  /** Parts of sounds; `isNarration`: it plays from the start of the slide. */
+  sounds: { part: string | null; isNarration: boolean }[];
+  /** Shapes without text, and lines between shapes. */
+  drawings: number;
+  connectors: number;
+  clicks: Click[];
+  advance_seconds?: number | undefined;
+}
+
+type Relations = ReadonlyMap<string, Relation>;
+
+const TITLES: readonly (string | undefined)[] = ['title', 'ctrTitle'];
+const BODIES: readonly (string | undefined)[] = ['body', 'obj', 'subTitle'];
+/** Elements that make a picture the still of a video, or the sign of a sound. */
+const VIDEOS = ['a:videoFile', 'a:quickTimeFile'];
+const SOUNDS = ['a:audioFile', 'a:wavAudioFile'];
+
+const bodyOf = (shape: PlacedShape): BodyParagraph[] =>
+  paragraphsOf(shape)
+    .map((paragraph, index) => ({ ...paragraph, text: inOneLine(paragraph.text), shape: shape.id, index }))
+    .filter(({ text }) => text !== '');
+
+/** A part that a slide needs; one that is missing or cannot be read is left out. A file that is too large is still refused. */
+async function partOrNothing(file: OfficePackage, part: string | null | undefined): Promise<PartElement | undefined> {
+  if (!part) return undefined;
+  try {
+    return await file.xml(part);
+  } catch (error) {
+    if (error instanceof DeckRefusal && error.code === 'import_invalid') return undefined;
+    throw error;
+  }
+}
+
+async function notesOf(file: OfficePackage, relations: Relations): Promise<string> {
+  const at = [...relations.values()].find(({ type }) => type === 'notesSlide');
+  const page = childAt(await partOrNothing(file, at?.part), 'p:notes');
+  const shape = page && shapesOf(page).find((candidate) => placeholderOf(candidate) === 'body');
+  if (!shape) return '';
+  const lines = paragraphsOf(shape).map(({ text }) => text);
+  return lines.join('\n').trim();
+}
+
+/** The elements that say what a picture plays. */
+const mediaOf = ({ element }: PlacedShape): PartElement[] =>
+  childElements(childAt(element, 'p:nvPicPr', 'p:nvPr')).filter(({ name }) => [...VIDEOS, ...SOUNDS].includes(name));
+
+function pictureOf({ element, box, alt }: PlacedShape, relations: Relations, isPoster: boolean): PptxPicture {
+  // The raster picture, also where a vector one stands beside it as an extension.
+  const blip = descendantsOf(element, 'a:blip')[0];
+  const { 'r:embed': embedded, 'r:link': linked } = blip?.attributes ?? {};
+  const relation = relations.get(embedded ?? linked ?? '');
+  return { part: relation?.part ?? null, isLinked: relation?.isExternal ?? false, isPoster, box, alt: inOneLine(alt) };
+}
+
+interface Frames {
+  tables: ReadTable[];
+  charts: ReadChart[];
+  diagrams: string[][];
+  embeddedObjects: number;
+}
+
+/** Tables, charts, diagrams and embedded objects: what a frame holds is told by the end of its `uri`. */
+async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], relations: Relations): Promise<Frames> {
+  const found: Frames = { tables: [], charts: [], diagrams: [], embeddedObjects: 0 };
+  const partAt = (element: PartElement | undefined, attribute: string) =>
+    partOrNothing(file, relations.get(ownValue(element?.attributes, attribute) ?? '')?.part);
+  for (const { element } of shapes.filter(({ kind }) => kind === 'frame')) {
+    const data = childAt(element, 'a:graphic', 'a:graphicData');
+    const kind = (data?.attributes.uri ?? '').split('/').at(-1);
+    const table = childAt(data, 'a:tbl');
+    if (table) found.tables.push(readTable(table));
+    else if (kind === 'chart') {
+      const part = await partAt(descendantsOf(data, 'c:chart')[0], 'r:id');
+      found.charts.push(part ? readChart(part) : { refused: 'its part is missing in the file' });
+    } else if (kind === 'chartex') found.charts.push({ refused: 'charts of its kind are not drawn here' });
+    else if (kind === 'diagram') {
+      const part = await partAt(descendantsOf(data, 'dgm:relIds')[0], 'r:dm');
+      const points = descendantsOf(part, 'dgm:pt').filter(({ attributes: { type = 'node' } }) => type === 'node');
+      const texts = points.map((point) =>
+        inOneLine(
+          paragraphsIn(childAt(point, 'dgm:t'))
+            .map(({ text }) => text)
+            .join(' '),
+        ),
+      );
+      found.diagrams.push(texts.filter((text) => text !== ''));
+    } else found.embeddedObjects += 1;
+  }
+  return found;
+}
+
+/**
+ * Reads one slide.
+ * @param part its name in the file
+ * @throws DeckRefusal `import_invalid` when its part is damaged
+ */
+export async function readSlide(file: OfficePackage, part: string, page: number): Promise<PptxSlide> {
+  const slide = childAt(await file.xml(part), 'p:sld');
+  if (!slide) throw new DeckRefusal('import_invalid', `${part} is no slide.`);
+  const relations = await file.relationsOf(part);
+  const shapes = shapesOf(slide);
+  const written = shapes.filter(({ kind }) => kind === 'shape');
+  const titleShape = written.find((shape) => TITLES.includes(placeholderOf(shape)));
+  const title =
+    titleShape &&
+    inOneLine(
+      paragraphsOf(titleShape)
+        .map(({ text }) => text)
+        .join(' '),
+    );
+  const free = written.filter((shape) => placeholderOf(shape) === undefined);
+  const texts = free.map((shape) => ({ paragraphs: bodyOf(shape), box: shape.box }));
+  const pictures = shapes.filter(({ kind }) => kind === 'picture');
+  const plays = (names: readonly string[]) => (shape: PlacedShape) =>
+    mediaOf(shape).some(({ name }) => names.includes(name));
+  const atStart = soundsAtStart(slide);
+  const sounds = pictures.filter(plays(SOUNDS)).map((shape) => {
+    const { attributes } = mediaOf(shape)[0] ?? {};
+    const relation = relations.get(attributes?.['r:link'] ?? attributes?.['r:embed'] ?? '');
+    return { part: relation?.part ?? null, isNarration: atStart.includes(shape.id) };
+  });
+  return {
+    page,
+    isHidden: ['0', 'false'].includes(slide.attributes.show ?? ''),
+    ...(title ? { title } : {}),
+    isTitleSlide: titleShape !== undefined && placeholderOf(titleShape) === 'ctrTitle',
+    body: written.filter((shape) => BODIES.includes(placeholderOf(shape))).flatMap(bodyOf),
+    texts: texts.filter(({ paragraphs }) => paragraphs.length > 0),
+    notes: await notesOf(file, relations),
+    pictures: pictures
+      .filter((shape) => !plays(SOUNDS)(shape))
+      .map((shape) => pictureOf(shape, relations, plays(VIDEOS)(shape))),
+    ...(await readFrames(file, shapes, relations)),
+    videos: pictures.filter(plays(VIDEOS)).length,
+    sounds,
+    drawings: texts.filter(({ paragraphs }) => paragraphs.length === 0).length,
+    connectors: shapes.filter(({ kind }) => kind === 'connector').length,
+    clicks: clicksOf(slide),
+    advance_seconds: advanceSeconds(slide),
+  };
+}

@@ -1,0 +1,148 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { childAt, childElements, numberAt, type PartElement, textIn } from './xml.ts';
+
+/** A rectangle on the slide, in its units (EMU). */
+export interface ShapeBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A shape of a slide, out of its groups. */
+export interface PlacedShape {
+  kind: 'shape' | 'picture' | 'frame' | 'connector';
+  element: PartElement;
+  id: string;
+  /** null: the layout of the slide places it. */
+  box: ShapeBox | null;
+  alt: string;
+}
+
+const KINDS: Readonly<Record<string, PlacedShape['kind']>> = {
+  'p:sp': 'shape',
+  'p:pic': 'picture',
+  'p:graphicFrame': 'frame',
+  'p:cxnSp': 'connector',
+};
+
+/** Transformation from the coordinates of a group to those of the slide. */
+type Place = (box: ShapeBox) => ShapeBox;
+
+const pointAt = (transform: PartElement | undefined, name: string, [x, y]: readonly [string, string]) => {
+  const element = childAt(transform, name);
+  const [first, second] = [numberAt(element, x), numberAt(element, y)];
+  return first === undefined || second === undefined ? undefined : ([first, second] as const);
+};
+
+function boxIn(transform: PartElement | undefined, offset = 'a:off', extent = 'a:ext'): ShapeBox | null {
+  const at = pointAt(transform, offset, ['x', 'y']);
+  const size = pointAt(transform, extent, ['cx', 'cy']);
+  return at && size ? { x: at[0], y: at[1], width: size[0], height: size[1] } : null;
+}
+
+function placeInGroup(group: PartElement, outer: Place): Place {
+  const transform = childAt(group, 'p:grpSpPr', 'a:xfrm');
+  const own = boxIn(transform);
+  const inner = boxIn(transform, 'a:chOff', 'a:chExt');
+  if (!own || !inner || inner.width === 0 || inner.height === 0) return outer;
+  const [scaleX, scaleY] = [own.width / inner.width, own.height / inner.height];
+  return ({ x, y, width, height }) =>
+    outer({
+      x: own.x + (x - inner.x) * scaleX,
+      y: own.y + (y - inner.y) * scaleY,
+      width: width * scaleX,
+      height: height * scaleY,
+    });
+}
+
+/** The element that names a shape and describes it. */
+const propertiesOf = (element: PartElement): PartElement | undefined =>
+  childElements(element)
+    .filter(({ name }) => /^p:nv\w+Pr$/.test(name))
+    .map((properties) => childAt(properties, 'p:cNvPr'))[0];
+
+const transformOf = (element: PartElement): PartElement | undefined =>
+  childAt(element, 'p:spPr', 'a:xfrm') ?? childAt(element, 'p:xfrm');
+
+/** All shapes of a slide in the order in which they are painted; groups are opened, hidden shapes are left out. */
+export function shapesOf(slide: PartElement): PlacedShape[] {
+  const found: PlacedShape[] = [];
+  const walk = (parent: PartElement, place: Place): void => {
+    for (const element of childElements(parent)) {
+      if (element.name === 'mc:AlternateContent') {
+        const choice = childAt(element, 'mc:Choice');
+        if (choice) walk(choice, place);
+        continue;
+      }
+      if (element.name === 'p:grpSp') walk(element, placeInGroup(element, place));
+      const kind = ownValue(KINDS, element.name);
+      if (!kind) continue;
+      const { id = '', descr = '', hidden } = propertiesOf(element)?.attributes ?? {};
+      if (hidden === '1' || hidden === 'true') continue;
+      const box = boxIn(transformOf(element));
+      found.push({ kind, element, id, box: box && place(box), alt: descr });
+    }
+  };
+  const tree = childAt(slide, 'p:cSld', 'p:spTree');
+  if (tree) walk(tree, (box) => box);
+  return found;
+}
+
+/** The kind of placeholder that a shape fills. undefined: it is drawn freely. */
+export function placeholderOf({ element }: PlacedShape): string | undefined {
+  for (const properties of childElements(element)) {
+    const placeholder = childAt(properties, 'p:nvPr', 'p:ph');
+    if (placeholder) return placeholder.attributes.type ?? 'obj';
+  }
+  return undefined;
+}
+
+/** A paragraph of a shape. */
+export interface ShapeParagraph {
+  /** Lines are separated by `\n`. */
+  text: string;
+  /** From 0. */
+  level: number;
+  marker: 'number' | 'none' | 'usual';
+  /** Size of its largest run, in points; absent: the layout decides. */
+  size?: number | undefined;
+}
+
+/** Control characters that Office writes as `_x000B_`. */
+const ESCAPED_CONTROL = /_x00(0[0-9A-F]|1[0-9A-F])_/g;
+
+/** The text of a paragraph: runs, fields and line breaks. */
+export function paragraphText(paragraph: PartElement): string {
+  let text = '';
+  const walk = (element: PartElement): void => {
+    for (const child of childElements(element)) {
+      if (child.name === 'a:t') text += textIn(child);
+      else if (child.name === 'a:br') text += '\n';
+      else if (child.name !== 'mc:Fallback') walk(child);
+    }
+  };
+  walk(paragraph);
+  return text.replace(ESCAPED_CONTROL, ' ');
+}
+
+function markerOf(properties: PartElement | undefined): ShapeParagraph['marker'] {
+  if (childAt(properties, 'a:buAutoNum')) return 'number';
+  return childAt(properties, 'a:buNone') ? 'none' : 'usual';
+}
+
+/** The paragraphs of a text body, empty ones included. */
+export const paragraphsIn = (body: PartElement | undefined): ShapeParagraph[] =>
+  childElements(body, 'a:p').map((paragraph) => {
+    const properties = childAt(paragraph, 'a:pPr');
+    const sizes = childElements(paragraph).flatMap((run) => numberAt(childAt(run, 'a:rPr'), 'sz') ?? []);
+    return {
+      text: paragraphText(paragraph),
+      level: Math.max(0, numberAt(properties, 'lvl') ?? 0),
+      marker: markerOf(properties),
+      size: sizes.length > 0 ? Math.max(...sizes) / 100 : undefined,
+    };
+  });
+
+/** The paragraphs of a shape. */
+export const paragraphsOf = ({ element }: PlacedShape): ShapeParagraph[] => paragraphsIn(childAt(element, 'p:txBody'));

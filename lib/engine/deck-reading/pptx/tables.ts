@@ -1,0 +1,61 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { cutText, inOneLine } from '../cut-text.ts';
+import type { DeckTable } from '../deck.ts';
+import { TEXT_LIMITS } from '../deck-limits.ts';
+import { paragraphsIn } from './shapes.ts';
+import { childAt, childElements, descendantsOf, isTrueAt, type PartElement } from './xml.ts';
+
+type Align = NonNullable<DeckTable['align']>[number];
+const ALIGNS: Readonly<Record<string, Align>> = { ctr: 'center', r: 'right' };
+
+export interface ReadTable {
+  /** undefined: it has no cell with text. */
+  table?: DeckTable | undefined;
+  /** What is missing, as the start of a sentence. */
+  cut?: string | undefined;
+}
+
+/** The text of a cell; the cells that a merged one covers are empty. */
+function cellText(cell: PartElement): string {
+  if (isTrueAt(cell, 'hMerge') || isTrueAt(cell, 'vMerge')) return '';
+  const lines = paragraphsIn(childAt(cell, 'a:txBody')).map(({ text }) => inOneLine(text));
+  return lines.filter((line) => line !== '').join(' · ');
+}
+
+/** The most frequent alignment of the cells of a column that contain text. */
+function alignOf(cells: readonly PartElement[]): Align {
+  const counts = { left: 0, center: 0, right: 0 };
+  for (const cell of cells) {
+    const properties = descendantsOf(cell, 'a:pPr')[0];
+    if (cellText(cell) !== '') counts[ownValue(ALIGNS, properties?.attributes.algn ?? '') ?? 'left'] += 1;
+  }
+  if (counts.right > counts.left && counts.right >= counts.center) return 'right';
+  return counts.center > counts.left ? 'center' : 'left';
+}
+
+/** Reads a table (`a:tbl`); what is beyond the limits of the API is cut. */
+export function readTable(element: PartElement): ReadTable {
+  const grid = childElements(element, 'a:tr').map((row) => childElements(row, 'a:tc'));
+  const columns = Math.max(0, ...grid.map(({ length }) => length));
+  const width = Math.min(columns, TEXT_LIMITS.table_columns);
+  const hasHeader = isTrueAt(childAt(element, 'a:tblPr'), 'firstRow') && grid.length > 1;
+  const texts = grid.map((row) =>
+    Array.from({ length: width }, (_, at) => cutText(row[at] ? cellText(row[at]) : '', TEXT_LIMITS.cell)),
+  );
+  if (texts.every((row) => row.every(({ text }) => text === ''))) return {};
+  const [head, body] = hasHeader ? [texts[0], texts.slice(1)] : [undefined, texts];
+  const textOf = (row: (typeof texts)[number]): string[] => row.map(({ text }) => text);
+  const rows = body.slice(0, TEXT_LIMITS.table_rows).map(textOf);
+  const align = Array.from({ length: width }, (_, at) =>
+    alignOf(grid.slice(hasHeader ? 1 : 0).flatMap((row) => row[at] ?? [])),
+  );
+  const lost = [
+    ...(columns > width ? [`${columns - width} of ${columns} columns`] : []),
+    ...(body.length > rows.length ? [`${body.length - rows.length} of ${body.length} rows`] : []),
+    ...(texts.some((row) => row.some(({ isCut }) => isCut)) ? ['the ends of long cells'] : []),
+  ];
+  return {
+    table: { ...(head ? { header: textOf(head) } : {}), rows, align },
+    ...(lost.length > 0 ? { cut: lost.join(', ') } : {}),
+  };
+}

@@ -1,0 +1,96 @@
+import { SaxesParser } from 'saxes';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { DECK_LIMITS } from '../deck-limits.ts';
+import { DeckRefusal } from '../deck-warning.ts';
+
+/** An element, with its name and its attributes' names as they are written, prefixes included. */
+export interface PartElement {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  children: (PartElement | string)[];
+}
+
+/**
+ * XML as a plain tree. A DOCTYPE is refused, so no entity of a file is expanded; so is more depth, or more elements, than
+ * DECK_LIMITS.
+ * @returns the document: an element without a name around the root
+ * @throws DeckRefusal
+ */
+export function parsePart(bytes: Uint8Array): PartElement {
+  const document: PartElement = { name: '', attributes: {}, children: [] };
+  const open: PartElement[] = [document];
+  let elements = 0;
+  const parser = new SaxesParser({});
+  const refuse = (code: 'import_invalid' | 'import_too_large', message: string): never => {
+    throw new DeckRefusal(code, message);
+  };
+  parser.on('error', (error) =>
+    refuse('import_invalid', `The file is damaged: its XML is not well-formed (${error.message}).`),
+  );
+  parser.on('doctype', () => refuse('import_invalid', 'The XML of the file has a DOCTYPE, which no Office file has.'));
+  parser.on('opentag', ({ name, attributes }) => {
+    elements += 1;
+    if (elements > DECK_LIMITS.elements)
+      refuse('import_too_large', `A part of the file has more than ${DECK_LIMITS.elements} elements.`);
+    if (open.length > DECK_LIMITS.depth) refuse('import_invalid', 'The XML of the file is nested too deep.');
+    const element: PartElement = { name, attributes, children: [] };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on('closetag', () => void open.pop());
+  parser.on('text', (text) => void open.at(-1)?.children.push(text));
+  parser.on('cdata', (text) => void open.at(-1)?.children.push(text));
+  // Office writes UTF-8. Another encoding is not well-formed as such, and refused.
+  parser
+    .write(
+      Buffer.from(bytes)
+        .toString('utf8')
+        .replace(/^\uFEFF/, ''),
+    )
+    .close();
+  return document;
+}
+
+const isElement = (child: PartElement | string): child is PartElement => typeof child !== 'string';
+
+/** Alternative for programs that do not know an extension. It repeats the content of `mc:Choice`. */
+const FALLBACK = 'mc:Fallback';
+
+/** The child elements of a name; of any name without one. */
+export const childElements = (element: PartElement | undefined, name?: string): PartElement[] =>
+  (element?.children ?? []).filter(isElement).filter((child) => name === undefined || child.name === name);
+
+/** The first element at the end of a path of names. */
+export const childAt = (element: PartElement | undefined, ...path: readonly string[]): PartElement | undefined =>
+  path.reduce<PartElement | undefined>(
+    (at, name) => at?.children.find((child): child is PartElement => isElement(child) && child.name === name),
+    element,
+  );
+
+/** All descendants of a name, in the order of the document; those of fallbacks are left out. */
+export function descendantsOf(element: PartElement | undefined, name: string): PartElement[] {
+  const found: PartElement[] = [];
+  const walk = (at: PartElement): void => {
+    for (const child of at.children) {
+      if (!isElement(child) || child.name === FALLBACK) continue;
+      if (child.name === name) found.push(child);
+      walk(child);
+    }
+  };
+  if (element) walk(element);
+  return found;
+}
+
+/** The text directly in an element. */
+export const textIn = (element: PartElement | undefined): string =>
+  (element?.children ?? []).filter((child) => typeof child === 'string').join('');
+
+/** A number in an attribute. undefined: there is none. */
+export function numberAt(element: PartElement | undefined, attribute: string): number | undefined {
+  const value = Number(ownValue(element?.attributes, attribute) ?? Number.NaN);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** Reports whether an attribute is a true boolean of XML Schema. */
+export const isTrueAt = (element: PartElement | undefined, attribute: string): boolean =>
+  ['1', 'true', 'on'].includes(ownValue(element?.attributes, attribute) ?? '');

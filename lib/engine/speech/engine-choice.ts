@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { knownLanguage } from '#kernel/contract/language-tag.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { JsonMismatch, parseJson } from '#kernel/shared/parse-json.ts';
+import { SPEECH_ENGINES, type SpeechEngineId, usualEngine } from './engine-facts.ts';
+
+/** A voice of the operator's program. */
+export interface CommandVoice {
+  id: string;
+  /** BCP 47. */
+  language: string;
+  name?: string | undefined;
+  gender?: 'female' | 'male' | undefined;
+  /** Arguments after those of the command. */
+  args: string[];
+}
+
+/** A synthesizer that is a program of this machine. */
+export interface CommandSettings {
+  /** Program and arguments; no shell is involved. */
+  command: [string, ...string[]];
+  /** The first voice of a language is its default. */
+  voices: CommandVoice[];
+  /** Hz, of samples that come without a WAV header. */
+  sampleRate: number;
+  /** Identifies the version of its speech; undefined: the files that the command names identify it. */
+  version: string | undefined;
+  /** The complete environment of the program; it has no credentials. */
+  environment: Record<string, string>;
+}
+
+/** Which engine narrates on this stage. */
+export type EngineChoice =
+  | { engine: Exclude<SpeechEngineId, 'command'> }
+  | { engine: 'command'; settings: CommandSettings };
+
+/** serverless.yml leaves an empty value where nothing is set. */
+const setting = z
+  .string()
+  .optional()
+  .transform((value) => value || undefined);
+
+const parsed = <Output>(schema: z.ZodType<Output>) =>
+  setting.transform((value, context) => {
+    if (value === undefined) return undefined;
+    try {
+      return parseJson(schema, value);
+    } catch (error) {
+      if (!(error instanceof JsonMismatch)) throw error;
+      if (error.faults.length === 0) context.addIssue('Not JSON.');
+      for (const { path, message } of error.faults) context.addIssue(`[${path}] ${message}`);
+      return z.NEVER;
+    }
+  });
+
+const voice = z.strictObject({
+  id: z.string().regex(/^[\w.-]{1,60}$/, 'An id has 1 to 60 letters, digits and _ . - only.'),
+  language: z.string().refine((tag) => knownLanguage(tag) !== undefined, 'Not the tag of a known language.'),
+  name: z.string().min(1).max(100).optional(),
+  gender: z.enum(['female', 'male']).optional(),
+  args: z.array(z.string()).default([]),
+});
+
+const voices = z
+  .array(voice)
+  .min(1)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Two voices have the same id.');
+
+/** The environment variables that choose the engine; an empty one counts as not set. */
+export const engineVariables = {
+  NARRATION_ENGINE: setting.pipe(z.enum(SPEECH_ENGINES).optional()),
+  /** JSON: program and arguments. */
+  NARRATION_COMMAND: parsed(z.tuple([z.string().min(1)], z.string())),
+  /** JSON: a list of voices. */
+  NARRATION_COMMAND_VOICES: parsed(voices),
+  NARRATION_COMMAND_VERSION: setting,
+  NARRATION_COMMAND_SAMPLE_RATE: setting
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .pipe(z.int().min(8000).max(96_000).optional()),
+};
+
+const variables = z.object(engineVariables);
+
+/** Variables with which a program is found and finds its own libraries and files. */
+const PASSED_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH'];
+
+/** Piper's medium voices, whose `--output-raw` has no header. */
+const RAW_SAMPLE_RATE = 22_050;
+
+/**
+ * Chooses the engine of a stage: espeak-ng on `local` and Amazon Polly on other stages, unless NARRATION_ENGINE is set.
+ * @param all the whole environment; a command gets a part of it
+ * @throws Error when NARRATION_ENGINE is `command` and its other variables are missing.
+ */
+export function chooseEngine(
+  settings: z.output<typeof variables>,
+  stage: string,
+  all: Readonly<Record<string, string | undefined>>,
+): EngineChoice {
+  const engine = settings.NARRATION_ENGINE ?? usualEngine(stage);
+  if (engine !== 'command') return { engine };
+  const { NARRATION_COMMAND: command, NARRATION_COMMAND_VOICES: list } = settings;
+  if (command === undefined || list === undefined)
+    throw new Error('NARRATION_ENGINE=command needs NARRATION_COMMAND and NARRATION_COMMAND_VOICES.');
+  const environment = Object.fromEntries(
+    PASSED_VARIABLES.flatMap((name) => {
+      const value = ownValue(all, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  return {
+    engine,
+    settings: {
+      command,
+      voices: list,
+      sampleRate: settings.NARRATION_COMMAND_SAMPLE_RATE ?? RAW_SAMPLE_RATE,
+      version: settings.NARRATION_COMMAND_VERSION,
+      environment,
+    },
+  };
+}
+
+/** The fault in the choice of the engine on this machine, in one sentence; undefined when there is none. */
+export function engineChoiceFault(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const read = variables.safeParse(environment);
+  if (!read.success) return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  try {
+    chooseEngine(read.data, 'local', environment);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

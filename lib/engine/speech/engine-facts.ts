@@ -1,0 +1,55 @@
+/** What is known of a speech engine without its voices and its program. */
+interface EngineFacts {
+  /** Whether a deployed stage may choose it. */
+  isDeployable: boolean;
+  /** Whether its program is in the layer `speech`. */
+  isInLayer: boolean;
+  /** Whether it sounds like a robot. */
+  isRobot: boolean;
+  /** US dollars for a million characters; 0: it costs nothing by the character. */
+  usdPerMillionCharacters: number;
+  /** What `npm run voice` says of it. */
+  about: string;
+}
+
+/**
+ * The engines, one of which narrates on a stage. Their voices are found by `lib/app/composition/engine-identity.ts`, and their programs by
+ * `lib/app/composition/speak.ts`: functions that only choose voices carry no program.
+ */
+export const ENGINE_FACTS = {
+  'espeak-ng': {
+    isDeployable: true,
+    isInLayer: true,
+    isRobot: true,
+    usdPerMillionCharacters: 0,
+    about: 'espeak-ng speaks here: every language, offline, and like a robot.',
+  },
+  polly: {
+    isDeployable: true,
+    isInLayer: false,
+    isRobot: false,
+    // The list price of neural voices.
+    usdPerMillionCharacters: 16,
+    about: 'Amazon Polly speaks here. GET /v1/voices lists its voices.',
+  },
+  // A program of the operator's own machine.
+  command: {
+    isDeployable: false,
+    isInLayer: false,
+    isRobot: false,
+    usdPerMillionCharacters: 0,
+    about: 'A program of this machine speaks here.',
+  },
+} as const satisfies Readonly<Record<string, EngineFacts>>;
+
+/** The id of an engine. */
+export type SpeechEngineId = keyof typeof ENGINE_FACTS;
+
+/** The ids of all engines. */
+export const SPEECH_ENGINES = Object.keys(ENGINE_FACTS) as readonly SpeechEngineId[];
+
+/** Those that a deployed stage may choose. */
+export const DEPLOYABLE_ENGINES = SPEECH_ENGINES.filter((engine) => ENGINE_FACTS[engine].isDeployable);
+
+/** The engine of a stage that names none. */
+export const usualEngine = (stage: string): SpeechEngineId => (stage === 'local' ? 'espeak-ng' : 'polly');

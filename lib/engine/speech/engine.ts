@@ -1,0 +1,107 @@
+import type { SAMPLE_RATE } from '#engine/video/settings.ts';
+import type { Pronunciation } from './script/pronunciation.ts';
+
+/**
+ * Longest speech, in seconds. 5,000 characters of prose took ten minutes at half the pace (espeak-ng); digits may take
+ * forty. Speech is held in memory as a whole: 30 minutes are 173 MB of samples.
+ */
+export const MAX_SPEECH_SECONDS = 30 * 60;
+
+export interface SpeechRequest {
+  /** The author's text; prepareScript turns it into what is spoken. Text that looks like an option or a file is only text. */
+  text: string;
+  /** BCP 47. */
+  language: string;
+  /** A voice of the engine; absent: the engine chooses one for the language. */
+  voice?: string | undefined;
+  /** 0.5–2.0; 1 is the engine's normal pace. */
+  speed: number;
+  /** The pronunciation of the author's own words. */
+  lexicon?: readonly Pronunciation[] | undefined;
+}
+
+/** A sentence as captions show it, and its times in seconds from the start of the speech. */
+export interface Sentence {
+  text: string;
+  start_seconds: number;
+  end_seconds: number;
+}
+
+export interface Speech {
+  sampleRate: typeof SAMPLE_RATE;
+  /** Mono, signed 16 bit, little endian. */
+  pcm: Buffer;
+  /** In order, not overlapping, each with sound. */
+  sentences: Sentence[];
+  durationSeconds: number;
+}
+
+/** A voice of an engine. */
+export interface EngineVoice {
+  id: string;
+  name: string;
+  /** BCP 47. */
+  language: string;
+  gender?: 'female' | 'male' | undefined;
+  /** Other languages that it speaks natively, BCP 47. */
+  other_languages?: readonly string[] | undefined;
+  /** Timbres that it can have, as `id+variant`. */
+  variants: string[];
+}
+
+/** An engine without its program: all that is needed to choose a voice and to address speech. */
+export interface EngineIdentity {
+  id: string;
+  /** Everything besides the request that determines the samples; part of cache keys. */
+  version: string;
+  /** The voice that speaks; undefined when the engine has none for the language, or does not know `voice`. */
+  voiceFor(language: string, voice?: string): string | undefined;
+  /** Reports whether a voice from `voiceFor` supports another speed than 1. */
+  takesSpeed(voice: string): boolean;
+  /** All of its voices, in a fixed order. */
+  voices(): EngineVoice[];
+}
+
+/** A speech synthesizer. A new one is another file in `engines/`, never a switch in a use case. */
+export interface SpeechEngine extends EngineIdentity {
+  /** @throws SpeechError; the signal's reason after an abort. */
+  speak(request: SpeechRequest, signal?: AbortSignal): Promise<Speech>;
+}
+
+/** A request to a synthesizer behind a network, for one utterance. */
+export interface UtteranceRequest {
+  /** A complete `<speak>` document, written by this service. */
+  ssml: string;
+  voice: string;
+  /** BCP 47; absent: the voice's own language. */
+  language?: string | undefined;
+}
+
+/** A synthesizer behind a network. @returns a mono Ogg Vorbis file. @throws the service's own error; the signal's reason after an abort. */
+export type SpeechService = (call: UtteranceRequest, signal: AbortSignal | undefined) => Promise<Uint8Array>;
+
+/**
+ * `no_speech`: the text has no words (empty, punctuation, emoji). `voice_unknown`: no such voice or language.
+ * `speed_out_of_range`: outside 0.5–2.0, or not 1 with a voice of one pace. `text_refused`: the engine does not accept the
+ * text. `too_long`: longer than MAX_SPEECH_SECONDS. `engine_failed`: the engine crashed, hung or gave no usable sound.
+ * `busy`: the engine is at its capacity.
+ */
+export type SpeechErrorCode =
+  | 'no_speech'
+  | 'voice_unknown'
+  | 'speed_out_of_range'
+  | 'text_refused'
+  | 'too_long'
+  | 'engine_failed'
+  | 'busy';
+
+/** A request that gave no speech. A retry can help only with `engine_failed`, and with `busy` after a pause. */
+export class SpeechError extends Error {
+  override name = 'SpeechError';
+  readonly code: SpeechErrorCode;
+
+  constructor(code: SpeechErrorCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,73 @@
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { speechLengthCounter } from '../check-speech-length.ts';
+import { type SpeechEngine, SpeechError } from '../engine.ts';
+import type { CommandSettings } from '../engine-choice.ts';
+import { joinSentences } from '../join-sentences.ts';
+import { argumentsFor, commandIdentity, PACE_PLACEHOLDER } from './command-identity.ts';
+import { finishSpeech } from './finish-speech.ts';
+import { isSpoken, planSpeech } from './plan-speech.ts';
+import { type CommandSound, readCommandSound } from './read-command-sound.ts';
+import { runSynthesizer, type SynthesizerLimits } from './run-synthesizer.ts';
+import { spokenLine } from './spoken-line.ts';
+import { continuationComma, sentenceClipsOf, type Utterance, wordsOf } from './utterance.ts';
+
+/** Limits of one utterance: about 300 characters, 20 s of speech at normal pace. The bytes are 170 s at 48 kHz. */
+const LIMITS: SynthesizerLimits = { timeoutMs: 30_000, bytes: 16 * 2 ** 20 };
+/** Concurrent programs for one text: a neural voice takes a whole core. */
+const CONCURRENCY = 2;
+
+/** Arguments with the pace filled in, as a factor of the speed or of the length. */
+const paced = (args: readonly string[], speed: number): string[] =>
+  args.map((arg) =>
+    arg.replace(new RegExp(PACE_PLACEHOLDER, 'g'), (_, name: string) =>
+      String(Number((name === 'speed' ? speed : 1 / speed).toFixed(4))),
+    ),
+  );
+
+const lineOf = (utterance: Utterance): string => spokenLine(wordsOf(utterance) + continuationComma(utterance));
+
+/**
+ * A synthesizer that the operator has installed, for instance Piper with a voice file. It runs once for each utterance: the
+ * utterance is one line on its standard input (never on its command line), and a WAV file or raw samples are its standard
+ * output. One start per utterance is the price for exact ends of sentences, whatever the program does with several lines.
+ * Emphasis is not spoken; breaks are.
+ */
+export function createCommandEngine(settings: CommandSettings, limits: SynthesizerLimits = LIMITS): SpeechEngine {
+  const identity = commandIdentity(settings);
+  const [program] = settings.command;
+
+  function commandFor(voice: string, speed: number): [string, ...string[]] {
+    if (speed !== 1 && !identity.takesSpeed(voice))
+      throw new SpeechError('speed_out_of_range', 'This voice has one pace.');
+    return [program, ...paced(argumentsFor(settings, voice), speed)];
+  }
+
+  return {
+    ...identity,
+    async speak(request, signal) {
+      signal?.throwIfAborted();
+      const { voice, script, utterances } = planSpeech(identity, request);
+      const command = commandFor(voice, request.speed);
+      const spoken: (CommandSound | undefined)[] = [];
+      const count = speechLengthCounter();
+      await forEachConcurrent([...utterances.entries()], CONCURRENCY, async ([i, utterance]) => {
+        if (!isSpoken(utterance)) return;
+        try {
+          const run = { command, environment: settings.environment, input: `${lineOf(utterance)}\n` };
+          const sound = readCommandSound(await runSynthesizer(run, limits, signal), settings.sampleRate);
+          count(sound.pcm.length, sound.sampleRate);
+          spoken[i] = sound;
+        } catch (cause) {
+          signal?.throwIfAborted();
+          if (cause instanceof SpeechError) throw cause;
+          throw new SpeechError('engine_failed', 'The synthesizer gave no speech.', { cause });
+        }
+      });
+      const rates = new Set(spoken.flatMap((sound) => sound?.sampleRate ?? []));
+      const [sampleRate = settings.sampleRate] = rates;
+      if (rates.size > 1) throw new SpeechError('engine_failed', 'The synthesizer changed its sample rate.');
+      const clips = utterances.map((_, i) => spoken[i]?.pcm ?? new Int16Array(0));
+      return finishSpeech(joinSentences(sentenceClipsOf(script, clips), sampleRate, request.speed), sampleRate, signal);
+    },
+  };
+}

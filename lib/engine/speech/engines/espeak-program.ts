@@ -1,0 +1,203 @@
+import espeak, { type EspeakModule } from 'espeak-ng';
+import { decodeWavHeader } from '#engine/video/audio/wav.ts';
+import { MAX_SPEECH_SECONDS, SpeechError } from '../engine.ts';
+import type { EspeakLines } from './espeak-lines.ts';
+
+/** The text for the program, with voice and settings. */
+export interface EspeakRun extends EspeakLines {
+  voice: string;
+  wordsPerMinute: number;
+  amplitude: number;
+}
+
+export interface EspeakClips {
+  /** Hz. */
+  sampleRate: number;
+  /** One per line, with the program's silence around it. */
+  clips: Int16Array[];
+}
+
+/** A loaded espeak-ng, which can be run any number of times. */
+export interface EspeakProgram {
+  /**
+   * Runs the program once for all lines. Blocks until it has ended.
+   * @throws SpeechError `too_long`; another Error when the program failed: it must not be run again then
+   */
+  run(run: EspeakRun): EspeakClips;
+}
+
+/** Exports of the WebAssembly program that are used. */
+interface Exports {
+  memory: { buffer: ArrayBuffer };
+  stackSave(): number;
+  stackRestore(pointer: number): void;
+  stackAlloc(bytes: number): number;
+  fflush(stream: number): number;
+  __main_argc_argv(count: number, strings: number): number;
+}
+
+// In the program's own file system, which is in memory.
+const WAV = '/speech.wav';
+/** 16 bit at 22,050 Hz, the rate of all voices. */
+const MAX_BYTES = MAX_SPEECH_SECONDS * 22_050 * 2;
+/** Standard input, output and errors. */
+const STANDARD_STREAMS = 3;
+
+/**
+ * Loads espeak-ng. Loading takes ten times as long as saying a sentence, so it is done once: before each run the memory of
+ * the program gets the bytes, and the stack the height, that they had right after loading, and what the last run left open
+ * or wrote is removed. The program has no other state, so each run is its first one, and gives the same samples whatever it
+ * said before. Its memory cannot grow.
+ */
+export async function loadEspeak(module: WebAssembly.Module): Promise<EspeakProgram> {
+  let exports: Exports | undefined;
+  let complaints: string[] = [];
+  let nextByte = (): number | null => null;
+  const complain = (text: string) => void complaints.push(text);
+  const { FS } = await espeak({
+    noInitialRun: true,
+    print: complain,
+    printErr: complain,
+    stdin: () => nextByte(),
+    instantiateWasm: (imports, done) => {
+      void WebAssembly.instantiate(module, imports).then((instance) => {
+        exports = instance.exports as unknown as Exports;
+        done(instance, module);
+      });
+      return {};
+    },
+  });
+  if (!exports) throw new Error('espeak-ng was not loaded');
+  const { memory, stackSave, stackRestore, stackAlloc, fflush, __main_argc_argv: main } = exports;
+  const bytes = new Uint8Array(memory.buffer);
+  const loaded = bytes.slice(0, usedBytes(memory.buffer));
+  const stack = stackSave();
+
+  const reset = (): void => {
+    bytes.set(loaded);
+    bytes.fill(0, loaded.length);
+    stackRestore(stack);
+    for (const stream of FS.streams.slice(STANDARD_STREAMS)) if (stream) FS.close(stream);
+    if (sizeOf(FS, WAV) !== undefined) FS.unlink(WAV);
+    complaints = [];
+  };
+
+  /** Puts a string on the program's stack. @returns its address */
+  const place = (text: string): number => {
+    const string = Buffer.from(`${text}\0`);
+    const at = stackAlloc(string.length);
+    bytes.set(string, at);
+    return at;
+  };
+
+  const runMain = (args: readonly string[]): void => {
+    const addresses = ['espeak-ng', ...args].map(place);
+    const list = stackAlloc(4 * (addresses.length + 1));
+    new Uint32Array(memory.buffer, list).set([...addresses, 0]);
+    try {
+      const code = main(addresses.length, list);
+      fflush(0);
+      if (code !== 0) throw new Error(`it ended with code ${code}`);
+    } catch (cause) {
+      throw new Error(`espeak-ng failed: ${complaints.join(' | ').slice(0, 500)}`, { cause });
+    }
+  };
+
+  return {
+    run({ lines, isMarkup, voice, wordsPerMinute, amplitude }) {
+      reset();
+      const spokenBytes = () => {
+        fflush(0);
+        return sizeOf(FS, WAV) ?? 0;
+      };
+      const input = lineReader(lines, spokenBytes);
+      nextByte = input.next;
+      // biome-ignore format: an option and its value on one line
+      runMain([
+        '-v', voice,
+        '-s', String(wordsPerMinute),
+        '-a', String(amplitude),
+        '-b', '1', // UTF-8
+        '-z', // no pause after a text: pauses are ours
+        '-D', // the same text gives the same samples
+        '-w', WAV,
+        ...(isMarkup ? ['-m'] : []),
+      ]);
+      if (input.isOverlong()) throw new SpeechError('too_long', 'The speech is too long.');
+      return readClips(FS, input.starts, lines.length, complaints);
+    },
+  };
+}
+
+/** Bytes up to the end of the last word that is not zero. */
+function usedBytes(buffer: ArrayBuffer): number {
+  const words = new Uint32Array(buffer);
+  let used = words.length;
+  while (used > 0 && words[used - 1] === 0) used--;
+  return used * Uint32Array.BYTES_PER_ELEMENT;
+}
+
+/** undefined when there is no such file: the program makes its file with the first sound. */
+function sizeOf(FS: EspeakModule['FS'], path: string): number | undefined {
+  try {
+    return FS.stat(path).size;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The standard input of the program. The program reads a line only after it has spoken the line before, so what it has
+ * written at that moment is where the line's speech begins: 40 sentences need one run, not 40.
+ * @param spokenBytes what the program has written so far
+ */
+function lineReader(lines: readonly string[], spokenBytes: () => number) {
+  const input = lines.map((line) => Buffer.from(`${line}\n`));
+  const starts: number[] = [];
+  let line = 0;
+  let byte = 0;
+  let isOverlong = false;
+  return {
+    /** Offsets in the program's file at which the lines begin, and the end of the last one. */
+    starts,
+    isOverlong: () => isOverlong,
+    next(): number | null {
+      if (byte === 0) {
+        const bytes = spokenBytes();
+        starts.push(bytes);
+        // An error thrown here is lost. The program is told that the input has ended.
+        isOverlong = bytes > MAX_BYTES;
+      }
+      if (isOverlong) return null;
+      const value = input[line]?.[byte++];
+      if (value !== undefined) return value;
+      line++;
+      byte = 0;
+      return null;
+    },
+  };
+}
+
+function readClips(
+  FS: EspeakModule['FS'],
+  starts: readonly number[],
+  lines: number,
+  complaints: readonly string[],
+): EspeakClips {
+  let wav: Buffer;
+  try {
+    wav = Buffer.from(FS.readFile(WAV));
+  } catch (cause) {
+    throw new Error(`espeak-ng wrote no sound: ${complaints.join(' | ').slice(0, 500)}`, { cause });
+  }
+  if (starts.length <= lines) throw new Error(`espeak-ng read ${starts.length} of ${lines} lines`);
+  const { sampleRate, dataOffset } = decodeWavHeader(wav);
+  const clips: Int16Array[] = [];
+  for (let i = 0; i < lines; i++) {
+    const from = Math.max(starts[i] ?? 0, dataOffset);
+    const to = Math.max(starts[i + 1] ?? 0, from);
+    // A copy: a view of 16-bit values needs an even offset.
+    clips.push(new Int16Array(new Uint8Array(wav.subarray(from, to - ((to - from) % 2))).buffer));
+  }
+  return { sampleRate, clips };
+}

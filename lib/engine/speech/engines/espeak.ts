@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { freeBytes } from '#kernel/shared/free-bytes.ts';
+import { type SpeechEngine, SpeechError } from '../engine.ts';
+import type { JoinedSpeech } from '../join-sentences.ts';
+import type { ScriptSentence } from '../script/script.ts';
+import { AMPLITUDE, espeakIdentity, MARKUP_AMPLITUDE, WORDS_PER_MINUTE } from './espeak-identity.ts';
+import { espeakLines } from './espeak-lines.ts';
+import type { EspeakRun } from './espeak-program.ts';
+import { levelledSpeech } from './finish-speech.ts';
+import { planSpeech } from './plan-speech.ts';
+import { createWarmThread } from './warm-thread.ts';
+
+/** Job of the speech thread. */
+export interface EspeakJob extends EspeakRun {
+  /** The source of the lines: one line per utterance. */
+  script: readonly ScriptSentence[];
+  /** Scales the pauses between sentences; `wordsPerMinute` scales the words. */
+  speed: number;
+}
+
+/** The answer of the thread: levelled speech, mono at 48 kHz. */
+export type EspeakResult = JoinedSpeech;
+
+/** The answer of the thread when the speech would be longer than MAX_SPEECH_SECONDS. */
+export type EspeakTooLong = 'too_long';
+
+export interface EspeakOptions {
+  /** The thread's script when a bundler has moved it. */
+  workerUrl?: URL;
+  /** The WebAssembly file when a bundler has moved it. */
+  wasmFile?: string;
+  /** Milliseconds of work on one text after which the thread is stopped. */
+  timeoutMs?: number;
+}
+
+/**
+ * espeak-ng compiled to WebAssembly: offline, over a hundred languages, a synthetic sound. It stays loaded in a thread, which
+ * speaks one text after another (5,000 characters take most of a second) and is replaced when it fails or hangs. Known
+ * weakness: it reads Japanese from kana; for a kanji it says "Chinese letter".
+ */
+export function createEspeakEngine({ workerUrl, wasmFile, timeoutMs = 60_000 }: EspeakOptions = {}): SpeechEngine {
+  const thread = createWarmThread<EspeakJob, EspeakResult | EspeakTooLong>({
+    // bundle-handlers.ts looks for this exact expression.
+    script: workerUrl ?? new URL('./espeak-worker.ts', import.meta.url),
+    load: () => compileProgram(wasmFile),
+    timeoutMs,
+  });
+
+  return {
+    ...espeakIdentity,
+    async speak(request, signal) {
+      signal?.throwIfAborted();
+      const { voice, script, utterances } = planSpeech(espeakIdentity, request);
+      const { lines, isMarkup } = espeakLines(utterances);
+      const wordsPerMinute = Math.round(WORDS_PER_MINUTE * request.speed);
+      const amplitude = isMarkup ? MARKUP_AMPLITUDE : AMPLITUDE;
+      const job = { lines, isMarkup, script, speed: request.speed, voice, wordsPerMinute, amplitude };
+      const spoken = await thread.run(job, signal).catch((cause: unknown) => {
+        signal?.throwIfAborted();
+        throw new SpeechError('engine_failed', 'espeak-ng failed.', { cause });
+      });
+      if (spoken === 'too_long') throw new SpeechError('too_long', 'The speech is too long.');
+      const { pcm, sentences } = spoken;
+      return levelledSpeech(Buffer.from(pcm.buffer), sentences);
+    },
+  };
+}
+
+async function compileProgram(wasmFile: string | undefined): Promise<WebAssembly.Module> {
+  const file = wasmFile ?? createRequire(import.meta.url).resolve('espeak-ng/dist/espeak-ng.wasm');
+  const bytes = await readFile(file);
+  const program = await WebAssembly.compile(bytes);
+  // 18 MB; the program has a copy of its own.
+  freeBytes(bytes);
+  return program;
+}

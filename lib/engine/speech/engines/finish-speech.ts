@@ -1,0 +1,26 @@
+import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { type Sentence, type Speech, SpeechError } from '../engine.ts';
+import type { JoinedSpeech } from '../join-sentences.ts';
+import { levelSpeech } from '../level-speech.ts';
+
+/**
+ * Speech as it is stored, from levelled samples.
+ * @param pcm mono, 48 kHz, signed 16 bit, little endian
+ * @throws SpeechError `no_speech` when there are no sentences: no clip had sound
+ */
+export function levelledSpeech(pcm: Buffer, sentences: Sentence[]): Speech {
+  if (sentences.length === 0) throw new SpeechError('no_speech', 'The text has nothing that can be spoken.');
+  return { sampleRate: SAMPLE_RATE, pcm, sentences, durationSeconds: pcm.length / 2 / SAMPLE_RATE };
+}
+
+/**
+ * Levels joined clips to speech as it is stored. @param sampleRate Hz
+ * @throws SpeechError `no_speech` when no clip had sound; the signal's reason after an abort
+ */
+export async function finishSpeech(
+  { pcm, sentences }: JoinedSpeech,
+  sampleRate: number,
+  signal: AbortSignal | undefined,
+): Promise<Speech> {
+  return levelledSpeech(await levelSpeech(pcm, sampleRate, signal), sentences);
+}

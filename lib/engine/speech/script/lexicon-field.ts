@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { text } from '#kernel/contract/text.ts';
+import { hasWords } from '../sentences.ts';
+import { foldedWord } from './lexicon.ts';
+
+const ENTRIES = 200;
+// A timeline is one item of at most 400 KB, and lists read a page of timelines.
+const LEXICON_BYTES = 32_768;
+
+/** The pronunciation of the author's own words: up to 200 entries, no word twice, at most 32 KB in all. */
+export const lexiconField = z
+  .array(
+    z
+      .strictObject({
+        word: text(1, 100).refine((word) => word.trim() !== '', 'Use a word, such as a name or an abbreviation.'),
+        say: text(1, 200).refine(hasWords, 'Use words that a voice can speak.'),
+      })
+      .meta({ id: 'PronunciationInput' }),
+  )
+  .max(ENTRIES)
+  .check(({ value: entries, issues }) => {
+    const known = new Set<string>();
+    entries.forEach(({ word }, index) => {
+      const folded = foldedWord(word);
+      if (known.has(folded))
+        issues.push({
+          code: 'custom',
+          message: 'This word is listed twice. Send one entry for it.',
+          path: [index, 'word'],
+          input: word,
+        });
+      known.add(folded);
+    });
+    if (Buffer.byteLength(JSON.stringify(entries)) > LEXICON_BYTES)
+      issues.push({ code: 'custom', message: `At most ${LEXICON_BYTES} bytes in all.`, input: entries });
+  })
+  .describe(
+    'Pronunciations. Whole words match, case-insensitively, longest first, in notes and `text`, except within `say-as` and `sub`. Captions keep the original spelling.',
+  );

@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import { text } from '#kernel/contract/text.ts';
+import { markupFault } from './read-markup.ts';
+
+/**
+ * The field of a text that is spoken, with `least` to `most` characters: plain text, or SSML, which is checked. The markup
+ * is not checked when the text has another fault, such as its length.
+ */
+export const notesField = (least: number, most: number): z.ZodString =>
+  text(least, most)
+    .check((context) => {
+      const fault = context.issues.length === 0 ? markupFault(context.value) : undefined;
+      if (fault !== undefined) context.issues.push({ code: 'custom', message: fault, input: context.value });
+    })
+    .describe(
+      'Plain text, whose Markdown and HTML are not spoken; or SSML, if it starts with `<speak>`: `p`, `s`, `break`, `emphasis`, `say-as` and `sub`.',
+    );

@@ -1,0 +1,146 @@
+import {
+  parseXml,
+  XmlCdata,
+  XmlComment,
+  type XmlDocument,
+  XmlElement,
+  XmlError,
+  type XmlNode,
+  XmlText,
+} from '@rgrove/parse-xml';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { MarkedText } from './marked-text.ts';
+import { MarkupError, positionAt } from './markup-error.ts';
+import type { Emphasis } from './script.ts';
+import { breakSeconds, emphasisOf, ruleOf, type SsmlAttributes, sayAsOf, subOf, TAG_LIST } from './ssml-tags.ts';
+
+/** Any text that begins with `<speak` counts as SSML; an XML declaration before it is reported as a fault. */
+const SSML = /^\s*(?:<\?xml\b[^>]*>\s*)?<speak(?![\p{L}\p{N}_.:-])/u;
+/** Deeper nesting has no meaning and would only serve an attack. */
+const MAX_DEPTH = 32;
+/** The most seconds of all breaks in a text together: silence takes as much memory as speech. Equals the longest slide. */
+const MAX_BREAKS = 300;
+
+/** Reports whether a text is SSML; any other text is plain, with or without Markdown and HTML. */
+export const isSsml = (text: string): boolean => SSML.test(text);
+
+/**
+ * Reads a subset of SSML 1.1 (https://www.w3.org/TR/speech-synthesis11/) strictly: `speak`, `p`, `s`, `break`, `emphasis`,
+ * `say-as` and `sub`. Entities are the five of XML and numeric ones; a document type, which could define others, is refused.
+ * @throws MarkupError for the first fault.
+ */
+export function readSsml(text: string): MarkedText {
+  // XML allows four kinds of white space around its root; authors paste others.
+  const source = text.replace(/^\s+|\s+$/gu, (space) => space.replace(/[^ \t\r\n]/g, ' '));
+  const reader = new Reader(source);
+  for (const node of parsed(source).children) reader.readNode(node, undefined, 0);
+  return reader.marked;
+}
+
+function parsed(source: string): XmlDocument {
+  try {
+    return parseXml(source, {
+      includeOffsets: true,
+      preserveCdata: true,
+      preserveDocumentType: true,
+      preserveXmlDeclaration: true,
+    });
+  } catch (error) {
+    if (error instanceof XmlError) throw new MarkupError(messageOf(error, source), error);
+    // The parser recurses for each level: thousands of levels exceed the stack.
+    if (error instanceof RangeError)
+      throw new MarkupError('the tags are nested too deeply', { line: 1, column: 1 }, { cause: error });
+    throw error;
+  }
+}
+
+/** The parser's message, except for its most frequent one, which has three causes. */
+function messageOf({ message, line, column }: XmlError, source: string): string {
+  const [complaint = ''] = message.split(/ \(line \d+, column \d+\)/);
+  const open = /^Missing end tag for element (\S+)/.exec(complaint)?.[1];
+  if (open === undefined) return complaint;
+  const rest = [...(source.split(/\r\n|\r|\n/)[line - 1] ?? '')].slice(column - 1).join('');
+  if (rest.startsWith('</')) return `${/^[^>\s]*>?/.exec(rest)?.[0]} does not match: <${open}> is still open`;
+  if (rest.startsWith(']]>')) return 'write "]]&gt;" for "]]>"';
+  return rest.startsWith('<') ? 'write "&lt;" for a "<" that does not start a tag' : `<${open}> is not closed`;
+}
+
+class Reader {
+  readonly marked: MarkedText = [];
+  readonly #source: string;
+  #breaks = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  readNode(node: XmlNode, parent: XmlElement | undefined, depth: number, emphasis?: Emphasis): void {
+    if (node instanceof XmlElement) this.#readElement(node, parent, depth, emphasis);
+    else if (node instanceof XmlText && !(node instanceof XmlCdata)) this.marked.push({ text: node.text, emphasis });
+    else if (!(node instanceof XmlComment))
+      this.#refuse(node, `${ownValue(KINDS, node.type) ?? 'this'} is not supported`);
+  }
+
+  #readElement(element: XmlElement, parent: XmlElement | undefined, depth: number, emphasis?: Emphasis): void {
+    const { name } = element;
+    const rule = ruleOf(name);
+    if (!rule) this.#refuse(element, `<${name}> is not a supported tag (${TAG_LIST})`);
+    if (depth > MAX_DEPTH) this.#refuse(element, `tags may be nested at most ${MAX_DEPTH} deep`);
+    if (parent && !ruleOf(parent.name)?.holds.includes(name))
+      this.#refuse(element, `<${name}> is not allowed in <${parent.name}>`);
+    for (const attribute of Object.keys(element.attributes))
+      if (!rule.attributes.includes(attribute)) this.#refuse(element, `<${name}> has no attribute "${attribute}"`);
+    if (name === 'break') this.#readBreak(element);
+    else if (name === 'say-as') this.#readWhole(element, sayAsOf, emphasis);
+    else if (name === 'sub') this.#readWhole(element, subOf, emphasis);
+    else {
+      const stress = name === 'emphasis' ? this.#valueOf(element, emphasisOf).emphasis : emphasis;
+      const ends = name === 'p' ? 'paragraph' : name === 's' ? 'sentence' : undefined;
+      if (ends) this.marked.push({ ends });
+      for (const child of element.children) this.readNode(child, element, depth + 1, stress);
+      if (ends) this.marked.push({ ends });
+    }
+  }
+
+  #readBreak(element: XmlElement): void {
+    if (element.children.length > 0) this.#refuse(element, '<break> must be empty: write <break/>');
+    const seconds = this.#valueOf(element, breakSeconds);
+    this.#breaks += seconds;
+    if (this.#breaks > MAX_BREAKS)
+      this.#refuse(element, `the breaks of a text may last at most ${MAX_BREAKS} s in all`);
+    if (seconds > 0) this.marked.push({ break_seconds: seconds });
+  }
+
+  #readWhole(
+    element: XmlElement,
+    read: (attributes: SsmlAttributes, text: string) => object,
+    emphasis: Emphasis | undefined,
+  ): void {
+    const inner = element.children.find((child) => !(child instanceof XmlText) || child instanceof XmlCdata);
+    if (inner instanceof XmlElement) this.#refuse(inner, `<${inner.name}> is not allowed in <${element.name}>`);
+    if (inner) this.#refuse(inner, `<${element.name}> may contain text only`);
+    const { text } = element;
+    this.marked.push({ text, emphasis, ...this.#valueOf(element, (attributes) => read(attributes, text)) });
+  }
+
+  /** Reads the attributes of an element. A RangeError of `read` is a fault at the element's position. */
+  #valueOf<Value>(element: XmlElement, read: (attributes: SsmlAttributes) => Value): Value {
+    try {
+      return read(element.attributes);
+    } catch (error) {
+      if (error instanceof RangeError) this.#refuse(element, error.message);
+      throw error;
+    }
+  }
+
+  #refuse(node: XmlNode, message: string): never {
+    throw new MarkupError(message, positionAt(this.#source, node.start));
+  }
+}
+
+const KINDS: Record<string, string> = {
+  cdata: 'a CDATA section',
+  doctype: 'a document type',
+  pi: 'a processing instruction',
+  xmldecl: 'an XML declaration',
+};

@@ -1,0 +1,90 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { DATE_FORMATS, type DateFormat, EMPHASES, type Emphasis, SAY_AS, type SayAs } from './script.ts';
+
+/** The attributes of an element. */
+export type SsmlAttributes = Readonly<Record<string, string>>;
+
+interface TagRule {
+  attributes: readonly string[];
+  /** The tags that it may contain. */
+  holds: readonly string[];
+}
+
+const INLINE = ['break', 'emphasis', 'say-as', 'sub'];
+
+// As in SSML 1.1, section 3; version and namespace do not change the sound.
+const TAGS: Record<string, TagRule> = {
+  speak: { attributes: ['version', 'xmlns', 'xml:lang'], holds: ['p', 's', ...INLINE] },
+  p: { attributes: [], holds: ['s', ...INLINE] },
+  s: { attributes: [], holds: INLINE },
+  break: { attributes: ['time', 'strength'], holds: [] },
+  emphasis: { attributes: ['level'], holds: INLINE },
+  'say-as': { attributes: ['interpret-as', 'format'], holds: [] },
+  sub: { attributes: ['alias'], holds: [] },
+};
+
+/** The supported tags, for messages. */
+export const TAG_LIST = Object.keys(TAGS).join(', ');
+/** The rule of a tag; undefined when it is not supported. */
+export const ruleOf = (name: string): TagRule | undefined => ownValue(TAGS, name);
+
+// Seconds. SSML does not define them: none, then about a comma, a full stop, and the end of a paragraph.
+const STRENGTHS = { none: 0, 'x-weak': 0.1, weak: 0.2, medium: 0.4, strong: 0.7, 'x-strong': 1.2 } as const;
+const TIME = /^\+?(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})(ms|s)$/;
+const MAX_BREAK_SECONDS = 10;
+/** Characters of an alias and of a spelled text: they stay within one sentence. */
+const MAX_ALIAS = 200;
+const MAX_SPELLED = 100;
+
+const oneOf = <Value extends string>(values: readonly Value[], value: string, attribute: string): Value | never => {
+  const known = values.find((candidate) => candidate === value);
+  if (known === undefined) throw new RangeError(`${attribute}="${value}" is not one of ${values.join(', ')}`);
+  return known;
+};
+
+/** The length of a `break`, in seconds. @throws RangeError */
+export function breakSeconds({ time, strength = 'medium' }: SsmlAttributes): number {
+  const names = Object.keys(STRENGTHS).filter((name): name is keyof typeof STRENGTHS => Object.hasOwn(STRENGTHS, name));
+  const usual = STRENGTHS[oneOf(names, strength, 'strength')];
+  if (time === undefined) return usual;
+  const [, amount, unit] = TIME.exec(time) ?? [];
+  const seconds = Number(amount) / (unit === 'ms' ? 1000 : 1);
+  if (!(seconds <= MAX_BREAK_SECONDS))
+    throw new RangeError(`time="${time}" is not a time of 0 to ${MAX_BREAK_SECONDS} s such as 500ms or 1.5s`);
+  return seconds;
+}
+
+/** The stress of an `emphasis`. @throws RangeError */
+export function emphasisOf({ level = 'moderate' }: SsmlAttributes): { emphasis: Emphasis | undefined } {
+  const known = oneOf([...EMPHASES, 'none'], level, 'level');
+  return { emphasis: known === 'none' ? undefined : known };
+}
+
+/** The interpretation of a `say-as`. @throws RangeError */
+export function sayAsOf(
+  { 'interpret-as': kind, format }: SsmlAttributes,
+  text: string,
+): { as: SayAs; format?: DateFormat | undefined } {
+  if (kind === undefined) throw new RangeError('<say-as> needs interpret-as="…"');
+  checkText('say-as', text, MAX_SPELLED);
+  const known = oneOf([...SAY_AS, 'spell-out'], kind, 'interpret-as');
+  const as = known === 'spell-out' ? 'characters' : known;
+  if (format === undefined) return { as };
+  if (as !== 'date' && as !== 'time') throw new RangeError(`${as} has no format`);
+  return { as, format: oneOf(DATE_FORMATS, format, 'format') };
+}
+
+/** The spoken text of a `sub`. @throws RangeError */
+export function subOf({ alias }: SsmlAttributes, text: string): { say: string } {
+  if (alias === undefined) throw new RangeError('<sub> needs alias="…"');
+  const say = alias.replace(/\s+/gu, ' ').trim();
+  if (say === '' || [...say].length > MAX_ALIAS)
+    throw new RangeError(`alias="…" must have 1 to ${MAX_ALIAS} characters`);
+  checkText('sub', text, MAX_ALIAS);
+  return { say };
+}
+
+function checkText(name: string, text: string, most: number): void {
+  const length = [...text.trim()].length;
+  if (length < 1 || length > most) throw new RangeError(`<${name}> must contain 1 to ${most} characters`);
+}

@@ -1,0 +1,116 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { isUnspacedScript } from './unspaced-scripts.ts';
+
+// The tags of HTML that occur within or around text, and those of SSML, which have a meaning only in a text that begins with <speak>.
+const TAG_NAMES =
+  'a|abbr|b|bdi|bdo|big|blockquote|br|cite|code|del|div|em|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|pre|q|s|samp|small|' +
+  'span|strike|strong|sub|sup|table|tbody|td|th|thead|time|tr|tt|u|ul|var|wbr|speak|break|emphasis|say-as';
+const ATTRIBUTES = String.raw`(?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'=<>\x60]+))*\s*`;
+
+const TOKENS = new RegExp(
+  [
+    /(?<!`)(?<ticks>`{1,2})(?!`)(?<code>.+?)(?<!`)\k<ticks>(?!`)/u.source,
+    `(?<tag></?(?:${TAG_NAMES})${ATTRIBUTES}/?>)`,
+    /<(?<address>(?:https?:\/\/|mailto:)[^\s<>]+)>/u.source,
+    String.raw`\\(?<escaped>[*_\x60#\[\]~])`,
+    /(?<mark>\*+|_+|~+)/u.source,
+    /(?<opening>!?\[)/u.source,
+    /(?<closing>\]\((?:[^()\s]|\([^()\s]*\))+(?:\s+"[^"]*")?\))/u.source,
+    /&(?<entity>amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/u.source,
+  ].join('|'),
+  'giu',
+);
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** A mark that may be markup: it is removed when its partner is found, otherwise it stays. */
+interface Mark {
+  /** Index of its text among the pieces. */
+  at: number;
+  /** Marks of one kind belong together. */
+  kind: string;
+}
+
+/**
+ * Removes the inline markup of Markdown and HTML from a line. One pass with a stack of open marks takes linear time, whatever
+ * the line contains.
+ */
+export function stripInlineMarkup(line: string): string {
+  const pieces: string[] = [];
+  const open: Mark[] = [];
+  const counts = new Map<string, number>();
+  const isOpen = (kind: string): boolean => (counts.get(kind) ?? 0) > 0;
+  const push = (mark: Mark): void => {
+    open.push(mark);
+    counts.set(mark.kind, (counts.get(mark.kind) ?? 0) + 1);
+  };
+  /** Closes the last mark of this kind; marks after it without a partner stay as they are. */
+  const close = (kind: string): void => {
+    for (let mark = open.pop(); mark; mark = open.pop()) {
+      counts.set(mark.kind, (counts.get(mark.kind) ?? 0) - 1);
+      if (mark.kind !== kind) continue;
+      pieces[mark.at] = '';
+      return;
+    }
+  };
+  let done = 0;
+  for (const match of line.matchAll(TOKENS)) {
+    const { index, 0: whole, groups = {} } = match;
+    pieces.push(line.slice(done, index));
+    done = index + whole.length;
+    const { mark, opening, closing } = groups;
+    if (mark !== undefined) {
+      const { opens, closes } = flanks(line, index, done, mark);
+      if (closes && isOpen(mark)) close(mark);
+      else {
+        if (opens) push({ at: pieces.length, kind: mark });
+        pieces.push(whole);
+      }
+    } else if (opening !== undefined) {
+      push({ at: pieces.length, kind: '[' });
+      pieces.push(whole);
+    } else if (closing !== undefined) {
+      if (isOpen('[')) close('[');
+      else pieces.push(whole);
+    } else pieces.push(wordsOf(groups));
+  }
+  pieces.push(line.slice(done));
+  return pieces.join('');
+}
+
+/** The words of a token that is markup by itself. */
+function wordsOf({ code, address, escaped, entity }: Record<string, string | undefined>): string {
+  if (entity === undefined) return code ?? address ?? escaped ?? '';
+  const named = ownValue(ENTITIES, entity.toLowerCase());
+  if (named !== undefined) return named;
+  const point = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
+  const isCharacter = point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
+  return isCharacter ? String.fromCodePoint(point) : `&${entity};`;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]/u;
+const DIGIT = /\p{N}/u;
+const SPACE = /\s/u;
+
+/**
+ * Reports whether a run of marks can begin and end a stress: a word is directly inside and none directly outside, since
+ * "snake_case", "2*3*4" and "f**k" mean what they show. Only `**` and `~~` may also be between letters; in scripts without
+ * spaces every mark may.
+ */
+function flanks(line: string, from: number, to: number, mark: string): { opens: boolean; closes: boolean } {
+  if (mark.length > 3 || mark === '~') return { opens: false, closes: false };
+  const before = characterBefore(line, from);
+  const after = String.fromCodePoint(line.codePointAt(to) ?? 0x20);
+  const isFree = (outside: string): boolean =>
+    mark === '**' || mark === '~~' ? !DIGIT.test(outside) : !WORD.test(outside) || isUnspacedScript(outside);
+  return {
+    opens: !SPACE.test(after) && isFree(before),
+    closes: !SPACE.test(before) && isFree(after),
+  };
+}
+
+function characterBefore(line: string, at: number): string {
+  const unit = line.charAt(at - 1);
+  if (unit === '') return ' ';
+  return unit.isWellFormed() ? unit : line.slice(at - 2, at);
+}

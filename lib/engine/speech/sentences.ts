@@ -1,0 +1,140 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { splitLongSentence } from './split-long-sentence.ts';
+import { type SpokenForm, type TextRange, trimmedRange } from './text-range.ts';
+
+// `Intl.Segmenter` has no suppression data: it ends a sentence after "Dr.", and the pause there is audible.
+const ABBREVIATIONS: Record<string, readonly string[]> = {
+  en: ['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'vs', 'e.g', 'i.e'],
+  de: ['dr', 'prof', 'hr', 'fr', 'nr', 'bzw', 'ca', 'vgl', 'evtl', 'ggf', 'inkl', 'z', 'd', 'u', 'z.b', 'd.h', 'u.a'],
+  fr: ['m', 'mm', 'mme', 'mlle', 'dr', 'pr', 'env', 'p. ex'],
+  es: ['sr', 'sra', 'srta', 'dr', 'dra', 'ud', 'uds', 'p. ej', 'ee', 'uu'],
+  pt: ['sr', 'sra', 'dr', 'dra', 'prof', 'p. ex'],
+  it: ['sig', 'dott', 'prof', 'ing'],
+  nl: ['dhr', 'mevr', 'dr', 'prof', 'bijv', 'd.w.z'],
+};
+
+/** Lengths and times ("5 mm.", "20 ms."), which are not "MM." and "Ms.". */
+const MEASURE = /\d m[ms]?\.$/u;
+
+/** Months and parts of books in all languages: before a digit hardly any of them is another word. */
+const BEFORE_A_DIGIT = new RegExp(
+  `(?:^| )(?:${[
+    'jan|janv|ene|feb|febr|févr|fév|mar|mär|mrz|apr|avr|abr|jun|juin|jul|juil|aug|août|ago|sep|sept|okt|oct|nov|dez|dec|déc|dic',
+    'no|nos|nr|núm|num|č|p|pp|s|ss|pág|págs|pag|str|vol|bd|fig|figs|abb|obr|tab|ch|chap|cap|kap|rozdz|sec|sect|abschn',
+    'art|abs|par|odst|ust|stk|ziff|eq|approx|ca|kl|tel',
+  ].join('|')})\\.$`,
+  'iu',
+);
+
+/** Languages that write ordinal numbers with a full stop: "3." for "3rd". */
+const ORDINAL_DOT = new Set('bs cs da de dsb et eu fi fo gsw hr hsb hu is lb lt lv nb nn no pl sk sl sr tr'.split(' '));
+/** Longer numbers more often end a sentence than they are ordinal. */
+const ORDINAL = /(?:^| |\d\.[-–/])(?:\d{1,2}|[IVX]+)\.$/u;
+/** After a digit it is a unit: "12 V." */
+const INITIAL = /(?:^|(?<!\d) |\.)\p{Lu}\.$/u;
+
+const SCANDINAVIAN = starting(
+  'Det|Den|Dette|Detta|Disse|Dessa|En|Ett?|Vi|Du|Jeg|Jag|Eg|H[ao]n|Hun|Her|Här|Nu|Nå|Så|Derefter|Deretter|Därefter|Sedan|Og|Och|Men|Hvis|Om|Når|När|Efter|Etter',
+);
+
+/**
+ * Words that begin a sentence. "am 3. Oktober" and "by J. Smith" look like "Wir sind 3. Danach …" and "Choose plan B. Then
+ * go.": the next word tells them apart. The words are neither surnames (no "He", no "La") nor things that an ordinal counts.
+ * Before any other word, and in languages without a list, the sentence goes on: a missing pause does less harm than one
+ * within a date or a name, where the voice would speak "am 3." alone.
+ */
+const STARTERS: Record<string, RegExp> = {
+  cs: starting('A|Ale|Pak|Potom|Poté|Teď|To|Ten|Ta|Tyto|Když|Pokud|Je|My|V|Na'),
+  da: SCANDINAVIAN,
+  de: starting(
+    'Der|Die|Das|Dem|Den|Des|Ein|Eine|Diese[rsmn]?|Dies|Ich|Wir|Er|Sie|Es|Ihre?|Unsere?|Dann|Danach|Da|Dabei|Damit|Daher|Hier|Jetzt|Nun|Und|Aber|Doch|Auch|Wenn|In|Im|Am|Auf|Bei|Für|Mit|Nach|Was|Wie',
+  ),
+  en: starting(
+    'The|This|That|These|Those|There|It|I|We|They|Our|Your|Then|Now|Next|Here|Also|And|But|If|When|After|As|In|On|At|For|From|To|With|What|How|Let|Please',
+  ),
+  es: starting(
+    'El|Un|Una|Est[ae]|Est[ao]s|Esto|Hay|Luego|Después|Entonces|Ahora|También|Así|Y|Pero|En|Para|Con|Nuestr[ao]s?',
+  ),
+  fi: starting('Se|Sen|Sitten|Nyt|Me|Te|He|Hän|Tämä|Tämän|Nämä|Tässä|Ja|Mutta|Jos|Kun'),
+  fr: starting(
+    "Les|Une?|Cet?|Cette|Ces|Cela|C['’]est|Ils?|Elles?|Nous|Vous|On|Notre|Votre|Voici|Puis|Ensuite|Et|Mais|Dans|Pour|Avec",
+  ),
+  hu: starting('Az?|Ez|Ezek|Ezután|Aztán|Majd|Most|Itt|Mi|És|De|Ha'),
+  it: starting('I|Il|Gli|Un|Una|Quest[ao]|Noi|È|Poi|Ora|Ma|Se|In|Per|Con'),
+  nb: SCANDINAVIAN,
+  nn: SCANDINAVIAN,
+  nl: starting('Het|Een|Dit|Dat|Deze|Wij|We|Ze|Ik|Onze|Dan|Daarna|Nu|En|Maar|Als|Voor|Met'),
+  no: SCANDINAVIAN,
+  pl: starting('A|Ale|I|To|Ten|Ta|Te|Potem|Następnie|Teraz|Jeśli|Gdy|My|Jest|W|Na'),
+  pt: starting('[OA]s?|Uma?|Est[ae]|Isso|Nós|Depois|Então|Agora|Mas|Em|Para|Com'),
+  sv: SCANDINAVIAN,
+  tr: starting('Bu|Bunlar|Biz|Sonra|Ardından|Şimdi|Ve|Ama|Eğer|Burada'),
+};
+
+/** UTF-16 units that are examined before and after a full stop: more than any abbreviation with its spaces. */
+const MAX_ENDING = 16;
+const MAX_STARTER = 16;
+/** Quotes and brackets before a word. */
+const OPENING = /[\p{Ps}\p{Pi}"]/gu;
+const LINE_END = /[\n\r\u0085\u2028\u2029]/u;
+
+/**
+ * Finds the sentences of a text, in reading order. None is empty, has white space at its ends, or is longer than
+ * MAX_SENTENCE_LENGTH. A segment without words (an emoji, dots) belongs to the sentence before it.
+ * @param written with single spaces; a line end always ends a sentence
+ * @param language BCP 47; an invalid tag counts as "und"
+ */
+export function sentencesIn(written: string, language: string, form: SpokenForm): TextRange[] {
+  const locale = knownLocale(language);
+  const { language: base } = new Intl.Locale(locale);
+  const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
+  const sentences: TextRange[] = [];
+  let from = 0;
+  for (const { segment, index } of segmenter.segment(written)) {
+    const end = index + segment.length;
+    const ending = written.slice(Math.max(from, end - MAX_ENDING), end);
+    const next = written.slice(end, end + MAX_STARTER);
+    const goesOn = form.isInsideUnit(end) || (!LINE_END.test(segment.slice(-1)) && goesOnAfter(ending, next, base));
+    if (goesOn && end < written.length) continue;
+    const sentence = trimmedRange(written, from, end);
+    from = end;
+    const before = sentences.at(-1);
+    if (sentence.to === sentence.from) continue;
+    const isAlone = before && form.hasWords(before.from, before.to) && form.hasWords(sentence.from, sentence.to);
+    if (before && !isAlone) before.to = sentence.to;
+    else sentences.push(sentence);
+  }
+  return sentences.flatMap((sentence) => splitLongSentence(written, sentence, locale, form));
+}
+
+/** Reports whether a text has a letter or digit that a voice can speak. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+/** Reports whether the sentence goes on after a full stop. */
+function goesOnAfter(ending: string, next: string, language: string): boolean {
+  const words = ending.replace(OPENING, ' ').trim();
+  if (!words.endsWith('.')) return false;
+  if (!MEASURE.test(words) && isAbbreviated(words.slice(0, -1).toLowerCase(), language)) return true;
+  const isBeforeDigit = /^\d/u.test(next);
+  if (isBeforeDigit && BEFORE_A_DIGIT.test(words)) return true;
+  const isOpen = (ORDINAL_DOT.has(language) && ORDINAL.test(words)) || (!isBeforeDigit && INITIAL.test(words));
+  return isOpen && !ownValue(STARTERS, language)?.test(next.replace(OPENING, ''));
+}
+
+const isAbbreviated = (words: string, language: string): boolean =>
+  (ownValue(ABBREVIATIONS, language) ?? []).some((short) => words === short || words.endsWith(` ${short}`));
+
+/** One of the words, neither before a full stop, where it is an initial, nor within a longer word. */
+function starting(words: string): RegExp {
+  return new RegExp(`^(?:${words})(?![\\p{L}\\p{M}.])`, 'u');
+}
+
+function knownLocale(language: string): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? 'und';
+  } catch {
+    return 'und';
+  }
+}

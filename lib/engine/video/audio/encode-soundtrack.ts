@@ -1,0 +1,173 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { mp3Output, pcmInput, soundtrackOutput } from '../ffmpeg/audio-arguments.ts';
+import { type FfmpegRuntime, runFfmpeg } from '../ffmpeg/run.ts';
+import { joinSoundtrack } from './join-soundtrack.ts';
+import { MusicFile } from './music-file.ts';
+import { type SoundtrackSpec, soundtrackChannels } from './soundtrack.ts';
+import { type SoundtrackPart, wholeSoundtrack } from './soundtrack-parts.ts';
+import { placeSpeechWithin, soundtrackPcm } from './soundtrack-pcm.ts';
+
+export { joinSoundtrack };
+
+/** The local file of a source: speech as WAV (mono, 48 kHz, 16 bit), music as FLAC (48 kHz). */
+export type FileOf = (source: string) => string;
+
+/**
+ * Encodes one part of a soundtrack: AAC-LC, 48 kHz, in ADTS; Opus in Ogg. Equal contents give equal bytes. Memory does
+ * not grow with its length. After a failure nothing is left at `outFile`.
+ * @throws WavError, MusicError, RangeError, FfmpegError; the signal's reason after an abort
+ */
+export async function encodeSoundtrackPart(
+  spec: SoundtrackSpec,
+  part: SoundtrackPart,
+  fileOf: FileOf,
+  outFile: string,
+  runtime: FfmpegRuntime,
+): Promise<void> {
+  await encodePart(
+    spec,
+    part,
+    fileOf,
+    { at: outFile, options: soundtrackOutput(spec.codec, soundtrackChannels(spec)) },
+    runtime,
+  );
+}
+
+/**
+ * Encodes a whole soundtrack as MP3, for listening without the video; without cues and music it is silence.
+ * @param title told in the file
+ * @throws as encodeSoundtrackPart
+ */
+export async function encodeMp3(
+  spec: SoundtrackSpec,
+  title: string,
+  fileOf: FileOf,
+  outFile: string,
+  runtime: FfmpegRuntime,
+): Promise<void> {
+  const output = { at: outFile, options: mp3Output(soundtrackChannels(spec), title) };
+  await encodePart(spec, wholeSoundtrack(spec), fileOf, output, runtime);
+}
+
+async function encodePart(
+  spec: SoundtrackSpec,
+  part: SoundtrackPart,
+  fileOf: FileOf,
+  output: { at: string; options: readonly string[] },
+  runtime: FfmpegRuntime,
+): Promise<void> {
+  const pcmFile = `${output.at}.music`;
+  const channels = soundtrackChannels(spec);
+  try {
+    const speech = await placeSpeechWithin(spec, part, fileOf);
+    const { music } = spec;
+    await using musicFile = music && (await MusicFile.decode(music, fileOf(music.source), part, pcmFile, runtime));
+    const pcm = Readable.from(soundtrackPcm(spec, part, speech, musicFile), { objectMode: false });
+    await runFfmpeg(
+      {
+        inputs: [{ at: pcm, options: pcmInput(channels) }],
+        output,
+      },
+      runtime,
+    );
+  } catch (error) {
+    await rm(output.at, { force: true });
+    throw error;
+  } finally {
+    await rm(pcmFile, { force: true });
+  }
+}
+
+/** A part of a soundtrack, and the file that it is encoded into. */
+export interface PartToEncode {
+  spec: SoundtrackSpec;
+  part: SoundtrackPart;
+  outFile: string;
+}
+
+/** Speech alone in AAC: its samples are small enough to wait in files for the process that encodes several. */
+const isSpeechAlone = ({ spec }: PartToEncode): boolean => spec.codec === 'aac' && !spec.music;
+
+/** Starting a process stops this one for some 10 ms. Each part has an encoder of its own, so it has the same bytes as alone. */
+async function encodeByOneProcess(
+  parts: readonly PartToEncode[],
+  fileOf: FileOf,
+  runtime: FfmpegRuntime,
+): Promise<void> {
+  const files = parts.map(({ outFile }) => ({ outFile, pcmFile: `${outFile}.pcm` }));
+  try {
+    for (const { spec, part, outFile } of parts) {
+      const speech = await placeSpeechWithin(spec, part, fileOf);
+      await pipeline(soundtrackPcm(spec, part, speech, undefined), createWriteStream(`${outFile}.pcm`));
+    }
+    const inputs = files.map(({ pcmFile }) => ({ at: pcmFile, options: pcmInput(1) }));
+    const outputs = files.map(({ outFile }, input) => ({
+      at: outFile,
+      options: ['-map', `${input}:a`, ...soundtrackOutput('aac', 1)],
+    }));
+    const [output, ...moreOutputs] = outputs;
+    if (output) await runFfmpeg({ inputs, output, moreOutputs }, runtime);
+  } catch (error) {
+    await Promise.all(files.map(({ outFile }) => rm(outFile, { force: true })));
+    throw error;
+  } finally {
+    await Promise.all(files.map(({ pcmFile }) => rm(pcmFile, { force: true })));
+  }
+}
+
+/** Parts of speech that one process encodes at most. */
+const PARTS_OF_PROCESS = 8;
+/** Sound takes longer than still slides. A second process uses the core that is idle when the pictures are done. */
+const PROCESSES = 2;
+
+/**
+ * Encodes parts of one soundtrack or of several, each to the bytes that `encodeSoundtrackPart` makes. The files of a process that
+ * fails are removed; those of others may be there.
+ * @throws as encodeSoundtrackPart
+ */
+export async function encodeSoundtrackParts(
+  parts: readonly PartToEncode[],
+  fileOf: FileOf,
+  runtime: FfmpegRuntime,
+): Promise<void> {
+  const alone = parts.filter(isSpeechAlone);
+  const groups = Array.from({ length: Math.ceil(alone.length / PARTS_OF_PROCESS) }, (_, group) =>
+    alone.slice(group * PARTS_OF_PROCESS, (group + 1) * PARTS_OF_PROCESS),
+  );
+  const runs = [
+    ...groups.map((group) => () => encodeByOneProcess(group, fileOf, runtime)),
+    ...parts
+      .filter((one) => !isSpeechAlone(one))
+      .map(
+        ({ spec, part, outFile }) =>
+          () =>
+            encodeSoundtrackPart(spec, part, fileOf, outFile, runtime),
+      ),
+  ];
+  await forEachConcurrent(runs, PROCESSES, (run) => run());
+}
+
+/**
+ * Encodes the whole soundtrack by one encoder: the fallback when parts cannot be joined.
+ * @throws as encodeSoundtrackPart
+ */
+export async function encodeWholeSoundtrack(
+  spec: SoundtrackSpec,
+  fileOf: FileOf,
+  outFile: string,
+  runtime: FfmpegRuntime,
+): Promise<void> {
+  const part = wholeSoundtrack(spec);
+  const file = `${outFile}.part`;
+  try {
+    await encodeSoundtrackPart(spec, part, fileOf, file, runtime);
+    const { size: bytes } = await stat(file);
+    await joinSoundtrack(spec, [{ ...part, file, offset: 0, bytes }], outFile, runtime);
+  } finally {
+    await rm(file, { force: true });
+  }
+}

@@ -1,0 +1,61 @@
+import { escapeXmlContent } from '#kernel/shared/escape-xml.ts';
+/** A text, and when it is shown. */
+export interface Cue {
+  /** Any text. */
+  text: string;
+  start_seconds: number;
+  end_seconds: number;
+}
+
+/** Captions of a video in one language. */
+export interface Captions {
+  /** BCP 47. */
+  language: string;
+  cues: readonly Cue[];
+}
+
+/** A cue as subtitle tracks hold it, in whole milliseconds. */
+export interface TimedCaption {
+  startMs: number;
+  endMs: number;
+  /** One or more lines; none is empty, and there are no control characters but the line feeds between them. */
+  text: string;
+}
+
+/**
+ * Cues in order, without overlap, within the video: subtitle tracks show one at a time. A cue ends when the next one starts. Cues without text or time are left out.
+ */
+export function captionTimings(cues: readonly Cue[], totalSeconds: number): TimedCaption[] {
+  const total = Math.floor(totalSeconds * 1000);
+  const placed = cues
+    .map(({ text, start_seconds, end_seconds }) => ({
+      startMs: Math.max(0, Math.round(start_seconds * 1000)),
+      endMs: Math.min(total, Math.round(end_seconds * 1000)),
+      text: text.split(LINE_ENDS).map(oneLine).filter(Boolean).join('\n'),
+    }))
+    .filter(({ text }) => text !== '')
+    .sort((a, b) => a.startMs - b.startMs);
+  return placed
+    .map((cue, i) => ({ ...cue, endMs: Math.min(cue.endMs, placed[i + 1]?.startMs ?? total) }))
+    .filter(({ startMs, endMs }) => endMs > startMs);
+}
+
+const LINE_ENDS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
+
+/** The text of a cue escaped for WebVTT: `<` opens no tag, and `-->` is no timing. */
+export const webVttText = (text: string): string => escapeXmlContent(text);
+
+/** Cuts text to at most `maxBytes` bytes of UTF-8, never within a character. */
+export function utf8Within(text: string, maxBytes: number): Buffer {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= maxBytes) return bytes;
+  let end = maxBytes;
+  while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.subarray(0, end);
+}
+/** Runs of white space and control characters become one space; a lone surrogate becomes U+FFFD. */
+export const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();

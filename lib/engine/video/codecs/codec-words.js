@@ -1,0 +1,19 @@
+import { CODECS, containerOf, factsOf } from './codec-facts.ts';
+/** Names of the containers as people write them. */
+export const CONTAINER_NAMES = { mp4: 'MP4', webm: 'WebM' };
+/** A codec for people who choose one: `H.264 (MP4), plays everywhere`. */
+export function codecLabel(codec) {
+  const { name, merit } = factsOf(codec);
+  return `${name} (${CONTAINER_NAMES[containerOf(codec)]})${merit === undefined ? '' : `, ${merit}`}`;
+}
+/** The codecs by the files that hold them: "`h264` and `av1` are delivered as MP4, `vp9` as WebM". */
+export function deliveredCodecs() {
+  const inWords = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+  const byContainer = Map.groupBy(CODECS, containerOf);
+  return [...byContainer]
+    .map(([container, codecs], index) => {
+      const ids = inWords.format(codecs.map((codec) => `\`${codec}\``));
+      return `${ids} ${index === 0 ? `${codecs.length === 1 ? 'is' : 'are'} delivered as` : 'as'} ${CONTAINER_NAMES[container]}`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,150 @@
+import type { Node, Renderer } from '@takumi-rs/core';
+import { ByteCache } from '#kernel/shared/byte-cache.ts';
+import type { Size } from '../../format.ts';
+import type { RawPicture } from '../../picture.ts';
+import type { Ornament, Scene } from '../design.ts';
+import { boxNode, type LayoutBox } from '../layout/boxes.ts';
+import { marginsOf } from '../layout/margins.ts';
+import type { Direction } from '../text/writing-system.ts';
+import { solidPicture } from './raster.ts';
+
+/** One picture of 3840x2160, or four of 1920x1080. */
+const MAX_BYTES = 40_000_000;
+
+/** Reports whether the background of a scene is one colour. */
+export const isPlainBackground = ({ palette, ornaments }: Scene): boolean =>
+  !palette.backdrop && ornaments.length === 0;
+
+/** Draws the background of slides. Those with a backdrop or ornaments are kept: many slides share them. */
+export class BackgroundCache {
+  readonly #renderer: Renderer;
+  readonly #pixels = new ByteCache<Uint8Array>(MAX_BYTES, (rgba) => rgba.length);
+
+  constructor(renderer: Renderer) {
+    this.#renderer = renderer;
+  }
+
+  /** An opaque picture that the caller may change. */
+  async picture(scene: Scene, size: Size, direction: Direction): Promise<RawPicture> {
+    const { palette, ornaments } = scene;
+    const { background, backdrop } = palette;
+    if (isPlainBackground(scene)) return solidPicture(size, background);
+    const key = JSON.stringify([size.width, size.height, direction, background, backdrop, ornaments]);
+    const draw = async (): Promise<Uint8Array> => {
+      const style = { backgroundColor: background, ...(backdrop ? { backgroundImage: backdrop } : {}) };
+      const root = boxNode({ x: 0, y: 0, ...size }, style, ornamentNodes(ornaments, size, direction));
+      // Without dithering a soft gradient is bands of 150–220 pixels.
+      return this.#renderer.render(root, { ...size, format: 'raw', dithering: 'ordered-bayer' });
+    };
+    return { ...size, rgba: new Uint8Array(await this.#pixels.get(key, draw)) };
+  }
+}
+
+type Of<Shape extends Ornament['shape']> = Extract<Ornament, { shape: Shape }>;
+
+const filled = (box: LayoutBox, color: string, more: Record<string, string | number> = {}): Node =>
+  boxNode(box, { backgroundColor: color, ...more });
+
+function bandBox({ edge, size }: Of<'band'>, { width, height }: Size, short: number): LayoutBox {
+  const thick = Math.round(size * short);
+  if (edge === 'top') return { x: 0, y: 0, width, height: thick };
+  if (edge === 'bottom') return { x: 0, y: height - thick, width, height: thick };
+  return { x: edge === 'start' ? 0 : width - thick, y: 0, width: thick, height };
+}
+
+function lineBox({ edge, at, inset, thickness }: Of<'line'>, size: Size, short: number): LayoutBox {
+  const margins = marginsOf(size);
+  const x = Math.round(inset * margins.x);
+  const height = Math.max(1, Math.round(thickness * short));
+  const middle = edge === 'top' ? at * margins.top : size.height - at * margins.bottom;
+  return { x, y: Math.round(middle - height / 2), width: size.width - 2 * x, height };
+}
+
+function gridNodes({ step, thickness, color }: Of<'grid'>, { width, height }: Size, short: number): Node[] {
+  const between = step * short;
+  const thick = Math.max(1, Math.round(thickness * short));
+  const places = (length: number): number[] =>
+    Array.from({ length: Math.ceil(length / between) }, (_, i) => Math.round((i + 0.5) * between));
+  return [
+    ...places(width).map((x) => filled({ x, y: 0, width: thick, height }, color)),
+    ...places(height).map((y) => filled({ x: 0, y, width, height: thick }, color)),
+  ];
+}
+
+function cornerNodes(mark: Of<'corners'>, { width, height }: Size, short: number): Node[] {
+  const [from, long, thick] = [mark.inset, mark.length, mark.thickness].map((part) => Math.round(part * short));
+  const inset = from ?? 0;
+  const length = long ?? 0;
+  const thickness = Math.max(1, thick ?? 0);
+  return [inset, width - inset].flatMap((x) =>
+    [inset, height - inset].flatMap((y) => {
+      const left = x === inset ? x : x - length;
+      const top = y === inset ? y : y - length;
+      const beside = x === inset ? x : x - thickness;
+      const above = y === inset ? y : y - thickness;
+      return [
+        filled({ x: left, y: above, width: length, height: thickness }, mark.color),
+        filled({ x: beside, y: top, width: thickness, height: length }, mark.color),
+      ];
+    }),
+  );
+}
+
+function discBox({ x, y, radius, from }: Of<'disc'>, size: Size, short: number, direction: Direction): LayoutBox {
+  const r = Math.round(radius * short);
+  const side = { width: 2 * r, height: 2 * r };
+  if (from !== 'margin') return { x: Math.round(x * size.width) - r, y: Math.round(y * size.height) - r, ...side };
+  const margins = marginsOf(size);
+  const start = margins.x + Math.round(x * short);
+  const left = direction === 'rtl' ? size.width - start - side.width : start;
+  return { x: left, y: margins.top + Math.round(y * short), ...side };
+}
+
+function discNode({ ring, color }: Of<'disc'>, box: LayoutBox, short: number): Node {
+  const r = box.width / 2;
+  if (ring === undefined) return filled(box, color, { borderRadius: r });
+  const border = { borderWidth: Math.round(ring * short), borderStyle: 'solid', borderColor: color };
+  return boxNode(box, { ...border, borderRadius: r });
+}
+
+function blockNode({ radius, turned, color, ...part }: Of<'block'>, { width, height }: Size, short: number): Node {
+  const box = {
+    x: Math.round(part.x * width),
+    y: Math.round(part.y * height),
+    width: Math.round(part.width * width),
+    height: Math.round(part.height * height),
+  };
+  return filled(box, color, { borderRadius: radius * short, transform: `rotate(${turned}deg)` });
+}
+
+/** The ornament mirrored, for right-to-left slides. */
+function mirrored(ornament: Ornament): Ornament {
+  if (ornament.shape === 'disc') return ornament.from === 'margin' ? ornament : { ...ornament, x: 1 - ornament.x };
+  if (ornament.shape === 'block') return { ...ornament, x: 1 - ornament.x - ornament.width, turned: -ornament.turned };
+  if (ornament.shape !== 'band' || ornament.edge === 'top' || ornament.edge === 'bottom') return ornament;
+  return { ...ornament, edge: ornament.edge === 'start' ? 'end' : 'start' };
+}
+
+function nodesOf(ornament: Ornament, size: Size, short: number, direction: Direction): Node[] {
+  switch (ornament.shape) {
+    case 'band':
+      return [filled(bandBox(ornament, size, short), ornament.color)];
+    case 'line':
+      return [filled(lineBox(ornament, size, short), ornament.color)];
+    case 'disc':
+      return [discNode(ornament, discBox(ornament, size, short, direction), short)];
+    case 'block':
+      return [blockNode(ornament, size, short)];
+    case 'grid':
+      return gridNodes(ornament, size, short);
+    case 'corners':
+      return cornerNodes(ornament, size, short);
+  }
+}
+
+/** The shapes behind a slide, in the order given. */
+export function ornamentNodes(ornaments: readonly Ornament[], size: Size, direction: Direction): Node[] {
+  const short = Math.min(size.width, size.height);
+  const placed = direction === 'rtl' ? ornaments.map(mirrored) : ornaments;
+  return placed.flatMap((ornament) => nodesOf(ornament, size, short, direction));
+}

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Renderer } from '@takumi-rs/core';
+import { z } from 'zod';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+import type { OwnFont } from '../design.ts';
+import { type FontFamily, type FontSource, fontFamily } from './font-catalog.ts';
+import { coverageOf } from './font-coverage.ts';
+
+const require = createRequire(import.meta.url);
+
+/** A subset file of a family. It is a CSS family of its own, so that this library alone decides the order of fonts. */
+interface Subset {
+  family: FontFamily;
+  name: string;
+  cssFamily: string;
+}
+
+/** Reads the font file of a client. */
+export type ReadOwnFile = (file: string) => Promise<Uint8Array>;
+
+const ownCssFamily = ({ sha256 }: OwnFont): string => `own ${sha256}`;
+
+export interface Face {
+  weight: number;
+  italic: boolean;
+}
+
+/** The fonts that a text needs. */
+export interface FontChoice {
+  /** CSS families, in order of preference. */
+  families: string[];
+  /** Code points that no font has. */
+  missing: ReadonlySet<number>;
+}
+
+const LETTERS = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{Mn}\p{Mc}]/gu;
+const HAS_NO_SHAPE = /\p{Default_Ignorable_Code_Point}/u;
+
+const nearest = (wanted: number, weights: readonly number[]): number =>
+  weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best), 400);
+
+function fileOf({ family, name }: Subset, { weight, italic }: Face): string {
+  const style = italic ? 'italic' : 'normal';
+  return require.resolve(`@fontsource/${family.package}/files/${family.package}-${name}-${weight}-${style}.woff2`);
+}
+
+/** `unicode.json` of a font's package: ranges of code points by the name of the file that has them. */
+const rangesFile = z.record(z.string(), z.string());
+/** A face of a font that the renderer is given once. */
+const registration = z.object({ file: z.string(), cssFamily: z.string(), weight: z.number(), italic: z.boolean() });
+
+/** Calls a function once for each key; a failure is not kept. */
+function oncePerKey<Value>(load: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return (key) => {
+    const value = known.get(key) ?? load(key);
+    known.set(key, value);
+    value.catch(() => known.delete(key));
+    return value;
+  };
+}
+
+/**
+ * Loads font files when a text first needs them. The fonts of a text depend on the text alone, not on what was loaded
+ * before: the same slide is the same picture in every worker.
+ */
+export class FontLibrary {
+  readonly #renderer: Renderer;
+  readonly #coverage = oncePerKey(async (file) => coverageOf(await readFile(file)));
+  readonly #ranges = oncePerKey(async (file): Promise<[string, readonly UnicodeRange[]][]> => {
+    return Object.entries(parseJson(rangesFile, await readFile(file, 'utf8')))
+      .filter(([name]) => name.startsWith('['))
+      .map(([name, ranges]) => [name.slice(1, -1), parseUnicodeRanges(ranges)]);
+  });
+  readonly #registered = oncePerKey(async (key): Promise<void> => {
+    const { file, cssFamily, weight, italic } = parseJson(registration, key);
+    const data = await readFile(file);
+    await this.#renderer.registerFont({ name: cssFamily, weight, style: italic ? 'italic' : 'normal', data });
+  });
+
+  readonly #readOwnFile: ReadOwnFile;
+  readonly #own = new Map<string, Promise<ReadonlySet<number>>>();
+  #ownBytes = 0;
+
+  constructor(renderer: Renderer, readOwnFile: ReadOwnFile) {
+    this.#renderer = renderer;
+    this.#readOwnFile = readOwnFile;
+  }
+
+  /** Bytes of clients' fonts that the renderer holds: they stay for its life. */
+  get ownBytes(): number {
+    return this.#ownBytes;
+  }
+
+  /** Loads a font of a client once. @returns the code points that it has */
+  #loadOwn(font: OwnFont): Promise<ReadonlySet<number>> {
+    const known = this.#own.get(font.sha256);
+    if (known) return known;
+    const load = async (): Promise<ReadonlySet<number>> => {
+      const data = await this.#readOwnFile(font.file);
+      const covered = await coverageOf(Buffer.from(data));
+      const style = font.italic ? 'italic' : 'normal';
+      await this.#renderer.registerFont({ name: ownCssFamily(font), weight: font.weight, style, data });
+      this.#ownBytes += data.length;
+      return covered;
+    };
+    const loading = load();
+    this.#own.set(font.sha256, loading);
+    loading.catch(() => this.#own.delete(font.sha256));
+    return loading;
+  }
+
+  /** Loads all that is needed to draw `text` in this face, asking the fonts in the given order. */
+  async choose(text: string, order: readonly FontSource[], face: Face): Promise<FontChoice> {
+    const missing = new Set<number>();
+    for (const character of text) if (!HAS_NO_SHAPE.test(character)) missing.add(character.codePointAt(0) ?? 0);
+    const families: string[] = [];
+    for (const name of order) {
+      if (missing.size === 0) break;
+      if (typeof name !== 'string') {
+        const covered = await this.#loadOwn(name);
+        const here = [...missing].filter((code) => covered.has(code));
+        for (const code of here) missing.delete(code);
+        if (here.length > 0) families.push(ownCssFamily(name));
+        continue;
+      }
+      for await (const subset of this.#subsets(fontFamily(name), missing)) {
+        const covered = await this.#coverage(fileOf(subset, { weight: 400, italic: false }));
+        const here = [...missing].filter((code) => covered.has(code));
+        if (here.length === 0) continue;
+        for (const code of here) missing.delete(code);
+        await this.#register(subset, face);
+        families.push(subset.cssFamily);
+      }
+    }
+    return { families, missing };
+  }
+
+  /** Reports whether the first of the families has every letter of the text, and every mark on one. */
+  async hasLetters(text: string, [first]: readonly FontSource[]): Promise<boolean> {
+    const missing = new Set(Array.from(text.match(LETTERS) ?? [], (letter) => letter.codePointAt(0) ?? 0));
+    if (first === undefined) return missing.size === 0;
+    if (typeof first !== 'string') {
+      const covered = await this.#loadOwn(first);
+      return [...missing].every((code) => covered.has(code));
+    }
+    for await (const subset of this.#subsets(fontFamily(first), missing)) {
+      const covered = await this.#coverage(fileOf(subset, { weight: 400, italic: false }));
+      for (const code of missing) if (covered.has(code)) missing.delete(code);
+      if (missing.size === 0) break;
+    }
+    return missing.size === 0;
+  }
+
+  async *#subsets(family: FontFamily, wanted: ReadonlySet<number>): AsyncGenerator<Subset> {
+    const subset = (name: string): Subset => ({ family, name, cssFamily: `${family.package} ${name}` });
+    for (const name of family.subsets) {
+      if (wanted.size > 0) yield subset(name);
+    }
+    if (!family.numbered || wanted.size === 0) return;
+    const listed = await this.#ranges(join(require.resolve(`@fontsource/${family.package}/unicode.json`)));
+    for (const [name, ranges] of listed) {
+      const may = [...wanted].some((code) => ranges.some(([first, last]) => first <= code && code <= last));
+      if (may) yield subset(name);
+    }
+  }
+
+  #register(subset: Subset, { weight, italic }: Face): Promise<void> {
+    const face = {
+      weight: nearest(weight, subset.family.weights),
+      italic: italic && subset.family.italics === true,
+    };
+    return this.#registered(JSON.stringify({ file: fileOf(subset, face), cssFamily: subset.cssFamily, ...face }));
+  }
+}
+
+/** First and last code point, both included. */
+export type UnicodeRange = readonly [number, number];
+/** Reads a CSS `unicode-range` without wildcards: `U+25ee8,U+27614-27615`. */
+export function parseUnicodeRanges(css: string): UnicodeRange[] {
+  return css.split(',').map((part) => {
+    const [first = '', last = first] = part.trim().replace(/^U\+/i, '').split('-');
+    return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
+  });
+}

@@ -1,0 +1,17 @@
+/** Names of formats and their aspect ratios (width : height). */
+export const FORMATS = { landscape: [16, 9], portrait: [9, 16], square: [1, 1], feed: [4, 5] };
+export const FORMAT_NAMES = Object.keys(FORMATS);
+/** Names of resolutions and the length of the short side in pixels. */
+export const RESOLUTIONS = { '480p': 480, '720p': 720, '1080p': 1080, '1440p': 1440, '2160p': 2160 };
+export const RESOLUTION_NAMES = Object.keys(RESOLUTIONS);
+const even = (pixels) => 2 * Math.round(pixels / 2);
+/**
+ * The size of a picture: the resolution gives the short side, the format the ratio; the long side is rounded to even.
+ */
+export function sizeOf(format, resolution) {
+  const [across, down] = FORMATS[format];
+  const short = RESOLUTIONS[resolution];
+  return across >= down
+    ? { width: even((short * across) / down), height: short }
+    : { width: short, height: even((short * down) / across) };
+}

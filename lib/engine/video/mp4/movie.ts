@@ -1,0 +1,128 @@
+import { epochSeconds } from '#kernel/shared/clock.ts';
+import { utf8Within } from '../captions/cues.ts';
+import { CODEC_FACTS } from '../codecs/codec-facts.ts';
+import type { PlacedChapter } from '../container/file-contents.ts';
+import type { AudioSource } from './audio-source.ts';
+import { ascii, box, fullBox, UNITY, u8, u16, u32, u64, zeros } from './boxes.ts';
+import type { PlannedTextTrack } from './plan-tracks.ts';
+import { type Mp4Time, type Track, trackBox } from './track.ts';
+import type { Mp4Codec } from './visual-sample-entry.ts';
+
+/** Content of `moov`. */
+export interface Movie {
+  /** Ticks a second. */
+  timescale: number;
+  /** In ticks. */
+  duration: number;
+  created: Mp4Time;
+  tracks: readonly Track[];
+  userData: Buffer;
+}
+
+/** The `moov` box. */
+export function movieBox({ timescale, duration, created, tracks, userData }: Movie): Buffer {
+  const [RATE, VOLUME] = [0x10000, 0x100];
+  const next = Math.max(...tracks.map(({ id }) => id)) + 1;
+  return box(
+    'moov',
+    fullBox(
+      'mvhd',
+      0,
+      u32(created, created, timescale, duration, RATE),
+      u16(VOLUME),
+      ...[zeros(10), UNITY, zeros(24), u32(next)],
+    ),
+    ...tracks.map((track) => trackBox(track, created)),
+    userData,
+  );
+}
+
+/** The `ftyp` box. Players look for the brand of a codec. */
+export const fileType = (codec: Mp4Codec): Buffer =>
+  box('ftyp', ascii('isom'), u32(0x200), ascii(`isomiso2${CODEC_FACTS[codec].storage.brand}mp41`));
+
+/** The header of an `mdat` box with `bytes` bytes of media. Its long form is used when 32 bits do not suffice. */
+export function mediaHeader(bytes: number): Buffer {
+  const IN_64_BITS = 1;
+  const short = 8 + bytes;
+  return short <= 0xffffffff
+    ? Buffer.concat([u32(short), ascii('mdat')])
+    : Buffer.concat([u32(IN_64_BITS), ascii('mdat'), u64(16 + bytes)]);
+}
+
+/** An RFC 3339 time as seconds since 1904; 0 for none. */
+export function mp4Time(time: string | undefined): Mp4Time {
+  const BEFORE_1970 = 2_082_844_800;
+  return time === undefined ? 0 : epochSeconds(time) + BEFORE_1970;
+}
+
+/** Content of `udta`. */
+export interface Metadata {
+  title?: string | undefined;
+  chapters: readonly PlacedChapter[];
+  fps: number;
+}
+
+/** The `udta` box: the title, and the chapters in Nero's form, for players that do not know chapter tracks. */
+export function userData({ title, chapters, fps }: Metadata): Buffer {
+  return box('udta', ...neroChapters(chapters, fps), ...(title === undefined ? [] : [titleBox(title)]));
+}
+
+const MAX_CHAPTERS = 255;
+const MAX_TITLE = 255;
+const TICKS_A_SECOND = 10_000_000;
+
+/** The format counts chapters in one byte. For more than 255, no list is better than a part of it. */
+function neroChapters(chapters: readonly PlacedChapter[], fps: number): Buffer[] {
+  const VERSION_1 = 0x01000000;
+  if (chapters.length === 0 || chapters.length > MAX_CHAPTERS) return [];
+  const entries = chapters.flatMap(({ title, startFrame }) => {
+    const text = utf8Within(title, MAX_TITLE);
+    return [u64(Math.round((startFrame * TICKS_A_SECOND) / fps)), u8(text.length), text];
+  });
+  return [fullBox('chpl', VERSION_1, u32(0), u8(chapters.length), ...entries)];
+}
+
+/** The metadata list of iTunes, which players show. */
+function titleBox(title: string): Buffer {
+  const UTF8 = 1;
+  const handler = fullBox('hdlr', 0, u32(0), ascii('mdirappl'), zeros(9));
+  return fullBox('meta', 0, handler, box('ilst', box('\u00a9nam', box('data', u32(UTF8, 0), Buffer.from(title)))));
+}
+
+// The boxes of a track that do not grow with its samples take about 700 bytes, including parameter sets.
+const FIXED_BYTES = 8192;
+const SIZE_BYTES = 4;
+const SYNC_BYTES = 4;
+/** Its offset in 64 bits, and its own run in `stsc`. */
+const CHUNK_BYTES = 8 + 12;
+const RUN_BYTES = 8;
+
+/** Inputs to the size of the header. */
+export interface HeaderExtent {
+  frames: number;
+  fps: number;
+  audio: AudioSource | undefined;
+  texts: readonly PlannedTextTrack[];
+  metadata: Buffer;
+  /** Fades whose frames are reordered. */
+  fades?: number | undefined;
+}
+
+/** Runs of `ctts` for a fade: its picture, its frames, and what follows. */
+const SHIFT_RUNS = 3;
+
+/**
+ * An upper bound, in bytes, for everything before the media. Most of the unused part is room in `stss`, as every frame
+ * could be a sync sample: 4 bytes a frame, which is little beside the sound alone (400 bytes a frame).
+ */
+export function headerRoom({ frames, fps, audio, texts, metadata, fades = 0 }: HeaderExtent): number {
+  const chunks = Math.ceil(frames / fps) + 1;
+  const video = FIXED_BYTES + frames * (SIZE_BYTES + SYNC_BYTES) + chunks * CHUNK_BYTES;
+  const sound = audio
+    ? FIXED_BYTES + audio.samples.length * SIZE_BYTES + audio.durationRuns * RUN_BYTES + chunks * CHUNK_BYTES
+    : 0;
+  const text = texts.reduce((sum, { samples }) => sum + FIXED_BYTES + samples.length * (SIZE_BYTES + RUN_BYTES), 0);
+  const shifts = (1 + fades * SHIFT_RUNS) * RUN_BYTES;
+  return video + shifts + sound + text + metadata.length;
+}

@@ -1,0 +1,79 @@
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Clock } from '#kernel/shared/clock.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { MAX_TOKEN_LENGTH } from './credentials.ts';
+import { KeysUnavailable } from './key-set.ts';
+
+/** A user of the identity provider. */
+export interface Subject {
+  issuer: string;
+  subject: string;
+}
+
+/** @throws TokenRefused; ServiceError 503 `unavailable` while the keys of the issuer cannot be fetched. */
+export type VerifyToken = (token: string) => Promise<Subject>;
+
+/** A token that is not accepted. `expired`: it was valid before, so its holder may get a new one. */
+export class TokenRefused extends Error {
+  override name = 'TokenRefused';
+  readonly expired: boolean;
+
+  constructor(message: string, { expired = false, cause }: { expired?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.expired = expired;
+  }
+}
+
+export interface TokenRules {
+  issuer: string;
+  audience: string;
+  keys: JWTVerifyGetKey;
+  clock: Clock;
+}
+
+/** Asymmetric algorithms only: with HS*, anyone who knows the public key could sign. */
+const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
+/** Allowed difference between the clocks of issuer and service, in seconds. */
+const LEEWAY_SECONDS = 60;
+
+/**
+ * An issuer signs id and refresh tokens with the same keys; only what says that it is an access token is one: by the type
+ * in its header (RFC 9068) or by the claim `token_use`. Neither may say anything else.
+ */
+function isAccessToken(type: string | undefined, { token_use: use }: JWTPayload): boolean {
+  const typedAsAccess = /^(application\/)?at\+jwt$/i.test(type ?? '');
+  const typedOtherwise = !typedAsAccess && type !== undefined && !/^(application\/)?jwt$/i.test(type);
+  return use === undefined ? typedAsAccess : use === 'access' && !typedOtherwise;
+}
+
+const unavailable = (cause: unknown) =>
+  new ServiceError('unavailable', 'Tokens cannot be checked at the moment; try again shortly.', {
+    headers: { 'retry-after': '5' },
+    cause,
+  });
+
+/** Checks the access tokens of one issuer. It ignores what a token says of its own keys (`jwk`, `jku`, `x5u`). */
+export function tokenVerifier({ issuer, audience, keys, clock }: TokenRules): VerifyToken {
+  return async (token) => {
+    if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefused('too long');
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+        algorithms: ALGORITHMS,
+        issuer,
+        audience,
+        clockTolerance: LEEWAY_SECONDS,
+        requiredClaims: ['exp', 'sub'],
+        currentDate: clock(),
+      });
+      if (!isAccessToken(protectedHeader.typ, payload)) throw new TokenRefused('not an access token');
+      if (typeof payload.sub !== 'string' || payload.sub === '') throw new TokenRefused('no subject');
+      return { issuer, subject: payload.sub };
+    } catch (error) {
+      if (error instanceof TokenRefused) throw error;
+      if (error instanceof KeysUnavailable) throw unavailable(error);
+      // This includes what the key itself throws (an RSA key that is too short): no token may cause a 500.
+      const expired = error instanceof errors.JWTExpired;
+      throw new TokenRefused(expired ? 'expired' : 'not valid', { expired, cause: error });
+    }
+  };
+}

@@ -1,0 +1,39 @@
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import type { Account } from './account.ts';
+import { ENTITLEMENTS, type Limits } from './entitlements.ts';
+import { UnknownAccount } from './manage-accounts.ts';
+import type { AccountStore, UsageStore } from './ports.ts';
+import { type MonthlyAmounts, monthOf, type Usage } from './usage.ts';
+
+/** Usage of an account, for the operator. */
+export interface AccountUsage {
+  account_id: string;
+  plan: Account['plan'];
+  /** As `yyyy-mm`, in UTC. */
+  month: string;
+  usage: Usage;
+  /** Held by work that waits or runs: a refusal counts it, too. */
+  reserved: MonthlyAmounts;
+  /** Undefined for a plan without API access. */
+  limits: Limits | undefined;
+}
+
+/** Reads what an account used this month, what is reserved, and what its plan allows. @throws UnknownAccount */
+export async function accountUsage(
+  { store, usage, clock }: { store: AccountStore; usage: UsageStore; clock: Clock },
+  accountId: string,
+): Promise<AccountUsage> {
+  const account = await store.findAccount(accountId);
+  if (!account) throw new UnknownAccount(`There is no account ${accountId}.`);
+  const month = monthOf(timestamp(clock()));
+  const [used, reserved] = await Promise.all([usage.read(accountId, month), usage.reserved(accountId, month)]);
+  const { id, plan } = account;
+  return {
+    account_id: id,
+    plan,
+    month,
+    usage: used,
+    reserved,
+    limits: plan === 'free' ? undefined : ENTITLEMENTS[plan],
+  };
+}

@@ -1,0 +1,119 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
+import { TokenRefused, type VerifyToken } from './access-token.ts';
+import type { Principal } from './account.ts';
+import { hashApiKey, isApiKeyShaped } from './api-key.ts';
+import { bearerToken, type Credentials, hasApiKey, isTrustedOrigin, sessionCookies } from './credentials.ts';
+import { hashIdentity } from './identity.ts';
+import { assertApiAccess } from './limits.ts';
+import type { AccountStore } from './ports.ts';
+
+export type { Credentials } from './credentials.ts';
+
+export interface AuthenticationDeps {
+  store: AccountStore;
+  clock: Clock;
+  /** Absent: this service trusts no identity provider, and every token is refused. */
+  verifyToken?: VerifyToken | undefined;
+  /** Origins (`https://app.example.com`) whose pages may change something by cookie. */
+  sessionOrigins?: readonly string[] | undefined;
+  /** Takes work that runs beside the request; only sending the answer waits for it. Absent: the request waits. */
+  beside?: ((work: Promise<void>) => void) | undefined;
+}
+
+const LAST_USED_EVERY_SECONDS = 60;
+
+const REFUSALS = {
+  credentials_missing: 'Send an API key in the header x-api-key, or a bearer token.',
+  api_key_invalid: 'This API key is not valid. Check whether it was cut off or revoked.',
+  token_invalid: 'This bearer token is not valid.',
+  token_expired: 'This bearer token has expired.',
+  session_invalid: 'This session is not valid.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+/** The 401 of a credential. It does not say why the credential was refused: that would help an attacker only. */
+export const authenticationError = (code: keyof typeof REFUSALS, cause?: unknown): ServiceError =>
+  new ServiceError(code, REFUSALS[code], { cause });
+
+const INVALID = { api_key: 'api_key_invalid', bearer: 'token_invalid', session: 'session_invalid' } as const;
+
+/** The 401 of a credential whose account was deleted after the request was authenticated. */
+export const refusalOf = ({ method }: Pick<Principal, 'method'>): ServiceError => authenticationError(INVALID[method]);
+
+async function byApiKey({ store, clock, beside }: AuthenticationDeps, key: string): Promise<Principal> {
+  if (key.trim() === '')
+    throw new ServiceError('api_key_invalid', 'No API key was sent: the header x-api-key is empty.');
+  if (!isApiKeyShaped(key)) throw authenticationError('api_key_invalid');
+  const hash = hashApiKey(key);
+  const stored = await store.findKeyByHash(hash);
+  if (!stored || !timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hash)))
+    throw authenticationError('api_key_invalid');
+  assertApiAccess(stored.plan);
+  const now = clock();
+  const dueSince = timestamp(plusSeconds(now, -LAST_USED_EVERY_SECONDS));
+  // At most one write for each key and minute. The read that authenticated says whether one is due.
+  if (stored.last_used_at === undefined || stored.last_used_at < dueSince) {
+    const touched = store.touchKey(stored, timestamp(now), dueSince);
+    if (beside) beside(touched);
+    else await touched;
+  }
+  return { account_id: stored.account_id, plan: stored.plan, method: 'api_key', key_id: stored.id };
+}
+
+/** The account of the user that a token names. */
+async function byToken(
+  { store, verifyToken }: AuthenticationDeps,
+  token: string,
+  method: 'bearer' | 'session',
+): Promise<Principal> {
+  if (verifyToken === undefined) throw new TokenRefused('no issuer is trusted');
+  const identity = await store.findIdentityByHash(hashIdentity(await verifyToken(token)));
+  if (!identity) throw new TokenRefused('no account');
+  assertApiAccess(identity.plan);
+  return { account_id: identity.account_id, plan: identity.plan, method };
+}
+
+async function byBearerToken(deps: AuthenticationDeps, authorization: string): Promise<Principal> {
+  if (hasApiKey(authorization))
+    throw new ServiceError('token_invalid', 'This is an API key, not a bearer token. Send it in the header x-api-key.');
+  const token = bearerToken(authorization);
+  if (token === undefined) throw authenticationError('token_invalid');
+  try {
+    return await byToken(deps, token, 'bearer');
+  } catch (error) {
+    if (!(error instanceof TokenRefused)) throw error;
+    throw authenticationError(error.expired ? 'token_expired' : 'token_invalid', error);
+  }
+}
+
+async function bySession(
+  deps: AuthenticationDeps,
+  [token, ...others]: readonly string[],
+  credentials: Credentials,
+): Promise<Principal> {
+  if (token === undefined || others.length > 0) throw authenticationError('session_invalid');
+  if (!isTrustedOrigin(credentials, deps.sessionOrigins ?? []))
+    throw new ServiceError(
+      'session_invalid',
+      'This request changes data; with a session cookie it needs an allowed Origin.',
+    );
+  try {
+    return await byToken(deps, token, 'session');
+  } catch (error) {
+    throw error instanceof TokenRefused ? authenticationError('session_invalid', error) : error;
+  }
+}
+
+/**
+ * Who makes this request: by API key, else by bearer token, else by session cookie. The first credential that is present
+ * decides, an empty one included; nothing falls through to the next one. Costs one read.
+ * @throws ServiceError 401 without good credentials, 403 `plan_not_allowed` on the Free plan.
+ */
+export async function authenticate(deps: AuthenticationDeps, credentials: Credentials): Promise<Principal> {
+  if (credentials.apiKey !== undefined) return byApiKey(deps, credentials.apiKey);
+  if (credentials.authorization !== undefined) return byBearerToken(deps, credentials.authorization);
+  const sessions = sessionCookies(credentials.cookie ?? '');
+  if (sessions.length > 0) return bySession(deps, sessions, credentials);
+  throw authenticationError('credentials_missing');
+}

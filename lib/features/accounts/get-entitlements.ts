@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { Codec } from '#engine/video/codecs/codec-facts.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import type { Principal } from './account.ts';
+import type { entitlementsAnswer } from './contract.ts';
+import { limitsOf } from './limits.ts';
+import type { UsageStore } from './ports.ts';
+import { monthOf, periodOf } from './usage.ts';
+
+export interface GetEntitlementsDeps {
+  usage: Pick<UsageStore, 'read'>;
+  clock: Clock;
+  /** The codecs that this service can encode. */
+  codecs: readonly Codec[];
+}
+
+/** Reads what a client can use: the limits of its plan, with the codecs that a render accepts here, and this month's usage. */
+export async function getEntitlements(
+  { usage, clock, codecs }: GetEntitlementsDeps,
+  principal: Principal,
+): Promise<z.output<typeof entitlementsAnswer>> {
+  const now = clock();
+  const limits = limitsOf(principal.plan);
+  const used = await usage.read(principal.account_id, monthOf(timestamp(now)));
+  return {
+    plan: principal.plan,
+    api_access: true,
+    limits: { ...limits, codecs: limits.codecs.filter((codec) => codecs.includes(codec)) },
+    // What is stored is all that is stored; the limit leaves speech out.
+    usage: { ...periodOf(now), ...used, stored_bytes: used.stored_bytes + used.speech_bytes },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Codec } from '#engine/video/codecs/codec-facts.ts';
+import { RESOLUTIONS, type Resolution } from '#engine/video/format.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import type { Plan } from './account.ts';
+import { ENTITLEMENTS, type Limits } from './entitlements.ts';
+import { type MonthlyAmounts, periodOf } from './usage.ts';
+
+const refuse = (message: string, param: string): never => {
+  throw new ServiceError('entitlement_required', message, { param });
+};
+
+/** The monthly amounts of a plan. */
+export const monthlyAmounts = (
+  limits: Pick<Limits, 'render_seconds_per_month' | 'narration_characters_per_month'>,
+): MonthlyAmounts => ({
+  render_seconds: limits.render_seconds_per_month,
+  narration_characters: limits.narration_characters_per_month,
+});
+
+/** The refusal of one more timeline. */
+export const tooManyTimelinesError = ({ timelines }: Limits): ServiceError =>
+  new ServiceError(
+    'entitlement_required',
+    `Your plan allows ${timelines} timelines. Delete one, or choose a larger plan.`,
+    { param: 'timelines' },
+  );
+
+/** The refusal of one more template. */
+export const tooManyTemplatesError = ({ own_templates }: Limits): ServiceError =>
+  new ServiceError(
+    'entitlement_required',
+    `Your plan allows ${own_templates} custom templates. Delete one, or choose a larger plan.`,
+    {
+      param: 'own_templates',
+    },
+  );
+
+/** The refusal of one more font. */
+export const tooManyFontsError = ({ own_fonts }: Limits): ServiceError =>
+  new ServiceError(
+    'entitlement_required',
+    `Your plan allows ${own_fonts} custom fonts. Delete one, or choose a larger plan.`,
+    { param: 'own_fonts' },
+  );
+
+/** The refusal of a file for which the plan has no room. */
+export const noRoomForFileError = ({ stored_bytes }: Limits): ServiceError =>
+  new ServiceError(
+    'entitlement_required',
+    `Your plan keeps images, recordings and music of ${stored_bytes.toLocaleString('en')} bytes. Delete some, or choose a larger plan.`,
+    {
+      param: 'stored_bytes',
+    },
+  );
+
+const REFUSED_AMOUNTS = {
+  render_seconds: { param: 'render_seconds_per_month', unit: 'seconds of video' },
+  narration_characters: { param: 'narration_characters_per_month', unit: 'characters of new narration' },
+} as const;
+
+/** A client that waits longer than this, in seconds, waits for nothing: programs that obey `retry-after` would sleep for weeks. */
+const MAX_RETRY_SECONDS = 3600;
+
+/**
+ * The refusal of work that needs more of an amount than the month has left, counted and reserved work deducted. Work that waits may
+ * give some back earlier than the month ends, so the client is told to look again within an hour.
+ */
+export function quotaExceeded(amount: keyof MonthlyAmounts, needed: number, limits: Limits, now: Date): ServiceError {
+  const { param, unit } = REFUSED_AMOUNTS[amount];
+  const { period_end } = periodOf(now);
+  const seconds = Math.ceil((Date.parse(period_end) - now.getTime()) / 1000);
+  return new ServiceError(
+    'quota_exceeded',
+    `This month's limit of ${limits[param]} ${unit} has no room for ${Math.ceil(needed)} more. The month ends at ${period_end}.`,
+    { param, headers: { 'retry-after': String(Math.min(seconds, MAX_RETRY_SECONDS)) } },
+  );
+}
+
+/** Refuses a plan without API access. @throws ServiceError `plan_not_allowed` for the Free plan. */
+export function assertApiAccess(plan: Plan): asserts plan is Exclude<Plan, 'free'> {
+  if (plan === 'free')
+    throw new ServiceError(
+      'plan_not_allowed',
+      'API access needs a Pro or Max plan. The operator of the service changes the plan.',
+    );
+}
+
+/** The limits of a plan. @throws ServiceError `plan_not_allowed` for the Free plan. */
+export function limitsOf(plan: Plan): Limits {
+  assertApiAccess(plan);
+  return ENTITLEMENTS[plan];
+}
+
+/** @throws ServiceError `entitlement_required` when the plan does not allow this number of slides. */
+export function checkSlideCount(limits: Limits, count: number): void {
+  if (count > limits.slides_per_timeline)
+    refuse(`Your plan allows ${limits.slides_per_timeline} slides in a timeline.`, 'slides');
+}
+
+/** @throws ServiceError `entitlement_required` when the plan does not allow such a video. */
+export function checkOutput(limits: Limits, output: { resolution: Resolution; codec: Codec; fps: number }): void {
+  if (RESOLUTIONS[output.resolution] > RESOLUTIONS[limits.resolution])
+    refuse(`Your plan allows resolutions up to ${limits.resolution}.`, 'output.resolution');
+  if (!limits.codecs.includes(output.codec))
+    refuse(`Your plan allows these codecs: ${limits.codecs.join(', ')}.`, 'output.codec');
+  if (output.fps > limits.fps) refuse(`Your plan allows up to ${limits.fps} frames per second.`, 'output.fps');
+}

@@ -1,0 +1,133 @@
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import type { Subject } from './access-token.ts';
+import type { Account, ApiKey, Identity, Plan } from './account.ts';
+import { formatApiKey, hashApiKey } from './api-key.ts';
+import { hashIdentity, newIdentity } from './identity.ts';
+import type { AccountStore } from './ports.ts';
+
+export interface AccountDeps {
+  store: AccountStore;
+  clock: Clock;
+  /** `bytes` random bytes. */
+  random: (bytes: number) => Uint8Array;
+}
+
+/** There is no such account. The operator's command shows the message. */
+export class UnknownAccount extends Error {
+  override name = 'UnknownAccount';
+}
+
+/** The account cannot have this credential. The operator's command shows the message. */
+export class CredentialRefused extends Error {
+  override name = 'CredentialRefused';
+}
+
+/** A change of plan rewrites all credentials in one transaction, which has room for 100 items. */
+export const CREDENTIALS_PER_ACCOUNT = 50;
+
+async function requireAccount({ store }: AccountDeps, accountId: string): Promise<Account> {
+  const account = await store.findAccount(accountId);
+  if (!account) throw new UnknownAccount(`There is no account ${accountId}.`);
+  return account;
+}
+
+/** The account. @throws CredentialRefused when it has as many credentials as it can have. */
+async function requireRoomForCredential(deps: AccountDeps, accountId: string): Promise<Account> {
+  const account = await requireAccount(deps, accountId);
+  const [keys, identities] = await Promise.all([
+    deps.store.listKeys(account.id),
+    deps.store.listIdentities(account.id),
+  ]);
+  if (keys.length + identities.length >= CREDENTIALS_PER_ACCOUNT)
+    throw new CredentialRefused(`An account has at most ${CREDENTIALS_PER_ACCOUNT} keys and identities.`);
+  return account;
+}
+
+/** Makes a key for an account. The key itself is in the answer and nowhere else. */
+export async function issueKey(
+  deps: AccountDeps,
+  accountId: string,
+  name: string,
+): Promise<{ key: ApiKey; secret: string }> {
+  const account = await requireRoomForCredential(deps, accountId);
+  const now = deps.clock();
+  const secret = formatApiKey('live', deps.random(32));
+  const key: ApiKey = {
+    id: newId('key', now),
+    account_id: account.id,
+    plan: account.plan,
+    name,
+    hash: hashApiKey(secret),
+    last4: secret.slice(-4),
+    created_at: timestamp(now),
+  };
+  await deps.store.insertKey(key);
+  return { key, secret };
+}
+
+/** Lets the tokens of a user of the identity provider act for an account. Doing it again changes nothing. */
+export async function linkIdentity(deps: AccountDeps, accountId: string, who: Subject): Promise<Identity> {
+  const linked = async () => {
+    const identity = await deps.store.findIdentityByHash(hashIdentity(who));
+    if (identity !== undefined && identity.account_id !== accountId)
+      throw new CredentialRefused(`${who.subject} of ${who.issuer} belongs to another account.`);
+    return identity;
+  };
+  const before = await linked();
+  if (before) return before;
+  const identity = newIdentity(who, await requireRoomForCredential(deps, accountId), timestamp(deps.clock()));
+  try {
+    await deps.store.insertIdentity(identity);
+    return identity;
+  } catch (error) {
+    // Someone else linked it at the same time.
+    const meanwhile = error instanceof WriteConflict ? await linked() : undefined;
+    if (meanwhile) return meanwhile;
+    throw error;
+  }
+}
+
+/** Answers whether the account had this identity. Its tokens are refused from the next request on. */
+export async function unlinkIdentity(deps: AccountDeps, accountId: string, who: Subject): Promise<boolean> {
+  const account = await requireAccount(deps, accountId);
+  const identity = await deps.store.findIdentityByHash(hashIdentity(who));
+  return identity?.account_id === account.id && deps.store.deleteIdentity(identity);
+}
+
+/** The identities of an account. @throws UnknownAccount */
+export async function listIdentities(deps: AccountDeps, accountId: string): Promise<Identity[]> {
+  await requireAccount(deps, accountId);
+  return deps.store.listIdentities(accountId);
+}
+
+/** Makes an account with its first API key. */
+export async function createAccount(
+  deps: AccountDeps,
+  details: { name: string; email: string; plan: Plan },
+): Promise<{ account: Account; key: ApiKey; secret: string }> {
+  const now = deps.clock();
+  const account: Account = { id: newId('account', now), ...details, created_at: timestamp(now) };
+  await deps.store.insertAccount(account);
+  return { account, ...(await issueKey(deps, account.id, 'default')) };
+}
+
+/** The API keys of an account, oldest first. @throws UnknownAccount */
+export async function listKeys(deps: AccountDeps, accountId: string): Promise<ApiKey[]> {
+  await requireAccount(deps, accountId);
+  return deps.store.listKeys(accountId);
+}
+
+/** Answers whether the account had this key. A revoked key is refused from the next request on. */
+export async function revokeKey(deps: AccountDeps, accountId: string, keyId: string): Promise<boolean> {
+  const key = (await listKeys(deps, accountId)).find((candidate) => candidate.id === keyId);
+  return key === undefined ? false : deps.store.deleteKey(key);
+}
+
+/** Changes the plan of an account; its credentials have it from the next request on. @throws UnknownAccount */
+export async function changePlan(deps: AccountDeps, accountId: string, plan: Plan): Promise<Account> {
+  const account = await requireAccount(deps, accountId);
+  await deps.store.changePlan(accountId, plan);
+  return { ...account, plan };
+}

@@ -1,0 +1,34 @@
+import type { Typeface } from '#engine/video/drawing/design.ts';
+
+/** A family that comes with the service. */
+export interface BuiltInFont {
+  /** Never that of an account's font. */
+  id: string;
+  family: string;
+  typeface: Typeface;
+  /** Writing systems that the font covers, as ISO 15924 codes. */
+  scripts: readonly string[];
+}
+
+const WESTERN = ['Cyrl', 'Grek', 'Latn'];
+
+/** The families that templates may name. */
+export const BUILT_IN_FONTS: readonly BuiltInFont[] = [
+  { id: 'inter', family: 'Inter', typeface: 'sans', scripts: WESTERN },
+  { id: 'source-serif-4', family: 'Source Serif 4', typeface: 'serif', scripts: WESTERN },
+  { id: 'jetbrains-mono', family: 'JetBrains Mono', typeface: 'mono', scripts: WESTERN },
+  { id: 'playfair-display', family: 'Playfair Display', typeface: 'playfair', scripts: ['Cyrl', 'Latn'] },
+  { id: 'space-grotesk', family: 'Space Grotesk', typeface: 'space_grotesk', scripts: ['Latn'] },
+  { id: 'fredoka', family: 'Fredoka', typeface: 'fredoka', scripts: ['Latn'] },
+  { id: 'nunito', family: 'Nunito', typeface: 'nunito', scripts: ['Cyrl', 'Latn'] },
+  { id: 'manrope', family: 'Manrope', typeface: 'manrope', scripts: WESTERN },
+  { id: 'outfit', family: 'Outfit', typeface: 'outfit', scripts: ['Latn'] },
+  { id: 'atkinson-hyperlegible', family: 'Atkinson Hyperlegible', typeface: 'atkinson', scripts: ['Latn'] },
+];
+
+/** The names of the families. */
+export const FONT_FAMILIES = BUILT_IN_FONTS.map(({ family }) => family) as [string, ...string[]];
+
+/** The built-in font of a typeface. */
+export const builtInFontOf = (typeface: Typeface): BuiltInFont | undefined =>
+  BUILT_IN_FONTS.find((font) => font.typeface === typeface);

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { fileBody, sentFileRules, uploadAnswer } from '#features/uploads/contract.ts';
+import { contract } from '#kernel/contract/contract.ts';
+import { deletedAnswer } from '#kernel/contract/deleted.ts';
+import { listOf, pageQuery } from '#kernel/contract/pagination.ts';
+import { pathId } from '#kernel/contract/path-id.ts';
+import { FONT_FORMATS, FONT_KINDS, FONT_STYLES, fontTag } from './font.ts';
+import { FONT_FILE } from './font-rules.ts';
+
+export const fontAnswer = z
+  .object({
+    id: z.string(),
+    kind: z.enum(FONT_KINDS),
+    family: z.string(),
+    weight: z.int().describe('1–1000. A built-in family has more weights than the one shown.'),
+    style: z.enum(FONT_STYLES),
+    glyphs: z.int().nullable(),
+    scripts: z.array(z.string()).describe('Writing systems that the font covers, as ISO 15924 codes.'),
+    embeddable: z.boolean(),
+    format: z.enum(FONT_FORMATS),
+    size_bytes: z.int().nullable(),
+    created_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Font' });
+
+/** A font has no options. */
+export const fontForm = z.strictObject({});
+
+export const uploadFontContract = contract({
+  operation: 'uploadFont',
+  tag: 'templates',
+  summary:
+    'Add a font (TrueType, OpenType or WOFF2): send it, name its address, or announce an upload and then complete it',
+  description:
+    'A template names it by `font_id`. Text is drawn in the weight and style of the font. A font whose embedding bits forbid embedding is ' +
+    'refused (`font_restricted`). Send only fonts that you may use in videos.',
+  method: 'POST',
+  path: '/fonts',
+  body: fileBody('Font', FONT_FILE, {}),
+  upload: sentFileRules(FONT_FILE, fontForm),
+  examples: {
+    announce: { content_type: 'font/woff2', size_bytes: 48_204 },
+    complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
+  },
+  answer: z.union([uploadAnswer, fontAnswer]),
+  written: (answer) => ('upload' in answer ? undefined : fontTag(answer)),
+  errors: [
+    'upload_not_found',
+    'upload_in_progress',
+    'url_forbidden',
+    'font_too_large',
+    'font_invalid',
+    'font_restricted',
+    'unsupported_media_type',
+    'entitlement_required',
+  ],
+});
+
+export const listFontsContract = contract({
+  operation: 'listFonts',
+  tag: 'templates',
+  summary: 'The fonts that a template can name: the built-in families, then your custom fonts, newest first',
+  method: 'GET',
+  path: '/fonts',
+  query: z.strictObject(pageQuery),
+  answer: listOf(fontAnswer),
+  errors: ['invalid_cursor'],
+});
+
+export const deleteFontContract = contract({
+  operation: 'deleteFont',
+  tag: 'templates',
+  summary: 'Delete a font that no template names',
+  method: 'DELETE',
+  path: '/fonts/{id}',
+  params: pathId,
+  answer: deletedAnswer,
+  conditional: true,
+  errors: ['font_not_found', 'font_in_use'],
+});

@@ -1,0 +1,26 @@
+import type { FileKind } from '#features/uploads/public.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+
+/** Media types with which a font can be announced. */
+export const FONT_TYPES = ['font/ttf', 'font/otf', 'font/woff2'] as const;
+
+/** A font that a client sends. */
+export const FONT_FILE: FileKind = {
+  noun: 'font',
+  field: 'font',
+  types: FONT_TYPES,
+  media: [
+    'font/*',
+    'application/font-sfnt',
+    'application/x-font-ttf',
+    'application/x-font-otf',
+    'application/font-woff2',
+  ],
+  max_bytes: 10 * 2 ** 20,
+  too_large: 'font_too_large',
+  invalid: 'font_invalid',
+};
+
+/** The refusal of a file that is no font, or one that cannot be drawn. */
+export const invalidFont = (message: string, cause?: unknown): ServiceError =>
+  new ServiceError(FONT_FILE.invalid, message, { param: FONT_FILE.field, cause });

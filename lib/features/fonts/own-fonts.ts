@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { limitsOf, noRoomForFileError, type Principal, tooManyFontsError } from '#features/accounts/public.ts';
+import { type ReceiveFileDeps, storeAndName, type UploadOperation } from '#features/uploads/public.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { newId, newToken } from '#kernel/shared/ids.ts';
+import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
+import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import {
+  announceOwnFile,
+  fileTombstoneId,
+  type TombstoneStore,
+  tombstoneOfOwnFile,
+} from '#platform/erasure/tombstone.ts';
+import { fontForm } from './contract.ts';
+import { type Font, fontTag } from './font.ts';
+import { FONT_FILE } from './font-rules.ts';
+import { type FontStore, keptFormatOf, type ReadFont } from './ports.ts';
+
+export interface FontDeps extends ReceiveFileDeps {
+  fonts: FontStore;
+  readFont: ReadFont;
+  tombstones: Pick<TombstoneStore, 'insert'>;
+}
+
+/** The fonts of an account, as the destination of a file that a client sends. */
+export const fontUploadOperation = (
+  deps: FontDeps,
+  principal: Principal,
+  prepareAnswer: PrepareAnswer<Font>,
+): UploadOperation<object> => ({
+  target: '/fonts',
+  kind: FONT_FILE,
+  form: fontForm,
+  check: async () => undefined,
+  place: (bytes) => addFont(deps, principal, bytes, prepareAnswer),
+});
+
+/**
+ * Adds a font. What is stored is what the decoder made of it. The file has a tombstone until the write that names it: killed in between, the
+ * sweeper removes it.
+ * @throws ServiceError `font_invalid`, `font_restricted`, `unavailable`, `entitlement_required`
+ */
+async function addFont(
+  deps: FontDeps,
+  principal: Principal,
+  sent: Uint8Array,
+  prepareAnswer: PrepareAnswer<Font>,
+): Promise<Font> {
+  const { account_id, plan } = principal;
+  const limits = limitsOf(plan);
+  const { bytes, ...facts } = await deps.readFont(sent, account_id);
+  const now = deps.clock();
+  const format = keptFormatOf(bytes) ?? 'ttf';
+  const key = storageKeys.font(account_id, newToken(now), format);
+  await announceOwnFile(deps, account_id, key);
+  const font: Font = {
+    id: newId('font', now),
+    account_id,
+    ...facts,
+    key,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    size_bytes: bytes.length,
+    created_at: timestamp(now),
+  };
+  return storeAndName(deps.blobs, { key, bytes, content_type: `font/${format}` }, async () => {
+    const tombstones = { lifted: [fileTombstoneId(key)] };
+    const outcome = await deps.fonts.insert(font, limits, tombstones, await prepareAnswer(font));
+    if (outcome === 'too_many') throw tooManyFontsError(limits);
+    if (outcome === 'no_room') throw noRoomForFileError(limits);
+    return font;
+  });
+}
+
+/** Deletes a font that no template names. @throws ServiceError `font_not_found`, `font_in_use`, `precondition_failed` */
+export async function deleteFont(
+  { fonts, clock }: { fonts: Pick<FontStore, 'find' | 'remove'>; clock: Clock },
+  { account_id }: Principal,
+  id: string,
+  precondition: Precondition = {},
+): Promise<void> {
+  const font = await fonts.find(account_id, id);
+  if (font) checkPrecondition(precondition, [fontTag(font)]);
+  const outcome = font ? await fonts.remove(font, tombstoneOfOwnFile(account_id, font.key, clock())) : 'gone';
+  if (outcome === 'gone')
+    throw new ServiceError('font_not_found', 'There is no such font. GET /fonts lists all of them.');
+  if (outcome === 'in_use')
+    throw new ServiceError('font_in_use', 'A template uses this font. Give that template another one first.');
+}

@@ -1,0 +1,159 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { create } from 'fontkit';
+import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { FontFacts, FontFormat } from './font.ts';
+import { FONT_FILE, invalidFont } from './font-rules.ts';
+
+/** A font may grow to this many bytes; a CJK font of 10 MB does not. */
+export const MAX_PLAIN_BYTES = 40 * 2 ** 20;
+const MAX_TABLES = 64;
+const WOFF2_HEADER_BYTES = 48;
+const MAX_NAME = 100;
+
+/** Scripts of UAX #31, table 5 ("recommended"), as ISO 15924 codes. */
+const SCRIPTS = [
+  ...['Arab', 'Armn', 'Beng', 'Bopo', 'Cyrl', 'Deva', 'Ethi', 'Geor', 'Grek', 'Gujr', 'Guru', 'Hang', 'Hani', 'Hebr'],
+  ...[
+    'Hira',
+    'Kana',
+    'Knda',
+    'Khmr',
+    'Laoo',
+    'Latn',
+    'Mlym',
+    'Mymr',
+    'Orya',
+    'Sinh',
+    'Taml',
+    'Telu',
+    'Thaa',
+    'Thai',
+    'Tibt',
+  ],
+];
+/** A font with fewer characters of a script has signs of it, and no letters. */
+const LEAST_OF_SCRIPT = 20;
+
+const FORMATS: Readonly<Record<string, FontFormat>> = {
+  '00010000': 'ttf',
+  '74727565': 'ttf',
+  '4f54544f': 'otf',
+  '774f4632': 'woff2',
+};
+
+/** The format by the first bytes, its sizes checked before anything else reads the file. @throws ServiceError `font_invalid` */
+export function formatOf(file: Buffer): FontFormat {
+  const format = ownValue(FORMATS, file.toString('hex', 0, 4));
+  if (format === undefined) throw invalidFont('Fonts must be TrueType, OpenType or WOFF2.');
+  const tables = file.readUInt16BE(format === 'woff2' ? 12 : 4);
+  if (tables === 0 || tables > MAX_TABLES) throw invalidFont('The font has no tables, or too many.');
+  if (format !== 'woff2') return format;
+  const compressed = file.readUInt32BE(20);
+  if (file.readUInt32BE(8) > file.length || compressed > file.length - WOFF2_HEADER_BYTES)
+    throw invalidFont('The font is cut short.');
+  if (file.readUInt32BE(16) > MAX_PLAIN_BYTES) throw invalidFont('The font is too large once it is decompressed.');
+  // The stream ends where the compressed data ends; the directory before it is short.
+  const start = streamStart(file, tables);
+  brotliDecompressSync(file.subarray(start, start + compressed), { maxOutputLength: MAX_PLAIN_BYTES });
+  return format;
+}
+
+/** Tags that WOFF2 abbreviates; the last one is spelled out. */
+const SPELLED_OUT = 63;
+const TRANSFORMED = new Set([10, 11]);
+
+/** Offset of the compressed data of a WOFF2 file (WOFF 2.0, section 4.1). */
+function streamStart(file: Buffer, tables: number): number {
+  let at = WOFF2_HEADER_BYTES;
+  const skipNumber = (): void => {
+    for (let digits = 0; digits < 5; digits++) if (file.readUInt8(at++) < 0x80) return;
+    throw invalidFont('The font is damaged.');
+  };
+  for (let table = 0; table < tables; table++) {
+    const flags = file.readUInt8(at++);
+    const tag = flags & SPELLED_OUT;
+    if (tag === SPELLED_OUT) at += 4;
+    skipNumber();
+    const version = flags >> 6;
+    if (TRANSFORMED.has(tag) ? version !== 3 : version !== 0) skipNumber();
+  }
+  return at;
+}
+
+function scriptsIn(covered: ReadonlySet<number>): string[] {
+  const text = Array.from(covered, (code) => String.fromCodePoint(code)).join('');
+  return SCRIPTS.filter((script) => {
+    const found = text.match(new RegExp(`\\p{Script=${script}}`, 'gu'));
+    return (found?.length ?? 0) >= LEAST_OF_SCRIPT;
+  });
+}
+
+/** Checks what the maker of the font allows (OpenType, `OS/2`.fsType). @throws ServiceError `font_restricted` */
+function checkEmbedding(rights: EmbeddingRights = {}): void {
+  const { noEmbedding = false, viewOnly = false, editable = false, bitmapOnly = false } = rights;
+  if ((noEmbedding && !viewOnly && !editable) || bitmapOnly)
+    throw new ServiceError(
+      'font_restricted',
+      'The embedding bits of the font (fsType) do not permit embedding. Use a font whose licence does.',
+      {
+        param: FONT_FILE.field,
+      },
+    );
+}
+
+interface EmbeddingRights {
+  noEmbedding?: boolean;
+  viewOnly?: boolean;
+  editable?: boolean;
+  bitmapOnly?: boolean;
+}
+
+/** The parts of a parsed font that are read: fontkit's types do not have its tables. */
+interface ParsedFont {
+  familyName?: string | null;
+  numGlyphs?: number;
+  'OS/2'?: { usWeightClass?: number; fsSelection?: { italic?: boolean }; fsType?: EmbeddingRights };
+  head?: { unitsPerEm?: number };
+  hhea?: { ascent?: number; descent?: number };
+}
+
+const within = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, Math.round(value)));
+
+const nameOf = ({ familyName }: ParsedFont): string =>
+  (familyName ?? '')
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
+    .trim()
+    .slice(0, MAX_NAME)
+    .trim() || 'Unnamed';
+
+/**
+ * Reads the tables of a font that say what it is, in JavaScript. Nothing of it is drawn. Every length is checked against the file:
+ * a small file that promises much is refused.
+ * @throws ServiceError `font_invalid`, `font_restricted`
+ */
+export async function readFont(bytes: Uint8Array): Promise<FontFacts> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const format = formatOf(file);
+    const covered = await coverageOf(file);
+    const font: ParsedFont = create(file) as object;
+    const { head, hhea, numGlyphs = 0 } = font;
+    const os2 = font['OS/2'];
+    const unitsPerEm = head?.unitsPerEm ?? 0;
+    if (unitsPerEm < 16 || unitsPerEm > 16_384 || !hhea || numGlyphs < 1) throw invalidFont('The font is damaged.');
+    checkEmbedding(os2?.fsType);
+    return {
+      family: nameOf(font),
+      weight: within(os2?.usWeightClass ?? 400, 1, 1000),
+      style: os2?.fsSelection?.italic ? 'italic' : 'normal',
+      glyphs: numGlyphs,
+      scripts: scriptsIn(covered),
+      format,
+    };
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    throw invalidFont('This is not a font that can be read (TrueType, OpenType, WOFF2).', error);
+  }
+}

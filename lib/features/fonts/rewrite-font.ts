@@ -1,0 +1,56 @@
+import { glyphsOf, hasOutlines, readSfnt, type Sfnt, writeSfnt } from '#engine/video/drawing/text/sfnt.ts';
+import { rewriteColours } from './rewrite-colours.ts';
+import { rewriteKerning } from './rewrite-kerning.ts';
+import { rewriteSfnt } from './subset-engine.ts';
+
+/** A font that cannot be written again. Its message is a sentence for the client. */
+export class FontDamaged extends Error {
+  override name = 'FontDamaged';
+}
+
+/** Tables that are taken from what HarfBuzz wrote; nothing else of a client's file is. */
+const KEPT: ReadonlySet<string> = new Set([
+  ...['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'OS/2', 'post'],
+  ...['glyf', 'loca', 'CFF ', 'CFF2', 'VORG', 'vhea', 'vmtx'],
+  ...['GDEF', 'GPOS', 'GSUB', 'BASE'],
+  ...['avar', 'fvar', 'gvar', 'cvar', 'HVAR', 'MVAR', 'VVAR', 'STAT'],
+]);
+/** Without these nothing can be drawn. */
+const NEEDED = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
+
+const NO_OUTLINES =
+  'The font has no outlines (its tables glyf, CFF or CFF2 are missing or empty). Export it with outlines.';
+
+/** Tables that HarfBuzz leaves out and the drawing uses. A damaged one is left out: the font works without. */
+function addOwnTables({ tables }: Sfnt, sent: Sfnt): void {
+  const glyphs = glyphsOf({ tables });
+  const kern = sent.tables.get('kern');
+  const kerning = kern && !tables.has('GPOS') ? rewriteKerning(kern, glyphs) : undefined;
+  if (kerning) tables.set('kern', kerning);
+  const [colr, cpal] = [sent.tables.get('COLR'), sent.tables.get('CPAL')];
+  const colours = colr && cpal ? rewriteColours(colr, cpal, glyphs) : undefined;
+  if (!colours) return;
+  tables.set('COLR', colours.colr);
+  tables.set('CPAL', colours.cpal);
+}
+
+/**
+ * Writes a font again, table by table, from what was parsed of it: what stays of the file that was sent is what it says, and no byte of
+ * it. Glyphs, their ids and names, characters, layout features, kerning, variations and layers of colour (`COLR` version 0) stay;
+ * hints, bitmaps, pictures and gradients do not.
+ * @param file TrueType or OpenType
+ * @throws SfntUnreadable for a directory that lies, FontDamaged, and WebAssembly.RuntimeError
+ */
+export async function rewriteFont(file: Buffer): Promise<Buffer> {
+  const sent = readSfnt(file);
+  if (!hasOutlines(sent)) throw new FontDamaged(NO_OUTLINES);
+  const written = await rewriteSfnt(file);
+  if (!written) throw new FontDamaged('The tables of the font contradict each other. Export it again.');
+  const { signature, tables } = readSfnt(written);
+  const made: Sfnt = { signature, tables: new Map([...tables].filter(([tag]) => KEPT.has(tag))) };
+  const missing = NEEDED.filter((tag) => !made.tables.has(tag));
+  if (missing.length > 0) throw new FontDamaged(`The font lacks what is needed to draw it: ${missing.join(', ')}.`);
+  if (!hasOutlines(made)) throw new FontDamaged(NO_OUTLINES);
+  addOwnTables(made, sent);
+  return writeSfnt(made);
+}

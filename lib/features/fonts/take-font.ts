@@ -1,0 +1,32 @@
+import decompressWoff2 from 'woff2-encoder/decompress';
+import { drawEveryGlyph } from '#engine/video/drawing/text/draw-every-glyph.ts';
+import { SfntUnreadable } from '#engine/video/drawing/text/sfnt.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import type { FontFacts } from './font.ts';
+import { invalidFont } from './font-rules.ts';
+import { formatOf, MAX_PLAIN_BYTES, readFont } from './read-font.ts';
+import { FontDamaged, rewriteFont } from './rewrite-font.ts';
+
+/**
+ * Makes a font of a client's file that is safe to draw: decompressed, each table parsed and written again, and every glyph drawn once.
+ * Call it in a process of its own: an engine may end at hostile bytes, here and nowhere else.
+ * @returns a TrueType or OpenType file, and what there is to say of it; `format` is that of the file that was sent
+ * @throws ServiceError `font_invalid`, `font_restricted`
+ */
+export async function takeFont(sent: Uint8Array): Promise<FontFacts & { bytes: Buffer }> {
+  const file = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+  try {
+    const format = formatOf(file);
+    const plain = format === 'woff2' ? Buffer.from(await decompressWoff2(file)) : file;
+    const bytes = await rewriteFont(plain);
+    if (bytes.length > MAX_PLAIN_BYTES) throw invalidFont('The font is too large once it is decompressed.');
+    const facts = await readFont(bytes);
+    if ((await drawEveryGlyph(bytes)) === 0) throw invalidFont('The glyphs of the font draw nothing.');
+    return { ...facts, format, bytes };
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
+    if (error instanceof FontDamaged) throw invalidFont(error.message, error);
+    if (error instanceof SfntUnreadable) throw invalidFont(`The font is damaged: ${error.message}.`, error);
+    throw invalidFont('This is not a font that can be read (TrueType, OpenType, WOFF2).', error);
+  }
+}

@@ -1,0 +1,17 @@
+import type { Principal } from '#features/accounts/public.ts';
+import type { Announcement, UploadAnswer } from '#features/uploads/contract.ts';
+import { announceUpload, tooLarge, type UploadDeps } from '#features/uploads/public.ts';
+import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import { UPLOADS_TARGET } from './fetching/announce-fetches.ts';
+import { IMAGE_FILE } from './image-rules.ts';
+
+/** Announces an upload that slides come to name. @throws ServiceError `image_too_large` */
+export async function announceImageUpload(
+  deps: UploadDeps,
+  principal: Principal,
+  asked: Announcement,
+  prepareAnswer: PrepareAnswer<UploadAnswer>,
+): Promise<void> {
+  if (asked.size_bytes > IMAGE_FILE.max_bytes) throw tooLarge(IMAGE_FILE, 'size_bytes');
+  await announceUpload(deps, principal, UPLOADS_TARGET, asked, prepareAnswer);
+}

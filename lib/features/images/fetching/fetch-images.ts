@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import type { ImageFailure, TimelineDeps } from '#features/timelines/public.ts';
+import { type FetchFile, type UploadBlobs, uploadedBytes } from '#features/uploads/public.ts';
+import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
+import { newToken } from '#kernel/shared/ids.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { announceFile, type TombstoneStore } from '#platform/erasure/tombstone.ts';
+import { type AttemptLimits, isAbandoned, MAX_FAILURES } from '#platform/leases/lease-rules.ts';
+import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '#platform/leases/run-leased.ts';
+import { IMAGE_FILE } from '../image-rules.ts';
+import type { ReencodeImage } from '../ports.ts';
+import type { ImageFetch, ImageFetchRef, ImageOutcome, ImageSource } from './image-fetch.ts';
+import { nameImages, refuseImages, wantedImages } from './name-images.ts';
+import type { ImageFetchQueue, ImageFetchStore } from './ports.ts';
+
+export interface FetchImagesDeps extends LeaseDeps, TimelineDeps {
+  fetches: ImageFetchStore;
+  queue: ImageFetchQueue;
+  blobs: Pick<UploadBlobs, 'sizeOf' | 'getBytes' | 'putBytes'>;
+  tombstones: Pick<TombstoneStore, 'insert'>;
+  fetchFile: FetchFile;
+  reencodeImage: ReencodeImage;
+  /** Reports whether a render that has not ended, or an open batch, was made of a timeline. */
+  hasLiveRender(accountId: string, timelineId: string): Promise<boolean>;
+}
+
+const MAX_CLAIMS = 5;
+export const IMAGE_ATTEMPT_LIMITS: AttemptLimits = {
+  claims: MAX_CLAIMS,
+  failures: MAX_FAILURES,
+  postponements: MAX_CLAIMS - 1,
+};
+/** One attempt may take this long, in seconds: within the timeout of the function in serverless.yml. */
+const MAX_SECONDS = 840;
+/** Images that are fetched side by side. */
+const AT_ONCE = 4;
+/** An address is asked this often before its image has failed. */
+const TRIES = 3;
+/** Files that nothing came to name go after this many seconds: no fetch takes as long. */
+const UNNAMED_SECONDS = 86_400;
+
+export const OUR_FAULT: ImageFailure = {
+  code: 'internal_error',
+  message: 'The image could not be fetched because of a fault on our side. Send it again.',
+};
+const NOT_WANTED: ImageFailure = { code: 'internal_error', message: 'The image was taken away before it was fetched.' };
+
+/** Codes that say something of the image, and not of this service. */
+const OF_THE_IMAGE = ['image_invalid', 'image_too_large', 'url_forbidden'] as const;
+const isOfTheImage = (code: ErrorCode): code is (typeof OF_THE_IMAGE)[number] =>
+  OF_THE_IMAGE.some((known) => known === code);
+
+/** A claim that was postponed does not count. */
+export const countedFetchClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: ImageFetch): number =>
+  attempt - (claims_allowed - MAX_CLAIMS);
+
+/** Reports whether an address did not give its file, which it may do at the next try. */
+const isNotFetched = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === IMAGE_FILE.invalid && error.details.param === 'url';
+
+async function bytesOf({ blobs, fetchFile, backoff }: FetchImagesDeps, source: ImageSource): Promise<Uint8Array> {
+  if ('upload_key' in source) return uploadedBytes({ blobs }, IMAGE_FILE, { ...source, key: source.upload_key });
+  for (let tries = 1; ; tries++) {
+    try {
+      return await fetchFile(source.url, IMAGE_FILE);
+    } catch (error) {
+      if (!isNotFetched(error) || tries === TRIES) throw error;
+      await backoff(tries);
+    }
+  }
+}
+
+/** Fetches one image and stores it under a key that no other attempt knows. @throws Error for a fault on our side */
+async function fetchImage(deps: FetchImagesDeps, fetch: ImageFetch, source: ImageSource): Promise<ImageOutcome> {
+  const { account_id, timeline_id } = fetch;
+  try {
+    const { bytes, ...facts } = await deps.reencodeImage(await bytesOf(deps, source), account_id);
+    const { width, height, content_type, is_figure, frames } = facts;
+    const extension = content_type === 'image/png' ? 'png' : 'jpg';
+    const key = storageKeys.slideImage(account_id, timeline_id, newToken(deps.clock()), extension);
+    await announceFile(deps, { account_id, timeline_id }, key, UNNAMED_SECONDS);
+    await deps.blobs.putBytes(key, bytes, content_type);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const size_bytes = bytes.length;
+    const told = { ...(is_figure ? { is_figure } : {}), ...(frames ? { frames } : {}) };
+    return { image: { key, sha256, width, height, content_type, size_bytes, ...told } };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !isOfTheImage(error.code)) throw error;
+    return { error: { code: error.code, message: error.message } };
+  }
+}
+
+/** The outcomes of a fetch whose other images could not be fetched. */
+const withFaults = ({ sources, outcomes }: ImageFetch, error: ImageFailure): ImageFetch['outcomes'] =>
+  Object.fromEntries(sources.map((_, place) => [place, outcomes[place] ?? { error }]));
+
+/** Ends a fetch that no attempt finished: the slides that wait for it are told first, so that none waits for ever. */
+async function giveUp(deps: FetchImagesDeps, seen: ImageFetch, end: ImageFetchStore['complete']): Promise<void> {
+  const present = (await deps.fetches.find({ account_id: seen.account_id, fetch_id: seen.id })) ?? seen;
+  await refuseImages(deps, present, OUR_FAULT);
+  await end(seen, withFaults(present, OUR_FAULT));
+}
+
+/** Ends a fetch whose last worker died. @throws WriteConflict when that worker lives */
+export const giveUpAbandoned = (deps: FetchImagesDeps, seen: ImageFetch): Promise<void> =>
+  giveUp(deps, seen, deps.fetches.completeAbandoned);
+
+function leasedFetch(deps: FetchImagesDeps, ref: ImageFetchRef): LeasedWork<ImageFetch> {
+  const { fetches, queue, clock } = deps;
+  const find = async () => {
+    const fetch = await fetches.find(ref);
+    return fetch && fetch.status !== 'done' ? fetch : undefined;
+  };
+  return {
+    name: 'image fetch',
+    limits: IMAGE_ATTEMPT_LIMITS,
+    claim: (claim) => fetches.claim(ref, { ...claim, max_claims: MAX_CLAIMS }),
+    async state() {
+      const fetch = await find();
+      return fetch && { ...fetch, claims: countedFetchClaims(fetch) };
+    },
+    renew: (fetch, leaseUntil) => fetches.renew(fetch, leaseUntil),
+    release: (fetch) => fetches.release(fetch),
+    postpone: (fetch, at, postponed) =>
+      fetches.postpone(fetch, at, { claims_allowed: (fetch.claims_allowed ?? MAX_CLAIMS) + 1, postponed }),
+    fail: (fetch) => giveUp(deps, fetch, fetches.complete),
+    async failAbandoned() {
+      const before = clock();
+      const fetch = await find();
+      if (fetch && isAbandoned({ ...fetch, claims: countedFetchClaims(fetch) }, { now: before, maxClaims: MAX_CLAIMS }))
+        await giveUpAbandoned(deps, fetch);
+    },
+    send: (delaySeconds) => queue.send(ref, delaySeconds),
+    counts: (fetch) => ({
+      claims: countedFetchClaims(fetch),
+      failures: fetch.failures ?? 0,
+      postponed: fetch.postponed,
+    }),
+    // Other files of the account are being decoded: nothing failed.
+    kindOf: (error) => (error instanceof ServiceError && error.code === 'rate_limited' ? 'busy' : 'failure'),
+    describe: ({ id, account_id, timeline_id, attempt }) => ({ fetch_id: id, account_id, timeline_id, attempt }),
+  };
+}
+
+/** The places of the images that are not there yet and that a slide or a render wants. */
+async function placesToFetch(deps: FetchImagesDeps, fetch: ImageFetch): Promise<number[]> {
+  const places = [...fetch.sources.keys()].filter((place) => fetch.outcomes[place] === undefined);
+  if (fetch.plan === undefined || (await deps.hasLiveRender(fetch.account_id, fetch.timeline_id))) return places;
+  const wanted = await wantedImages(deps, fetch);
+  return places.filter((place) => wanted.has(place));
+}
+
+/**
+ * Does one message of an image fetch: fetches what is not there yet, a few images side by side, keeps the outcomes, and names the
+ * images in their slides. It may be killed anywhere and run twice. A file has a tombstone before it is written, which the change
+ * that names it lifts. Outcomes are kept before slides are changed, so that an attempt after a kill goes on with them; a slide
+ * that waits no longer is left alone.
+ * @throws the error of a failed attempt, so that the message is not deleted
+ */
+export async function fetchImages(deps: FetchImagesDeps, ref: ImageFetchRef, receipt: ReceivedMessage): Promise<void> {
+  const { fetches } = deps;
+  const perform = async (fetch: ImageFetch, signal: AbortSignal): Promise<void> => {
+    const outcomes: Record<string, ImageOutcome> = { ...fetch.outcomes };
+    await nameImages(deps, fetch, outcomes);
+    const places = await placesToFetch(deps, fetch);
+    for (let first = 0; first < places.length; first += AT_ONCE) {
+      signal.throwIfAborted();
+      const some = places.slice(first, first + AT_ONCE);
+      const made = await Promise.all(some.map((place) => fetchImage(deps, fetch, sourceAt(fetch, place))));
+      some.forEach((place, at) => {
+        const outcome = made[at];
+        if (outcome) outcomes[place] = outcome;
+      });
+      await fetches.record(fetch, outcomes);
+      await nameImages(deps, fetch, outcomes);
+    }
+    await fetches.complete(fetch, withFaults({ ...fetch, outcomes }, NOT_WANTED));
+  };
+  await runLeased(deps, leasedFetch(deps, ref), receipt, perform, MAX_SECONDS);
+}
+
+function sourceAt({ sources }: ImageFetch, place: number): ImageSource {
+  const source = sources[place];
+  if (!source) throw new RangeError(`the fetch has no image ${place}`);
+  return source;
+}

@@ -1,0 +1,93 @@
+import type { Principal } from '#features/accounts/public.ts';
+import {
+  changeTimeline,
+  type ImageFailure,
+  type ImageRequest,
+  revisedSlide,
+  type Slide,
+  type TimelineDeps,
+} from '#features/timelines/public.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import type { ImageFetch, ImageOutcome } from './image-fetch.ts';
+
+type Awaiting = Pick<ImageFetch, 'id' | 'account_id' | 'timeline_id' | 'plan'>;
+
+/** No slide waits for any of the images: there is nothing to write. */
+class NothingToName extends Error {
+  override name = 'NothingToName';
+}
+
+/** The request of a slide that waits for an image of this fetch, and which image. */
+function awaitedOf({ image_request }: Slide, id: string): { request: ImageRequest; index: number } | undefined {
+  if (!image_request || !('fetch' in image_request.from) || image_request.from.fetch !== id) return undefined;
+  return { request: image_request, index: image_request.from.index };
+}
+
+/** The places of the images that a slide of the timeline waits for. */
+export async function wantedImages(
+  { store }: Pick<TimelineDeps, 'store'>,
+  { id, account_id, timeline_id }: Awaiting,
+): Promise<Set<number>> {
+  const loaded = await store.load(account_id, timeline_id);
+  return new Set(loaded?.slides.flatMap((slide) => awaitedOf(slide, id)?.index ?? []));
+}
+
+/** A slide with the result for its image; undefined: it does not wait for one of these. */
+function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, ImageOutcome>, now: Date) {
+  const awaited = awaitedOf(slide, id);
+  const outcome = awaited && outcomes.get(awaited.index);
+  if (!outcome) return undefined;
+  const { request } = awaited;
+  if ('error' in outcome)
+    return request.error
+      ? undefined
+      : revisedSlide(slide, { image_request: { ...request, error: outcome.error } }, now);
+  const { fit, focus, alt } = request;
+  return revisedSlide(slide, { image: { ...outcome.image, fit, focus, alt }, image_request: undefined }, now);
+}
+
+/** One change of the timeline that settles its slides. A timeline that is gone, or has no such slide, stays as it is. */
+async function settle(deps: TimelineDeps, fetch: Awaiting, outcomes: ReadonlyMap<number, ImageOutcome>): Promise<void> {
+  const { id, account_id, timeline_id, plan } = fetch;
+  if (plan === undefined || outcomes.size === 0) return;
+  const principal: Pick<Principal, 'account_id' | 'plan'> = { account_id, plan };
+  try {
+    await changeTimeline(deps, principal, timeline_id, {}, ({ slides }, now) => {
+      const settled = slides.map((slide) => settledSlide(slide, id, outcomes, now));
+      if (settled.every((slide) => slide === undefined)) throw new NothingToName('no slide waits');
+      return { slides: slides.map((slide, place) => settled[place] ?? slide) };
+    });
+  } catch (error) {
+    const isGone = error instanceof ServiceError && error.code === 'timeline_not_found';
+    if (!isGone && !(error instanceof NothingToName)) throw error;
+  }
+}
+
+/**
+ * Gives the slides that wait for them the images that were fetched, or the reason why not. When the plan has no room for all of
+ * them, each is tried alone, in the order of the slides.
+ * @throws ServiceError `version_conflict` when the timeline keeps changing
+ */
+export async function nameImages(
+  deps: TimelineDeps,
+  fetch: Awaiting,
+  outcomes: Readonly<Record<string, ImageOutcome>>,
+): Promise<void> {
+  const all = Object.entries(outcomes).map(([place, outcome]) => [Number(place), outcome] as const);
+  try {
+    await settle(deps, fetch, new Map(all));
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'entitlement_required') throw error;
+    if (all.length > 1) {
+      for (const [place, outcome] of all) await nameImages(deps, fetch, { [place]: outcome });
+      return;
+    }
+    const failure: ImageFailure = { code: 'entitlement_required', message: error.message };
+    await settle(deps, fetch, new Map(all.map(([place]) => [place, { error: failure }])));
+  }
+}
+
+/** Marks the image of every slide that still waits as failed. */
+export async function refuseImages(deps: TimelineDeps, fetch: ImageFetch, error: ImageFailure): Promise<void> {
+  await settle(deps, fetch, new Map(fetch.sources.map((_, place) => [place, { error }])));
+}

@@ -1,0 +1,37 @@
+import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { nextCheck, sweepDecision } from '#platform/leases/lease-rules.ts';
+import type { Duty } from '#platform/recovery/duty.ts';
+import { countedFetchClaims, type FetchImagesDeps, giveUpAbandoned, IMAGE_ATTEMPT_LIMITS } from './fetch-images.ts';
+import type { ImageFetch } from './image-fetch.ts';
+import type { DueImageFetch } from './ports.ts';
+
+/** A message of a waiting fetch that is older than this, in seconds, may never have been sent. A request has 29 seconds. */
+const WAITING_SECONDS = 60;
+
+/** When the sweeper first checks a fetch whose message was sent at `enqueued_at`. */
+export const firstImageCheck = ({ enqueued_at }: Pick<ImageFetch, 'enqueued_at'>): string =>
+  timestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
+
+/**
+ * Re-drives image fetches that a crash left behind, and ends those whose last worker died.
+ * @due 60 s after its message; at the end of its lease
+ */
+export const imageFetchesDuty = (deps: FetchImagesDeps): Duty<DueImageFetch> => ({
+  name: 'image-fetches',
+  listDue: (request) => deps.fetches.listDue(request),
+  async take(due) {
+    const now = deps.clock();
+    const { fetch } = due;
+    const work = { ...fetch, isWaiting: fetch.status === 'queued', claims: countedFetchClaims(fetch) };
+    const rules = { now, patienceSeconds: WAITING_SECONDS };
+    const decision = sweepDecision(work, { ...rules, maxClaims: IMAGE_ATTEMPT_LIMITS.claims });
+    await deps.fetches.noteCheck(
+      due,
+      nextCheck(work, decision, rules),
+      decision === 'send' ? timestamp(now) : undefined,
+    );
+    if (decision === 'fail') await giveUpAbandoned(deps, fetch);
+    if (decision === 'send') await deps.queue.send({ account_id: fetch.account_id, fetch_id: fetch.id });
+  },
+  describe: ({ fetch: { account_id, id } }) => ({ account_id, fetch_id: id }),
+});

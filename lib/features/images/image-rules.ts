@@ -1,0 +1,20 @@
+import type { FileKind } from '#features/uploads/public.ts';
+
+/** Most pixels of an image that a client sends. */
+export const MAX_IMAGE_PIXELS = 50_000_000;
+/** Pixels of the longer side of the stored file, at most. */
+export const MAX_STORED_SIDE = 3840;
+
+/** Media types of the formats that are accepted. */
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+
+/** An image that a client sends. */
+export const IMAGE_FILE: FileKind = {
+  noun: 'image',
+  field: 'image',
+  types: IMAGE_TYPES,
+  media: ['image/*'],
+  max_bytes: 25 * 2 ** 20,
+  too_large: 'image_too_large',
+  invalid: 'image_invalid',
+};

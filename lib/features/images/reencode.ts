@@ -1,0 +1,102 @@
+import sharp, { type Metadata } from 'sharp';
+import { isSvg } from '#engine/deck-reading/svg-bytes.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { MAX_IMAGE_PIXELS, MAX_STORED_SIDE } from './image-rules.ts';
+import { isFigure } from './is-figure.ts';
+import type { ReencodedImage } from './ports.ts';
+
+// Only the loaders of the accepted formats are enabled; libvips could open others (SVG, PDF, …).
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+});
+// A worker processes one image at a time; a cache would only hold memory.
+sharp.cache(false);
+
+const QUALITY = 90;
+const MEGA = 1_000_000;
+const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif'];
+
+const invalid = (message: string, cause?: unknown) =>
+  new ServiceError('image_invalid', message, { param: 'image', cause });
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+/** Offset of the first chunk of a PNG; the chunk that counts frames (`acTL`) comes before the pixels. */
+const FIRST_CHUNK = 8;
+const CHUNK_BYTES = 12;
+const MAX_CHUNKS = 64;
+
+/** The frames of a PNG that moves (APNG); 1 for all other files. */
+function framesOfPng(file: Uint8Array): number {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  if (!bytes.subarray(0, FIRST_CHUNK).equals(PNG)) return 1;
+  for (let at = FIRST_CHUNK, chunks = 0; at + CHUNK_BYTES <= bytes.length && chunks < MAX_CHUNKS; chunks++) {
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (type === 'acTL') return Math.max(1, bytes.readUInt32BE(at + 8));
+    if (type === 'IDAT') return 1;
+    at += CHUNK_BYTES + bytes.readUInt32BE(at);
+  }
+  return 1;
+}
+
+/** Brands of ISO files with pictures in HEVC, which has no free decoder. */
+const HEIC = /^ftyp(?:hei[cfsmx]|hev[cmsx])/;
+
+/** The name of a format that people often send and that is not taken; undefined for all others. */
+function refusedFormatOf(bytes: Uint8Array): 'SVG' | 'HEIC' | undefined {
+  if (isSvg(bytes)) return 'SVG';
+  return HEIC.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1')) ? 'HEIC' : undefined;
+}
+
+/**
+ * Decodes an image within the limits, turns it upright by its EXIF, drops all metadata, and encodes it again: PNG with an
+ * alpha channel, else JPEG. Looks whether it holds text or a chart.
+ * @throws ServiceError `image_invalid`
+ */
+export async function reencodeImage(bytes: Uint8Array): Promise<ReencodedImage> {
+  const open = () =>
+    sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', sequentialRead: true, pages: 1 });
+  const other = refusedFormatOf(bytes);
+  if (other) throw invalid(`${other} is not taken as an image. Convert it to JPEG or PNG.`);
+  let info: Metadata;
+  try {
+    // This reads the header alone: the limit of pixels is judged below, where it can be told.
+    info = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata();
+  } catch (error) {
+    throw invalid('This is not an image of an accepted format (JPEG, PNG, WebP, GIF, AVIF).', error);
+  }
+  if (!FORMATS.includes(info.format) || (info.format === 'heif' && info.compression !== 'av1'))
+    throw invalid('Images must be JPEG, PNG, WebP, GIF or AVIF. Convert others to JPEG or PNG.');
+  const frames = info.pages ?? framesOfPng(bytes);
+  const pixels = info.width * info.height;
+  if (pixels > MAX_IMAGE_PIXELS)
+    throw invalid(
+      `The image has ${info.width} × ${info.height} pixels (${Math.ceil(pixels / MEGA)} megapixels); at most ${MAX_IMAGE_PIXELS / MEGA} megapixels are taken. Make it smaller.`,
+    );
+  try {
+    const picture = open()
+      .autoOrient()
+      .resize({ width: MAX_STORED_SIDE, height: MAX_STORED_SIDE, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb');
+    const encoded = info.hasAlpha
+      ? picture.png({ compressionLevel: 7 })
+      : picture.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' });
+    const { data, info: made } = await encoded.toBuffer({ resolveWithObject: true });
+    return {
+      bytes: data,
+      width: made.width,
+      height: made.height,
+      content_type: info.hasAlpha ? 'image/png' : 'image/jpeg',
+      ...((await isFigure(data)) ? { is_figure: true } : {}),
+      ...(frames > 1 ? { frames } : {}),
+    };
+  } catch (error) {
+    throw invalid('The image is damaged.', error);
+  }
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Principal } from '#features/accounts/public.ts';
+import {
+  changeSlide,
+  type ImageOptions,
+  loadTimeline,
+  type PlacedSlide,
+  positionOf,
+  type SlideImage,
+  type SlidePath,
+  slideAt,
+  slideTags,
+  type TimelineDeps,
+} from '#features/timelines/public.ts';
+import { type ReceiveFileDeps, storeAndName, type UploadOperation } from '#features/uploads/public.ts';
+import { newToken } from '#kernel/shared/ids.ts';
+import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
+import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { announceFile, type TombstoneStore } from '#platform/erasure/tombstone.ts';
+import { imageForm } from './contract.ts';
+import { IMAGE_FILE } from './image-rules.ts';
+import type { ReencodeImage } from './ports.ts';
+
+export interface ImageDeps extends TimelineDeps, ReceiveFileDeps {
+  reencodeImage: ReencodeImage;
+  tombstones: Pick<TombstoneStore, 'insert'>;
+}
+
+/** The image of a slide, as the destination of a file that a client sends. */
+export const imageUploadOperation = (
+  deps: ImageDeps,
+  principal: Principal,
+  slide: SlidePath,
+  prepareAnswer: PrepareAnswer<PlacedSlide>,
+  precondition: Precondition = {},
+): UploadOperation<ImageOptions> => ({
+  target: `/timelines/${slide.id}/slides/${slide.sid}/images`,
+  kind: IMAGE_FILE,
+  form: imageForm,
+  check: async () => {
+    const loaded = await loadTimeline(deps.store, principal, slide.id);
+    checkPrecondition(precondition, slideTags(loaded, slideAt(loaded, positionOf(loaded, slide.sid))));
+  },
+  place: (bytes, options) => setSlideImage(deps, principal, slide, bytes, options, prepareAnswer, precondition),
+});
+
+/**
+ * Makes bytes the image of a slide. The re-encoded file is stored and drawn, never the bytes that were sent.
+ * @throws ServiceError `image_invalid`, `unavailable`, `timeline_not_found`, `slide_not_found`, `version_conflict`, and
+ * `entitlement_required` when the plan has no room for it.
+ */
+export async function setSlideImage(
+  deps: ImageDeps,
+  principal: Principal,
+  slide: SlidePath,
+  bytes: Uint8Array,
+  { fit, focus, alt }: ImageOptions,
+  prepareAnswer: PrepareAnswer<PlacedSlide>,
+  precondition: Precondition = {},
+): Promise<PlacedSlide> {
+  const {
+    bytes: encoded,
+    width,
+    height,
+    content_type,
+    is_figure,
+    frames,
+  } = await deps.reencodeImage(bytes, principal.account_id);
+  const extension = content_type === 'image/png' ? 'png' : 'jpg';
+  const key = storageKeys.slideImage(principal.account_id, slide.id, newToken(deps.clock()), extension);
+  await announceFile(deps, { account_id: principal.account_id, timeline_id: slide.id }, key);
+  const image: SlideImage = {
+    key,
+    sha256: createHash('sha256').update(encoded).digest('hex'),
+    width,
+    height,
+    content_type,
+    size_bytes: encoded.length,
+    fit,
+    focus,
+    alt,
+    ...(is_figure ? { is_figure } : {}),
+    ...(frames ? { frames } : {}),
+  };
+  return storeAndName(deps.blobs, { key, bytes: encoded, content_type }, () =>
+    changeSlide(deps, principal, slide, { precondition }, () => ({ image, image_request: undefined }), prepareAnswer),
+  );
+}
+
+/** Removes the image of a slide, if it has one. @throws ServiceError `timeline_not_found`, `slide_not_found`, `precondition_failed`. */
+export async function deleteImage(
+  deps: TimelineDeps,
+  principal: Principal,
+  slide: SlidePath,
+  precondition: Precondition = {},
+): Promise<PlacedSlide> {
+  return changeSlide(deps, principal, slide, { precondition }, () => ({ image: undefined, image_request: undefined }));
+}

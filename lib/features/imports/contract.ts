@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
+import { DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { fileBody, sentFileRules, uploadAnswer } from '#features/uploads/contract.ts';
+import { contract } from '#kernel/contract/contract.ts';
+import { languageTag } from '#kernel/contract/language-tag.ts';
+import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts';
+import { pathId } from '#kernel/contract/path-id.ts';
+import { text } from '#kernel/contract/text.ts';
+import { DECK_FILE } from './deck-file.ts';
+import { IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, MAX_WARNINGS, PDF_TEXTS } from './import.ts';
+
+const options = {
+  look: z
+    .enum(IMPORT_LOOKS)
+    .default('auto')
+    .describe(
+      '`original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.',
+    ),
+  title: text(1, 200).optional(),
+  format: z.enum(FORMAT_NAMES).optional().describe('Absent: the one closest to the aspect ratio of the slides.'),
+  resolution: z.enum(RESOLUTION_NAMES).optional().describe('Absent: the one that the deck names, else 1080p.'),
+  template_id: text(1, 64).optional().describe('Absent: the one that the deck names, else `plain`.'),
+  language: languageTag.optional().describe('Absent: the language that the file names, else English.'),
+  pdf_text: z
+    .enum(PDF_TEXTS)
+    .default('none')
+    .describe('`notes`: the text on a page of a PDF becomes the speaker notes of its slide.'),
+  deck_file: text(1, 1000)
+    .optional()
+    .describe(
+      'In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.',
+    ),
+};
+
+/** The options of an import beside its file: as text in a form, or in the query. */
+export const importForm = z.strictObject(options);
+export type ImportForm = z.output<typeof importForm>;
+
+const pdfUploadId = z
+  .string()
+  .max(64)
+  .optional()
+  .describe('Id of an announced upload: the PDF that the deck was exported to. It shows how the slides look.');
+
+export const importAnswer = z
+  .object({
+    id: z.string(),
+    status: z.enum(IMPORT_STATUSES),
+    progress: z.int().min(0).max(100),
+    timeline_id: z.string().nullable(),
+    source: z
+      .object({
+        kind: z.enum(DECK_KINDS),
+        name: z.string().nullable(),
+        size_bytes: z.int(),
+        pages: z.int().nullable().describe('All slides of the file, hidden ones too.'),
+      })
+      .meta({ id: 'ImportSource' }),
+    report: z
+      .object({
+        slides_imported: z.int(),
+        slides_skipped: z.int(),
+        pictures_found: z.int(),
+        pictures_taken: z.int(),
+        slides: z.array(
+          z
+            .object({
+              source: z.int().describe('Number of the slide in the file, from 1.'),
+              slide_id: z.string().nullable(),
+              look: z.enum(SLIDE_LOOKS).nullable(),
+              reason: z.string().nullable(),
+              pictures: z.int(),
+              clicks: z.int(),
+              advance_seconds: z.number().nullable(),
+            })
+            .meta({ id: 'ImportedSlide' }),
+        ),
+        warnings: z
+          .array(
+            z
+              .object({ slide: z.int().nullable(), code: z.enum(DECK_WARNINGS), message: z.string() })
+              .meta({ id: 'ImportWarning' }),
+          )
+          .max(MAX_WARNINGS),
+      })
+      .meta({ id: 'ImportReport' })
+      .nullable(),
+    error: z
+      .object({ code: z.enum(IMPORT_FAILURES), message: z.string() })
+      .meta({ id: 'ImportError' })
+      .nullable(),
+    created_at: z.iso.datetime(),
+    completed_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Import' });
+
+export const importTimelineContract = contract({
+  operation: 'importTimeline',
+  tag: 'timelines',
+  summary:
+    'Make a timeline of a deck (PPTX, PDF, Markdown, a zip of Markdown and pictures): send it, name its address, or announce an upload and then complete it',
+  description:
+    'The request is answered before the import starts. `GET /imports/{id}` reports its progress and, at the end, the timeline and what could not be imported. A form may have the PDF of a PPTX in the field `pdf`. If the body of the request is the file itself, the options are in the query.',
+  method: 'POST',
+  path: '/timelines/import',
+  query: z.strictObject({
+    ...options,
+    look: options.look.unwrap().optional(),
+    pdf_text: options.pdf_text.unwrap().optional(),
+  }),
+  body: fileBody('Deck', DECK_FILE, { ...options, pdf_upload_id: pdfUploadId }),
+  upload: { ...sentFileRules(DECK_FILE, importForm), beside: 'pdf' },
+  examples: {
+    announce: {
+      content_type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+      size_bytes: 2_183_204,
+    },
+    complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', template_id: 'plain', language: 'en' },
+  },
+  answer: z.union([uploadAnswer, importAnswer]),
+  written: (answer) => ('upload' in answer ? undefined : ''),
+  errors: [
+    'upload_not_found',
+    'upload_in_progress',
+    'url_forbidden',
+    'import_too_large',
+    'import_invalid',
+    'import_encrypted',
+    'look_unavailable',
+    'unsupported_media_type',
+    'entitlement_required',
+    'too_many_imports',
+  ],
+});
+
+export const listImportsContract = contract({
+  operation: 'listImports',
+  tag: 'timelines',
+  summary: 'The imports of the account, newest first; those that ended more than 30 days ago are deleted',
+  method: 'GET',
+  path: '/imports',
+  query: z.strictObject({ ...pageQuery, ...createdQuery }),
+  answer: listOf(importAnswer),
+  errors: ['invalid_cursor'],
+});
+
+export const getImportContract = contract({
+  operation: 'getImport',
+  tag: 'timelines',
+  summary: 'The progress of an import, and its report',
+  method: 'GET',
+  path: '/imports/{id}',
+  params: pathId,
+  answer: importAnswer,
+  errors: ['import_not_found'],
+});

@@ -1,0 +1,23 @@
+import { DECK_FORMATS, DECK_TYPES } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
+import type { FileKind } from '#features/uploads/public.ts';
+
+/** A deck that a client sends. */
+export const DECK_FILE: FileKind = {
+  noun: 'deck',
+  field: 'file',
+  types: DECK_TYPES,
+  media: DECK_TYPES,
+  max_bytes: DECK_LIMITS.file_bytes,
+  too_large: 'import_too_large',
+  invalid: 'import_invalid',
+};
+
+/** The PDF of a deck, beside it. */
+export const DECK_PDF: FileKind = {
+  ...DECK_FILE,
+  noun: 'PDF',
+  field: 'pdf',
+  types: [DECK_FORMATS.pdf.mediaType],
+  media: [DECK_FORMATS.pdf.mediaType],
+};

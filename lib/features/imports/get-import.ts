@@ -1,0 +1,19 @@
+import type { Principal } from '#features/accounts/public.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import type { Import } from './import.ts';
+import type { ImportStore } from './ports.ts';
+
+/** @throws ServiceError `import_not_found`, also for one of another account */
+export async function getImport(
+  { imports }: { imports: Pick<ImportStore, 'find'> },
+  { account_id }: Principal,
+  id: string,
+): Promise<Import> {
+  const made = await imports.find({ account_id, import_id: id });
+  if (!made)
+    throw new ServiceError(
+      'import_not_found',
+      'There is no such import, or it ended more than 30 days ago. POST /timelines/import answers the id.',
+    );
+  return made;
+}

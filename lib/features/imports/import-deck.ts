@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
+import { RESOLUTIONS } from '#engine/video/format.ts';
+import { ENTITLEMENTS, limitsOf } from '#features/accounts/public.ts';
+import { excessOf, timelineBytes } from '#features/timelines/public.ts';
+import type { UploadBlobs } from '#features/uploads/public.ts';
+import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { newToken } from '#kernel/shared/ids.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { type Tombstone, type TombstoneStore, tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { type AttemptLimits, isAbandoned, MAX_FAILURES } from '#platform/leases/lease-rules.ts';
+import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '#platform/leases/run-leased.ts';
+import {
+  type Import,
+  type ImportFailure,
+  type ImportRef,
+  type ImportReport,
+  isUnfinished,
+  MAX_WARNINGS,
+} from './import.ts';
+import { noTemplate, planImport, type StoredPictures, USUAL_RESOLUTION, USUAL_TEMPLATE } from './plan-import.ts';
+import type { ImportQueue, ImportStore, ReadDeckApart, TakenDeck } from './ports.ts';
+
+export interface ImportDeckDeps extends LeaseDeps {
+  imports: ImportStore;
+  files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
+  tombstones: Pick<TombstoneStore, 'insert'>;
+  readDeckApart: ReadDeckApart;
+  queue: ImportQueue;
+}
+
+const MAX_CLAIMS = 5;
+export const IMPORT_ATTEMPT_LIMITS: AttemptLimits = {
+  claims: MAX_CLAIMS,
+  failures: MAX_FAILURES,
+  postponements: MAX_CLAIMS - 1,
+};
+
+/** One attempt may take this long, in seconds: within the timeout of importDeck in serverless.yml. */
+const MAX_SECONDS = 840;
+/** Pictures of an import that never named them go after this many seconds: no attempt lasts as long. */
+const PICTURES_ABANDONED_SECONDS = 3600;
+/** Pixels of the longer side of a stored picture, at most. */
+const MAX_LONG_SIDE = 3840;
+const PICTURES_AT_ONCE = 4;
+/** Clients are told of progress this often, in seconds. */
+const PROGRESS_SECONDS = 1;
+/** Percent of an import that is reading; the rest is storing. */
+const READING_SHARE = 80;
+
+export const ABANDONED_IMPORT: ImportFailure = {
+  code: 'internal_error',
+  message: 'The import broke off. Send the deck again.',
+};
+
+/** A claim that was postponed does not count. */
+export const countedImportClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: Import): number =>
+  attempt - (claims_allowed - MAX_CLAIMS);
+
+/** The files of an import go after its end, with a tombstone in the same write. */
+const filesGo = ({ account_id, timeline_id, deck_key, pdf_key }: Import, now: Date): { added: Tombstone } => ({
+  added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys: [deck_key, ...(pdf_key ? [pdf_key] : [])] }, now),
+});
+
+class NoRoom extends Error {
+  override name = 'NoRoom';
+}
+
+function failureOf(error: unknown, { plan }: Import): ImportFailure {
+  if (error instanceof DeckRefusal) return { code: error.code, message: error.message };
+  if (error instanceof NoRoom && plan !== 'free') {
+    const { timelines, stored_bytes } = ENTITLEMENTS[plan];
+    return {
+      code: 'entitlement_required',
+      message: `Your plan has no room for this timeline: it allows ${timelines} timelines and keeps files of ${stored_bytes} bytes.`,
+    };
+  }
+  return {
+    code: 'internal_error',
+    message: 'The deck could not be imported because of a fault on our side. Try again.',
+  };
+}
+
+function leasedImport(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> {
+  const { imports: store, queue, clock } = deps;
+  const find = async () => {
+    const made = await store.find(ref);
+    return made && isUnfinished(made) ? made : undefined;
+  };
+  const end = (error: ImportFailure) => ({ at: timestamp(clock()), error });
+  return {
+    name: 'import',
+    limits: IMPORT_ATTEMPT_LIMITS,
+    claim: (claim) => store.claim(ref, { ...claim, max_claims: MAX_CLAIMS }),
+    async state() {
+      const made = await find();
+      return made && { ...made, claims: countedImportClaims(made) };
+    },
+    renew: (made, leaseUntil) => store.renew(made, leaseUntil),
+    release: (made) => store.release(made),
+    postpone: (made, at, postponed) =>
+      store.postpone(made, at, { claims_allowed: (made.claims_allowed ?? MAX_CLAIMS) + 1, postponed }),
+    fail: (made, error) => store.fail(made, end(failureOf(error, made)), filesGo(made, clock())),
+    async failAbandoned() {
+      const before = clock();
+      const made = await find();
+      if (made && isAbandoned({ ...made, claims: countedImportClaims(made) }, { now: before, maxClaims: MAX_CLAIMS }))
+        await failAbandonedImport(deps, made);
+    },
+    send: (delaySeconds) => queue.send(ref, delaySeconds),
+    counts: (made) => ({ claims: countedImportClaims(made), failures: made.failures ?? 0, postponed: made.postponed }),
+    kindOf(error) {
+      if (error instanceof DeckRefusal || error instanceof NoRoom) return 'final';
+      // Other files of the account are being decoded, or the decoder is busy: nothing failed.
+      const isBusy = error instanceof ServiceError && (error.code === 'rate_limited' || error.code === 'unavailable');
+      return isBusy ? 'busy' : 'failure';
+    },
+    describe: ({ id, account_id, kind, attempt }) => ({ import_id: id, account_id, kind, attempt }),
+  };
+}
+
+/** Ends an import whose last worker died. @throws WriteConflict when that worker lives */
+export const failAbandonedImport = (
+  { imports, clock }: Pick<ImportDeckDeps, 'imports' | 'clock'>,
+  seen: Import,
+): Promise<void> =>
+  imports.failAbandoned(seen, { at: timestamp(clock()), error: ABANDONED_IMPORT }, filesGo(seen, clock()));
+
+/**
+ * Stores the pictures of a deck, each under a key of its own that no other attempt knows. One tombstone names them all before the
+ * first is written; the write that makes the timeline lifts it.
+ */
+async function storePictures(
+  { files, tombstones, clock }: ImportDeckDeps,
+  { account_id, timeline_id }: Import,
+  { deck, pictures, bytesOf }: TakenDeck,
+): Promise<{ stored: StoredPictures; lifted: string[] }> {
+  const now = clock();
+  const byPath = new Map(pictures.map((picture) => [picture.path, picture]));
+  const wanted = deck.slides.flatMap(({ image }, at) => {
+    const picture = image?.source.from === 'path' ? byPath.get(image.source.path) : undefined;
+    const extension = picture?.content_type === 'image/png' ? 'png' : 'jpg';
+    return picture
+      ? [{ at, picture, key: storageKeys.slideImage(account_id, timeline_id, newToken(now), extension) }]
+      : [];
+  });
+  if (wanted.length === 0) return { stored: new Map(), lifted: [] };
+  const id = newToken(now);
+  await tombstones.insert({
+    id,
+    account_id,
+    remains: { kind: 'files', timeline_id, keys: wanted.map(({ key }) => key) },
+    due_at: timestamp(plusSeconds(now, PICTURES_ABANDONED_SECONDS)),
+  });
+  const stored = new Map();
+  await forEachConcurrent(wanted, PICTURES_AT_ONCE, async ({ at, picture, key }) => {
+    const bytes = await bytesOf(picture);
+    const { width, height, content_type, is_figure } = picture;
+    await files.putBytes(key, bytes, content_type);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    stored.set(at, {
+      key,
+      sha256,
+      width,
+      height,
+      content_type,
+      size_bytes: bytes.length,
+      ...(is_figure ? { is_figure } : {}),
+    });
+  });
+  return { stored, lifted: [id] };
+}
+
+/**
+ * Does one message of the import queue: fetches the deck, has it read apart, stores its pictures, and makes the timeline. It may be
+ * killed anywhere and run twice: nothing names what an attempt stored until its last write, which makes the timeline and ends the
+ * import at once, and only for the last claim. What an attempt stored that ended before has a tombstone.
+ * @throws the error of a failed attempt, so that the message is not deleted
+ */
+export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: ReceivedMessage): Promise<void> {
+  const { imports, files, clock, log } = deps;
+  const perform = async (made: Import, signal: AbortSignal): Promise<void> => {
+    const limits = limitsOf(made.plan);
+    const [deck, pdf] = await Promise.all([
+      files.getBytes(made.deck_key),
+      made.pdf_key === undefined ? undefined : files.getBytes(made.pdf_key),
+    ]);
+    const { look, pdf_text, deck_file, resolution = USUAL_RESOLUTION } = made.options;
+    const long_side = Math.min(MAX_LONG_SIDE, Math.round((RESOLUTIONS[resolution] * 16) / 9));
+    const job = {
+      account_id: made.account_id,
+      deck,
+      pdf,
+      look,
+      pdf_text,
+      deck_file,
+      long_side,
+      max_slides: limits.slides_per_timeline,
+    };
+    let toldAt = clock();
+    const onProgress = (done: number, pages: number): void => {
+      if (plusSeconds(toldAt, PROGRESS_SECONDS) > clock()) return;
+      toldAt = clock();
+      const progress = Math.floor((READING_SHARE * done) / Math.max(1, pages));
+      imports.noteProgress(made, progress, pages).catch((error: unknown) => log.warn('progress not noted', { error }));
+    };
+    await deps.readDeckApart(
+      job,
+      async (taken) => {
+        const { stored, lifted } = await storePictures(deps, made, taken);
+        signal.throwIfAborted();
+        const now = clock();
+        const { loaded, report } = planImport(made, taken.deck, stored, now);
+        const excess = excessOf(limits, timelineBytes(loaded.timeline, loaded.slides));
+        if (excess !== undefined)
+          throw new DeckRefusal(
+            'import_too_large',
+            `The timeline of the deck would count ${excess}. Split the deck, or shorten its texts.`,
+          );
+        const complete = (template_id: string, said: ImportReport = report) => {
+          const end = { at: timestamp(now), report: said, pages: taken.deck.pages };
+          const { timeline, slides } = loaded;
+          const tombstones = { ...filesGo(made, now), lifted };
+          return imports.complete(made, end, { timeline: { ...timeline, template_id }, slides }, limits, tombstones);
+        };
+        const { template_id } = loaded.timeline;
+        let outcome = await complete(template_id);
+        // The deck names one that the account does not have, or it was deleted while the deck was read.
+        if (outcome === 'no_template')
+          outcome = await complete(USUAL_TEMPLATE, {
+            ...report,
+            warnings: [...report.warnings, noTemplate(template_id)].slice(-MAX_WARNINGS),
+          });
+        if (outcome === 'no_room') throw new NoRoom('the plan has no room for the timeline');
+      },
+      onProgress,
+      signal,
+    );
+  };
+  await runLeased(deps, leasedImport(deps, ref), receipt, perform, MAX_SECONDS);
+}

@@ -1,0 +1,106 @@
+import type { SlideLook } from '#engine/deck-reading/deck.ts';
+import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_REFUSALS, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import type { Format, Resolution } from '#engine/video/format.ts';
+import type { Plan } from '#features/accounts/public.ts';
+import type { LeasedItem } from '#platform/leases/leased-item.ts';
+
+export const IMPORT_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** Requested looks of imported slides; `auto` decides slide by slide. */
+export const IMPORT_LOOKS = ['auto', 'original', 'redesign'] as const;
+export type ImportLook = (typeof IMPORT_LOOKS)[number];
+
+/** Uses of the text on the pages of a PDF. */
+export const PDF_TEXTS = ['none', 'notes'] as const;
+
+/** Options of an import. */
+export interface ImportOptions {
+  look: ImportLook;
+  /** Absent: the deck's own title, else the name of its file. */
+  title?: string | undefined;
+  /** Absent: the one that is nearest to the sides of the deck. */
+  format?: Format | undefined;
+  /** Absent: the deck's own, else 1080p. */
+  resolution?: Resolution | undefined;
+  /** Absent: the deck's own, else `plain`. */
+  template_id?: string | undefined;
+  /** BCP 47; absent: the deck's own, else English. */
+  language?: string | undefined;
+  pdf_text: (typeof PDF_TEXTS)[number];
+  /** In a zip: the Markdown file that is the deck. Absent: it is found. */
+  deck_file?: string | undefined;
+}
+
+/** One slide of the file in the report. */
+export interface ReportedSlide {
+  /** In the file, from 1. */
+  source: number;
+  /** null: it was left out. */
+  slide_id: string | null;
+  look: SlideLook | null;
+  reason: string | null;
+  pictures: number;
+  clicks: number;
+  advance_seconds: number | null;
+}
+
+/** Report of what was imported, slide by slide, and what was not. */
+export interface ImportReport {
+  slides_imported: number;
+  slides_skipped: number;
+  pictures_found: number;
+  pictures_taken: number;
+  slides: ReportedSlide[];
+  /** At most MAX_WARNINGS. */
+  warnings: DeckWarning[];
+}
+
+/** A report has at most this many warnings. */
+export const MAX_WARNINGS = 500;
+
+/** Why an import failed. */
+export const IMPORT_FAILURES = [...DECK_REFUSALS, 'entitlement_required', 'internal_error'] as const;
+
+export interface ImportFailure {
+  code: (typeof IMPORT_FAILURES)[number];
+  message: string;
+}
+
+/** Which import is meant. */
+export interface ImportRef {
+  account_id: string;
+  import_id: string;
+}
+
+/** The work of making a timeline of a deck. */
+export interface Import extends LeasedItem {
+  id: string;
+  account_id: string;
+  /** As it was when the import was asked for: its limits hold for the import. */
+  plan: Plan;
+  status: ImportStatus;
+  /** 0–100. */
+  progress: number;
+  /** The timeline that it makes; clients see it once it is there. */
+  timeline_id: string;
+  options: ImportOptions;
+  kind: DeckKind;
+  /** The file's own name; null: the client gave none. */
+  name: string | null;
+  size_bytes: number;
+  /** Slides or pages of the file; absent: they were not counted yet. */
+  pages?: number | undefined;
+  /** Storage keys of the deck, and of the PDF that shows how it looks; they go when the import ends. */
+  deck_key: string;
+  pdf_key?: string | undefined;
+  report?: ImportReport | undefined;
+  error?: ImportFailure | undefined;
+  created_at: string;
+  completed_at?: string | undefined;
+}
+
+/** Reports whether an import still has work to be done. */
+export const isUnfinished = ({ status }: Pick<Import, 'status'>): boolean =>
+  status === 'queued' || status === 'processing';

@@ -1,0 +1,217 @@
+import { cutText } from '#engine/deck-reading/cut-text.ts';
+import type { DeckSlideContent, ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
+import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
+import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import { FORMATS, type Format, type Resolution } from '#engine/video/format.ts';
+import { findTemplate, isOwnTemplateId } from '#features/templates/public.ts';
+import { type SlideInput, slideInput } from '#features/timelines/contract.ts';
+import {
+  acceptedSettings,
+  estimateOf,
+  type LoadedTimeline,
+  newSlide,
+  type Slide,
+  type SlideImage,
+  undeclaredNames,
+} from '#features/timelines/public.ts';
+import { languageTag } from '#kernel/contract/language-tag.ts';
+import { timestamp } from '#kernel/shared/clock.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { type Import, type ImportReport, MAX_WARNINGS, type ReportedSlide } from './import.ts';
+
+/** Default if neither the request nor the deck names one. */
+export const USUAL_RESOLUTION: Resolution = '1080p';
+export const USUAL_TEMPLATE = 'plain';
+
+/** Report warning for an unknown template. */
+export const noTemplate = (named: string): DeckWarning => ({
+  slide: null,
+  code: 'setting_not_taken',
+  message: `There is no template ${named}; ${USUAL_TEMPLATE} was taken.`,
+});
+
+/** 4:3 lies between 16:9 and a square: the first of FORMATS wins, whatever the last digit. */
+const TIE = 1e-9;
+
+/** The format whose sides are nearest to those of a page. */
+export function nearestFormat(sides: ReadDeck['sides']): Format {
+  if (!sides) return 'landscape';
+  const ratio = Math.log(sides.width / sides.height);
+  const distance = ([across, down]: readonly [number, number]): number => Math.abs(Math.log(across / down) - ratio);
+  const formats = Object.entries(FORMATS) as [Format, readonly [number, number]][];
+  return formats.reduce((best, next) => (distance(next[1]) < distance(best[1]) - TIE ? next : best))[0];
+}
+
+/** Parts that are left out of a slide if the API would refuse them. */
+const LOST: Readonly<Record<string, Pick<DeckWarning, 'code' | 'message'>>> = {
+  table: { code: 'table_cut', message: 'A table was left out: its rows do not fit together.' },
+  chart: { code: 'chart_not_taken', message: 'A chart was left out: its values do not fit together.' },
+};
+
+/** Advice for a deck without notes. Decks in Markdown have their own, with the syntax of their dialect. */
+const SPEAKS = {
+  pptx: 'Write what is to be said into the notes below the slides.',
+  pdf: 'A PDF has none: have the text of its pages said (`pdf_text: notes`), or write notes into the slides of the timeline.',
+} as const;
+
+/** The line of the report about a deck without a word to say. */
+const silent = (kind: keyof typeof SPEAKS): DeckWarning => ({
+  slide: null,
+  code: 'deck_silent',
+  message: `The video will be silent: no slide has speaker notes. ${SPEAKS[kind]}`,
+});
+
+/** Names that the report lists. */
+const MAX_NAMES = 10;
+
+/** Lines of the report about names in braces: an imported timeline has no variables. */
+const bracesLines = (
+  texts: Parameters<typeof undeclaredNames>[0],
+  slides: readonly Slide[],
+  deck: ReadDeck,
+): DeckWarning[] =>
+  undeclaredNames(texts, slides, [])
+    .slice(0, MAX_NAMES)
+    .map(({ name, position }) => ({
+      slide: position === null ? null : (deck.slides[position]?.source_page ?? null),
+      code: 'variable_unknown_in_text',
+      message: `{{${name}}} is shown and spoken as it is written, until the timeline declares it in \`variables\`.`,
+    }));
+
+/** The content of a slide as `POST /timelines` would take it; a field that it would refuse is left out and reported. */
+export function inputOf(slide: ReadSlide, warn: (warning: DeckWarning) => void): SlideInput {
+  // Only a whole document in SSML may begin like one; a quotation of it is plain text.
+  const speaker_notes = slide.content.speaker_notes.replace(/^\s*<\/?speak\b[^>]*>/i, '');
+  const content: Partial<DeckSlideContent> = { ...slide.content, speaker_notes };
+  const known = Object.fromEntries(Object.entries(content).filter(([name]) => Object.hasOwn(slideInput.shape, name)));
+  for (;;) {
+    const parsed = slideInput.safeParse(known);
+    if (parsed.success) return parsed.data;
+    const refused = parsed.error.issues.map(({ path }) => String(path[0])).find((name) => Object.hasOwn(known, name));
+    if (refused === undefined) throw parsed.error;
+    delete known[refused];
+    warn({
+      slide: slide.source_page,
+      ...(ownValue(LOST, refused) ?? {
+        code: 'markup_not_taken',
+        message: `A part of the slide (${refused}) could not be taken over.`,
+      }),
+    });
+  }
+}
+
+/** A picture as it was stored, by the place of its slide in the deck. */
+export type StoredPictures = ReadonlyMap<
+  number,
+  Pick<SlideImage, 'key' | 'sha256' | 'width' | 'height' | 'content_type' | 'size_bytes' | 'is_figure'>
+>;
+
+const MIDDLE = { x: 0.5, y: 0.5 };
+
+const imageOf = ({ image, look }: ReadSlide, stored: ReturnType<StoredPictures['get']>): SlideImage | undefined =>
+  stored &&
+  image && {
+    ...stored,
+    fit: image.fit,
+    focus: image.focus ?? MIDDLE,
+    alt: cutText(image.alt, TEXT_LIMITS.alt).text,
+    ...(look === 'original' ? { is_whole_slide: true as const } : {}),
+  };
+
+const titleOf = ({ options, name }: Import, deck: ReadDeck): string => {
+  const own = options.title ?? deck.title ?? name?.replace(/\.[^.]+$/, '') ?? deck.slides[0]?.content.title;
+  return cutText(own || 'Imported deck', TEXT_LIMITS.title).text;
+};
+
+/** Settings of the timeline that are the deck's own; one that the API would refuse is reported. */
+function settingsOf(made: Import, { settings, sides }: ReadDeck, warn: (warning: DeckWarning) => void) {
+  const refuse = (name: string, message: string): void =>
+    warn({ slide: null, code: 'setting_not_taken', message: `${name}: ${message}` });
+  const named = settings.template_id;
+  // Whether the account has its own one is told by the write that makes the timeline.
+  const template = named !== undefined && (isOwnTemplateId(named) || findTemplate(named)) ? named : undefined;
+  if (named !== undefined && !template && made.options.template_id === undefined) warn(noTemplate(named));
+  return {
+    lexicon: [],
+    transition: { type: 'none' as const, duration_seconds: 0 },
+    ...acceptedSettings({ ...settings, template_id: undefined }, refuse),
+    format: made.options.format ?? settings.format ?? nearestFormat(sides),
+    resolution: made.options.resolution ?? settings.resolution ?? USUAL_RESOLUTION,
+    template_id: made.options.template_id ?? template ?? USUAL_TEMPLATE,
+  };
+}
+
+/** Report entries of the slides of the file; a slide that became several has an entry for each. */
+function reportedSlides({ slides: read, pages }: ReadDeck, slides: readonly Slide[]): ReportedSlide[] {
+  const made = Map.groupBy(
+    read.map((slide, at) => ({ slide, id: slides[at]?.id ?? null })),
+    ({ slide }) => slide.source_page,
+  );
+  return Array.from({ length: pages }, (_, at) => at + 1).flatMap((source): ReportedSlide[] => {
+    const none = { source, slide_id: null, look: null, reason: null, pictures: 0, clicks: 0, advance_seconds: null };
+    return (
+      made.get(source)?.map(({ slide: { look, reason, pictures, clicks, advance_seconds }, id }) => ({
+        ...{ source, slide_id: id, look, pictures, clicks },
+        ...{ reason: reason ?? null, advance_seconds: advance_seconds ?? null },
+      })) ?? [none]
+    );
+  });
+}
+
+/**
+ * The timeline that an import makes, and the report about it. Pure.
+ * @param now of the timeline and its slides
+ */
+export function planImport(
+  made: Import,
+  deck: ReadDeck,
+  stored: StoredPictures,
+  now: Date,
+): { loaded: LoadedTimeline; report: ImportReport } {
+  const warnings: DeckWarning[] = [...deck.warnings];
+  const slides: Slide[] = deck.slides.map((read, at) => ({
+    ...newSlide(
+      made.timeline_id,
+      inputOf(read, (warning) => warnings.push(warning)),
+      now,
+    ),
+    image: imageOf(read, stored.get(at)),
+  }));
+  if (deck.kind !== 'markdown' && slides.every(({ speaker_notes }) => speaker_notes === ''))
+    warnings.push(silent(deck.kind));
+  const own = languageTag.safeParse(deck.language ?? undefined);
+  const reported = reportedSlides(deck, slides);
+  const settings = settingsOf(made, deck, (warning) => warnings.push(warning));
+  const title = titleOf(made, deck);
+  warnings.push(...bracesLines({ title, footer: settings.footer, lexicon: settings.lexicon }, slides, deck));
+  return {
+    loaded: {
+      timeline: {
+        id: made.timeline_id,
+        account_id: made.account_id,
+        ...settings,
+        title,
+        language: made.options.language ?? (own.success ? own.data : 'en'),
+        metadata: {},
+        slides: slides.map(({ id, rev }) => ({ id, rev })),
+        duration_seconds: estimateOf(slides, {}),
+        version: 1,
+        created_at: timestamp(now),
+        updated_at: timestamp(now),
+      },
+      slides,
+    },
+    report: {
+      slides_imported: slides.length,
+      slides_skipped: reported.filter(({ slide_id }) => slide_id === null).length,
+      pictures_found: deck.slides.reduce((sum, { pictures }) => sum + pictures, 0),
+      // A slide that is a picture of itself shows all that it holds.
+      pictures_taken: deck.slides.reduce(
+        (sum, { look, pictures }, at) => sum + (slides[at]?.image ? (look === 'original' ? pictures : 1) : 0),
+        0,
+      ),
+      slides: reported,
+      warnings: warnings.slice(0, MAX_WARNINGS),
+    },
+  };
+}

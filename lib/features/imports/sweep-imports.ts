@@ -1,0 +1,41 @@
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { nextCheck, sweepDecision } from '#platform/leases/lease-rules.ts';
+import type { Duty } from '#platform/recovery/duty.ts';
+import type { Import } from './import.ts';
+import { countedImportClaims, failAbandonedImport, IMPORT_ATTEMPT_LIMITS } from './import-deck.ts';
+import type { DueImport, ImportQueue, ImportStore } from './ports.ts';
+
+/** A message of a waiting import that is older than this, in seconds, may never have been sent. */
+const WAITING_SECONDS = 60;
+
+/** When the sweeper first checks an import whose message was sent at `enqueued_at`. */
+export const firstImportCheck = ({ enqueued_at }: Pick<Import, 'enqueued_at'>): string =>
+  timestamp(plusSeconds(new Date(enqueued_at), WAITING_SECONDS));
+
+/**
+ * Re-drives imports that a crash left behind, and ends those whose last worker died.
+ * @due 60 s after its message; at the end of its lease
+ */
+export const importsDuty = ({
+  imports: store,
+  queue,
+  clock,
+}: {
+  imports: ImportStore;
+  queue: ImportQueue;
+  clock: Clock;
+}): Duty<DueImport> => ({
+  name: 'imports',
+  listDue: (request) => store.listDue(request),
+  async take(due) {
+    const now = clock();
+    const { made } = due;
+    const work = { ...made, isWaiting: made.status === 'queued', claims: countedImportClaims(made) };
+    const rules = { now, patienceSeconds: WAITING_SECONDS };
+    const decision = sweepDecision(work, { ...rules, maxClaims: IMPORT_ATTEMPT_LIMITS.claims });
+    await store.noteCheck(due, nextCheck(work, decision, rules), decision === 'send' ? timestamp(now) : undefined);
+    if (decision === 'fail') await failAbandonedImport({ imports: store, clock }, made);
+    if (decision === 'send') await queue.send({ account_id: made.account_id, import_id: made.id });
+  },
+  describe: ({ made: { account_id, id } }) => ({ account_id, import_id: id }),
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { backgroundAudioSettings, timelineAnswer } from '#features/timelines/contract.ts';
+import { BACKGROUND_AUDIO_DEFAULTS as DEFAULTS, FADE_SECONDS } from '#features/timelines/public.ts';
+import { fileBody, sentFileRules, uploadAnswer } from '#features/uploads/contract.ts';
+import { AUDIO_FILE } from '#features/uploads/public.ts';
+import { contract } from '#kernel/contract/contract.ts';
+import { versionTag } from '#kernel/contract/entity-tag-text.ts';
+import { decimal } from '#kernel/contract/number.ts';
+import { pathId } from '#kernel/contract/path-id.ts';
+
+const options = {
+  volume: backgroundAudioSettings.volume.default(DEFAULTS.volume),
+  fade_in_seconds: backgroundAudioSettings.fade_in_seconds.default(DEFAULTS.fade_in_seconds),
+  fade_out_seconds: backgroundAudioSettings.fade_out_seconds.default(DEFAULTS.fade_out_seconds),
+  loop: backgroundAudioSettings.loop.default(DEFAULTS.loop),
+  duck: backgroundAudioSettings.duck.default(DEFAULTS.duck),
+};
+
+const writtenNumber = (most: number, usual: number) =>
+  z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,3})?$/, 'Use a number, as in 0.25.')
+    .transform(Number)
+    .pipe(decimal(0, most))
+    .default(usual);
+const writtenBoolean = (usual: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .transform((value) => value === 'true')
+    .default(usual);
+
+/** The other fields of a form with music: the same options as text. */
+export const musicForm = z.strictObject({
+  volume: writtenNumber(1, DEFAULTS.volume),
+  fade_in_seconds: writtenNumber(FADE_SECONDS, DEFAULTS.fade_in_seconds),
+  fade_out_seconds: writtenNumber(FADE_SECONDS, DEFAULTS.fade_out_seconds),
+  loop: writtenBoolean(DEFAULTS.loop),
+  duck: writtenBoolean(DEFAULTS.duck),
+});
+
+export const uploadBackgroundAudioContract = contract({
+  operation: 'uploadBackgroundAudio',
+  tag: 'timelines',
+  summary: 'Give a timeline music: send it, name its address, or announce an upload and then complete it',
+  description:
+    'MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or stereo, 8–96 kHz, from 1 second to 10 minutes, up to 50 MB. It is decoded, ' +
+    'brought to the loudness of the narration (−16 LUFS; less when its peaks would exceed −1.5 dBTP) and kept as FLAC.',
+  method: 'POST',
+  path: '/timelines/{id}/background-audio',
+  params: pathId,
+  body: fileBody('Music', AUDIO_FILE, options),
+  upload: sentFileRules(AUDIO_FILE, musicForm),
+  examples: {
+    announce: { content_type: 'audio/mpeg', size_bytes: 4_823_117 },
+    complete: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', volume: 0.2, fade_out_seconds: 4 },
+  },
+  answer: z.union([uploadAnswer, timelineAnswer]),
+  conditional: true,
+  written: (answer) => ('version' in answer ? versionTag(answer) : undefined),
+  errors: [
+    'timeline_not_found',
+    'upload_not_found',
+    'upload_in_progress',
+    'url_forbidden',
+    'audio_too_large',
+    'audio_invalid',
+    'audio_too_long',
+    'unsupported_media_type',
+    'entitlement_required',
+    'timeline_too_large',
+  ],
+});
+
+export const deleteBackgroundAudioContract = contract({
+  operation: 'deleteBackgroundAudio',
+  tag: 'timelines',
+  summary: 'Remove the music of a timeline',
+  method: 'DELETE',
+  path: '/timelines/{id}/background-audio',
+  params: pathId,
+  answer: timelineAnswer,
+  conditional: true,
+  written: versionTag,
+  errors: ['timeline_not_found', 'timeline_too_large'],
+});

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { Principal } from '#features/accounts/public.ts';
+import {
+  BACKGROUND_AUDIO_RATE,
+  type BackgroundAudio,
+  type BackgroundAudioSettings,
+  changeTimeline,
+  type LoadedTimeline,
+  loadTimeline,
+  type TimelineDeps,
+  timelineTag,
+} from '#features/timelines/public.ts';
+import { AUDIO_FILE, type ReceiveFileDeps, storeAndName, type UploadOperation } from '#features/uploads/public.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { newToken } from '#kernel/shared/ids.ts';
+import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
+import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { announceFile, type TombstoneStore } from '#platform/erasure/tombstone.ts';
+import { musicForm } from './contract.ts';
+import type { PrepareMusic } from './ports.ts';
+
+export interface MusicDeps extends TimelineDeps, ReceiveFileDeps {
+  cleanMusic: PrepareMusic;
+  tombstones: Pick<TombstoneStore, 'insert'>;
+}
+
+/** A loop of shorter music sounds like a noise. */
+const MIN_SECONDS = 1;
+
+/** The music of a timeline, as the destination of a file that a client sends. @param id of the timeline */
+export const musicUploadOperation = (
+  deps: MusicDeps,
+  principal: Principal,
+  id: string,
+  prepareAnswer: PrepareAnswer<LoadedTimeline>,
+  precondition: Precondition = {},
+): UploadOperation<BackgroundAudioSettings> => ({
+  target: `/timelines/${id}/background-audio`,
+  kind: AUDIO_FILE,
+  form: musicForm,
+  check: async () => {
+    checkPrecondition(precondition, [timelineTag(await loadTimeline(deps.store, principal, id))]);
+  },
+  place: (bytes, settings) => setBackgroundAudio(deps, principal, id, bytes, settings, prepareAnswer, precondition),
+});
+
+/**
+ * Makes bytes the music of a timeline. The levelled file is stored and heard, never the bytes that were sent.
+ * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `version_conflict`,
+ * and `entitlement_required` when the plan has no room for it.
+ */
+export async function setBackgroundAudio(
+  deps: MusicDeps,
+  principal: Principal,
+  id: string,
+  bytes: Uint8Array,
+  { volume, fade_in_seconds, fade_out_seconds, loop, duck }: BackgroundAudioSettings,
+  prepareAnswer: PrepareAnswer<LoadedTimeline>,
+  precondition: Precondition = {},
+): Promise<LoadedTimeline> {
+  const { bytes: levelled, ...sound } = await deps.cleanMusic(bytes, principal.account_id);
+  if (sound.samples < MIN_SECONDS * BACKGROUND_AUDIO_RATE)
+    throw new ServiceError('audio_invalid', `The music is shorter than ${MIN_SECONDS} second. Send a longer file.`, {
+      param: 'audio',
+    });
+  const key = storageKeys.backgroundAudio(principal.account_id, id, newToken(deps.clock()));
+  await announceFile(deps, { account_id: principal.account_id, timeline_id: id }, key);
+  const background_audio: BackgroundAudio = {
+    key,
+    sha256: createHash('sha256').update(levelled).digest('hex'),
+    ...sound,
+    size_bytes: levelled.length,
+    volume,
+    fade_in_seconds,
+    fade_out_seconds,
+    loop,
+    duck,
+  };
+  return storeAndName(deps.blobs, { key, bytes: levelled, content_type: sound.content_type }, () =>
+    changeTimeline(
+      deps,
+      principal,
+      id,
+      { precondition },
+      () => ({ settings: { background_audio }, isShownWhole: true }),
+      prepareAnswer,
+    ),
+  );
+}
+
+/** Removes the music of a timeline, if it has any. @throws ServiceError `timeline_not_found`, `precondition_failed`. */
+export async function deleteMusic(
+  deps: TimelineDeps,
+  principal: Principal,
+  id: string,
+  precondition: Precondition = {},
+): Promise<LoadedTimeline> {
+  return changeTimeline(deps, principal, id, { precondition }, () => ({
+    settings: { background_audio: undefined },
+    isShownWhole: true,
+  }));
+}

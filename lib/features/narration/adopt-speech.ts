@@ -1,0 +1,163 @@
+import {
+  type GeneratedAudio,
+  isUsedByRender,
+  type Slide,
+  type SlideAudio,
+  type Timeline,
+  type TimelineStore,
+} from '#features/timelines/public.ts';
+import type { Clock } from '#kernel/shared/clock.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import type { Log } from '#kernel/shared/log.ts';
+import { audioKey, isRunning } from './find-existing-speech.ts';
+import { audioRequest, type GenerateDeps, readyAudio } from './generate-audio.ts';
+import type { AdoptedAudio, AudioStore, StoredSpeech } from './ports.ts';
+import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
+
+export interface AdoptSpeechDeps extends StoreInFormatDeps {
+  timelines: Pick<TimelineStore, 'load'>;
+  audio: Pick<AudioStore, 'adopt'>;
+  engine: GenerateDeps['engine'];
+  files: StoreInFormatDeps['files'] & { sizeOf(key: string): Promise<number | undefined> };
+  clock: Clock;
+  log: Log;
+}
+
+/** Speech that a render used on a slide, and the slide as it was frozen. */
+export interface RenderedSpeech {
+  slide: Pick<Slide, 'id' | 'speaker_notes' | 'audio'>;
+  speech: StoredSpeech;
+}
+
+/** Encoders at work at the same time. */
+const CONCURRENCY = 2;
+
+/**
+ * The format of the audio that a render leaves behind: the requested one; without a request WAV, which needs no encoding.
+ * With one MP3 a slide, a render of 60 slides from notes alone took 37 s.
+ */
+const formatOf = (audio: SlideAudio | undefined): GeneratedAudio['format'] =>
+  audio?.source === 'generated' ? audio.format : 'wav';
+
+/**
+ * Reports whether what a render heard on a slide should become its audio: not where that is a recording, is being made, or is
+ * already what was heard. @param lexicon the timeline's
+ */
+export function isAdoptable(
+  { speaker_notes, audio }: RenderedSpeech['slide'],
+  speechHash: string,
+  lexicon: Timeline['lexicon'],
+): boolean {
+  if (!audio) return true;
+  if (audio.source !== 'generated' || isRunning(audio)) return false;
+  return audio.speech_hash !== speechHash || !isUsedByRender(audio, { speaker_notes, lexicon });
+}
+
+/** Stores speech in the format that the audio of a slide would have. @returns the storage key */
+async function storeForAudio(
+  deps: Pick<AdoptSpeechDeps, 'files' | 'transcode'>,
+  audio: Pick<SlideAudio, 'account_id' | 'speech_hash' | 'format'>,
+  speech: StoredSpeech,
+  signal: AbortSignal,
+): Promise<string> {
+  const key = audioKey(audio);
+  if (audio.format !== 'wav' && (await deps.files.sizeOf(key)) !== undefined) return key;
+  return storeInFormat(deps, audio, speech.key, signal);
+}
+
+/**
+ * Makes the files that `adoptSpeech` will need for one speech, in the worker that spoke it, so that the many slides of a
+ * render are encoded by many workers. It throws only after an abort.
+ */
+export async function prepareAdoption(
+  deps: Pick<AdoptSpeechDeps, 'files' | 'transcode' | 'log'>,
+  { account_id, lexicon }: Pick<Timeline, 'account_id' | 'lexicon'>,
+  speech: StoredSpeech,
+  slides: readonly RenderedSpeech['slide'][],
+  signal: AbortSignal,
+): Promise<void> {
+  const adopting = slides.filter((slide) => isAdoptable(slide, speech.hash, lexicon));
+  for (const format of new Set(adopting.map(({ audio }) => formatOf(audio))))
+    try {
+      await storeForAudio(deps, { account_id, speech_hash: speech.hash, format }, speech, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      deps.log.warn('speech of a render not encoded for its slide', { account_id, hash: speech.hash, error });
+    }
+}
+
+/**
+ * Stores the speech of a render as the `ready` audio of its slides, as POST audio would; without a request
+ * it follows the timeline's language and voice. Nothing is written for a slide that
+ * has other audio than when the render froze it, or that would say something else by now: its notes, or the language, the
+ * voice or the lexicon of the timeline were changed. A write that another one overtakes is dropped. Run twice, it finds its
+ * audio in place. It throws only after an abort: a render does not fail because of it.
+ */
+export async function adoptSpeech(
+  deps: AdoptSpeechDeps,
+  { account_id, timeline_id }: { account_id: string; timeline_id: string },
+  heard: readonly RenderedSpeech[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (heard.length === 0) return;
+  const { timelines, audio: store, engine, clock, log } = deps;
+
+  /** Adds what a slide adopts; nothing when it is not as the render froze it. */
+  const decide = async (
+    adopted: AdoptedAudio[],
+    timeline: Timeline,
+    slide: Slide,
+    { slide: frozen, speech }: RenderedSpeech,
+  ): Promise<void> => {
+    const { audio } = slide;
+    if (audio?.job !== frozen.audio?.job || !isAdoptable(slide, speech.hash, timeline.lexicon)) return;
+    const seen = audio?.source === 'generated' ? audio : undefined;
+    const chosen = seen?.follows_timeline ? undefined : seen;
+    const body = {
+      speed: 1,
+      ...(chosen
+        ? {
+            speed: chosen.speed,
+            language: chosen.language,
+            // Another engine has other voices.
+            ...(chosen.engine === engine.id ? { voice: chosen.voice } : {}),
+            ...(chosen.own_text === undefined ? {} : { text: chosen.own_text }),
+          }
+        : {}),
+      format: formatOf(audio),
+    };
+    const requested = audioRequest(engine, timeline, slide, body, clock());
+    if (requested.speech_hash !== speech.hash) return;
+    const key = await storeForAudio(deps, requested, speech, signal);
+    const ready = {
+      ...readyAudio(requested, { ...speech, key }),
+      ...(chosen ? {} : { follows_timeline: true as const }),
+    };
+    adopted.push({ audio: ready, rev: slide.rev, seen });
+  };
+
+  try {
+    const loaded = await timelines.load(account_id, timeline_id);
+    if (!loaded) return;
+    const slides = new Map(loaded.slides.map((slide) => [slide.id, slide]));
+    const adopted: AdoptedAudio[] = [];
+    await forEachConcurrent(heard, CONCURRENCY, async (one) => {
+      const slide = slides.get(one.slide.id);
+      signal.throwIfAborted();
+      try {
+        if (slide) await decide(adopted, loaded.timeline, slide, one);
+      } catch (error) {
+        signal.throwIfAborted();
+        // A ServiceError says that the slide could not be asked for like this: it has no voice any more.
+        if (!(error instanceof ServiceError))
+          log.warn('speech of a render not adopted', { slide_id: one.slide.id, error });
+      }
+    });
+    signal.throwIfAborted();
+    await store.adopt(adopted);
+  } catch (error) {
+    signal.throwIfAborted();
+    log.warn('speech of a render not adopted', { account_id, timeline_id, error });
+  }
+}

@@ -1,0 +1,23 @@
+import type { AudioRef } from '#features/timelines/public.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import type { Ticket, WorkState } from '#platform/fair-queue/ticket.ts';
+import { isRunning } from './find-existing-speech.ts';
+import type { AudioStore } from './ports.ts';
+
+/** The ticket of a slide's narration, without its message. It sorts by the time of the request. */
+export const audioTicket = ({ account_id, timeline_id, slide_id, job }: AudioRef): Omit<Ticket, 'message'> => ({
+  account_id,
+  pool: 'narration',
+  id: `${job}#${timeline_id}#${slide_id}`,
+});
+
+/** Reads the state of a slide's narration; `ended` also if the slide has other audio, or none, since. */
+export async function audioState(
+  { audio: store, clock }: { audio: Pick<AudioStore, 'find'>; clock: Clock },
+  ref: AudioRef,
+): Promise<WorkState> {
+  const audio = await store.find(ref);
+  if (!audio || audio.job !== ref.job || !isRunning(audio)) return 'ended';
+  const isLeased = audio.lease_until !== undefined && audio.lease_until > timestamp(clock());
+  return isLeased ? 'working' : 'idle';
+}

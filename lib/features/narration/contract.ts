@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { notesField } from '#engine/speech/script/notes-field.ts';
+import { slideId, timelineId } from '#features/timelines/contract.ts';
+import { AUDIO_FAILURES, AUDIO_FORMATS, AUDIO_STATUSES } from '#features/timelines/public.ts';
+import { fileBody, sentFileRules, uploadAnswer } from '#features/uploads/contract.ts';
+import { AUDIO_FILE } from '#features/uploads/public.ts';
+import { contract } from '#kernel/contract/contract.ts';
+import { entityTagText, writtenTag } from '#kernel/contract/entity-tag-text.ts';
+import { languageTag } from '#kernel/contract/language-tag.ts';
+import { decimal } from '#kernel/contract/number.ts';
+import { listOf, pageQuery } from '#kernel/contract/pagination.ts';
+import { text } from '#kernel/contract/text.ts';
+
+export const voiceAnswer = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    language: z.string(),
+    other_languages: z.array(z.string()).describe('Other languages that the voice speaks natively, BCP 47.'),
+    gender: z.enum(['female', 'male']).nullable(),
+    engine: z.string(),
+    variants: z.array(z.string()).describe('Timbres of the voice, as `id+variant`: m for male, f for female.'),
+    sample: z
+      .object({ text: z.string(), url: z.url() })
+      .meta({ id: 'VoiceSample' })
+      .nullable()
+      .describe('A sample sentence as MP3; the URL is valid for one hour. Null: not made yet, ask again.'),
+  })
+  .meta({ id: 'Voice' });
+
+export const listVoicesContract = contract({
+  operation: 'listVoices',
+  tag: 'audio',
+  summary: 'The available voices with samples; `language` filters by language, in any region',
+  method: 'GET',
+  path: '/voices',
+  query: z.strictObject({ ...pageQuery, language: languageTag.optional() }),
+  answer: listOf(voiceAnswer),
+  errors: ['invalid_cursor'],
+});
+
+export const audioAnswer = z
+  .object({
+    slide_id: z.string(),
+    status: z.enum(AUDIO_STATUSES),
+    stale: z
+      .boolean()
+      .describe(
+        'True if the speaker notes changed after the audio was requested or uploaded; for synthesized audio also if the lexicon now pronounces one of its words differently.',
+      ),
+    url: z.url().nullable(),
+    duration_seconds: z.number().nullable(),
+    format: z.enum(AUDIO_FORMATS).nullable(),
+    voice: z.string().nullable(),
+    language: z.string().nullable(),
+    speed: z.number().nullable(),
+    engine: z.string().nullable(),
+    source: z.enum(['generated', 'uploaded']).nullable(),
+    sentences: z.array(
+      z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() }).meta({ id: 'SpokenSentence' }),
+    ),
+    error: z
+      .object({ code: z.enum(AUDIO_FAILURES), message: z.string() })
+      .meta({ id: 'AudioFailure' })
+      .nullable(),
+    created_at: z.iso.datetime().nullable(),
+    etag: entityTagText,
+  })
+  .meta({ id: 'SlideAudio' });
+
+const inSlide = z.strictObject({ id: timelineId, sid: slideId });
+
+const wanted = z
+  .strictObject({
+    voice: text(1, 100).optional().describe("One of `GET /voices`; absent: the timeline's, else one for the language."),
+    language: languageTag.optional().describe("BCP 47; absent: the timeline's."),
+    speed: decimal(0.5, 2).default(1),
+    text: notesField(1, 5000).optional().describe('Text to speak instead of the speaker notes.'),
+    format: z.enum(AUDIO_FORMATS).default('mp3'),
+  })
+  .meta({ id: 'NarrationRequest' });
+
+/** The other fields of a form that has a recording in it: there are none. */
+export const recordingForm = z.strictObject({});
+
+export const generateSlideAudioContract = contract({
+  operation: 'generateSlideAudio',
+  tag: 'audio',
+  summary: 'Synthesize the narration of a slide, or upload a recording',
+  description:
+    'Without a file or URL, the speaker notes (or `text`) are synthesized. The status is `queued`, or `ready` if the same speech ' +
+    'exists; if the same request is running, that synthesis continues. Send a recording as the body, in a form (field ' +
+    '`audio`), by URL, or as an announced upload: MP3, WAV (PCM), FLAC, M4A (AAC-LC), Ogg Vorbis or Ogg Opus, mono or ' +
+    'stereo, 8–96 kHz, up to 10 minutes and 50 MB. The service trims silence at both ends, normalizes to −16 LUFS (at most ' +
+    '−1.5 dBTP) and stores mono WAV. The status is `ready`; the sentences of the notes are aligned to the recording.',
+  method: 'POST',
+  path: '/timelines/{id}/slides/{sid}/audio',
+  params: inSlide,
+  body: z.union([wanted, ...fileBody('Recording', AUDIO_FILE, {}).options]),
+  body_optional: true,
+  upload: sentFileRules(AUDIO_FILE, recordingForm),
+  examples: {
+    notes: {},
+    other_text: { text: 'Spoken instead of the speaker notes.', speed: 1.1 },
+    announce_recording: { content_type: 'audio/mp4', size_bytes: 1_482_330 },
+    complete_recording: { upload_id: 'up_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
+  },
+  answer: z.union([uploadAnswer, audioAnswer]),
+  conditional: true,
+  written: (answer) => ('etag' in answer ? writtenTag(answer.etag) : undefined),
+  errors: [
+    'timeline_not_found',
+    'slide_not_found',
+    'entitlement_required',
+    'quota_exceeded',
+    'no_speaker_notes',
+    'upload_not_found',
+    'upload_in_progress',
+    'url_forbidden',
+    'audio_too_large',
+    'audio_invalid',
+    'audio_too_long',
+    'unsupported_media_type',
+    'version_conflict',
+    'unavailable',
+  ],
+});
+
+export const getSlideAudioContract = contract({
+  operation: 'getSlideAudio',
+  tag: 'audio',
+  summary: 'The narration of a slide: poll it until its status is ready or failed',
+  method: 'GET',
+  path: '/timelines/{id}/slides/{sid}/audio',
+  params: inSlide,
+  answer: audioAnswer,
+  written: ({ etag }) => writtenTag(etag),
+  errors: ['timeline_not_found', 'slide_not_found'],
+});
+
+export type GenerateAudioBody = z.output<typeof wanted>;

@@ -1,0 +1,49 @@
+import type { GeneratedAudio, SlideAudio } from '#features/timelines/public.ts';
+import type { Clock } from '#kernel/shared/clock.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import type { SpeechStore, StoredSpeech } from './ports.ts';
+
+export interface ExistingSpeechDeps {
+  speech: Pick<SpeechStore, 'use'>;
+  clock: Clock;
+  /** undefined when there is no such file. */
+  files: { sizeOf(key: string): Promise<number | undefined> };
+}
+
+/** The storage key of speech in a format. */
+export const audioKey = ({
+  account_id,
+  speech_hash,
+  format,
+}: Pick<SlideAudio, 'account_id' | 'speech_hash' | 'format'>): string =>
+  storageKeys.speech(account_id, speech_hash, format);
+
+/**
+ * Reports whether the audio of a slide was requested with the same words, voice and format, whatever its status. Audio
+ * that follows its timeline was not requested: a request makes it stay.
+ */
+export const isSameRequest = (present: SlideAudio | undefined, wanted: GeneratedAudio): present is GeneratedAudio =>
+  present?.source === 'generated' &&
+  present.speech_hash === wanted.speech_hash &&
+  present.format === wanted.format &&
+  present.follows_timeline === wanted.follows_timeline &&
+  present.own_text === wanted.own_text &&
+  present.lexicon_hash === wanted.lexicon_hash &&
+  present.notes_hash === wanted.notes_hash;
+
+/** Reports whether audio is waiting for a worker, or being made. */
+export const isRunning = ({ status }: SlideAudio): boolean => status === 'queued' || status === 'processing';
+
+/** The speech of the same words for any slide of the account, if its file in this format exists. Its slide's timeline uses it. */
+export async function findExistingSpeech(
+  { speech, files, clock }: ExistingSpeechDeps,
+  wanted: GeneratedAudio,
+): Promise<(Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string }) | undefined> {
+  const { slide_id, speech_hash: hash } = wanted;
+  const found = await speech.use({ ...wanted, source: slide_id }, [{ hash, slide_id }], clock(), { always: true });
+  const kept = found.get(hash);
+  if (!kept) return undefined;
+  const key = audioKey(wanted);
+  if ((await files.sizeOf(key)) === undefined) return undefined;
+  return { key, duration_seconds: kept.duration_seconds, sentences: kept.sentences };
+}

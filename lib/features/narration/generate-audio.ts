@@ -1,0 +1,142 @@
+import type { SpeechEngine, SpeechRequest } from '#engine/speech/engine.ts';
+import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
+import { usedEntries } from '#engine/speech/script/lexicon.ts';
+import { lexiconHash } from '#engine/speech/script/lexicon-hash.ts';
+import { captionText, isSpeakable, spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { voiceFault } from '#engine/speech/voice-catalog.ts';
+import type { Principal } from '#features/accounts/public.ts';
+import {
+  type GeneratedAudio,
+  notesHash,
+  type Slide,
+  type SlidePath,
+  type Timeline,
+  type TimelineStore,
+} from '#features/timelines/public.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { invalidValue, ServiceError, unlessUnavailable } from '#kernel/shared/errors.ts';
+import { newToken } from '#kernel/shared/ids.ts';
+import type { Precondition } from '#kernel/shared/precondition.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { GenerateAudioBody } from './contract.ts';
+import { type ExistingSpeechDeps, findExistingSpeech, isRunning, isSameRequest } from './find-existing-speech.ts';
+import type { AudioQueue, AudioStore, StoredSpeech } from './ports.ts';
+import { replaceAudio, type SlideWithAudio } from './replace-audio.ts';
+
+export interface GenerateDeps {
+  timelines: TimelineStore;
+  audio: AudioStore;
+  speech: ExistingSpeechDeps['speech'];
+  files: ExistingSpeechDeps['files'];
+  queue: AudioQueue;
+  engine: Omit<SpeechEngine, 'speak'>;
+  clock: Clock;
+}
+
+/** Chooses text and voice. @throws ServiceError 400 for an unavailable voice or language, or an unsupported speed; 422 if there is nothing to say. */
+function speechOf(
+  engine: GenerateDeps['engine'],
+  timeline: Timeline,
+  slide: Slide,
+  body: GenerateAudioBody,
+): { request: SpeechRequest; voice: string } {
+  const text = (body.text ?? slide.speaker_notes).trim();
+  if (!isSpeakable(text)) {
+    if (body.text !== undefined)
+      throw invalidValue('text', 'The text has no words that can be spoken. Send at least one word.');
+    throw new ServiceError(
+      'no_speaker_notes',
+      'The slide has no speaker notes that can be spoken. Give it speaker_notes, or send text.',
+    );
+  }
+  const language = body.language ?? timeline.language;
+  // The timeline's voice speaks the timeline's language. Both tags are as the contract spells them: canonically.
+  const asked = body.voice ?? (language === timeline.language ? timeline.voice : undefined);
+  const voice = engine.voiceFor(language, asked);
+  if (voice === undefined)
+    throw asked === undefined
+      ? invalidValue('language', `There is no voice for ${language}. GET /voices lists all languages.`)
+      : invalidValue('voice', voiceFault(engine, language, asked) ?? 'There is no such voice.');
+  if (body.speed !== 1 && !engine.takesSpeed(voice)) throw invalidValue('speed', 'This voice supports speed 1 only.');
+  // A whole lexicon has up to 32 KB, and what is queued is read with each load of its timeline.
+  const lexicon = usedEntries(captionText(text), timeline.lexicon ?? []);
+  return { request: { text, language, voice, speed: body.speed, ...(lexicon.length > 0 ? { lexicon } : {}) }, voice };
+}
+
+/**
+ * The audio that a request for a slide's narration asks for, not begun yet.
+ * @throws ServiceError as `speechOf`
+ */
+export function audioRequest(
+  engine: GenerateDeps['engine'],
+  timeline: Timeline,
+  slide: Slide,
+  body: GenerateAudioBody,
+  at: Date,
+): GeneratedAudio {
+  const { request, voice } = speechOf(engine, timeline, slide, body);
+  const { text, language, speed, lexicon } = request;
+  const sentences = prepareScript(request).map((sentence) => sentence.text);
+  const lexicon_hash = lexiconHash(sentences, timeline.lexicon);
+  return {
+    account_id: timeline.account_id,
+    timeline_id: timeline.id,
+    slide_id: slide.id,
+    job: newToken(at),
+    status: 'queued',
+    source: 'generated',
+    engine: engine.id,
+    language,
+    voice,
+    speed,
+    format: body.format,
+    text,
+    ...(body.text === undefined ? {} : { own_text: text }),
+    ...(lexicon === undefined ? {} : { lexicon }),
+    ...(lexicon_hash === undefined ? {} : { lexicon_hash }),
+    notes_hash: notesHash(slide.speaker_notes),
+    speech_hash: hashSpeechRequest(engine, request).hash,
+    reserved_characters: spokenAmount(request).characters,
+    attempt: 0,
+    enqueued_at: timestamp(at),
+    created_at: timestamp(at),
+  };
+}
+
+/** Requested audio whose speech exists, with its file in the format that was asked for. */
+export function readyAudio(
+  { text: _, lexicon: __, reserved_characters: ___, ...requested }: GeneratedAudio,
+  made: Pick<StoredSpeech, 'duration_seconds' | 'sentences'> & { key: string },
+): GeneratedAudio {
+  const { key, duration_seconds, sentences } = made;
+  return { ...requested, key, duration_seconds, sentences, status: 'ready' };
+}
+
+/**
+ * Requests the narration of a slide, in place of its present audio. Its characters are reserved by the write that requests it;
+ * the write that ends it counts them or gives them back. Speech that exists is ready at once. A request that
+ * equals the running one changes nothing. When the request is killed after its write, or the queue is not available then, the
+ * sweeper sends the message.
+ */
+export async function generateAudio(
+  { timelines, audio: store, speech, files, queue, engine, clock }: GenerateDeps,
+  principal: Principal,
+  place: SlidePath & { precondition?: Precondition },
+  body: GenerateAudioBody,
+  prepareAnswer: PrepareAnswer<SlideWithAudio> = prepareNoAnswer,
+): Promise<SlideWithAudio> {
+  const decide = async (timeline: Timeline, slide: Slide): Promise<GeneratedAudio> => {
+    const wanted = audioRequest(engine, timeline, slide, body, clock());
+    const present = isSameRequest(slide.audio, wanted) ? slide.audio : undefined;
+    if (present && isRunning(present)) return present;
+    const made = await findExistingSpeech({ speech, files, clock }, wanted);
+    if (!made) return wanted;
+    if (present?.status === 'ready') return present;
+    return readyAudio(wanted, made);
+  };
+  const replaced = await replaceAudio({ timelines, audio: store, clock }, principal, place, decide, prepareAnswer);
+  const { audio, isNew } = replaced;
+  if (isNew && audio.status === 'queued') await unlessUnavailable(() => queue.send(audio));
+  return replaced;
+}

@@ -1,0 +1,20 @@
+import type { Principal } from '#features/accounts/public.ts';
+import {
+  loadTimeline,
+  positionOf,
+  type Slide,
+  slideAt,
+  type Timeline,
+  type TimelineStore,
+} from '#features/timelines/public.ts';
+
+/** A slide with its narration, and the lexicon of its timeline. */
+export async function getAudio(
+  { timelines }: { timelines: TimelineStore },
+  principal: Principal,
+  { id, sid }: { id: string; sid: string },
+): Promise<{ slide: Slide; audio: Slide['audio']; lexicon: Timeline['lexicon'] }> {
+  const loaded = await loadTimeline(timelines, principal, id);
+  const slide = slideAt(loaded, positionOf(loaded, sid));
+  return { slide, audio: slide.audio, lexicon: loaded.timeline.lexicon };
+}

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import type { EngineIdentity, EngineVoice } from '#engine/speech/engine.ts';
+import type { Clock } from '#kernel/shared/clock.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import type { Log } from '#kernel/shared/log.ts';
+import type { voiceAnswer } from './contract.ts';
+import type { VoiceSampleQueue } from './ports.ts';
+import { sampleOf, type VoiceSample } from './voice-sample.ts';
+
+export type VoiceAnswer = z.output<typeof voiceAnswer>;
+
+export interface ShowVoicesDeps {
+  engine: EngineIdentity;
+  files: {
+    /** undefined when there is no such file. */
+    sizeOf(key: string): Promise<number | undefined>;
+    /** A URL that gives the file for one hour. */
+    presignGet(key: string): Promise<string>;
+  };
+  queue: VoiceSampleQueue;
+  clock: Clock;
+  wait(milliseconds: number): Promise<void>;
+  /** Keys of samples that are known to exist. Samples are never deleted, so no key is ever removed. */
+  known: Set<string>;
+  /** When this process last asked for samples, by their keys. */
+  asked: Map<string, Date>;
+  log: Log;
+}
+
+/** Samples of one list that are looked for at once. */
+const LOOKED_FOR_AT_ONCE = 16;
+/** Waits between looks for missing samples, in milliseconds: 1.5 s in all. */
+const LOOKS_AFTER_MS = [200, 300, 400, 600];
+/**
+ * One list asks for at most this many samples; the next list asks for more. Narration waits behind them in the same queue,
+ * and the samples of all voices are half a minute of work.
+ */
+const ASKED_AT_ONCE = 10;
+/** A process asks for a sample at most once in this many seconds: its message may still be in the queue. */
+const ASKED_SECONDS = 60;
+
+/** The samples that do not exist yet. */
+async function missingOf({ known, files }: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<VoiceSample[]> {
+  const unknown = samples.filter(({ key }) => !known.has(key));
+  await forEachConcurrent(unknown, LOOKED_FOR_AT_ONCE, async ({ key }) => {
+    if ((await files.sizeOf(key)) !== undefined) known.add(key);
+  });
+  return unknown.filter(({ key }) => !known.has(key));
+}
+
+/** Asks the narration workers, which have the voices, to make samples. */
+async function askFor({ queue, clock, asked }: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<void> {
+  const now = clock();
+  const since = new Date(now.getTime() - ASKED_SECONDS * 1000);
+  const due = samples.filter(({ key }) => (asked.get(key) ?? since) <= since).slice(0, ASKED_AT_ONCE);
+  if (due.length === 0) return;
+  for (const { key } of due) asked.set(key, now);
+  try {
+    await queue.ask(due.map(({ voice }) => voice.id));
+  } catch (error) {
+    for (const { key } of due) asked.delete(key);
+    throw error;
+  }
+}
+
+/** Finds the samples of a list; asks for those that are missing, and waits a moment for them. Never throws. */
+async function provide(deps: ShowVoicesDeps, samples: readonly VoiceSample[]): Promise<void> {
+  try {
+    let missing = await missingOf(deps, samples);
+    await askFor(deps, missing);
+    for (const milliseconds of LOOKS_AFTER_MS) {
+      if (missing.length === 0) return;
+      await deps.wait(milliseconds);
+      missing = await missingOf(deps, missing);
+    }
+  } catch (error) {
+    deps.log.error('samples of voices could not be looked for', { error });
+  }
+}
+
+/** Voices as clients see them. A list asks for the samples that are missing; those that are not made in time are null. */
+export async function listVoicesWithSamples(
+  deps: ShowVoicesDeps,
+  voices: readonly EngineVoice[],
+): Promise<VoiceAnswer[]> {
+  const { engine, files, known } = deps;
+  const samples = voices.map((voice) => sampleOf(engine, voice));
+  await provide(deps, samples);
+  return Promise.all(
+    samples.map(async ({ voice, text, key }) => ({
+      id: voice.id,
+      name: voice.name,
+      language: voice.language,
+      other_languages: [...(voice.other_languages ?? [])],
+      gender: voice.gender ?? null,
+      engine: engine.id,
+      variants: voice.variants,
+      sample: known.has(key) ? { text, url: await files.presignGet(key) } : null,
+    })),
+  );
+}

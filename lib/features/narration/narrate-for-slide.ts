@@ -1,0 +1,140 @@
+import type { EngineIdentity } from '#engine/speech/engine.ts';
+import { hashSpeechRequest } from '#engine/speech/hash-speech-request.ts';
+import type { AudioRef, GeneratedAudio, SlideAudio } from '#features/timelines/public.ts';
+import { type AttemptLimits, isAbandoned, MAX_FAILURES, MAX_HAND_BACKS } from '#platform/leases/lease-rules.ts';
+import { HandedBack, timesPostponed } from '#platform/leases/postponements.ts';
+import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '#platform/leases/run-leased.ts';
+import { audioFailureOf } from './audio-failure.ts';
+import { isRunning } from './find-existing-speech.ts';
+import type { AudioQueue, AudioStore } from './ports.ts';
+import { type ProduceSpeechDeps, produceSpeech } from './produce-speech.ts';
+import { type StoreInFormatDeps, storeInFormat } from './store-in-format.ts';
+
+export interface NarrateForSlideDeps extends LeaseDeps, ProduceSpeechDeps {
+  audio: AudioStore;
+  files: ProduceSpeechDeps['files'] & StoreInFormatDeps['files'];
+  transcode: StoreInFormatDeps['transcode'];
+  queue: AudioQueue;
+  /** The engine of this program, which `speak` speaks with. */
+  engine: Pick<EngineIdentity, 'id' | 'version' | 'voiceFor'>;
+}
+
+/**
+ * There are more claims than failures, because a worker that was killed says nothing about the text. A text that kills every
+ * worker still has to end. A postponed claim does not count.
+ */
+const MAX_CLAIMS = 8;
+export const NARRATION_ATTEMPT_LIMITS: AttemptLimits = {
+  claims: MAX_CLAIMS,
+  failures: MAX_FAILURES,
+  postponements: MAX_CLAIMS - 1,
+};
+
+/** One attempt may take this long, in seconds: well within the timeout of narrateSlide in serverless.yml. */
+const MAX_SECONDS = 240;
+
+/** Failure that clients and logs show when the last worker died. */
+export const ABANDONED_NARRATION = { code: 'internal_error', message: 'The narration broke off.' } as const;
+
+/** Number of postponements of audio, for any reason. */
+const postponementsOf = ({ claims_allowed = MAX_CLAIMS }: SlideAudio): number => claims_allowed - MAX_CLAIMS;
+
+/** Number of claims of audio that were not postponed, including the current one. */
+export const countedClaims = (audio: SlideAudio): number => audio.attempt - postponementsOf(audio);
+
+function leasedAudio({ audio: store, queue, clock }: NarrateForSlideDeps, ref: AudioRef): LeasedWork<GeneratedAudio> {
+  const find = async () => {
+    const audio = await store.find(ref);
+    return audio && audio.job === ref.job && isRunning(audio) ? audio : undefined;
+  };
+  return {
+    name: 'narration of a slide',
+    limits: NARRATION_ATTEMPT_LIMITS,
+    claim: (claim) => store.claim(ref, { ...claim, max_claims: NARRATION_ATTEMPT_LIMITS.claims }),
+    async state() {
+      const audio = await find();
+      return audio && { ...audio, claims: countedClaims(audio) };
+    },
+    renew: (audio, leaseUntil) => store.renew(audio, leaseUntil),
+    release: (audio) => store.release(audio),
+    postpone: (audio, at, postponed) =>
+      store.postpone(audio, at, { claims_allowed: MAX_CLAIMS + postponementsOf(audio) + 1, postponed }),
+    async fail(audio, error) {
+      const { code, message } = audioFailureOf(error);
+      await store.fail(audio, { code, message });
+    },
+    async failAbandoned() {
+      const before = clock();
+      const audio = await find();
+      // Its worker may have come back since it was first read, and may do so after this reading, too: the write compares the lease.
+      if (audio && isAbandoned({ ...audio, claims: countedClaims(audio) }, { now: before, maxClaims: MAX_CLAIMS }))
+        await store.failAbandoned(audio, ABANDONED_NARRATION);
+    },
+    send: (delaySeconds) => queue.send(ref, delaySeconds),
+    counts: (audio) => ({
+      claims: countedClaims(audio),
+      failures: audio.failures ?? 0,
+      postponed: audio.postponed,
+    }),
+    kindOf(error) {
+      if (error instanceof HandedBack) return 'handed_back';
+      const { isFinal, isBusy } = audioFailureOf(error);
+      if (isBusy) return 'busy';
+      return isFinal ? 'final' : 'failure';
+    },
+    // Without the author's words.
+    describe: ({ text: _, own_text: __, lexicon: ___, ...shown }) => shown,
+  };
+}
+
+/**
+ * The voice that speaks for a slide. Another engine has other voices: audio that was asked of one is given back for workers
+ * that have it, for about two minutes; after that the engine of this program chooses a voice for the language.
+ * @throws HandedBack to give the audio back
+ */
+function voiceOf(engine: NarrateForSlideDeps['engine'], audio: GeneratedAudio): string | undefined {
+  if (audio.engine === engine.id) return audio.voice;
+  if (timesPostponed(audio.postponed, 'handed_back') < MAX_HAND_BACKS)
+    throw new HandedBack(`the narration was asked of ${audio.engine}`);
+  return undefined;
+}
+
+/**
+ * Does one message of the narration queue that names a slide: speaks its words and stores them in the format that was asked
+ * for. Speech lies under the address that this program gives it, and the audio says which: another version may speak the same
+ * words differently. It may be killed anywhere and run twice: files are named by their content, and only the last claim may write a
+ * result.
+ * @throws the error of a failed attempt, so that the message is not deleted
+ */
+export async function narrateForSlide(
+  deps: NarrateForSlideDeps,
+  ref: AudioRef,
+  receipt: ReceivedMessage,
+): Promise<void> {
+  const { engine } = deps;
+  const perform = async (audio: GeneratedAudio, signal: AbortSignal): Promise<void> => {
+    const { account_id, format, text = '', language, speed, lexicon } = audio;
+    const voice = voiceOf(engine, audio);
+    const { hash, request } = hashSpeechRequest(engine, { text, language, voice, speed, lexicon });
+    // Ends an encoding that is not waited for, because something else failed.
+    const over = new AbortController();
+    const stop = AbortSignal.any([signal, over.signal]);
+    let encoded: Promise<Uint8Array> | undefined;
+    // An MP3 takes longer than the speech itself: it is made beside the sound of videos.
+    const encode = (wav: Uint8Array): void => {
+      if (format === 'wav') return;
+      encoded = deps.transcode(wav, format, stop);
+      encoded.catch(() => undefined);
+    };
+    try {
+      const speech = await produceSpeech(deps, { kind: 'audio', audio }, hash, request, signal, encode);
+      const key = await storeInFormat(deps, { account_id, speech_hash: hash, format }, speech.key, signal, encoded);
+      const { duration_seconds, sentences } = speech;
+      const spoken = { speech_hash: hash, engine: engine.id, voice: engine.voiceFor(language, voice) ?? audio.voice };
+      await deps.audio.finish(audio, { ...spoken, key, duration_seconds, sentences });
+    } finally {
+      over.abort();
+    }
+  };
+  await runLeased(deps, leasedAudio(deps, ref), receipt, perform, MAX_SECONDS);
+}

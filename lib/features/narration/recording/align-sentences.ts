@@ -1,0 +1,63 @@
+import type { Sentence } from '#engine/speech/engine.ts';
+import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { type Boundary, chooseBoundaries } from './choose-boundaries.ts';
+import { type ActiveSpan, activeSpans, LEVEL_FRAMES_PER_SECOND, levelsOf, speechThreshold } from './voice-activity.ts';
+import { weighSentence } from './weigh-sentence.ts';
+
+/** Seconds. When sentences would be shorter on average, the text is not that of the recording: they become one. */
+const MIN_SECONDS = 0.1;
+
+/**
+ * Gives the sentences of a text their times in a recording of it. A sentence begins after a pause near the time that its
+ * length in characters predicts, or at that time when there is no such pause. Words are not recognized: a recording of
+ * another text gets times in proportion to the lengths of the sentences. Pure.
+ * @param pcm 48 kHz, mono.
+ * @returns in order, not overlapping; empty when there is no text or no speech.
+ */
+export function alignSentences(pcm: Int16Array, texts: readonly string[]): Sentence[] {
+  const levels = levelsOf(pcm, SAMPLE_RATE, 0x8000);
+  const runs = activeSpans(levels, speechThreshold(levels));
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (texts.length === 0 || !first || !last) return [];
+  const total = runs.reduce((sum, { from, to }) => sum + to - from, 0) / LEVEL_FRAMES_PER_SECOND;
+  const sentences = total / texts.length < MIN_SECONDS ? [texts.join(' ')] : texts;
+  const weights = sentences.map(weighSentence);
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const expected = weights.map((weight) => (weight / all) * total);
+
+  const boundaries = chooseBoundaries(expected, pausesOf(runs), (spoken) => within(runs, spoken));
+  const starts = [first.from / LEVEL_FRAMES_PER_SECOND, ...boundaries.map(({ start }) => start)];
+  const ends = [...boundaries.map(({ end }) => end), last.to / LEVEL_FRAMES_PER_SECOND];
+  return sentences.map((text, i) => ({
+    text,
+    start_seconds: milliseconds(starts[i] ?? 0),
+    end_seconds: milliseconds(ends[i] ?? 0),
+  }));
+}
+
+function pausesOf(runs: readonly ActiveSpan[]): Boundary[] {
+  let spoken = 0;
+  return runs.slice(1).map(({ from }, i) => {
+    const before = runs[i] ?? { from: 0, to: 0 };
+    spoken += before.to - before.from;
+    return {
+      spoken: spoken / LEVEL_FRAMES_PER_SECOND,
+      end: before.to / LEVEL_FRAMES_PER_SECOND,
+      start: from / LEVEL_FRAMES_PER_SECOND,
+    };
+  });
+}
+
+/** The place in the recording after `spoken` seconds of speech. */
+function within(runs: readonly ActiveSpan[], spoken: number): Boundary {
+  let left = spoken * LEVEL_FRAMES_PER_SECOND;
+  for (const { from, to } of runs) {
+    if (left < to - from)
+      return { spoken, end: (from + left) / LEVEL_FRAMES_PER_SECOND, start: (from + left) / LEVEL_FRAMES_PER_SECOND };
+    left -= to - from;
+  }
+  const end = (runs.at(-1)?.to ?? 0) / LEVEL_FRAMES_PER_SECOND;
+  return { spoken, end, start: end };
+}
+
+const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

@@ -1,0 +1,44 @@
+import type { DecodedAudio } from '#engine/audio-decoding/decoded-audio.ts';
+import { levelSpeech } from '#engine/speech/level-speech.ts';
+import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { mixToMono } from './mix-to-mono.ts';
+import { trimRecording } from './trim-recording.ts';
+
+/** Seconds. A shorter recording has no word. */
+const MIN_SECONDS = 0.2;
+/** Fade at both ends, within the margin that trimming leaves: the noise of the room must not start with a click. */
+const FADE_SECONDS = 0.02;
+
+const inaudible = (message: string): ServiceError => new ServiceError('audio_invalid', message, { param: 'audio' });
+
+/**
+ * Turns a recording into speech as it is stored: mono, 48 kHz, without silence at its ends, −16 LUFS (less when that would
+ * need a gain over 30 dB, which amplifies noise) and at most −1.5 dBTP.
+ * @returns signed 16 bit, little endian.
+ * @throws ServiceError `audio_invalid` when it is silent or too short; the signal's reason after an abort.
+ */
+export async function cleanRecording({ channels, sampleRate }: DecodedAudio, signal?: AbortSignal): Promise<Buffer> {
+  const trimmed = trimRecording(mixToMono(channels), sampleRate);
+  if (!trimmed) throw inaudible('The recording is silent.');
+  if (trimmed.length < MIN_SECONDS * sampleRate)
+    throw inaudible(`The recording is shorter than ${MIN_SECONDS} seconds.`);
+  const pcm = await levelSpeech(to16Bit(trimmed), sampleRate, signal);
+  fadeEnds(pcm);
+  return pcm;
+}
+
+// Rounded before levelling, which may amplify by 30 dB: the rounding noise is then 68 dB below full scale.
+function to16Bit(samples: Float32Array): Int16Array {
+  const pcm = new Int16Array(samples.length);
+  for (let i = 0; i < pcm.length; i++)
+    pcm[i] = Math.max(-32768, Math.min(32767, Math.round((samples[i] ?? 0) * 32768)));
+  return pcm;
+}
+
+function fadeEnds(pcm: Buffer): void {
+  const samples = pcm.length / 2;
+  const length = Math.min(Math.round(FADE_SECONDS * SAMPLE_RATE), samples >> 1);
+  for (let i = 0; i < length; i++)
+    for (const at of [i, samples - 1 - i]) pcm.writeInt16LE(Math.round((pcm.readInt16LE(at * 2) * i) / length), at * 2);
+}

@@ -1,0 +1,123 @@
+import { prepareScript } from '#engine/speech/script/prepare-script.ts';
+import { encodeWav } from '#engine/video/audio/wav.ts';
+import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import type { Principal } from '#features/accounts/public.ts';
+import {
+  loadTimeline,
+  notesHash,
+  positionOf,
+  type Slide,
+  type SlidePath,
+  slideAt,
+  slideTags,
+  type Timeline,
+  type UploadedAudio,
+} from '#features/timelines/public.ts';
+import { AUDIO_FILE, type ReceiveFileDeps, type UploadOperation } from '#features/uploads/public.ts';
+import { timestamp } from '#kernel/shared/clock.ts';
+import { newToken } from '#kernel/shared/ids.ts';
+import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
+import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { announceFile, type TombstoneStore } from '#platform/erasure/tombstone.ts';
+import { recordingForm } from '../contract.ts';
+import { audioTag, type ReplaceDeps, replaceAudio, type SlideWithAudio } from '../replace-audio.ts';
+import { alignSentences } from './align-sentences.ts';
+import { recordingHash } from './recording-hash.ts';
+
+export interface RecordingDeps extends ReplaceDeps, ReceiveFileDeps {
+  /**
+   * Makes speech of an account's recording: decoded within limits, trimmed, levelled.
+   * @returns mono, 48 kHz, signed 16 bit, little endian.
+   * @throws ServiceError `audio_invalid`, `audio_too_long`; `unavailable` when the deadline of the request has passed.
+   */
+  cleanRecording(bytes: Uint8Array, accountId: string): Promise<Buffer>;
+  tombstones: Pick<TombstoneStore, 'insert'>;
+}
+
+/** The narration of a slide, as the destination of a recording that a client sends. */
+export const recordingUploadOperation = (
+  deps: RecordingDeps,
+  principal: Principal,
+  slide: SlidePath & { precondition?: Precondition },
+  prepareAnswer: PrepareAnswer<SlideWithAudio>,
+): UploadOperation<object> => ({
+  target: `/timelines/${slide.id}/slides/${slide.sid}/audio`,
+  kind: AUDIO_FILE,
+  form: recordingForm,
+  check: async () => {
+    const loaded = await loadTimeline(deps.timelines, principal, slide.id);
+    const present = slideAt(loaded, positionOf(loaded, slide.sid));
+    checkPrecondition(slide.precondition ?? {}, [audioTag(present.audio), ...slideTags(loaded, present)]);
+  },
+  place: (bytes) => setRecording(deps, principal, slide, bytes, prepareAnswer),
+});
+
+const samplesOf = (pcm: Buffer): Int16Array =>
+  pcm.byteOffset % 2 === 0
+    ? new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
+    : new Int16Array(Uint8Array.from(pcm).buffer);
+
+/** The sentences of a slide's notes as captions show them; none when there are no words. */
+const sentencesOf = ({ speaker_notes: text }: Slide, { language }: Timeline): string[] =>
+  prepareScript({ text, language }).map((sentence) => sentence.text);
+
+/**
+ * Makes bytes the narration of a slide, which is ready with the answer. The levelled file is stored and heard, never the
+ * bytes that were sent. The same bytes for the same notes change nothing. The file has a tombstone before it is written; the
+ * write of the slide's audio lifts it. When that write never comes, the sweeper removes the file.
+ * @throws ServiceError `audio_invalid`, `audio_too_long`, `unavailable`, `timeline_not_found`, `slide_not_found`,
+ * `version_conflict`.
+ */
+export async function setRecording(
+  deps: RecordingDeps,
+  principal: Principal,
+  slidePath: SlidePath & { precondition?: Precondition },
+  bytes: Uint8Array,
+  prepareAnswer: PrepareAnswer<SlideWithAudio>,
+): Promise<SlideWithAudio> {
+  // The key is this request's alone: no other request can name the file.
+  const key = storageKeys.recording(principal.account_id, slidePath.id, newToken(deps.clock()));
+  const made: { pcm?: Buffer; size_bytes: number } = { size_bytes: 0 };
+  /** Written once, also when `decide` runs several times. */
+  const samples = async (): Promise<Buffer> => {
+    if (made.pcm) return made.pcm;
+    const pcm = await deps.cleanRecording(bytes, principal.account_id);
+    await announceFile(deps, { account_id: principal.account_id, timeline_id: slidePath.id }, key);
+    made.pcm = pcm;
+    const wav = encodeWav(pcm, SAMPLE_RATE);
+    made.size_bytes = wav.length;
+    await deps.blobs.putBytes(key, wav, 'audio/wav');
+    return pcm;
+  };
+  const decide = async (timeline: Timeline, slide: Slide): Promise<UploadedAudio> => {
+    const texts = sentencesOf(slide, timeline);
+    const hash = recordingHash(slidePath, bytes, texts);
+    const notes_hash = notesHash(slide.speaker_notes);
+    const { audio: present } = slide;
+    if (present?.source === 'uploaded' && present.speech_hash === hash && present.notes_hash === notes_hash)
+      return present;
+    const pcm = await samples();
+    const now = deps.clock();
+    const at = timestamp(now);
+    return {
+      account_id: principal.account_id,
+      timeline_id: slidePath.id,
+      slide_id: slidePath.sid,
+      job: newToken(now),
+      status: 'ready',
+      source: 'uploaded',
+      format: 'wav',
+      notes_hash,
+      speech_hash: hash,
+      key,
+      size_bytes: made.size_bytes,
+      duration_seconds: pcm.length / 2 / SAMPLE_RATE,
+      sentences: alignSentences(samplesOf(pcm), texts),
+      attempt: 0,
+      enqueued_at: at,
+      created_at: at,
+    };
+  };
+  return replaceAudio(deps, principal, slidePath, decide, prepareAnswer);
+}

@@ -1,0 +1,56 @@
+import type { SlideAudio } from '#features/timelines/public.ts';
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { interleaveBy } from '#kernel/shared/interleave-by.ts';
+import { nextCheck, sweepDecision } from '#platform/leases/lease-rules.ts';
+import type { Duty } from '#platform/recovery/duty.ts';
+import { ABANDONED_NARRATION, countedClaims, NARRATION_ATTEMPT_LIMITS } from './narrate-for-slide.ts';
+import type { AudioBatchQueue, AudioStore, DueAudio } from './ports.ts';
+
+/** A message of waiting audio that is older than this, in seconds, may never have been sent. */
+export const QUEUED_SECONDS = 60;
+
+/** When the sweeper first checks audio whose message was sent at `enqueued_at`. */
+export const firstAudioCheck = ({ enqueued_at }: Pick<SlideAudio, 'enqueued_at'>): string =>
+  timestamp(plusSeconds(new Date(enqueued_at), QUEUED_SECONDS));
+
+/** Decides what a sweeper does for audio that is neither ready nor failed, and when it checks again. Pure. */
+export function sweepAudioDecision(
+  audio: SlideAudio,
+  now: Date,
+): { decision: ReturnType<typeof sweepDecision>; next: string } {
+  const work = { ...audio, isWaiting: audio.status === 'queued', claims: countedClaims(audio) };
+  const rules = { now, patienceSeconds: QUEUED_SECONDS };
+  const decision = sweepDecision(work, { ...rules, maxClaims: NARRATION_ATTEMPT_LIMITS.claims });
+  return { decision, next: nextCheck(work, decision, rules) };
+}
+
+/**
+ * Re-drives the audio of slides that a crash left behind, and ends what its last worker abandoned. Messages are sent for
+ * hundreds of slides at once: what waits in the line of its account costs a check, and no request of its own.
+ * @due 60 s after its message; 45 s after its lease
+ */
+export function narrationDuty({
+  audio: store,
+  queue,
+  clock,
+}: {
+  audio: AudioStore;
+  queue: Pick<AudioBatchQueue, 'sendAll'>;
+  clock: Clock;
+}): Duty<DueAudio> {
+  const noted: SlideAudio[] = [];
+  return {
+    name: 'narration',
+    listDue: (request) => store.listDue(request),
+    arrange: (due) => interleaveBy(due, ({ audio }) => audio.account_id),
+    async take(due) {
+      const now = clock();
+      const { decision, next } = sweepAudioDecision(due.audio, now);
+      await store.noteCheck(due, next, decision === 'send' ? timestamp(now) : undefined);
+      if (decision === 'fail') await store.failAbandoned(due.audio, ABANDONED_NARRATION);
+      if (decision === 'send') noted.push(due.audio);
+    },
+    finish: () => queue.sendAll(noted.splice(0)),
+    describe: ({ audio: { timeline_id, slide_id } }) => ({ timeline_id, slide_id }),
+  };
+}

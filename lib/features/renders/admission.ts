@@ -1,0 +1,137 @@
+import type { Codec } from '#engine/video/codecs/codec-facts.ts';
+import { sizeOf } from '#engine/video/format.ts';
+import { checkOutput, exactSeconds, type Limits, type MonthlyAmounts } from '#features/accounts/public.ts';
+import {
+  estimatedSeconds,
+  minSeconds,
+  paceOf,
+  type Slide,
+  slideSeconds,
+  type TimelineSettings,
+} from '#features/timelines/public.ts';
+import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import type { OutputInput } from './contract.ts';
+import { type FoundSpeech, newCharacters } from './find-speech.ts';
+import { FIRST_EPOCH, type Render, type RenderOutput } from './render.ts';
+
+/** A render may wait for a slot for this long, in seconds. */
+const WAITING_SECONDS = 24 * 3600;
+
+/**
+ * Output settings of a render: those of the request, otherwise those of its timeline.
+ * @param codecs what the encoder of this service can make
+ * @throws ServiceError `entitlement_required`, `unsupported_codec`
+ */
+export function outputOf(
+  timeline: Pick<TimelineSettings, 'format' | 'resolution'>,
+  { extras = [], ...asked }: OutputInput,
+  limits: Limits,
+  codecs: readonly Codec[],
+): RenderOutput {
+  const format = asked.format ?? timeline.format;
+  const resolution = asked.resolution ?? timeline.resolution;
+  const output = {
+    ...asked,
+    ...(extras.length > 0 ? { extras } : {}),
+    format,
+    resolution,
+    ...sizeOf(format, resolution),
+  };
+  checkOutput(limits, output);
+  if (!codecs.includes(output.codec))
+    throw new ServiceError('unsupported_codec', `The encoder of this service offers ${codecs.join(', ')}.`, {
+      param: 'output.codec',
+    });
+  return output;
+}
+
+/** A timeline that is to be rendered, or the part of it that is. */
+export interface Content {
+  timeline: TimelineSettings;
+  slides: readonly Slide[];
+}
+
+/** The shortest length of a video in seconds, its notes spoken fast. */
+export function leastSeconds({ timeline, slides }: Content, narration: Render['narration']): number {
+  const pace = paceOf(timeline);
+  const secondsOf = (slide: Slide) =>
+    narration === 'none' ? slideSeconds(slide, undefined, pace) : minSeconds(slide, pace);
+  return slides.reduce((sum, slide) => sum + secondsOf(slide), 0);
+}
+
+/**
+ * @param param the part of the request that is too long
+ * @throws ServiceError `entitlement_required` for a video that is too long even when its notes are spoken fast
+ */
+export function checkLength(
+  limits: Limits,
+  content: Content,
+  narration: Render['narration'],
+  param = 'timeline_id',
+): void {
+  if (leastSeconds(content, narration) > limits.video_seconds)
+    throw new ServiceError(
+      'entitlement_required',
+      `Your plan allows videos of up to ${limits.video_seconds} seconds. Divide the timeline, or render a slide_range.`,
+      { param },
+    );
+}
+
+/**
+ * Amounts that a render reserves of its month: its length, estimated for speech that does not exist yet, and the characters of that
+ * speech. A longer video than the plan allows fails when its length is known, so no more is reserved.
+ */
+export function neededAmounts(
+  limits: Limits,
+  { timeline, slides }: Content,
+  narration: Render['narration'],
+  found: FoundSpeech,
+): MonthlyAmounts {
+  const pace = paceOf(timeline);
+  const seconds = slides.reduce((sum, slide, index) => {
+    const wanted = found.wanted[index];
+    if (narration === 'none' || !wanted) return sum + slideSeconds(slide, undefined, pace);
+    const speech = wanted.recording ?? found.made.get(wanted.hash);
+    return sum + (speech ? slideSeconds(slide, speech.duration_seconds, pace) : estimatedSeconds(slide, timeline));
+  }, 0);
+  return {
+    render_seconds: exactSeconds(Math.min(seconds, limits.video_seconds)),
+    narration_characters: narration === 'auto' ? newCharacters(found) : 0,
+  };
+}
+
+/** Fields in which new renders differ. */
+type Order = Pick<
+  Render,
+  | 'id'
+  | 'account_id'
+  | 'timeline_id'
+  | 'timeline_version'
+  | 'output'
+  | 'narration'
+  | 'slides_total'
+  | 'metadata'
+  | 'batch_id'
+  | 'counted_at'
+  | 'external_id'
+  | 'webhook_url'
+  | 'webhook_secret'
+>;
+
+/** A render whose work has not begun. */
+export const queuedRender = (order: Order, limits: Limits, now: Date): Render => ({
+  ...order,
+  status: 'queued',
+  progress: 0,
+  stage: 'queued',
+  snapshot_key: storageKeys.snapshot(order.account_id, order.timeline_id, order.id),
+  slides_reused: 0,
+  slides_rendered: 0,
+  epoch: FIRST_EPOCH,
+  max_seconds: limits.video_seconds,
+  created_at: timestamp(now),
+  deadline: timestamp(plusSeconds(now, WAITING_SECONDS)),
+  expires_at: timestamp(plusSeconds(now, limits.output_retention_days * 86_400)),
+});

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import { containerOf } from '#engine/video/codecs/codec-facts.ts';
+import { FILE_TYPES } from '#engine/video/settings.ts';
+import { allOrAbort } from '#kernel/shared/concurrency.ts';
+import { chaptersOf, drawingOf, videoSettingsOf } from './build-render-plan.ts';
+import { subRip } from './captions/sub-rip.ts';
+import { chaptersVtt, webVtt } from './captions/web-vtt.ts';
+import { completeRender } from './complete-render.ts';
+import { outputKey } from './copy-film.ts';
+import { createDrawer, type Drawer } from './draw-pictures.ts';
+import type { EncodeDeps } from './encode-segment.ts';
+import { fetchOrMakeParts, type VideoToAssemble } from './fetch-or-make-parts.ts';
+import { type ExtraFiles, type MakeExtrasDeps, makeExtras } from './make-extras.ts';
+import { type MakePosterDeps, makePoster } from './make-poster.ts';
+import { PendingUploads } from './pending-uploads.ts';
+import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
+import type { FileStore, RenderStore } from './ports.ts';
+import type { Render, RenderResult } from './render.ts';
+import type { Work } from './run-task.ts';
+import { readPlan, readSnapshot } from './snapshot.ts';
+
+export interface AssembleDeps extends EncodeDeps, Pick<MakePosterDeps, 'posters'>, Pick<MakeExtrasDeps, 'extras'> {
+  renders: RenderStore;
+}
+
+/** Caption files beside the video, also when captions are drawn into it: they can be searched, translated and read aloud. */
+async function putCaptions(
+  files: FileStore,
+  render: Render,
+  { captions }: RenderPlan,
+  language: string,
+  token: string,
+) {
+  if (render.output.captions === 'none' || captions.length === 0) return {};
+  // Players take the language from the name.
+  const keyOf = (extension: string) => outputKey(render, token, `captions.${language}.${extension}`);
+  const [vtt_key, srt_key] = [keyOf('vtt'), keyOf('srt')];
+  await Promise.all([
+    files.putBytes(vtt_key, Buffer.from(webVtt(captions, language)), 'text/vtt; charset=utf-8'),
+    files.putBytes(srt_key, Buffer.from(subRip(captions)), 'application/x-subrip; charset=utf-8'),
+  ]);
+  return { vtt_key, srt_key };
+}
+
+/** The chapters beside the video: browsers do not tell a page those that are in it. */
+async function putChapters(files: FileStore, { render, lease }: Work, { plan, snapshot }: VideoToAssemble) {
+  const { fps } = videoSettingsOf(render);
+  const chapters_key = outputKey(render, lease.token, 'chapters.vtt');
+  const text = chaptersVtt(chaptersOf(snapshot, plan.slides), { frames: plan.frames, fps });
+  await files.putBytes(chapters_key, Buffer.from(text), 'text/vtt; charset=utf-8');
+  return { chapters_key };
+}
+
+/** Joins the parts of a video into a local file, making those that are not there. @returns its length in bytes */
+async function joinVideo(
+  deps: AssembleDeps,
+  work: Work,
+  video: VideoToAssemble,
+  drawer: Drawer,
+  { directory, out }: { directory: string; out: string },
+  uploads: PendingUploads,
+): Promise<number> {
+  const { plan, snapshot } = video;
+  const { render, signal } = work;
+  const { title, language } = snapshot.settings;
+  const { clips, audioFile } = await fetchOrMakeParts(deps, work, video, drawer, directory, uploads);
+  const { bytes } = await deps.maker.mux(
+    {
+      settings: videoSettingsOf(render),
+      frames: plan.frames,
+      clips,
+      audioFile,
+      chapters: chaptersOf(snapshot, plan.slides),
+      ...(render.output.captions === 'embedded' && plan.captions.length > 0
+        ? { captions: { language, cues: plan.captions } }
+        : {}),
+      title,
+      language,
+      creationTime: render.created_at,
+    },
+    out,
+    signal,
+  );
+  return bytes;
+}
+
+/** Makes the files of a render: the video, and while it is made its poster, captions, chapters and extras. All of them are stored. */
+async function makeFiles(
+  deps: AssembleDeps,
+  work: Work,
+  video: VideoToAssemble,
+  directory: string,
+  uploads: PendingUploads,
+): Promise<RenderResult> {
+  const { files } = deps;
+  const { render, lease, signal } = work;
+  const { plan, snapshot } = video;
+  const output = (name: string) => outputKey(render, lease.token, name);
+  const container = containerOf(render.output.codec);
+  const out = join(directory, `video.${container}`);
+  const drawer = createDrawer(deps, work, snapshot);
+  const poster_key = output('poster.jpg');
+  const [size_bytes, captions, chapters, extras] = await allOrAbort<
+    [number, Awaited<ReturnType<typeof putCaptions>>, { chapters_key: string }, ExtraFiles, unknown]
+  >(
+    signal,
+    (stop) => joinVideo(deps, { ...work, signal: stop }, video, drawer, { directory, out }, uploads),
+    () => putCaptions(files, render, plan, snapshot.settings.language, lease.token),
+    () => putChapters(files, work, video),
+    (stop) => makeExtras(deps, { ...work, signal: stop }, video, join(directory, 'extras')),
+    async () => {
+      const poster = await makePoster(deps, drawer, drawingOf(render, snapshot));
+      await files.putBytes(poster_key, poster, 'image/jpeg');
+    },
+  );
+  const video_key = output(`video.${container}`);
+  await Promise.all([files.putFile(video_key, out, FILE_TYPES[container]), uploads.done()]);
+  return {
+    video_key,
+    poster_key,
+    ...captions,
+    ...chapters,
+    ...extras,
+    size_bytes,
+    duration_seconds: planSeconds(plan),
+  };
+}
+
+/**
+ * Joins the parts into the video, making those that are not there yet, and completes the render. What it cached before it was
+ * killed is found by the next attempt; its other files are under a token that nothing names.
+ */
+export async function assembleVideo(deps: AssembleDeps, work: Work, video: VideoToAssemble): Promise<'committed'> {
+  const uploads = new PendingUploads();
+  const result = await deps.workspace(async (directory) => {
+    try {
+      return await makeFiles(deps, work, video, directory, uploads);
+    } finally {
+      await uploads.ended();
+    }
+  });
+  const { slides_reused, film } = video.plan;
+  return completeRender(deps, work, { result, slides_reused, madeAs: film });
+}
+
+/** The task that assembles a video whose parts were shared out among workers. */
+export async function assembleRender(deps: AssembleDeps, work: Work): Promise<'committed'> {
+  const { render, task } = work;
+  const [plan, snapshot] = await Promise.all([readPlan(deps.files, task), readSnapshot(deps.files, render)]);
+  return assembleVideo(deps, work, { plan, snapshot });
+}

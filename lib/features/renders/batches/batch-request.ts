@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
+import { validate } from '#kernel/contract/validate.ts';
+import { invalidValue } from '#kernel/shared/errors.ts';
+import { renderOutputInput } from '../contract.ts';
+import { type createBatchContract, csvBatchOptions } from './contract.ts';
+import type { BatchRequest, CreateBatchBody } from './create-batch.ts';
+import { readCsvRows } from './read-csv-rows.ts';
+import { jsonRows } from './row-places.ts';
+
+type Query = z.output<NonNullable<(typeof createBatchContract)['query']>>;
+
+/** The fields that an option leaves out. */
+const present = <Fields extends object>(fields: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+
+/** Content of a request for a batch, in any form of its rows. */
+interface ReceivedBatch {
+  /** Options beside a CSV file that is the whole body; they win over those of a form. */
+  query: Query;
+  /** A JSON body; absent where a file was sent. */
+  body: CreateBatchBody;
+  file?: UploadedFile | undefined;
+}
+
+/** Rows of JSON with their options, or of a CSV file with the options of its form and of the query. Pure. @throws ServiceError */
+export function batchRequest({ query, body, file }: ReceivedBatch): BatchRequest {
+  if (!file) {
+    const [option] = Object.keys(present(query));
+    if (option !== undefined)
+      throw invalidValue(`query.${option}`, 'Only a CSV file has its options in the query. Send it in the JSON body.');
+    const { rows, ...options } = body;
+    return { ...options, rowsFor: () => jsonRows(rows) };
+  }
+  const { timeline_id, narration, webhook_url, fps, extras, unknown_columns, ...output } = validate(csvBatchOptions, {
+    ...file.fields,
+    ...present(query),
+  });
+  return {
+    timeline_id,
+    narration: narration ?? 'auto',
+    webhook_url,
+    output: validate(renderOutputInput, {
+      ...present(output),
+      ...(fps === undefined ? {} : { fps: Number(fps) }),
+      ...(extras === undefined ? {} : { extras: extras.split(',') }),
+    }),
+    rowsFor: (declared) => readCsvRows(file.bytes, declared, unknown_columns),
+  };
+}

@@ -1,0 +1,81 @@
+import { stringify } from 'csv-stringify/sync';
+import { timestamp } from '#kernel/shared/clock.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { FileMissing, type FileStore, type RenderStore } from '../ports.ts';
+import { keptFiles, type Render } from '../render.ts';
+import { ANSWER_URL_SECONDS } from '../view.ts';
+import type { Batch } from './batch.ts';
+import { readFrozenBatch } from './frozen-batch.ts';
+import { renderIdOf, renderIdsOf } from './row-render.ts';
+
+export const RESULT_COLUMNS = [
+  'row',
+  'external_id',
+  'render_id',
+  'status',
+  'video_url',
+  'error',
+  'files_deleted_at',
+] as const;
+type ResultRow = Record<(typeof RESULT_COLUMNS)[number], string | number>;
+
+export interface BatchResultsDeps {
+  renders: Pick<RenderStore, 'findMany'>;
+  files: Pick<FileStore, 'getBytes' | 'presignGet'>;
+}
+
+/** Reads the names of rows that have no render yet; their file is deleted three days after the batch was created. */
+async function externalIds(files: Pick<FileStore, 'getBytes'>, batch: Batch): Promise<(string | undefined)[]> {
+  if (batch.begun === batch.total) return [];
+  try {
+    const key = storageKeys.frozenBatch(batch.account_id, batch.timeline_id, batch.id);
+    return (await readFrozenBatch(files, key)).rows.map(({ external_id }) => external_id);
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error;
+    return [];
+  }
+}
+
+async function videoUrl({ files }: BatchResultsDeps, render: Render, now: Date): Promise<string> {
+  const result = keptFiles(render, timestamp(now));
+  return result ? files.presignGet(result.video_key, { seconds: ANSWER_URL_SECONDS }) : '';
+}
+
+/** Why a row never began; undefined while it may, and where the client knows: it canceled the batch. */
+const reasonNotBegun = ({ canceled_by, begins_until }: Batch): { code: string; message: string } | undefined =>
+  canceled_by === 'time_limit'
+    ? { code: 'batch_expired', message: `The row had not started by ${begins_until}, the time limit of its batch.` }
+    : undefined;
+
+/**
+ * All rows of a batch as CSV, in their order, those that have not begun too. A cell that a spreadsheet would run as a formula
+ * begins with an apostrophe. 1,000 rows with addresses of 2 KB and the longest names are 3.3 MB: with base64 they fit into an answer.
+ */
+export async function batchResults(deps: BatchResultsDeps, batch: Batch, now: Date): Promise<string> {
+  const [renders, names] = await Promise.all([
+    deps.renders.findMany(batch.account_id, renderIdsOf(batch, 0, batch.begun)),
+    externalIds(deps.files, batch),
+  ]);
+  const found = new Map(renders.map((render) => [render.id, render]));
+  const rowAt = async (index: number): Promise<ResultRow> => {
+    const render = index < batch.begun ? found.get(renderIdOf(batch, index)) : undefined;
+    const notBegun = batch.status === 'canceled' ? 'canceled' : 'waiting';
+    const error = render?.error ?? (index < batch.begun ? undefined : reasonNotBegun(batch));
+    return {
+      row: index + 1,
+      external_id: render?.external_id ?? names[index] ?? '',
+      render_id: render?.id ?? '',
+      status: render?.status ?? (index < batch.begun ? '' : notBegun),
+      video_url: render ? await videoUrl(deps, render, now) : '',
+      error: error ? `${error.code}: ${error.message}` : '',
+      files_deleted_at: render?.files_deleted_at ?? '',
+    };
+  };
+  const rows = await Promise.all(Array.from({ length: batch.total }, (_, index) => rowAt(index)));
+  return stringify(rows, {
+    header: true,
+    columns: [...RESULT_COLUMNS],
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  });
+}

@@ -1,0 +1,59 @@
+import { type LoadedTimeline, undeclaredAdvice, undeclaredNames } from '#features/timelines/public.ts';
+import type { GivenRows } from './row-places.ts';
+
+/** Warnings about a created batch. The guide `lib/front/docs/guides/batches.md` explains them. */
+export const BATCH_WARNINGS = ['rows_blank', 'columns_ignored', 'variable_unknown_in_text'] as const;
+
+/** Something to look at, although all rows of a batch can be rendered. */
+export interface BatchWarning {
+  code: (typeof BATCH_WARNINGS)[number];
+  message: string;
+  /** JSON path of the field in the timeline, or the line of the file; null: neither. */
+  param: string | null;
+}
+
+/** Lines, columns and names that a message lists. */
+const MAX_NAMED = 10;
+
+const listed = (all: readonly (string | number)[]): string =>
+  `${all.slice(0, MAX_NAMED).join(', ')}${all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : ''}`;
+
+const ofFile = ({ left }: GivenRows): BatchWarning[] => {
+  const { blankLines = [], ignoredColumns = [] } = left ?? {};
+  const [blank] = blankLines;
+  const [ignored] = ignoredColumns;
+  return [
+    ...(blank === undefined
+      ? []
+      : [
+          {
+            code: 'rows_blank' as const,
+            message: `Rows without a value were left out: line ${listed(blankLines)}.`,
+            param: `lines[${blank}]`,
+          },
+        ]),
+    ...(ignored === undefined
+      ? []
+      : [
+          {
+            code: 'columns_ignored' as const,
+            message: `Columns that are no variables of the timeline were left out: ${listed(ignoredColumns.map((name) => name || '(without a name)'))}.`,
+            param: null,
+          },
+        ]),
+  ];
+};
+
+/** Finds problems to check before the videos of a batch are sent out. Pure. */
+export function batchWarnings({ timeline, slides }: LoadedTimeline, given: GivenRows): BatchWarning[] {
+  const declared = Object.keys(timeline.variables ?? {});
+  const names = undeclaredNames(timeline, slides, declared).slice(0, MAX_NAMED);
+  return [
+    ...ofFile(given),
+    ...names.map((found) => ({
+      code: 'variable_unknown_in_text' as const,
+      message: undeclaredAdvice(found, declared),
+      param: found.position === null ? found.field : `slides[${found.position}].${found.field}`,
+    })),
+  ];
+}

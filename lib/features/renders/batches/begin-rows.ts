@@ -1,0 +1,146 @@
+import { limitsOf, monthOf, type Plan } from '#features/accounts/public.ts';
+import { fillVariables } from '#features/timelines/public.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError, unlessConflict } from '#kernel/shared/errors.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { neededAmounts, queuedRender } from '../admission.ts';
+import { renderEvent } from '../events.ts';
+import { type FindSpeechDeps, findSpeech } from '../find-speech.ts';
+import type { FileStore, RenderStore, RowOfBatch, TaskQueue } from '../ports.ts';
+import type { Render, RenderError } from '../render.ts';
+import { epochOf, pendingTask } from '../render-task.ts';
+import { frozenTimeline, removeSnapshot, type Snapshot, writeSnapshot } from '../snapshot.ts';
+import { type Batch, nextBatch } from './batch.ts';
+import { type FrozenBatch, readFrozenBatch } from './frozen-batch.ts';
+import type { BatchQueue, BatchStore } from './ports.ts';
+import { renderIdOf } from './row-render.ts';
+
+export interface BeginRowsDeps extends FindSpeechDeps {
+  renders: Pick<RenderStore, 'slots' | 'insertRow' | 'insertFailedRow'>;
+  batches: Pick<BatchStore, 'findMany'>;
+  files: FileStore;
+  queue: TaskQueue;
+  batchQueue: BatchQueue;
+  /** The plan of an account at this moment; undefined: there is no such account. */
+  planOf(accountId: string): Promise<Plan | undefined>;
+  clock: Clock;
+}
+
+/** One message begins at most this many rows; then another one is sent. Only rows that fail at once are that many. */
+const MAX_ROWS = 50;
+
+const REFUSED = {
+  render_seconds: 'The month has no seconds of video left for this row.',
+  narration_characters: 'The month has no characters of new narration left for this row.',
+} as const;
+
+const NO_ACCESS: RenderError = {
+  code: 'plan_not_allowed',
+  message: 'The plan of the account no longer includes API access, so the row did not start.',
+};
+
+/** A row with its values, as its render freezes it. */
+function snapshotOf(frozen: FrozenBatch, index: number): Snapshot {
+  const { variables = {} } = frozen.rows[index] ?? {};
+  const filled = fillVariables(frozen, variables, { path: `rows[${index}].variables`, missing: 'refuse' });
+  return frozenTimeline(filled.timeline, filled.slides, frozen.template);
+}
+
+function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
+  const row = frozen.rows[batch.begun];
+  const { account_id, timeline_id, timeline_version, output, narration } = batch;
+  const { webhook_url, webhook_secret } = row?.webhook_url === undefined ? batch : row;
+  return queuedRender(
+    {
+      id: renderIdOf(batch, batch.begun),
+      ...{ account_id, timeline_id, timeline_version, output, narration, webhook_url, webhook_secret },
+      slides_total: frozen.slides.length,
+      metadata: row?.metadata ?? {},
+      batch_id: batch.id,
+      external_id: row?.external_id,
+      // Only where it differs: the item of a render is just short of a write unit.
+      ...(monthOf(batch.created_at) === monthOf(timestamp(now)) ? {} : { counted_at: batch.created_at }),
+    },
+    limitsOf(batch.plan),
+    now,
+  );
+}
+
+/** A row that cannot begin ends as a failed render, with its event: no other row is held up by it. */
+async function failRow(
+  { renders, clock }: BeginRowsDeps,
+  row: RowOfBatch,
+  render: Render,
+  error: RenderError,
+): Promise<void> {
+  const at = timestamp(clock());
+  const failed: Render = { ...render, status: 'failed', stage: 'done', error, completed_at: at };
+  await renders.insertFailedRow(failed, row, renderEvent('render.failed', failed, at));
+}
+
+/**
+ * Begins the next row of a batch. When the account lost its access since the batch was made, its rows fail, and what runs
+ * goes on to its end. With any other plan the rows have the limits under which their batch was accepted. Two workers that begin the
+ * same one write the same snapshot, and one of them the render: the row counts as begun in that transaction. The message of a render whose worker was killed before it was sent comes from the sweeper.
+ */
+async function beginRow(
+  deps: BeginRowsDeps,
+  batch: Batch,
+  frozen: FrozenBatch,
+  place: 'runs' | 'waits',
+): Promise<void> {
+  const { renders, files, queue, clock } = deps;
+  const limits = limitsOf(batch.plan);
+  const render = renderOfRow(batch, frozen, clock());
+  const share = frozen.rows[batch.begun]?.reserved ?? { render_seconds: 0, narration_characters: 0 };
+  const row = { batch_id: batch.id, index: batch.begun, share };
+  if ((await deps.planOf(batch.account_id)) === 'free') return failRow(deps, row, render, NO_ACCESS);
+  let snapshot: Snapshot;
+  try {
+    snapshot = snapshotOf(frozen, batch.begun);
+  } catch (error) {
+    // All rows were checked; another version of the program may judge otherwise.
+    if (!(error instanceof ServiceError)) throw error;
+    await failRow(deps, row, render, { code: 'internal_error', message: error.message });
+    return;
+  }
+  const found = await findSpeech(deps, render, snapshot);
+  const reserved = neededAmounts(
+    limits,
+    { timeline: snapshot.settings, slides: snapshot.slides },
+    render.narration,
+    found,
+  );
+  await writeSnapshot(files, render.snapshot_key, {
+    ...snapshot,
+    ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),
+  });
+  const first = pendingTask({ ...epochOf(render), kind: 'prepare', index: 0 }, render.created_at);
+  const outcome = await renders.insertRow(render, first, row, limits, reserved, place);
+  if (outcome === 'inserted') await queue.send(first);
+  else if (typeof outcome === 'object') {
+    await failRow(deps, row, render, { code: 'quota_exceeded', message: REFUSED[outcome.refused] });
+    // Not before: until the row has failed, another worker may begin it with this very snapshot. Without a place it is begun later.
+    await removeSnapshot(files, render);
+  }
+}
+
+/**
+ * Begins rows of an account's open batches until no place is free, or no row may begin. What is free and what is next is read
+ * again before each row, and the write that begins it holds only if that is still so: it may run any number of times, also side by
+ * side.
+ */
+export async function beginRows(deps: BeginRowsDeps, accountId: string): Promise<void> {
+  const files = new Map<string, FrozenBatch>();
+  for (let count = 0; count < MAX_ROWS; count++) {
+    const slots = await deps.renders.slots(accountId);
+    if (slots.batches.length === 0) return;
+    const batch = nextBatch(slots, await deps.batches.findMany(accountId, slots.batches));
+    if (!batch) return;
+    const key = storageKeys.frozenBatch(accountId, batch.timeline_id, batch.id);
+    const frozen = files.get(batch.id) ?? (await readFrozenBatch(deps.files, key));
+    files.set(batch.id, frozen);
+    await unlessConflict(() => beginRow(deps, batch, frozen, slots.waiting.length > 0 ? 'waits' : 'runs'));
+  }
+  await deps.batchQueue.send(accountId);
+}

@@ -1,0 +1,87 @@
+import type { Limits, MonthlyAmounts } from '#features/accounts/public.ts';
+import {
+  addressFaults,
+  checkTimelineBytes,
+  fillVariables,
+  type LoadedTimeline,
+  measuredTemplate,
+  type Slide,
+  valuesOf,
+} from '#features/timelines/public.ts';
+import { type Fault, invalidValue, ServiceError } from '#kernel/shared/errors.ts';
+import { checkLength, leastSeconds } from '../admission.ts';
+import type { Render } from '../render.ts';
+import type { GivenRows } from './row-places.ts';
+
+/** After this many faults the other rows are not checked. */
+const MAX_FAULTS = 50;
+/** Places of variables, all rows together: 50 million take a second. */
+const MAX_PLACES = 50_000_000;
+/**
+ * Slides that are filled and validated one by one, all rows together: those whose SSML names a variable within a tag, and rows with a
+ * fault. 20,000 take a second or two.
+ */
+const MAX_FILLED = 20_000;
+
+/** Dependencies of the rows of a batch. */
+export interface CheckedRows {
+  /** Slides that are the same in all rows. */
+  fixed: Slide[];
+  /** How many slides the values of a row may change. */
+  varied: number;
+  /** What the slides of each row need that its values may change, as far as the lengths of the values tell. */
+  rows: MonthlyAmounts[];
+}
+
+const tooMuch = (what: string, count: number, most: number): ServiceError =>
+  invalidValue(
+    'rows',
+    `The rows name ${count} ${what} together, and a batch may name ${most}. Send them in several batches.`,
+  );
+
+/**
+ * Checks the rows of a batch, by the lengths of their values: what a render of one would refuse is found. Only where lengths do not
+ * tell, the timeline is filled. Pure.
+ * @throws ServiceError the refusal of the first bad row, with the faults of those after it: `variable_unknown`, `variable_missing`,
+ * `validation_failed`, `entitlement_required`, `timeline_too_large`
+ */
+export function checkRows(
+  loaded: LoadedTimeline,
+  { rows, placeOf }: GivenRows,
+  { limits, narration }: { limits: Limits; narration: Render['narration'] },
+): CheckedRows {
+  const { timeline, slides } = loaded;
+  const template = measuredTemplate(timeline, slides, narration !== 'none');
+  const places = template.places * rows.length;
+  if (places > MAX_PLACES) throw tooMuch('places of variables', places, MAX_PLACES);
+  const least = leastSeconds({ timeline, slides: template.fixed }, narration);
+  const needs: MonthlyAmounts[] = [];
+  let first: ServiceError | undefined;
+  let filled = 0;
+  const faults: Fault[] = [];
+  for (const [index, { variables }] of rows.entries()) {
+    const place = placeOf(index);
+    try {
+      const options = { path: place.variables, missing: 'refuse' as const };
+      const values = valuesOf(timeline.variables ?? {}, variables, options);
+      const row = template.measure(values);
+      const isLong = least + row.least_seconds > limits.video_seconds;
+      if (!row.fits || isLong || addressFaults(slides, values, place.variables).length > 0) {
+        filled += template.varied.length;
+        if (filled > MAX_FILLED) throw tooMuch('slides that have to be filled one by one', filled, MAX_FILLED);
+        checkLength(limits, fillVariables(loaded, variables, options), narration, place.row);
+      }
+      checkTimelineBytes(limits, row.bytes);
+      needs.push({ render_seconds: row.seconds, narration_characters: row.characters });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      first ??= new ServiceError(error.code, place.said(error), error.details);
+      const { param = place.row } = error.details;
+      faults.push(...(error.details.faults ?? [{ param, message: error.message }]));
+      if (faults.length >= MAX_FAULTS || filled > MAX_FILLED) break;
+    }
+  }
+  if (first)
+    throw new ServiceError(first.code, first.message, { ...first.details, faults: faults.slice(0, MAX_FAULTS) });
+  return { fixed: template.fixed, varied: template.varied.length, rows: needs };
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { CODECS } from '#engine/video/codecs/codec-facts.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { FRAME_RATES } from '#engine/video/settings.ts';
+import { variableValues } from '#features/timelines/contract.ts';
+import { contract } from '#kernel/contract/contract.ts';
+import { statusTag } from '#kernel/contract/entity-tag-text.ts';
+import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts';
+import { pathId } from '#kernel/contract/path-id.ts';
+import { metadata, text, urlText } from '#kernel/contract/text.ts';
+import { outputOrUsual, renderAnswer } from '../contract.ts';
+import { CAPTION_MODES, EXTRAS, NARRATION_MODES, QUALITIES } from '../render.ts';
+import { BATCH_CANCEL_CAUSES, BATCH_STATUSES } from './batch.ts';
+import { BATCH_WARNINGS } from './batch-warnings.ts';
+import { UNKNOWN_COLUMNS } from './unknown-columns.ts';
+
+const count = z.int().min(0);
+
+export const batchAnswer = z
+  .object({
+    id: z.string(),
+    timeline_id: z.string(),
+    timeline_version: z.int(),
+    status: z.enum(BATCH_STATUSES),
+    counts: z
+      .object({ total: count, waiting: count, running: count, completed: count, failed: count, canceled: count })
+      .meta({ id: 'BatchCounts' }),
+    output: z
+      .object({
+        resolution: z.enum(RESOLUTION_NAMES),
+        codec: z.enum(CODECS),
+        format: z.enum(FORMAT_NAMES),
+        fps: z.literal(FRAME_RATES),
+        quality: z.enum(QUALITIES),
+        captions: z.enum(CAPTION_MODES),
+        extras: z.array(z.enum(EXTRAS)),
+      })
+      .meta({ id: 'BatchOutput' }),
+    narration: z.enum(NARRATION_MODES),
+    webhook_url: z.string().nullable(),
+    webhook_signing_secret: z.string().optional(),
+    warnings: z
+      .array(
+        z
+          .object({
+            code: z.enum(BATCH_WARNINGS),
+            message: z.string(),
+            param: z.string().nullable().describe('JSON path of the field in the timeline, or the line in the file.'),
+          })
+          .meta({ id: 'BatchWarning' }),
+      )
+      .optional()
+      .describe(
+        'Only in the answer of the request that creates the batch: problems to check, although all rows can be rendered.',
+      ),
+    begins_until: z.iso.datetime(),
+    canceled_by: z
+      .enum(BATCH_CANCEL_CAUSES)
+      .nullable()
+      .describe('`client`: by `DELETE /batches/{id}`. `time_limit`: `begins_until` has passed. Null: not canceled.'),
+    created_at: z.iso.datetime(),
+    completed_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Batch' });
+
+/** The largest plan has as many; what a smaller one allows is said with its name. */
+export const MAX_BATCH_ROWS = 1000;
+
+export const batchRow = z
+  .strictObject({
+    variables: variableValues.default({}),
+    external_id: text(1, 200).optional(),
+    metadata: metadata.optional(),
+    webhook_url: urlText.optional(),
+  })
+  .meta({ id: 'BatchRow' });
+
+/** Options of a batch beside a CSV file: as text in a form, or in the query. */
+const csvOptions = {
+  narration: z.enum(NARRATION_MODES).optional(),
+  webhook_url: urlText.optional(),
+  resolution: z.enum(RESOLUTION_NAMES).optional(),
+  codec: z.enum(CODECS).optional(),
+  format: z.enum(FORMAT_NAMES).optional(),
+  fps: z.enum(FRAME_RATES.map(String) as [string, ...string[]]).optional(),
+  quality: z.enum(QUALITIES).optional(),
+  captions: z.enum(CAPTION_MODES).optional(),
+  extras: text(1, 200).optional(),
+  unknown_columns: z
+    .enum(UNKNOWN_COLUMNS)
+    .optional()
+    .describe('Whether columns that are neither fields of a row nor variables of the timeline are refused or ignored.'),
+};
+const timelineId = z.string().min(1).max(64);
+
+export const csvBatchOptions = z.strictObject({ timeline_id: timelineId, ...csvOptions });
+
+/** The largest file of rows that fits into a request. */
+const MAX_CSV_BYTES = 4 * 2 ** 20;
+
+export const createBatchContract = contract({
+  operation: 'createBatch',
+  tag: 'batches',
+  summary: 'Make one video for each row of values',
+  method: 'POST',
+  path: '/batches',
+  query: z.strictObject({ timeline_id: timelineId.optional(), ...csvOptions }),
+  upload: {
+    field: 'file',
+    form: csvBatchOptions,
+    types: ['text/csv'],
+    max_bytes: MAX_CSV_BYTES,
+    too_large: 'body_too_large',
+    alone: true,
+  },
+  body: z.strictObject({
+    timeline_id: timelineId,
+    rows: z.array(batchRow).min(1).max(MAX_BATCH_ROWS),
+    output: outputOrUsual,
+    narration: z.enum(NARRATION_MODES).default('auto'),
+    webhook_url: urlText.optional(),
+  }),
+  examples: {
+    usual: {
+      timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
+      rows: [
+        { variables: { name: 'Ada' }, external_id: 'customer-1' },
+        { variables: { name: 'Grace' }, external_id: 'customer-2' },
+      ],
+    },
+  },
+  answer: batchAnswer,
+  secret: true,
+  rate_class: 'render_creations',
+  written: statusTag,
+  errors: [
+    'body_too_large',
+    'unsupported_media_type',
+    'timeline_not_found',
+    'timeline_empty',
+    'variable_unknown',
+    'variable_missing',
+    'entitlement_required',
+    'timeline_too_large',
+    'unsupported_codec',
+    'webhook_url_forbidden',
+    'too_many_batches',
+    'quota_exceeded',
+  ],
+});
+
+export const listBatchesContract = contract({
+  operation: 'listBatches',
+  tag: 'batches',
+  summary: 'The batches of the account, newest first',
+  method: 'GET',
+  path: '/batches',
+  query: z.strictObject({ ...pageQuery, ...createdQuery, status: z.enum(BATCH_STATUSES).optional() }),
+  answer: listOf(batchAnswer),
+  errors: ['invalid_cursor'],
+});
+
+export const getBatchContract = contract({
+  operation: 'getBatch',
+  tag: 'batches',
+  summary: 'A batch, with the number of its rows in each state',
+  method: 'GET',
+  path: '/batches/{id}',
+  params: pathId,
+  answer: batchAnswer,
+  written: statusTag,
+  errors: ['batch_not_found'],
+});
+
+export const listBatchRendersContract = contract({
+  operation: 'listBatchRenders',
+  tag: 'batches',
+  summary: 'The renders of a batch, in the order of its rows',
+  method: 'GET',
+  path: '/batches/{id}/renders',
+  params: pathId,
+  query: z.strictObject(pageQuery),
+  answer: listOf(renderAnswer),
+  errors: ['batch_not_found', 'invalid_cursor'],
+});
+
+export const getBatchResultsContract = contract({
+  operation: 'getBatchResults',
+  tag: 'batches',
+  summary: 'All rows of a batch as a CSV file',
+  method: 'GET',
+  path: '/batches/{id}/results.csv',
+  params: pathId,
+  media: 'text/csv',
+  file_name: 'results.csv',
+  answer: z.custom<Uint8Array>(),
+  errors: ['batch_not_found'],
+});
+
+export const cancelBatchContract = contract({
+  operation: 'cancelBatch',
+  tag: 'batches',
+  summary: 'Cancel the rows of a batch that have not ended',
+  method: 'DELETE',
+  path: '/batches/{id}',
+  params: pathId,
+  answer: batchAnswer,
+  conditional: true,
+  written: statusTag,
+  errors: ['batch_not_found', 'batch_not_cancelable'],
+});

@@ -1,0 +1,203 @@
+import type { z } from 'zod';
+import type { Codec } from '#engine/video/codecs/codec-facts.ts';
+import {
+  type Limits,
+  limitsOf,
+  type MonthlyAmounts,
+  type Principal,
+  quotaExceeded,
+  refusalOf,
+} from '#features/accounts/public.ts';
+import { chooseTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
+import { noSlides, type TimelineStore, type Variables } from '#features/timelines/public.ts';
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError, unlessUnavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { outputOf } from '../admission.ts';
+import type { FindSpeechDeps } from '../find-speech.ts';
+import { expectedSpeech } from '../likely-speech.ts';
+import type { FileStore } from '../ports.ts';
+import type { SealedSecret } from '../render.ts';
+import { frozenTimeline } from '../snapshot.ts';
+import { checkWork } from '../work-bounds.ts';
+import { BATCH_SECONDS, type Batch } from './batch.ts';
+import { type BatchWarning, batchWarnings } from './batch-warnings.ts';
+import { checkRows } from './check-rows.ts';
+import type { createBatchContract } from './contract.ts';
+import { writeFrozenBatch } from './frozen-batch.ts';
+import type { BatchQueue, BatchStore } from './ports.ts';
+import { exactAmounts, likelyAmounts, totalOf } from './row-amounts.ts';
+import type { GivenRows } from './row-places.ts';
+
+export type CreateBatchBody = z.output<NonNullable<(typeof createBatchContract)['body']>>;
+
+/** A batch that a client asks for. Cells of a CSV file mean something only beside the variables of the timeline. */
+export interface BatchRequest extends Omit<CreateBatchBody, 'rows'> {
+  /** @param declared the variables of the timeline with their defaults; @throws ServiceError for a file that cannot be read */
+  rowsFor(declared: Variables): GivenRows;
+}
+
+export interface CreateBatchDeps extends TemplateChoiceDeps, FindSpeechDeps {
+  timelines: Pick<TimelineStore, 'load'>;
+  batches: BatchStore;
+  files: Pick<FileStore, 'putBytes' | 'remove'>;
+  batchQueue: BatchQueue;
+  clock: Clock;
+  /** What the encoder of this service can make. */
+  codecs: readonly Codec[];
+  /** Checks addresses, and gives the sealed secret of each. @throws ServiceError `webhook_url_forbidden` */
+  prepareReceivers(
+    accountId: string,
+    named: readonly { url: string; param: string }[],
+  ): Promise<{ secret: string | undefined; sealed: ReadonlyMap<string, SealedSecret> }>;
+}
+
+/** A batch, and the signing secret of the addresses that have none of a webhook (shown this once). */
+export interface CreatedBatch {
+  batch: Batch;
+  secret: string | undefined;
+  warnings: readonly BatchWarning[];
+}
+
+function checkCount({ batch_rows }: Limits, count: number): void {
+  if (count > batch_rows)
+    throw new ServiceError(
+      'entitlement_required',
+      `Your plan allows ${batch_rows} rows in a batch. Divide the rows into several batches.`,
+      {
+        param: 'batch_rows',
+      },
+    );
+}
+
+/** A batch takes minutes at least. */
+const OPEN_BATCHES_SECONDS = 300;
+
+const tooManyBatches = ({ open_batches }: Limits): ServiceError =>
+  new ServiceError(
+    'too_many_batches',
+    `Your plan allows ${open_batches} open batches. Wait until one has ended, or cancel one.`,
+    { param: 'open_batches', headers: { 'retry-after': String(OPEN_BATCHES_SECONDS) } },
+  );
+
+/**
+ * A request that is checked for longer than this, in seconds, makes nothing: its client has had its 504 at 29 s, and sends it again.
+ */
+const ADMISSION_SECONDS = 25;
+
+const tooLate = (): ServiceError =>
+  new ServiceError(
+    'unavailable',
+    'The rows could not be checked in time, and nothing was made. Send fewer rows in one batch, or the same ones later.',
+    { headers: { 'retry-after': '60' } },
+  );
+
+/** The addresses of a batch and of its rows, each with its place in the request. */
+const receiversOf = ({ webhook_url }: BatchRequest, { rows, placeOf }: GivenRows) => [
+  ...(webhook_url === undefined ? [] : [{ url: webhook_url, param: 'webhook_url' }]),
+  ...rows.flatMap(({ webhook_url: url }, index) =>
+    url === undefined ? [] : [{ url, param: `${placeOf(index).row}.webhook_url` }],
+  ),
+];
+
+/**
+ * Freezes the timeline once, checks all rows, reserves what they will use of the month, and begins the batch. The file with the timeline and the rows is written first, so
+ * that the worker that begins a row finds it, and removed when the batch is not admitted; a request that is killed in between
+ * leaves a file that its lifetime ends. A request that is killed after the write of the batch leaves it to the sweeper, which
+ * begins its rows.
+ */
+export async function createBatch(
+  deps: CreateBatchDeps,
+  principal: Principal,
+  body: BatchRequest,
+  prepareAnswer: PrepareAnswer<CreatedBatch> = prepareNoAnswer,
+): Promise<CreatedBatch> {
+  const { timelines, batches, files, clock } = deps;
+  const { account_id } = principal;
+  const now = clock();
+  const limits = limitsOf(principal.plan);
+  const loaded = await timelines.load(account_id, body.timeline_id);
+  if (!loaded)
+    throw new ServiceError(
+      'timeline_not_found',
+      'There is no such timeline. GET /timelines lists those of the account.',
+    );
+  const { timeline, slides } = loaded;
+  if (slides.length === 0) throw noSlides();
+  const output = outputOf(timeline, body.output, limits, deps.codecs);
+  const given = body.rowsFor(timeline.variables ?? {});
+  const { rows } = given;
+  checkCount(limits, rows.length);
+  const checked = checkRows(loaded, given, { limits, narration: body.narration });
+  const wanted = { loaded, rows, checked, narration: body.narration, limits };
+  const { secret, sealed } = await deps.prepareReceivers(account_id, receiversOf(body, given));
+  const { look, slide_numbers, footer } = await chooseTemplate(deps.templates, account_id, timeline.template_id);
+  // The values of a row change how long is spoken by little; whether one is too much all the same, its own plan tells.
+  const speech = body.narration === 'none' ? slides.map(() => undefined) : expectedSpeech(slides);
+  checkWork(frozenTimeline(timeline, slides, { look, slide_numbers, footer }), { output, speech });
+
+  const batch: Omit<Batch, 'reserved_seconds' | 'reserved_characters'> = {
+    id: newId('batch', now),
+    account_id,
+    plan: principal.plan,
+    timeline_id: timeline.id,
+    timeline_version: timeline.version,
+    status: 'running',
+    output,
+    narration: body.narration,
+    webhook_url: body.webhook_url,
+    webhook_secret: body.webhook_url === undefined ? undefined : sealed.get(body.webhook_url),
+    total: rows.length,
+    begun: 0,
+    ...{ running: 0, completed: 0, failed: 0, canceled: 0 },
+    created_at: timestamp(now),
+    begins_until: timestamp(plusSeconds(now, BATCH_SECONDS)),
+  };
+  const key = storageKeys.frozenBatch(account_id, timeline.id, batch.id);
+  /** Writes the batch with what its rows reserve. @returns why not */
+  const admit = async (amounts: readonly MonthlyAmounts[]): Promise<ServiceError | CreatedBatch> => {
+    const reserved = totalOf(amounts);
+    await writeFrozenBatch(files, key, {
+      timeline,
+      slides,
+      template: { look, slide_numbers, footer },
+      rows: rows.map((row, index) => ({
+        ...row,
+        ...(row.webhook_url === undefined ? {} : { webhook_secret: sealed.get(row.webhook_url) }),
+        reserved: amounts[index],
+      })),
+    });
+    if (clock() > plusSeconds(now, ADMISSION_SECONDS)) throw tooLate();
+    const made: CreatedBatch = {
+      warnings: batchWarnings(loaded, given),
+      batch: {
+        ...batch,
+        reserved_seconds: reserved.render_seconds,
+        reserved_characters: reserved.narration_characters,
+      },
+      secret,
+    };
+    const outcome = await batches.insert(made.batch, limits, await prepareAnswer(made));
+    if (outcome === 'account_deleted') return refusalOf(principal);
+    if (outcome === 'too_many') return tooManyBatches(limits);
+    return outcome === 'inserted' ? made : quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
+  };
+  let created: ServiceError | CreatedBatch;
+  try {
+    created = await admit(await likelyAmounts(deps, wanted));
+    const exact =
+      created instanceof ServiceError && created.code === 'quota_exceeded'
+        ? await exactAmounts(deps, wanted)
+        : undefined;
+    if (exact) created = await admit(exact);
+    if (created instanceof ServiceError) throw created;
+  } catch (error) {
+    // Only when it is certain that the batch does not exist: after a lost answer its rows may be beginning.
+    if (error instanceof ServiceError || error instanceof WriteConflict) await files.remove(key).catch(() => undefined);
+    throw error;
+  }
+  await unlessUnavailable(() => deps.batchQueue.send(account_id));
+  return created;
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { MonthlyAmounts } from '#features/accounts/public.ts';
+import { type ChosenTemplate, storedLook } from '#features/templates/public.ts';
+import { type Slide, storedSettings, storedSlide, type TimelineSettings } from '#features/timelines/public.ts';
+import type { FileStore } from '../ports.ts';
+import type { SealedSecret } from '../render.ts';
+import { parseStored, storedBytes } from '../snapshot.ts';
+import type { BatchRow } from './batch.ts';
+
+/** A row, with the sealed secret of an address of its own. */
+export interface FrozenRow extends BatchRow {
+  webhook_secret?: SealedSecret | undefined;
+  /** Its share of what the batch has reserved; absent in one of before rows were reserved for. */
+  reserved?: MonthlyAmounts | undefined;
+}
+
+/** A timeline as it was when its batch was made, and the rows. Its variables have no values yet. */
+export interface FrozenBatch {
+  timeline: TimelineSettings;
+  slides: Slide[];
+  template: Omit<ChosenTemplate, 'design'>;
+  rows: FrozenRow[];
+}
+
+const storedBatch = z.object({
+  timeline: storedSettings,
+  slides: z.array(storedSlide),
+  template: z.object({
+    look: storedLook.optional(),
+    slide_numbers: z.boolean().optional(),
+    footer: z.string().optional(),
+  } satisfies Record<keyof FrozenBatch['template'], z.ZodType>),
+  rows: z.array(
+    z.object({
+      variables: z.record(z.string(), z.string().nullable()),
+      external_id: z.string().optional(),
+      metadata: z.record(z.string(), z.string()).optional(),
+      webhook_url: z.string().optional(),
+      webhook_secret: z.string().optional(),
+      reserved: z.object({ render_seconds: z.number(), narration_characters: z.number() }).optional(),
+    } satisfies Record<keyof FrozenRow, z.ZodType>),
+  ),
+} satisfies Record<keyof FrozenBatch, z.ZodType>);
+
+/** Stores what a batch renders, before the batch exists. Written once: later edits of the timeline do not reach it. */
+export const writeFrozenBatch = (files: Pick<FileStore, 'putBytes'>, key: string, frozen: FrozenBatch): Promise<void> =>
+  files.putBytes(key, storedBytes(frozen), 'application/json');
+
+/** Reads what a batch renders. @throws FileMissing; RenderFailure `internal_error` for a file of another version */
+export const readFrozenBatch = async (files: Pick<FileStore, 'getBytes'>, key: string): Promise<FrozenBatch> =>
+  parseStored(await files.getBytes(key), key, storedBatch);

@@ -1,0 +1,94 @@
+import type { Principal } from '#features/accounts/public.ts';
+import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import { timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
+import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
+import { cancelRender } from '../cancel-render.ts';
+import type { RenderStore } from '../ports.ts';
+import type { Render } from '../render.ts';
+import type { RenderSlotDeps } from '../render-slots.ts';
+import type { Batch, BatchCancelCause } from './batch.ts';
+import type { BatchStore } from './ports.ts';
+import { renderIdsOf } from './row-render.ts';
+
+type Owner = Pick<Principal, 'account_id'>;
+
+/** @throws ServiceError `batch_not_found`, also for another account's batch */
+export async function findBatch(batches: Pick<BatchStore, 'find'>, { account_id }: Owner, id: string): Promise<Batch> {
+  const batch = await batches.find(account_id, id);
+  if (!batch)
+    throw new ServiceError('batch_not_found', 'There is no such batch. GET /batches lists those of the account.');
+  return batch;
+}
+
+/** Renders of a batch in the order of its rows, those that have begun. @param page `after` is the index of a row */
+export async function rendersOfBatch(
+  renders: Pick<RenderStore, 'findMany'>,
+  batch: Batch,
+  { limit, after }: PageRequest,
+): Promise<Page<Render>> {
+  const first = after === undefined ? 0 : Number(after) + 1;
+  const end = Math.min(batch.begun, first + limit);
+  const found = await renders.findMany(batch.account_id, renderIdsOf(batch, first, end));
+  const items = found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return { items, next: end < batch.begun ? String(end - 1) : undefined };
+}
+
+export interface CancelBatchDeps extends RenderSlotDeps {
+  batches: BatchStore;
+}
+
+/** A row ends, or begins, with a write of its batch: the most of them that a cancel meets. */
+const CONFLICT_ATTEMPTS = 30;
+
+/**
+ * Cancels the rows of a canceled batch that run. Run again, it cancels what is left. A row that has ended meanwhile stays as it is.
+ */
+export async function cancelRunningRows(deps: CancelBatchDeps, batch: Batch): Promise<void> {
+  const { running, waiting } = await deps.renders.slots(batch.account_id);
+  const rows = new Set(renderIdsOf(batch, 0, batch.begun));
+  for (const id of [...running, ...waiting].filter((render) => rows.has(render)))
+    try {
+      await cancelRender(deps, batch, id);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+    }
+}
+
+/**
+ * Cancels a batch: no row of it begins from then on, and those that run are canceled. Killed in between, it is canceled, and the
+ * sweeper cancels its rows. A second cancel does what is left, and answers the canceled batch, whatever its condition.
+ * @throws ServiceError `batch_not_found`; `batch_not_cancelable` for one that is completed; `precondition_failed`
+ */
+export async function cancelBatch(
+  deps: CancelBatchDeps,
+  owner: Owner,
+  id: string,
+  { by = 'client', precondition = {} }: { by?: BatchCancelCause; precondition?: Precondition } = {},
+): Promise<Batch> {
+  const { batches, clock } = deps;
+  const canceled = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
+    const batch = await findBatch(batches, owner, id);
+    if (batch.status !== 'canceled') checkPrecondition(precondition, [batch.status]);
+    if (batch.status === 'running') {
+      await batches.cancel(batch, timestamp(clock()), by);
+      return findBatch(batches, owner, id);
+    }
+    return batch;
+  });
+  if (canceled.status !== 'canceled')
+    throw new ServiceError('batch_not_cancelable', 'This batch is completed and can no longer be canceled.');
+  await cancelRunningRows(deps, canceled);
+  return findBatch(batches, owner, id);
+}
+
+/** Cancels a batch whose time is over. @throws WriteConflict when another one was first */
+export async function cancelOverdue(deps: CancelBatchDeps, batch: Batch): Promise<void> {
+  try {
+    await cancelBatch(deps, batch, batch.id, { by: 'time_limit' });
+  } catch (error) {
+    if (error instanceof ServiceError) throw new WriteConflict(error.message);
+    throw error;
+  }
+}

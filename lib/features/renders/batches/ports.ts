@@ -1,0 +1,52 @@
+import type { Limits } from '#features/accounts/public.ts';
+import type { CreatedFilter, Page, PageRequest } from '#kernel/contract/pagination.ts';
+import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { ListDue } from '#platform/recovery/duty.ts';
+import type { AmountRefused } from '../ports.ts';
+import type { Batch, BatchCancelCause, BatchStatus } from './batch.ts';
+
+/** A batch that is not over, for the sweeper to check. */
+export interface DueBatch {
+  batch: Batch;
+  /** Its sort key in the index of the sweeper. */
+  listed_as: string;
+}
+
+/**
+ * Batches of accounts. Their rows begin and end in the transactions of renders (`insertRow`, `complete`, `fail`, `cancel` of
+ * `RenderStore`), which count them. A change that no longer applies throws WriteConflict.
+ */
+export interface BatchStore {
+  /**
+   * Reserves what the rows need (`reservedFor`) in the month of the batch. Nothing is written when the month has no room for it, the
+   * account has too many open batches, or was deleted after the request began.
+   */
+  insert(
+    batch: Batch,
+    limits: Pick<
+      Limits,
+      'open_batches' | 'running_renders' | 'render_seconds_per_month' | 'narration_characters_per_month'
+    >,
+    answer?: PreparedAnswer,
+  ): Promise<'inserted' | 'too_many' | 'account_deleted' | AmountRefused>;
+  /** Strongly consistent. */
+  find(accountId: string, id: string): Promise<Batch | undefined>;
+  /** Those that exist, in no particular order; strongly consistent. */
+  findMany(accountId: string, ids: readonly string[]): Promise<Batch[]>;
+  /** Newest first. */
+  list(
+    accountId: string,
+    filter: CreatedFilter & { status?: BatchStatus | undefined },
+    page: PageRequest,
+  ): Promise<Page<Batch>>;
+  /** No row begins any more, and what is reserved for them is free. @param batch as it was read; @throws WriteConflict when it has changed since */
+  cancel(batch: Batch, at: string, by: BatchCancelCause): Promise<void>;
+  listDue: ListDue<DueBatch>;
+  /** Sets the time of the next check. @throws WriteConflict when another sweeper took it, or it is over */
+  noteCheck(due: DueBatch, next: string): Promise<void>;
+}
+
+/** Asks for rows of an account to be begun, as far as places are free. */
+export interface BatchQueue {
+  send(accountId: string): Promise<void>;
+}

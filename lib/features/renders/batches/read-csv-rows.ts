@@ -1,0 +1,232 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Variables } from '#features/timelines/public.ts';
+import { type ErrorCode, type Fault, ServiceError } from '#kernel/shared/errors.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { BatchRow } from './batch.ts';
+import { batchRow, MAX_BATCH_ROWS } from './contract.ts';
+import { columnKey, separatorOf } from './csv-separator.ts';
+import { readCsvText, SEPARATORS, type Separator } from './csv-text.ts';
+import { cellFault, csvRows, type GivenRows } from './row-places.ts';
+import type { UnknownColumns } from './unknown-columns.ts';
+
+/** Columns that are fields of a row. Every other column is a variable. */
+const FIELD_COLUMNS = ['external_id', 'webhook_url'] as const;
+const isField = (column: string): boolean => FIELD_COLUMNS.some((field) => field === column);
+
+const LINE_END = /\r\n|\n|\r/g;
+const LEADING_LINE_ENDS = /^[\r\n]*/;
+/** After this many faults the other rows are not read. */
+const MAX_FAULTS = 50;
+/** A longer name of a column is cut in messages: a client can send one of megabytes. In characters. */
+const MAX_NAME_LENGTH = 100;
+
+function refuse(faults: readonly Fault[], code: Extract<ErrorCode, 'validation_failed' | 'variable_unknown'>): never {
+  const [first = { param: 'file', message: 'Cannot be read.' }] = faults;
+  throw new ServiceError(code, first.message, { param: first.param, faults: faults.slice(0, MAX_FAULTS) });
+}
+
+const refuseFile = (param: string, message: string): never => refuse([{ param, message }], 'validation_failed');
+
+const refuseLine = (line: number, message: string): never => refuseFile(`lines[${line}]`, `Line ${line}: ${message}`);
+
+/** Cells of one row, and the line on which they begin. */
+interface Cells {
+  line: number;
+  cells: string[];
+}
+
+const lineEnds = (text: string): number => text.match(LINE_END)?.length ?? 0;
+
+/** Counts lines as editors do; the parser counts CRLF in a cell as two. @returns where the row at a place of the file begins */
+function lineCounter(bytes: Buffer, linesBefore: number): (from: number, to?: number) => number {
+  let counted = 0;
+  let line = 1 + linesBefore;
+  return (from, to) => {
+    line += lineEnds(bytes.toString('latin1', counted, from));
+    counted = from;
+    const [empty = ''] = LEADING_LINE_ENDS.exec(bytes.toString('latin1', from, to)) ?? [];
+    return line + lineEnds(empty);
+  };
+}
+
+const BLANK = /^\s*$/;
+/** A row of separators alone, as spreadsheets leave them beneath the data. A row of a file with one column has none. */
+const isBlank = (cells: readonly string[], columns: number): boolean =>
+  (columns > 1 || cells.length > 1) && cells.every((cell) => BLANK.test(cell));
+
+/** Ends the parser: more rows than any plan allows were read. */
+class EnoughRows extends Error {}
+
+interface ReadCells {
+  /** The rows, the header first. */
+  rows: Cells[];
+  /** Lines on which blank rows begin. */
+  blankLines: number[];
+}
+
+/** The rows of a file. Lines without any character, and rows of empty cells, are left out. @throws ServiceError */
+function cellsOf(text: string, separator: Separator, linesBefore: number): ReadCells {
+  const bytes = Buffer.from(text);
+  const lineOf = lineCounter(bytes, linesBefore);
+  const rows: Cells[] = [];
+  const blankLines: number[] = [];
+  let end = 0;
+  try {
+    parse(text, {
+      delimiter: separator,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      on_record: (cells: string[], info: { bytes: number }) => {
+        const line = lineOf(end, info.bytes);
+        end = info.bytes;
+        if (rows.length > 0 && isBlank(cells, rows[0]?.cells.length ?? 0)) blankLines.push(line);
+        else if (rows.push({ line, cells }) > MAX_BATCH_ROWS + 1) throw new EnoughRows();
+        return null;
+      },
+    });
+  } catch (error) {
+    if (error instanceof EnoughRows) return { rows, blankLines };
+    if (!(error instanceof CsvError)) throw error;
+    // The place behind the last row that could be read.
+    const from = Number((error as CsvError & { bytes?: number }).bytes ?? 0);
+    return refuseLine(lineOf(from), wellFormed(error.code, bytes.subarray(from), separator));
+  }
+  return { rows, blankLines };
+}
+
+const SEPARATOR_NAMES: Readonly<Record<Separator, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
+
+/** Describes the fault of a row that the parser refuses. Quotation marks next to another separator are a sign of that separator. */
+function wellFormed(code: string, rest: Buffer, separator: Separator): string {
+  const [row = ''] = /^[\r\n]*[^\r\n]*/.exec(rest.toString('utf8', 0, MAX_LOOKED_AT)) ?? [];
+  const other = SEPARATORS.find((each) => each !== separator && (row.includes(`"${each}`) || row.includes(`${each}"`)));
+  return other === undefined || row.includes(separator)
+    ? (ownValue(QUOTE_FAULTS, code) ?? 'Is not well-formed CSV.')
+    : `Its cells have ${SEPARATOR_NAMES[other]} between them, and those of the header ${SEPARATOR_NAMES[separator]}. Use the same in all lines.`;
+}
+
+/** The beginning of a row that is refused, in bytes. */
+const MAX_LOOKED_AT = 10_000;
+
+const QUOTE_FAULTS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'A cell starts with a quotation mark that is never closed.',
+  CSV_INVALID_CLOSING_QUOTE:
+    'Text follows the closing quotation mark of a cell. A quotation mark inside a cell is written twice: "".',
+  INVALID_OPENING_QUOTE: 'A quotation mark is inside a cell that is not quoted. Quote the cell, and write "" for it.',
+};
+
+const shortName = (name: string): string =>
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
+
+interface Header {
+  line: number;
+  /** The field or the variable of each column; undefined: the column is ignored. */
+  columns: (string | undefined)[];
+  /** Names of columns that are ignored, as the file has them. */
+  ignored: string[];
+}
+
+/** Reads the meaning of each column. @throws ServiceError for a column without a name, one that appears twice, and an unknown one */
+function headerOf({ line, cells }: Cells, known: readonly string[], unknownColumns: UnknownColumns): Header {
+  const names = cells.map((cell) => ({ name: cell.trim(), key: columnKey(cell) }));
+  const isKnown = ({ key }: { key: string }): boolean => known.includes(key);
+  const others = names.filter((column) => !isKnown(column));
+  if (unknownColumns === 'refuse') {
+    const unnamed = names.findIndex(({ name }) => name === '');
+    if (unnamed !== -1)
+      refuseLine(line, `Column ${unnamed + 1} has no name. Delete the column, or send ${IGNORE_OPTION}.`);
+    if (others.length > 0)
+      refuse(
+        others.map(({ name }) =>
+          cellFault(
+            line,
+            shortName(name),
+            `The timeline has no such variable. Columns may be ${known.join(', ')}. To leave out all others, send ${IGNORE_OPTION}.`,
+          ),
+        ),
+        'variable_unknown',
+      );
+  }
+  const seen = new Set<string>();
+  for (const { name, key } of names.filter(isKnown)) {
+    if (seen.has(key)) refuse([cellFault(line, shortName(name), 'Appears twice in the header.')], 'validation_failed');
+    seen.add(key);
+  }
+  return {
+    line,
+    columns: names.map((column) => (isKnown(column) ? column.key : undefined)),
+    ignored: others.map(({ name }) => shortName(name)),
+  };
+}
+
+const IGNORE_OPTION = 'unknown_columns=ignore';
+
+/** The field or the variable that a cell holds; an empty one is absent where something stands in for it. */
+function rowOf({ columns }: Header, cells: readonly string[], declared: Variables) {
+  const named = columns.flatMap((column, index) =>
+    column === undefined ? [] : [[column, cells[index] ?? ''] as const],
+  );
+  const fields = named.filter(([column, cell]) => isField(column) && cell !== '');
+  const variables = named.filter(
+    ([column, cell]) => !isField(column) && (cell !== '' || ownValue(declared, column) === null),
+  );
+  return { ...Object.fromEntries(fields), variables: Object.fromEntries(variables) };
+}
+
+/** Finds the faults of the cells of one row, by itself. */
+function faultsOf({ line, cells }: Cells, { columns }: Header, row: object): Fault[] {
+  if (cells.length !== columns.length)
+    return [
+      {
+        param: `lines[${line}]`,
+        message: `Line ${line}: Has ${cells.length} cells, and the header has ${columns.length} columns.`,
+      },
+    ];
+  const issues = batchRow.safeParse(row).error?.issues ?? [];
+  return issues.map(({ path, message }) => cellFault(line, String(path.at(-1) ?? ''), message));
+}
+
+/** @throws ServiceError for a `sep=` line of something that does not separate */
+function namedSeparator(separator: string): Separator {
+  const known = SEPARATORS.find((each) => each === separator);
+  return known ?? refuseLine(1, 'A line `sep=` names a comma, a semicolon or a tab.');
+}
+
+/**
+ * The rows of a CSV file (RFC 4180: quotation marks, a header): with commas, semicolons or tabs, as the header or a first line `sep=;`
+ * has them; in UTF-8 with or without a byte order mark, or UTF-16 with one. Columns are found without case and outer spaces. An
+ * empty cell is the default of its variable, else an empty text; a row of empty cells is none. Cells are trimmed of nothing. Pure.
+ * @param declared the variables of the timeline with their defaults
+ * @throws ServiceError `validation_failed`, `variable_unknown`; each fault names its line, from 1, and its column
+ */
+export function readCsvRows(
+  bytes: Uint8Array,
+  declared: Variables,
+  unknownColumns: UnknownColumns = 'refuse',
+): GivenRows {
+  const read = readCsvText(bytes);
+  if ('message' in read) return refuseLine(read.line, read.message);
+  const { text, linesBefore } = read;
+  const known = [...FIELD_COLUMNS, ...Object.keys(declared)];
+  const separator = read.separator === undefined ? separatorOf(text, new Set(known)) : namedSeparator(read.separator);
+  const { rows: all, blankLines } = cellsOf(text, separator, linesBefore);
+  const [first, ...records] = all;
+  if (!first) return refuseFile('file', 'The file is empty. Its first line names the columns.');
+  const header = headerOf(first, known, unknownColumns);
+  if (records.length === 0) refuseFile('file', 'The file has no rows beneath its header.');
+  const faults: Fault[] = [];
+  const rows: BatchRow[] = [];
+  for (const record of records) {
+    const row = rowOf(header, record.cells, declared);
+    faults.push(...faultsOf(record, header, row));
+    rows.push(row);
+    if (faults.length >= MAX_FAULTS) break;
+  }
+  if (faults.length > 0) refuse(faults, 'validation_failed');
+  return csvRows(
+    rows,
+    records.map(({ line }) => line),
+    { blankLines, ignoredColumns: header.ignored },
+  );
+}

@@ -1,0 +1,74 @@
+import { exactSeconds, type Limits, type MonthlyAmounts } from '#features/accounts/public.ts';
+import { fillVariables, type LoadedTimeline } from '#features/timelines/public.ts';
+import { neededAmounts } from '../admission.ts';
+import { charactersOf, type FindSpeechDeps, findSpeech, missingSpeech } from '../find-speech.ts';
+import type { Render } from '../render.ts';
+import type { BatchRow } from './batch.ts';
+import type { CheckedRows } from './check-rows.ts';
+
+/** Slides of all rows together whose speech is looked up when the month has no room for all of it as new speech. */
+const MAX_LOOKED_UP = 3000;
+
+/** A batch that is to be admitted. */
+interface Rows {
+  loaded: LoadedTimeline;
+  rows: readonly BatchRow[];
+  checked: CheckedRows;
+  narration: Render['narration'];
+  limits: Limits;
+}
+
+/**
+ * Amounts of the month that each row reserves if all speech that its values change is new. Speech that all rows share belongs to
+ * the first row, which runs alone.
+ */
+export async function likelyAmounts(
+  deps: FindSpeechDeps,
+  { loaded: { timeline }, checked: { fixed, rows }, narration, limits }: Rows,
+): Promise<MonthlyAmounts[]> {
+  const { account_id } = timeline;
+  const found = await findSpeech(deps, { account_id, narration }, { settings: timeline, slides: fixed });
+  const shared = neededAmounts(limits, { timeline, slides: fixed }, narration, found);
+  return rows.map(({ render_seconds, narration_characters }, index) => ({
+    render_seconds: exactSeconds(Math.min(shared.render_seconds + render_seconds, limits.video_seconds)),
+    narration_characters:
+      narration === 'auto' ? narration_characters + (index === 0 ? shared.narration_characters : 0) : 0,
+  }));
+}
+
+/**
+ * The same, with the speech that exists already: each text that is new counts for the first row that says it.
+ * @returns undefined for a batch with too many texts to look up in one request
+ */
+export async function exactAmounts(
+  deps: FindSpeechDeps,
+  { loaded, rows, checked, narration, limits }: Rows,
+): Promise<MonthlyAmounts[] | undefined> {
+  if (rows.length * checked.varied > MAX_LOOKED_UP) return undefined;
+  const { account_id } = loaded.timeline;
+  const counted = new Set<string>();
+  const amounts: MonthlyAmounts[] = [];
+  for (const [index, { variables }] of rows.entries()) {
+    const filled = fillVariables(loaded, variables, { path: `rows[${index}].variables`, missing: 'refuse' });
+    const content = { timeline: filled.timeline, slides: filled.slides };
+    const found = await findSpeech(
+      deps,
+      { account_id, narration },
+      { settings: filled.timeline, slides: filled.slides },
+    );
+    const fresh = [...missingSpeech(found)].filter(([hash]) => !counted.has(hash));
+    for (const [hash] of fresh) counted.add(hash);
+    amounts.push({
+      render_seconds: neededAmounts(limits, content, narration, found).render_seconds,
+      narration_characters:
+        narration === 'auto' ? fresh.reduce((sum, [, at]) => sum + charactersOf(found.wanted[at]), 0) : 0,
+    });
+  }
+  return amounts;
+}
+
+/** The sum of what rows reserve. */
+export const totalOf = (amounts: readonly MonthlyAmounts[]): MonthlyAmounts => ({
+  render_seconds: exactSeconds(amounts.reduce((sum, { render_seconds }) => sum + render_seconds, 0)),
+  narration_characters: amounts.reduce((sum, { narration_characters }) => sum + narration_characters, 0),
+});

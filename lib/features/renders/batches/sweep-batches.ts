@@ -1,0 +1,24 @@
+import { timestamp } from '#kernel/shared/clock.ts';
+import type { Duty } from '#platform/recovery/duty.ts';
+import { type CancelBatchDeps, cancelOverdue, cancelRunningRows } from './manage-batches.ts';
+import { nextBatchCheck } from './next-batch-check.ts';
+import type { DueBatch } from './ports.ts';
+
+/**
+ * Goes on with batches that a crash left behind: asks for rows where the message of an ended render was lost, cancels what is left
+ * of a canceled batch, and cancels the rows of one that has lasted too long.
+ * @due every 45 s until it is over
+ */
+export const batchesDuty = (deps: CancelBatchDeps): Duty<DueBatch> => ({
+  name: 'batches',
+  listDue: (request) => deps.batches.listDue(request),
+  async take(due) {
+    const now = deps.clock();
+    const { batch } = due;
+    await deps.batches.noteCheck(due, nextBatchCheck(now));
+    if (batch.status === 'canceled') await cancelRunningRows(deps, batch);
+    else if (batch.begins_until < timestamp(now) && batch.begun < batch.total) await cancelOverdue(deps, batch);
+    else await deps.batchQueue.send(batch.account_id);
+  },
+  describe: ({ batch: { account_id, id } }) => ({ account_id, batch_id: id }),
+});

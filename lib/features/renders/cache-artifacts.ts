@@ -1,0 +1,50 @@
+import { basename } from 'node:path';
+import type { EncodedClip } from '#engine/video/clips/clip.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { type ArtifactInFile, type ArtifactMaker, type ArtifactStore, makerOf } from './cached-artifact.ts';
+import type { FileStore } from './ports.ts';
+import type { Work } from './run-task.ts';
+
+export interface CacheArtifactsDeps {
+  files: Pick<FileStore, 'putFile'>;
+  artifacts: ArtifactStore;
+  clock: Clock;
+}
+
+/**
+ * Stores a local file, then the record of the artifacts in it. A worker that is killed in between leaves a file without
+ * record, which a lifecycle rule deletes. Run twice, there are two equal files, and either record is correct.
+ */
+export async function cacheArtifacts(
+  deps: CacheArtifactsDeps,
+  { render, task, lease }: Pick<Work, 'render' | 'task' | 'lease'>,
+  path: string,
+  local: readonly ArtifactInFile[],
+): Promise<void> {
+  const name = `${task.kind}-${task.index}-${basename(path)}`;
+  await storeArtifacts(deps, makerOf(render), storageKeys.artifacts(render.account_id, lease.token, name), path, local);
+}
+
+/** Stores a local file under a key, then the record of the artifacts in it. As safe as `cacheArtifacts`. */
+export async function storeArtifacts(
+  { files, artifacts, clock }: CacheArtifactsDeps,
+  maker: ArtifactMaker,
+  key: string,
+  path: string,
+  local: readonly ArtifactInFile[],
+): Promise<void> {
+  await files.putFile(key, path, 'application/octet-stream');
+  await artifacts.keep(maker, { key, made_at: timestamp(clock()) }, local);
+}
+
+/** A clip as an artifact of the file in which it lies. */
+export const clipArtifact = (
+  name: string,
+  { offset, bytes, form, frames, parameter_sets }: EncodedClip,
+): ArtifactInFile => ({
+  name,
+  offset,
+  bytes,
+  clip: { form, frames, parameter_sets },
+});

@@ -1,0 +1,73 @@
+import type { ClipDescription } from '#engine/video/clips/clip.ts';
+import { plusSeconds } from '#kernel/shared/clock.ts';
+import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
+
+/**
+ * An encoded part of a video that is kept for later videos: the clip of a shot, or a part of the sound. Its name is its
+ * content address: every worker that makes it makes the same, and it never changes. One file holds many of them.
+ */
+export interface CachedArtifact extends ArtifactInFile {
+  /** Storage key of its file. */
+  key: string;
+  made_at: string;
+}
+
+/** Place of an artifact in its file. */
+export interface ArtifactInFile {
+  /** Content address (SHA-256, hex). */
+  name: string;
+  /** In bytes. */
+  offset: number;
+  bytes: number;
+  /** What a clip is; absent for a part of the sound. */
+  clip?: ClipDescription | undefined;
+}
+
+/** Reports whether an artifact is young enough to be used. Its file is kept for days longer: a render has time to use what it found. */
+export const isFresh = (artifact: CachedArtifact, now: Date): boolean =>
+  plusSeconds(new Date(artifact.made_at), ITEM_LIFETIMES.artifact_pack.seconds) > now;
+
+/** Artifacts that exist and may be used, by their content address. */
+export type FoundArtifacts = ReadonlyMap<string, CachedArtifact>;
+
+/** Finds the artifacts among these names that exist and are young enough. */
+export async function findFreshArtifacts(
+  { artifacts, now }: { artifacts: Pick<ArtifactStore, 'findMany'>; now: Date },
+  place: ArtifactPlace,
+  names: readonly string[],
+): Promise<FoundArtifacts> {
+  const found = await artifacts.findMany(place, [...new Set(names)]);
+  return new Map([...found].filter(([, artifact]) => isFresh(artifact, now)));
+}
+
+/** The timeline for whose videos artifacts were made. */
+export interface ArtifactPlace {
+  account_id: string;
+  timeline_id: string;
+}
+
+/** Who made artifacts: a render, or the narration of a slide. */
+export interface ArtifactMaker extends ArtifactPlace {
+  /** The render that made them, which has them removed when its client deletes its files. Absent: the narration of a slide made them. */
+  render_id?: string | undefined;
+}
+
+/** A render as the maker of artifacts. */
+export const makerOf = ({ account_id, timeline_id, id }: ArtifactPlace & { id: string }): ArtifactMaker => ({
+  ...{ account_id, timeline_id, render_id: id },
+});
+
+/**
+ * Finds artifacts by their names. What is not found is made again, so a store may forget. It forgets nothing that was just kept for
+ * the same timeline, unless a thousand files were kept for it since; of those of another timeline it finds what resembles the wanted.
+ */
+export interface ArtifactStore {
+  /** The artifacts among `names` that are found, by name. Strongly consistent for those of the same timeline. */
+  findMany(place: ArtifactPlace, names: readonly string[]): Promise<Map<string, CachedArtifact>>;
+  /** Keeps where the artifacts of one file lie. */
+  keep(
+    maker: ArtifactMaker,
+    file: { key: string; made_at: string },
+    artifacts: readonly ArtifactInFile[],
+  ): Promise<void>;
+}

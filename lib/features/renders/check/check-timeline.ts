@@ -1,0 +1,215 @@
+import { type VoiceCatalog, voicesOfLanguage } from '#engine/speech/voice-catalog.ts';
+import { type Format, RESOLUTIONS, type Resolution, sizeOf } from '#engine/video/format.ts';
+import {
+  exactSeconds,
+  limitsOf,
+  monthlyAmounts,
+  monthOf,
+  type Principal,
+  type UsageStore,
+} from '#features/accounts/public.ts';
+import { chooseTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
+import {
+  fillVariables,
+  type LoadedTimeline,
+  loadTimeline,
+  paceOf,
+  type Timeline,
+  type TimelineStore,
+  undeclaredAdvice,
+  undeclaredNames,
+  type Variables,
+} from '#features/timelines/public.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { drawingOf, planSlideTimes, videoSettingsOf } from '../build-render-plan.ts';
+import { type ArtifactStore, findFreshArtifacts } from '../cached-artifact.ts';
+import { charactersOf, type FindSpeechDeps, type FoundSpeech, findSpeech, newCharacters } from '../find-speech.ts';
+import { likelySpeech } from '../likely-speech.ts';
+import { clipName } from '../plan/clip-names.ts';
+import type { FrameSchedule } from '../plan/frame-schedule.ts';
+import { planSeconds } from '../plan/render-plan.ts';
+import type { RenderOutput } from '../render.ts';
+import { frozenTimeline, type Snapshot } from '../snapshot.ts';
+import { expectedExcess } from '../work-bounds.ts';
+import { type MeasureSlidesDeps, measureSlides } from './measure-slides.ts';
+import { warningsOfSlide } from './slide-warnings.ts';
+import type { CheckEstimate, CheckWarning, TimelineCheck } from './timeline-check.ts';
+
+export interface CheckTimelineDeps extends FindSpeechDeps, MeasureSlidesDeps, TemplateChoiceDeps {
+  store: TimelineStore;
+  artifacts: Pick<ArtifactStore, 'findMany'>;
+  usage: UsageStore;
+  voices: Pick<VoiceCatalog, 'voices' | 'voiceFor'>;
+  /** The identity of the encoder that renders. */
+  encoder(): Promise<string>;
+  clock: Clock;
+}
+
+type Amounts = Pick<CheckEstimate, 'duration_seconds' | 'narration_characters_new' | 'render_seconds'>;
+
+/** The output of a render that says nothing but its size. */
+const outputOf = (format: Format, resolution: Resolution): RenderOutput => ({
+  ...{ format, resolution, ...sizeOf(format, resolution) },
+  ...{ codec: 'h264', fps: 30, quality: 'standard', captions: 'sidecar' },
+});
+
+const ofTimeline = (code: CheckWarning['code'], message: string, param: string): CheckWarning => ({
+  ...{ slide_id: null, position: null },
+  ...{ code, message, param },
+});
+
+/** The variables that have neither a value nor a default: their names are shown in braces. */
+const missingVariables = ({ variables = {} }: Timeline, given: Variables): CheckWarning[] =>
+  Object.entries(variables).flatMap(([name, usual]) =>
+    (ownValue(given, name) ?? usual) === null
+      ? [
+          ofTimeline(
+            'variable_missing',
+            `The variable ${name} has neither a value nor a default: a render needs one.`,
+            `variables.${name}`,
+          ),
+        ]
+      : [],
+  );
+
+/** Names in braces that are no variables. */
+function undeclaredWarnings({ timeline, slides }: LoadedTimeline): CheckWarning[] {
+  const declared = Object.keys(timeline.variables ?? {});
+  return undeclaredNames(timeline, slides, declared).map((found) => {
+    const { position, field } = found;
+    return {
+      slide_id: position === null ? null : (slides[position]?.id ?? null),
+      position,
+      code: 'variable_unknown_in_text',
+      message: undeclaredAdvice(found, declared),
+      param: position === null ? field : `slides[${position}].${field}`,
+    };
+  });
+}
+
+/** Warnings about the timeline as a whole. */
+function warningsOfTimeline(
+  { voices }: CheckTimelineDeps,
+  { settings, slides }: Snapshot,
+  { wanted }: FoundSpeech,
+  { duration_seconds, excess }: { duration_seconds: number; excess: string | undefined },
+  maxSeconds: number,
+): CheckWarning[] {
+  const found: CheckWarning[] = [];
+  if (slides.length === 0) found.push(ofTimeline('nothing_to_show', 'The timeline has no slides.', 'slides'));
+  const { language, voice } = settings;
+  const isSpoken = wanted.some((one) => one?.request?.language === language);
+  if (isSpoken && voice === undefined && voicesOfLanguage(voices, language).length === 0)
+    found.push(
+      ofTimeline(
+        'language_has_no_voice',
+        `No voice speaks "${language}": notes are read by one of another language. GET /voices lists the voices.`,
+        'language',
+      ),
+    );
+  if (duration_seconds > maxSeconds)
+    found.push(
+      ofTimeline(
+        'too_long',
+        `The video would take about ${Math.round(duration_seconds)} s; your plan allows ${maxSeconds} s.`,
+        'slides',
+      ),
+    );
+  if (excess !== undefined) found.push(ofTimeline('too_large', excess, 'resolution'));
+  return found;
+}
+
+/** Counts slides with a part that no earlier render has encoded. */
+async function countNewSlides(
+  deps: CheckTimelineDeps,
+  place: { account_id: string; timeline_id: string },
+  output: RenderOutput,
+  snapshot: Snapshot,
+  { slides }: FrameSchedule,
+): Promise<number> {
+  const encoder = await deps.encoder();
+  const [settings, drawing] = [videoSettingsOf({ output }), drawingOf({ output }, snapshot)];
+  const clips = slides.map(({ shots }) => shots.map((shot) => clipName(shot, settings, drawing, encoder)));
+  const there = await findFreshArtifacts({ artifacts: deps.artifacts, now: deps.clock() }, place, clips.flat());
+  return clips.filter((own) => !own.every((clip) => there.has(clip))).length;
+}
+
+/** Reports whether the plan allows such a video, and the month has enough left. */
+async function fitsPlan(
+  { usage, clock }: CheckTimelineDeps,
+  { account_id, plan }: Principal,
+  { resolution }: RenderOutput,
+  { duration_seconds, narration_characters_new, render_seconds }: Amounts,
+): Promise<boolean> {
+  const limits = limitsOf(plan);
+  const month = monthOf(timestamp(clock()));
+  const [used, reserved] = await Promise.all([usage.read(account_id, month), usage.reserved(account_id, month)]);
+  const needed = { render_seconds, narration_characters: narration_characters_new };
+  const most = monthlyAmounts(limits);
+  const amounts = ['render_seconds', 'narration_characters'] as const;
+  return (
+    RESOLUTIONS[resolution] <= RESOLUTIONS[limits.resolution] &&
+    duration_seconds <= limits.video_seconds &&
+    amounts.every((amount) => used[amount] + reserved[amount] + needed[amount] <= most[amount])
+  );
+}
+
+/**
+ * Finds what a client should check before a timeline is rendered, and what the render would use. It lays the slides out; nothing
+ * is drawn, synthesized or changed.
+ * @throws ServiceError `timeline_not_found`, `variable_unknown`; `validation_failed` for a value that does not fit; `unavailable` when the slides take too long to lay out
+ */
+export async function checkTimeline(
+  deps: CheckTimelineDeps,
+  principal: Principal,
+  id: string,
+  asked: { resolution?: Resolution | undefined; format?: Format | undefined; variables?: Variables | undefined },
+): Promise<TimelineCheck> {
+  const loaded = await loadTimeline(deps.store, principal, id);
+  const given = asked.variables ?? {};
+  const { timeline, slides } = fillVariables(loaded, given, { path: 'query.variables', missing: 'keep' });
+  const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
+  const snapshot = frozenTimeline(timeline, slides, template);
+  const output = outputOf(asked.format ?? timeline.format, asked.resolution ?? timeline.resolution);
+  const place = { account_id: principal.account_id, timeline_id: id };
+  const found = await findSpeech(deps, { account_id: principal.account_id, narration: 'auto' }, snapshot);
+  const speech = likelySpeech(slides, found);
+  const timeLine = planSlideTimes({ output }, snapshot, speech);
+  const duration_seconds = planSeconds(timeLine);
+  const excess = expectedExcess(snapshot, { output, speech });
+  const amounts: Amounts = {
+    duration_seconds,
+    narration_characters_new: newCharacters(found),
+    render_seconds: exactSeconds(duration_seconds),
+  };
+  const [measured, slides_new, fits_plan] = await Promise.all([
+    measureSlides(deps, place, snapshot, output),
+    countNewSlides(deps, place, output, snapshot, timeLine),
+    fitsPlan(deps, principal, output, amounts),
+  ]);
+  const { lead_seconds } = paceOf(timeline);
+  const ofSlides = measured.flatMap((measures, position) => {
+    const slide = slides[position];
+    const narrationSeconds = speech[position]?.duration_seconds;
+    return slide ? warningsOfSlide({ slide, position, measures, narrationSeconds, leadSeconds: lead_seconds }) : [];
+  });
+  const { video_seconds } = limitsOf(principal.plan);
+  return {
+    warnings: [
+      ...missingVariables(loaded.timeline, given),
+      ...undeclaredWarnings(loaded),
+      ...warningsOfTimeline(deps, snapshot, found, { duration_seconds, excess }, video_seconds),
+      ...ofSlides,
+    ],
+    estimate: {
+      ...amounts,
+      narration_characters: found.wanted.reduce(
+        (sum, one) => sum + charactersOf(one?.request ? one : one?.fallback),
+        0,
+      ),
+      slides_new,
+      fits_plan: fits_plan && excess === undefined,
+    },
+  };
+}

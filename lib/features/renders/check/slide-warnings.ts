@@ -1,0 +1,129 @@
+import type { TextFit } from '#engine/video/drawing/layout/text-fit.ts';
+import type { SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
+import { cutsSpeech, type Slide } from '#features/timelines/public.ts';
+import type { CheckWarning, CheckWarningCode } from './timeline-check.ts';
+
+/** An image shown this much larger than its pixels looks soft. */
+const MAX_IMAGE_SCALE = 1.5;
+/** Characters that a message names. */
+const MAX_NAMED = 10;
+
+/** A slide of which something is told. */
+export interface CheckedSlide {
+  slide: Slide;
+  /** From 0. */
+  position: number;
+  measures: SlideMeasures;
+  /** How long is spoken on it, in seconds, in the video or probably; undefined: it is silent. */
+  narrationSeconds: number | undefined;
+  /** Seconds of quiet before that. */
+  leadSeconds: number;
+}
+
+/** The field of what a slide shows in place of points. */
+function contentField({ code, table, chart }: Slide, { layout }: SlideMeasures): string {
+  if (layout === 'code' && code) return 'code';
+  if (layout === 'table' && table) return 'table';
+  return layout === 'chart' && chart ? 'chart' : 'bullet_points';
+}
+
+/** The field of words that has one of these characters, in this form. */
+function fieldWith(characters: readonly string[], { title, bullet_points }: Slide): string | undefined {
+  const has = (text: string): boolean => characters.some((character) => text.includes(character));
+  if (has(title)) return 'title';
+  return bullet_points.some(has) ? 'bullet_points' : undefined;
+}
+
+const seconds = (value: number): string => `${Math.round(value * 10) / 10} s`;
+
+function textWarnings({ slide, measures }: CheckedSlide): [CheckWarningCode, string, string][] {
+  const { fits, isFooterCut, missing } = measures;
+  const fieldOf = (part: TextFit['part']): string => {
+    if (part === 'content') return contentField(slide, measures);
+    // A slide without a title may have a point in its place.
+    return part === 'points' || slide.title.trim() === '' ? 'bullet_points' : 'title';
+  };
+  const fields = (is: 'cut' | 'shrunk') => [...new Set(fits.filter((fit) => fit[is]).map(({ part }) => fieldOf(part)))];
+  const cut = fields('cut');
+  const found: [CheckWarningCode, string, string][] = [
+    ...cut.map((field): [CheckWarningCode, string, string] => [
+      'text_cut',
+      'The text does not fit, even in its smallest size: it ends in an ellipsis. Shorten it, or divide it among slides.',
+      field,
+    ]),
+    ...fields('shrunk')
+      .filter((field) => !cut.includes(field))
+      .map((field): [CheckWarningCode, string, string] => [
+        'text_shrunk',
+        'The text is set much smaller than usual to fit. Shorten it, or divide it among slides.',
+        field,
+      ]),
+  ];
+  if (isFooterCut) found.push(['text_cut', 'The footer of the timeline does not fit on its line.', 'footer']);
+  if (missing.length > 0)
+    found.push([
+      'glyphs_missing',
+      `No font has these characters, which are drawn as boxes or left out: ${missing.slice(0, MAX_NAMED).join(' ')}${missing.length > MAX_NAMED ? ' and more' : ''}.`,
+      fieldWith(missing, slide) ?? contentField(slide, measures),
+    ]);
+  return found;
+}
+
+/** Warnings about an image that is missing or animated. */
+function imageWarnings({ image, image_request: awaited }: Slide): [CheckWarningCode, string, string][] {
+  if (!awaited)
+    return image?.frames === undefined
+      ? []
+      : [
+          [
+            'image_animated',
+            `The file moves: of its ${image.frames} frames, the first is shown. Send another picture if that says too little.`,
+            'image',
+          ],
+        ];
+  if (awaited.error)
+    return [['image_unreadable', `A render would fail: ${awaited.error.message} Send the image again.`, 'image']];
+  if ('url' in awaited.from)
+    return [
+      ['image_pending', 'A render fetches the image that the variable names; it is not shown here.', 'image_variable'],
+    ];
+  return [['image_pending', 'The image is being fetched; it is not shown here. A render waits for it.', 'image']];
+}
+
+/** Finds what a client should check on a slide. Pure. */
+export function warningsOfSlide(checked: CheckedSlide): CheckWarning[] {
+  const { slide, position, measures, narrationSeconds, leadSeconds } = checked;
+  const { layout, imageScale = 0, contrast } = measures;
+  const found = textWarnings(checked);
+  found.push(...imageWarnings(slide));
+  if (layout === 'empty' && !slide.image_request)
+    found.push(['nothing_to_show', 'The slide has neither text nor an image: its picture is empty.', '']);
+  if (contrast && !contrast.passes)
+    found.push([
+      'contrast_low',
+      `The text has a contrast of ${contrast.ratio.toFixed(1)} : 1 to what is behind it; at least 3 : 1 is needed to read it well.`,
+      'template_id',
+    ]);
+  if (imageScale > MAX_IMAGE_SCALE)
+    found.push([
+      'image_low_resolution',
+      `The image is shown ${imageScale.toFixed(1)} times larger than its ${slide.image?.width} × ${slide.image?.height} pixels and looks soft.`,
+      'image',
+    ]);
+  const { duration_seconds: shown } = slide;
+  const spoken = narrationSeconds === undefined ? 0 : leadSeconds + narrationSeconds;
+  if (cutsSpeech(slide) && shown !== undefined && spoken > shown)
+    found.push([
+      'speech_cut',
+      `The narration takes ${seconds(spoken)}, and the slide ends after ${seconds(shown)}: the rest is not heard.`,
+      'duration_seconds',
+    ]);
+  const ofTimeline: readonly string[] = ['template_id', 'footer'];
+  return found.map(([code, message, field]) => ({
+    slide_id: slide.id,
+    position,
+    code,
+    message,
+    param: ofTimeline.includes(field) ? field : `slides[${position}]${field === '' ? '' : `.${field}`}`,
+  }));
+}

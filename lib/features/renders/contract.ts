@@ -1,0 +1,300 @@
+import { z } from 'zod';
+import { CODECS } from '#engine/video/codecs/codec-facts.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { FRAME_RATES } from '#engine/video/settings.ts';
+import { timelineId, timelineInput, variablesQuery, variableValues } from '#features/timelines/contract.ts';
+import { contract } from '#kernel/contract/contract.ts';
+import { statusTag } from '#kernel/contract/entity-tag-text.ts';
+import { metadataQuery } from '#kernel/contract/list-filters.ts';
+import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts';
+import { pathId } from '#kernel/contract/path-id.ts';
+import { metadata, text, urlText } from '#kernel/contract/text.ts';
+import { CHECK_WARNINGS } from './check/timeline-check.ts';
+import { CAPTION_MODES, EXTRAS, FAILURE_CODES, NARRATION_MODES, QUALITIES, RENDER_STATUSES, STAGES } from './render.ts';
+
+const time = z.iso.datetime();
+const fps = z.literal(FRAME_RATES);
+
+export const renderAnswer = z
+  .object({
+    id: z.string(),
+    timeline_id: z.string(),
+    timeline_version: z.int(),
+    status: z.enum(RENDER_STATUSES),
+    progress: z.int().min(0).max(100),
+    stage: z.enum(STAGES),
+    output: z
+      .object({
+        resolution: z.enum(RESOLUTION_NAMES),
+        codec: z.enum(CODECS),
+        format: z.enum(FORMAT_NAMES),
+        fps,
+        quality: z.enum(QUALITIES),
+        width: z.int(),
+        height: z.int(),
+        url: z.url().nullable(),
+        url_expires_at: time
+          .nullable()
+          .describe(
+            'The URL is valid until this time at the latest; on AWS it ends earlier if the signing credentials expire. Read the render again for a new URL.',
+          ),
+        download_url: z.url().nullable(),
+        size_bytes: z.int().nullable(),
+        duration_seconds: z.number().nullable(),
+        poster_url: z.url().nullable(),
+        chapters_url: z.url().nullable(),
+        captions: z
+          .object({ mode: z.enum(CAPTION_MODES), vtt_url: z.url().nullable(), srt_url: z.url().nullable() })
+          .meta({ id: 'RenderCaptions' }),
+        extras: z
+          .object({
+            requested: z.array(z.enum(EXTRAS)),
+            gif_url: z.url().nullable(),
+            mp3_url: z.url().nullable(),
+            pdf_url: z.url().nullable(),
+            thumbnails: z
+              .array(z.object({ slide_id: z.string(), url: z.url() }).meta({ id: 'RenderThumbnail' }))
+              .nullable(),
+          })
+          .meta({ id: 'RenderExtras' }),
+      })
+      .meta({ id: 'RenderOutput' }),
+    narration: z.enum(NARRATION_MODES),
+    slides_total: z.int(),
+    slides_reused: z.int(),
+    slides_rendered: z.int(),
+    queue_position: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe('Position among the waiting renders of the account; null if the render is not waiting.'),
+    error: z
+      .object({
+        code: z.enum(FAILURE_CODES),
+        message: z.string(),
+        slide_id: z.string().optional().describe('The slide that caused the failure; absent if no single slide did.'),
+        position: z
+          .int()
+          .min(0)
+          .optional()
+          .describe('The position of that slide, from 0, in the timeline at the time of the render request.'),
+      })
+      .meta({ id: 'RenderFailure' })
+      .nullable(),
+    metadata: z.record(z.string(), z.string()),
+    batch_id: z.string().nullable(),
+    external_id: z.string().nullable(),
+    webhook_url: z.string().nullable(),
+    webhook_signing_secret: z.string().optional(),
+    created_at: time,
+    started_at: time.nullable(),
+    completed_at: time.nullable(),
+    expires_at: time.nullable(),
+    deleted: z
+      .boolean()
+      .describe('Whether its files were deleted by `DELETE /renders/{id}/files`; its URLs are then null.'),
+    files_deleted_at: time.nullable(),
+  })
+  .meta({ id: 'Render' });
+
+/** Measured on 60 drawn slides and on fades between them, each the worst of its kind; the smallest text is in `npm run proof`. */
+const QUALITY =
+  '`quality` trades file size for similarity to the drawn slides. Lowest luma SSIM (H.264, text, 1080p), still / in motion: ' +
+  '`draft` .996 / .99, `standard` .998 / .99, `high` .999 / .995. At 480p, small text reaches .99 with `standard`, less ' +
+  'with `draft`. File sizes are about 1 : 1.3 : 1.9.';
+const CAPTIONS =
+  '`sidecar`: separate WebVTT and SRT files; `embedded`: also a text track in the video; `burned_in`: also drawn into the picture, where slides then leave room for them.';
+const EXTRA_FILES =
+  'Extra files to make. `gif`: the slides one after another, at most 15 s and 640 px on the long side; `mp3`: the sound alone (silence for a silent video); ' +
+  '`pdf`: one page a slide; `thumbnails`: a JPEG of each slide, at most 640 px on the long side. Their URLs are in `output.extras` of the completed render.';
+
+/** Output settings in a request. */
+export const renderOutputInput = z
+  .strictObject({
+    resolution: z.enum(RESOLUTION_NAMES).optional(),
+    codec: z.enum(CODECS).default('h264'),
+    format: z.enum(FORMAT_NAMES).optional(),
+    fps: fps.default(30),
+    quality: z.enum(QUALITIES).default('standard').describe(QUALITY),
+    captions: z.enum(CAPTION_MODES).default('sidecar').describe(CAPTIONS),
+    extras: z
+      .array(z.enum(EXTRAS))
+      .max(20)
+      .transform((asked) => EXTRAS.filter((extra) => asked.includes(extra)))
+      .optional()
+      .describe(EXTRA_FILES),
+  })
+  .meta({ id: 'RenderOutputInput' });
+export type OutputInput = z.output<typeof renderOutputInput>;
+
+/** Output settings with their defaults. */
+export const outputOrUsual = renderOutputInput.default({
+  codec: 'h264',
+  fps: 30,
+  quality: 'standard',
+  captions: 'sidecar',
+});
+
+export const createRenderContract = contract({
+  operation: 'createRender',
+  tag: 'renders',
+  summary: 'Turn a timeline, as it is now, into a video',
+  method: 'POST',
+  path: '/renders',
+  body: z.strictObject({
+    timeline_id: z.string().min(1).max(64).optional().describe('The timeline to render. Send this, or `timeline`.'),
+    timeline: timelineInput
+      .optional()
+      .describe('A new timeline, as `POST /timelines` takes it. It is made together with its render, or not at all.'),
+    output: outputOrUsual,
+    narration: z.enum(NARRATION_MODES).default('auto'),
+    slide_range: z
+      .strictObject({ from: z.int().min(0), to: z.int().min(0) })
+      .refine(({ from, to }) => from <= to, '`from` must not be after `to`.')
+      .meta({ id: 'SlideRange' })
+      .optional()
+      .describe('Positions (0-based, both included) of the slides to render; absent: all of them.'),
+    variables: variableValues.optional(),
+    metadata: metadata.default({}),
+    webhook_url: urlText.optional(),
+  }),
+  examples: {
+    usual: {
+      timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
+      output: { resolution: '1080p', codec: 'h264', format: 'landscape' },
+    },
+    with_variables: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', variables: { name: 'Ada' } },
+    in_one_call: {
+      timeline: {
+        title: 'Quarterly review',
+        slides: [{ title: 'Where we stand', bullet_points: ['Revenue up 12 %'], speaker_notes: 'Hello all.' }],
+      },
+      output: { resolution: '720p' },
+    },
+    with_extras: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', output: { extras: ['gif', 'pdf', 'thumbnails'] } },
+    with_receiver: { timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', webhook_url: 'https://example.com/hook' },
+  },
+  answer: renderAnswer,
+  secret: true,
+  rate_class: 'render_creations',
+  written: statusTag,
+  errors: [
+    'timeline_not_found',
+    'timeline_empty',
+    'variable_unknown',
+    'variable_missing',
+    'narration_missing',
+    'entitlement_required',
+    'timeline_too_large',
+    'unsupported_codec',
+    'webhook_url_forbidden',
+    'too_many_renders',
+    'quota_exceeded',
+  ],
+});
+
+export const listRendersContract = contract({
+  operation: 'listRenders',
+  tag: 'renders',
+  summary: 'The renders of the account, newest first',
+  method: 'GET',
+  path: '/renders',
+  query: z.strictObject({
+    ...pageQuery,
+    status: z.enum(RENDER_STATUSES).optional(),
+    timeline_id: z.string().max(64).optional(),
+    batch_id: z.string().max(64).optional(),
+    external_id: text(1, 200).optional(),
+    ...createdQuery,
+    ...metadataQuery,
+  }),
+  answer: listOf(renderAnswer),
+  errors: ['invalid_cursor'],
+});
+
+export const getRenderContract = contract({
+  operation: 'getRender',
+  tag: 'renders',
+  summary: 'A render: poll it for its status',
+  method: 'GET',
+  path: '/renders/{id}',
+  params: pathId,
+  answer: renderAnswer,
+  written: statusTag,
+  errors: ['render_not_found'],
+});
+
+export const cancelRenderContract = contract({
+  operation: 'cancelRender',
+  tag: 'renders',
+  summary: 'Cancel a render that has not ended',
+  method: 'DELETE',
+  path: '/renders/{id}',
+  params: pathId,
+  answer: renderAnswer,
+  conditional: true,
+  written: statusTag,
+  errors: ['render_not_found', 'render_not_cancelable'],
+});
+
+export const deleteRenderFilesContract = contract({
+  operation: 'deleteRenderFiles',
+  tag: 'renders',
+  summary: 'Delete the files of a render that has ended: video, poster, captions, extras and intermediate files',
+  description:
+    'The URLs of the files stop working at once. The frozen timeline, the encoded parts that this render made, and speech that nothing else uses are removed within minutes. The file with the rows of its batch is removed once no row is waiting or running. The render stays, with `deleted: true`. Other renders of the same video have separate files and keep them. A repeated request gets the same answer.',
+  method: 'DELETE',
+  path: '/renders/{id}/files',
+  params: pathId,
+  answer: renderAnswer,
+  conditional: true,
+  written: statusTag,
+  errors: ['render_not_found', 'render_running'],
+});
+
+const checkAnswer = z
+  .object({
+    warnings: z.array(
+      z
+        .object({
+          slide_id: z.string().nullable().describe('Null: the warning is about the whole timeline.'),
+          position: z.int().min(0).nullable(),
+          code: z.enum(CHECK_WARNINGS),
+          message: z.string(),
+          param: z.string().nullable().describe('JSON path of the field in the timeline.'),
+        })
+        .meta({ id: 'CheckWarning' }),
+    ),
+    estimate: z
+      .object({
+        duration_seconds: z.number().describe('Length of the video; exact once every slide is narrated.'),
+        narration_characters: z.int().describe('Characters that a voice speaks.'),
+        narration_characters_new: z.int().describe('Those of these characters for which no speech exists yet.'),
+        slides_new: z.int().describe('Slides that an earlier render has not fully encoded.'),
+        render_seconds: z.number().describe('Seconds of the monthly quota that the render uses.'),
+        fits_plan: z
+          .boolean()
+          .describe('Whether the plan allows such a video, the month has enough left, and a worker has room for it.'),
+      })
+      .meta({ id: 'CheckEstimate' }),
+  })
+  .meta({ id: 'TimelineCheck' });
+
+/** As what a timeline is checked. */
+export const checkQuery = z.strictObject({
+  resolution: z.enum(RESOLUTION_NAMES).optional().describe("Absent: the timeline's."),
+  format: z.enum(FORMAT_NAMES).optional().describe("Absent: the timeline's."),
+  variables: variablesQuery,
+});
+
+export const checkTimelineContract = contract({
+  operation: 'checkTimeline',
+  tag: 'timelines',
+  summary: 'Problems to check before rendering, and what a render with narration would use; changes nothing',
+  method: 'GET',
+  path: '/timelines/{id}/check',
+  params: z.strictObject({ id: timelineId }),
+  query: checkQuery,
+  answer: checkAnswer,
+  errors: ['timeline_not_found', 'variable_unknown', 'font_invalid'],
+});

@@ -1,0 +1,62 @@
+import type { Clock } from '#kernel/shared/clock.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { FileMissing, type FileStore } from './ports.ts';
+import { filesOf, type Render, type RenderResult, retentionDays } from './render.ts';
+import type { Work } from './run-task.ts';
+import { type FilmStore, isFilmFresh, type StoredFilm } from './stored-film.ts';
+
+/** The key of a file of a render, under the token of the lease of the worker that writes it. */
+export const outputKey = (render: Render, token: string, name: string): string =>
+  storageKeys.output(retentionDays(render), render.account_id, render.id, token, name);
+
+/** The video that is the same as this one, if an earlier render of the account left one that is young enough. */
+export async function findFilm(
+  { films, clock }: { films: FilmStore; clock: Clock },
+  { account_id }: Pick<Render, 'account_id'>,
+  name: string,
+): Promise<StoredFilm | undefined> {
+  const film = await films.find(account_id, name);
+  return film && isFilmFresh(film, clock()) ? film : undefined;
+}
+
+/** At a time: a video with small pictures of its slides has hundreds of files. */
+const CONCURRENT_COPIES = 16;
+
+/**
+ * Copies the files of a video to keys of this render, which keeps and loses them by its own lifetime. A worker that is killed in
+ * between leaves copies that nothing names, and a lifecycle rule deletes.
+ * @param slideIds the slides of this render: a video is the same whatever its slides are called
+ * @returns undefined when one of the files no longer exists
+ */
+export async function copyFilm(
+  { files }: { files: Pick<FileStore, 'copy'> },
+  { render, lease }: Pick<Work, 'render' | 'lease'>,
+  { files: made }: StoredFilm,
+  slideIds: readonly string[],
+): Promise<RenderResult | undefined> {
+  const ownKey = (key: string): string => outputKey(render, lease.token, key.slice(key.lastIndexOf('/') + 1));
+  try {
+    await forEachConcurrent(filesOf(made), CONCURRENT_COPIES, (key) => files.copy(key, ownKey(key)));
+  } catch (error) {
+    if (error instanceof FileMissing) return undefined;
+    throw error;
+  }
+  const { size_bytes, duration_seconds, thumbnails, ...keys } = made;
+  return {
+    ...mapKeys(keys, ownKey),
+    ...(thumbnails ? { thumbnails: { prefix: ownKey(thumbnails.prefix), slide_ids: [...slideIds] } } : {}),
+    size_bytes,
+    duration_seconds,
+  };
+}
+
+type Keys = Pick<RenderResult, 'video_key'> & Partial<Record<string, string>>;
+
+/** The same names with other keys. */
+function mapKeys({ video_key, ...others }: Keys, map: (key: string) => string): Keys {
+  const mapped = Object.entries(others).flatMap(([name, key]) =>
+    key === undefined ? [] : [[name, map(key)] as const],
+  );
+  return { video_key: map(video_key), ...Object.fromEntries(mapped) };
+}

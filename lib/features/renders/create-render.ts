@@ -1,0 +1,214 @@
+import type { z } from 'zod';
+import type { Codec } from '#engine/video/codecs/codec-facts.ts';
+import {
+  type Limits,
+  limitsOf,
+  type Principal,
+  quotaExceeded,
+  refusalOf,
+  tooManyTimelinesError,
+} from '#features/accounts/public.ts';
+import { chooseTemplate, noSuchTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
+import {
+  checkTimelineBytes,
+  fillVariables,
+  type ImageFetchDeps,
+  type LoadedTimeline,
+  type NewTimeline,
+  newTimeline,
+  noSlides,
+  type Slide,
+  type TimelineStore,
+  timelineBytes,
+  type VoiceDeps,
+} from '#features/timelines/public.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { invalidValue, ServiceError, unlessUnavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { checkLength, neededAmounts, outputOf, queuedRender } from './admission.ts';
+import type { createRenderContract } from './contract.ts';
+import { type FindSpeechDeps, type FoundSpeech, findSpeech, missingNarration } from './find-speech.ts';
+import { likelySpeech } from './likely-speech.ts';
+import type { FileStore, RenderStore, TaskQueue } from './ports.ts';
+import type { Render, SealedSecret } from './render.ts';
+import { isBeyondNextSlots } from './render-slots.ts';
+import { epochOf, pendingTask } from './render-task.ts';
+import { frozenTimeline, removeSnapshot, slideName, writeSnapshot } from './snapshot.ts';
+import { checkWork } from './work-bounds.ts';
+
+export type CreateRenderBody = z.output<NonNullable<(typeof createRenderContract)['body']>>;
+
+/**
+ * Checks the URL and returns its sealed secret. `secret` is set only if it is new: no active webhook of the account has
+ * this URL. @throws ServiceError `webhook_url_forbidden`.
+ */
+export type PrepareReceiver = (
+  accountId: string,
+  url: string,
+) => Promise<{ secret: string | undefined; sealed: SealedSecret }>;
+
+export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, VoiceDeps, ImageFetchDeps {
+  timelines: TimelineStore;
+  renders: RenderStore;
+  files: FileStore;
+  queue: TaskQueue;
+  clock: Clock;
+  /** What the encoder of this service can make. */
+  codecs: readonly Codec[];
+  prepareReceiver: PrepareReceiver;
+}
+
+/** A render, and the signing secret of its `webhook_url` if it has one of its own (shown this once). */
+export interface CreatedRender {
+  render: Render;
+  secret: string | undefined;
+}
+
+function chosenSlides({ slides }: LoadedTimeline, range: CreateRenderBody['slide_range']) {
+  if (slides.length === 0) throw noSlides();
+  if (range && range.to >= slides.length)
+    throw invalidValue('slide_range.to', `The last position is ${slides.length - 1}.`);
+  return range ? slides.slice(range.from, range.to + 1) : slides;
+}
+
+/** A slot becomes free in half a minute, at best. */
+const FULL_RETRY_SECONDS = 30;
+
+const queueFull = (limits: Limits): ServiceError =>
+  new ServiceError(
+    'too_many_renders',
+    `Your plan allows ${limits.queued_renders} waiting renders, and that many are waiting. Wait until one has started, or cancel one.`,
+    { headers: { 'retry-after': String(FULL_RETRY_SECONDS) } },
+  );
+
+/** At most this many slides are named to a client. */
+const MAX_NAMED_SLIDES = 50;
+
+/** @throws ServiceError `narration_missing`, which names the slides by their numbers in the timeline, from 1 */
+function checkNarration(found: FoundSpeech, slides: readonly Slide[], firstPosition: number): void {
+  const missing = missingNarration(found);
+  if (missing.length === 0) return;
+  const named = missing
+    .slice(0, MAX_NAMED_SLIDES)
+    .map((index) => `${slideName({ first_position: firstPosition }, index)} (${slides[index]?.id ?? ''})`);
+  const more = missing.length > named.length ? ' and more' : '';
+  throw new ServiceError(
+    'narration_missing',
+    `These slides have speaker notes, but no ready, up-to-date narration: ${named.join(', ')}${more}.`,
+    {
+      param: 'narration',
+      faults: named.map((slide) => ({
+        param: 'narration',
+        message: `There is no ready, up-to-date narration of ${slide}.`,
+      })),
+    },
+  );
+}
+
+/** The timeline to render: a stored one, or the new one that was sent in its place. */
+async function timelineToRender(
+  deps: CreateRenderDeps,
+  principal: Principal,
+  { timeline_id, timeline }: CreateRenderBody,
+): Promise<NewTimeline> {
+  if ((timeline_id === undefined) === (timeline === undefined))
+    throw invalidValue('timeline_id', 'Send `timeline_id`, or a new timeline as `timeline`; one of the two.');
+  if (timeline !== undefined) return newTimeline(deps, principal, timeline, 'timeline.');
+  const stored = await deps.timelines.load(principal.account_id, timeline_id ?? '');
+  if (!stored)
+    throw new ServiceError(
+      'timeline_not_found',
+      'There is no such timeline. GET /timelines lists those of the account.',
+    );
+  return { loaded: stored, beginImages: async () => undefined };
+}
+
+/**
+ * Freezes the timeline and begins its render. What the render may need of the month is reserved with it, in one transaction:
+ * a render that does not fit is refused before anything is made. The snapshot is written first, so that no worker misses it,
+ * and removed when the render is not admitted; a request that is killed in between leaves a file that its lifetime ends. The
+ * render and its first task are one transaction; when the request is killed after that, the sweeper sends the message, and so
+ * it does when the queue is not available. A timeline that was sent along is made in the transaction of its render.
+ */
+export async function createRender(
+  deps: CreateRenderDeps,
+  principal: Principal,
+  body: CreateRenderBody,
+  prepareAnswer: PrepareAnswer<CreatedRender> = prepareNoAnswer,
+): Promise<CreatedRender> {
+  const { renders, files, queue, clock, codecs, prepareReceiver } = deps;
+  const limits = limitsOf(principal.plan);
+  // They are independent: at the same time they cost one round trip.
+  const [{ loaded: stored, beginImages }, slots, receiver] = await Promise.all([
+    timelineToRender(deps, principal, body),
+    renders.slots(principal.account_id),
+    body.webhook_url === undefined ? undefined : prepareReceiver(principal.account_id, body.webhook_url),
+  ]);
+  const loaded = fillVariables(stored, body.variables ?? {}, { path: 'variables', missing: 'refuse' });
+  const output = outputOf(loaded.timeline, body.output, limits, codecs);
+  const slides = chosenSlides(loaded, body.slide_range);
+  checkTimelineBytes(
+    limits,
+    timelineBytes(loaded.timeline, loaded.slides),
+    timelineBytes(stored.timeline, stored.slides),
+  );
+  const content = { timeline: loaded.timeline, slides };
+  checkLength(limits, content, body.narration);
+  const first_position = body.slide_range?.from ?? 0;
+  const found = await findSpeech(
+    deps,
+    { account_id: principal.account_id, narration: body.narration },
+    { settings: loaded.timeline, slides: [...slides] },
+  );
+  if (body.narration === 'existing') checkNarration(found, slides, first_position);
+  const reserved = neededAmounts(limits, content, body.narration, found);
+
+  const now = clock();
+  const id = newId('render', now);
+  const { timeline } = loaded;
+  const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
+  const render = queuedRender(
+    {
+      id,
+      account_id: principal.account_id,
+      timeline_id: timeline.id,
+      timeline_version: timeline.version,
+      output,
+      narration: body.narration,
+      slides_total: slides.length,
+      metadata: body.metadata,
+      webhook_url: body.webhook_url,
+      webhook_secret: receiver?.sealed,
+    },
+    limits,
+    now,
+  );
+  const first = pendingTask({ ...epochOf(render), kind: 'prepare', index: 0 }, timestamp(now));
+  const frozen = frozenTimeline(timeline, slides, template);
+  checkWork(frozen, { output, speech: likelySpeech(slides, found) });
+  await writeSnapshot(files, render.snapshot_key, {
+    ...frozen,
+    first_position,
+    ...(found.made.size > 0 ? { speech: [...found.made.values()] } : {}),
+  });
+  const created = { render, secret: receiver?.secret };
+  try {
+    const made = body.timeline && { loaded: stored, limits };
+    const outcome = await renders.insert(render, first, limits, reserved, await prepareAnswer(created), made);
+    if (outcome === 'no_template') throw noSuchTemplate('timeline.');
+    if (outcome === 'too_many_timelines') throw tooManyTimelinesError(limits);
+    if (outcome === 'account_deleted') throw refusalOf(principal);
+    if (outcome === 'queue_full') throw queueFull(limits);
+    if (outcome !== 'inserted') throw quotaExceeded(outcome.refused, reserved[outcome.refused], limits, now);
+  } catch (error) {
+    // Only when it is certain that the render does not exist: after a lost answer its worker may be reading the snapshot.
+    if (error instanceof ServiceError || error instanceof WriteConflict) await removeSnapshot(files, render);
+    throw error;
+  }
+  await beginImages();
+  // Slots that came free since they were read were not given to this render. Those that come free from now on are.
+  if (!isBeyondNextSlots(slots, limits) || !isBeyondNextSlots(await renders.slots(principal.account_id), limits))
+    await unlessUnavailable(() => queue.send(first));
+  return created;
+}

@@ -1,0 +1,163 @@
+import { type DrawableSlide, DrawingError } from '#engine/video/drawing/drawable-slide.ts';
+import { layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
+import type { SlideLayers } from '#engine/video/drawing/paint/slide-layers.ts';
+import { slideAtRest } from '#engine/video/motion/image-motion-frames.ts';
+import { overlayOf } from '#engine/video/motion/overlay.ts';
+import { toYuv } from '#engine/video/motion/to-yuv.ts';
+import { freePicture, type RawPicture, type YuvPicture } from '#engine/video/picture.ts';
+import type { Template } from '#features/templates/public.ts';
+import { RenderFailure } from './failure.ts';
+import { frozenSlide, slideOf } from './frozen-slide.ts';
+import type { PictureRef } from './plan/shot.ts';
+import { FileMissing, type FileStore, type SlidePainter } from './ports.ts';
+import type { Work } from './run-task.ts';
+import { type Snapshot, slideName, slidePlace, templateOf } from './snapshot.ts';
+
+export interface DrawDeps {
+  files: FileStore;
+  painter: () => Promise<SlidePainter>;
+}
+
+/** Draws the pictures of one frozen timeline. */
+export interface Drawer {
+  raw(picture: PictureRef): Promise<RawPicture>;
+  /** Frees the memory of a picture that `raw` gave, which must not be used afterwards. */
+  free(picture: RawPicture): void;
+  /** The same in the colours of the video. The last few are remembered: neighbours share their pictures. */
+  yuv(picture: PictureRef): Promise<YuvPicture>;
+  /** The layers of a slide whose image moves. */
+  layers(picture: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers>;
+  /** Returns a function that draws the caption into a frame in place and returns the frame. */
+  caption(text: string): Promise<(frame: YuvPicture) => YuvPicture>;
+}
+
+/** A transition needs the pictures before and after it; the next transition starts with the latter. */
+const REMEMBERED = 2;
+
+/** Remembers what was made of the last inputs; inputs with the same JSON are one. */
+function memoizeLast<Input, T>(make: (input: Input) => Promise<T>, limit = REMEMBERED): (input: Input) => Promise<T> {
+  const last = new Map<string, Promise<T>>();
+  return (input) => {
+    const key = JSON.stringify(input);
+    const known = last.get(key);
+    if (known) return known;
+    const made = make(input);
+    last.set(key, made);
+    made.catch(() => last.delete(key));
+    for (const oldest of [...last.keys()].slice(0, -limit)) last.delete(oldest);
+    return made;
+  };
+}
+
+/**
+ * A drawer for a snapshot, in the size and template of its render.
+ * @throws RenderFailure `image_unreadable` (from its methods) for an image that is missing or cannot be drawn
+ */
+export function createDrawer(
+  deps: DrawDeps,
+  { render, signal }: Pick<Work, 'render' | 'signal'>,
+  snapshot: Snapshot,
+): Drawer {
+  const { width, height } = render.output;
+  const { language } = snapshot.settings;
+
+  async function drawable(position: number): Promise<DrawableSlide> {
+    signal.throwIfAborted();
+    const { image, ...slide } = frozenSlide(snapshot, position);
+    if (!image) return slide;
+    try {
+      const { key, width: across, height: down, fit, focus, is_figure } = image;
+      const bytes = await deps.files.getBytes(key);
+      return { ...slide, image: { bytes, width: across, height: down, fit, focus, is_figure } };
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+      const name = slideName(snapshot, position);
+      throw new RenderFailure('image_unreadable', `The image of ${name} is no longer there.`, {
+        cause: error,
+        place: slidePlace(snapshot, position),
+      });
+    }
+  }
+
+  async function draw<T>(
+    position: number,
+    act: (painter: SlidePainter, slide: DrawableSlide, template: Template) => Promise<T>,
+  ): Promise<T> {
+    const slide = await drawable(position);
+    try {
+      return await act(await deps.painter(), slide, templateOf(snapshot));
+    } catch (error) {
+      if (!(error instanceof DrawingError)) throw error;
+      const name = slideName(snapshot, position);
+      throw new RenderFailure('image_unreadable', `The picture of ${name} could not be drawn.`, {
+        cause: error,
+        place: slidePlace(snapshot, position),
+      });
+    }
+  }
+
+  const size = { width, height };
+  const paint = ({ slide, revealed, caption }: PictureRef): Promise<RawPicture> =>
+    draw(slide, (painter, drawn, template) =>
+      painter.paint(drawn, size, template, { revealed, captioned: caption !== undefined }),
+    );
+  /** Pictures that were given and are kept as well. */
+  const shared = new WeakSet<RawPicture>();
+  // Consecutive captions are drawn over the same picture.
+  const uncaptioned = memoizeLast(paint, 1);
+  const captions = memoizeLast(async (text: string) => {
+    signal.throwIfAborted();
+    const painter = await deps.painter();
+    return painter.paintCaption(text, language, size, templateOf(snapshot));
+  });
+  async function raw(picture: PictureRef): Promise<RawPicture> {
+    const { slide, revealed, caption } = picture;
+    if (caption === undefined) return paint(picture);
+    const below = await uncaptioned({ slide, revealed, caption: '' });
+    if (caption === '') {
+      shared.add(below);
+      return below;
+    }
+    const captioned = { ...below, rgba: new Uint8Array(below.rgba) };
+    layCaption(captioned, await captions(caption));
+    return captioned;
+  }
+
+  const free = (picture: RawPicture): void => {
+    if (!shared.has(picture)) freePicture(picture);
+  };
+
+  const layers = memoizeLast(async ({ slide, captioned }: { slide: number; captioned: boolean }) => {
+    const found = await draw(slide, (painter, drawn, template) =>
+      painter.paintLayers(drawn, size, template, { captioned }),
+    );
+    if (!found) throw new Error(`slide ${slide} shows no image that could move`);
+    return found;
+  });
+  const layersOf = ({ slide, caption }: Pick<PictureRef, 'slide' | 'caption'>): Promise<SlideLayers> =>
+    layers({ slide, captioned: caption !== undefined });
+  const yuv = memoizeLast(async (picture: PictureRef): Promise<YuvPicture> => {
+    const motion = slideOf(snapshot, picture.slide).image_motion ?? 'none';
+    if (picture.rest === undefined || motion === 'none') {
+      const drawn = await raw(picture);
+      const converted = toYuv(drawn);
+      free(drawn);
+      return converted;
+    }
+    return slideAtRest(await layersOf(picture), motion, picture.rest);
+  });
+  return {
+    raw,
+    free,
+    yuv: ({ slide, revealed, rest, caption }) => yuv({ slide, revealed, rest, caption }),
+    layers: layersOf,
+    async caption(text) {
+      const { picture, x, y } = await captions(text);
+      const overlay = overlayOf(picture, { ...picture, x: 0, y: 0 }, { ...size, x, y });
+      return (frame) => {
+        overlay(new Uint8ClampedArray(frame.data.buffer, frame.data.byteOffset, frame.data.length));
+        return frame;
+      };
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Log } from '#kernel/shared/log.ts';
+import { type EncodeDeps, encodeShots } from './encode-segment.ts';
+import type { NamedShot } from './plan/render-plan.ts';
+import type { Work } from './run-task.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/**
+ * Draws and encodes shots before the video is planned, while other workers speak its narration. They lie among the cached
+ * artifacts, where the plan looks for them. Killed anywhere, or failed, it leaves nothing that matters: what the plan does not
+ * find is encoded after it.
+ */
+export async function encodePicturesAhead(
+  deps: EncodeDeps & { log: Log },
+  work: Work,
+  snapshot: Snapshot,
+  shots: readonly NamedShot[],
+): Promise<void> {
+  if (shots.length === 0) return;
+  const { account_id, id: render_id } = work.render;
+  try {
+    await encodeShots(deps, work, snapshot, shots);
+  } catch (error) {
+    if (!work.signal.aborted) deps.log.warn('pictures not encoded ahead', { account_id, render_id, error });
+  }
+}

@@ -1,0 +1,30 @@
+import { timestamp } from '#kernel/shared/clock.ts';
+import { renderEvent } from './events.ts';
+import { encodedShare } from './next-step.ts';
+import type { CauseOfFailure } from './ports.ts';
+import type { Render, RenderError } from './render.ts';
+import { leaveSlotWhenStopped, type RenderSlotDeps } from './render-slots.ts';
+import { epochOf } from './render-task.ts';
+
+/**
+ * Ends a render as failed, with its event and its share of the month's usage in the same transaction.
+ * @throws WriteConflict for a render that has ended or was begun again since `render` was read, and when the cause no longer
+ * holds: it stays as it is
+ */
+export async function failRender(
+  deps: RenderSlotDeps,
+  render: Render,
+  error: RenderError,
+  cause: CauseOfFailure,
+): Promise<void> {
+  const { renders } = deps;
+  const at = timestamp(deps.clock());
+  const [found, tasks] = await Promise.all([
+    renders.find(render.account_id, render.id),
+    renders.tasks(epochOf(render)),
+  ]);
+  const { epoch } = render;
+  const failed: Render = { ...(found ?? render), epoch, status: 'failed', stage: 'done', error, completed_at: at };
+  await renders.fail(failed, error, renderEvent('render.failed', failed, at), encodedShare(tasks), cause);
+  await leaveSlotWhenStopped(deps, { account_id: render.account_id, render_id: render.id });
+}

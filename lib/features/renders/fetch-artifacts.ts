@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import type { CachedArtifact } from './cached-artifact.ts';
+import { FileMissing, type FileStore } from './ports.ts';
+
+/** An artifact that was fetched into a local file. */
+export interface FetchedArtifact {
+  artifact: CachedArtifact;
+  /** Path of the local file; the artifact lies at its own offset in it. */
+  file: string;
+}
+
+/** Artifacts with at most this many bytes between them are fetched by one request, which costs more than the bytes. */
+const GAP_BYTES = 256 * 1024;
+const CONCURRENCY = 8;
+
+interface ByteRange {
+  key: string;
+  offset: number;
+  bytes: number;
+  artifacts: CachedArtifact[];
+}
+
+/** The ranges of stored files to request, so that few requests fetch all artifacts. Pure. */
+export function byteRanges(artifacts: readonly CachedArtifact[]): ByteRange[] {
+  const runs: ByteRange[] = [];
+  const sorted = [...artifacts].sort((a, b) => (a.key === b.key ? a.offset - b.offset : a.key < b.key ? -1 : 1));
+  for (const artifact of sorted) {
+    const last = runs.at(-1);
+    if (last && last.key === artifact.key && artifact.offset - (last.offset + last.bytes) <= GAP_BYTES) {
+      last.bytes = Math.max(last.bytes, artifact.offset + artifact.bytes - last.offset);
+      last.artifacts.push(artifact);
+    } else runs.push({ key: artifact.key, offset: artifact.offset, bytes: artifact.bytes, artifacts: [artifact] });
+  }
+  return runs;
+}
+
+/**
+ * Fetches artifacts into local files in `directory`. The artifacts of a stored file that no longer exists are left out; the
+ * caller makes them again.
+ */
+export async function fetchArtifacts(
+  files: Pick<FileStore, 'getRange'>,
+  artifacts: readonly CachedArtifact[],
+  directory: string,
+): Promise<Map<string, FetchedArtifact>> {
+  const runs = byteRanges(artifacts);
+  const locals = new Map([...new Set(runs.map(({ key }) => key))].map((key, i) => [key, join(directory, `kept-${i}`)]));
+  // Not all at once: a function may have 1,024 files open, and there may be more.
+  await forEachConcurrent(locals.values(), CONCURRENCY, (path) => writeFile(path, ''));
+  const fetched = new Map<string, FetchedArtifact>();
+  await forEachConcurrent(runs, CONCURRENCY, async (run) => {
+    const file = locals.get(run.key) ?? '';
+    try {
+      await files.getRange(run.key, run, file);
+      for (const artifact of run.artifacts) fetched.set(artifact.name, { artifact, file });
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+    }
+  });
+  return fetched;
+}

@@ -1,0 +1,215 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { EncodedSoundtrackPart } from '#engine/video/audio/join-soundtrack.ts';
+import { splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
+import type { PlacedClip } from '#engine/video/clips/clip.ts';
+import { allOrAbort } from '#kernel/shared/concurrency.ts';
+import { partNames, videoSettingsOf } from './build-render-plan.ts';
+import { cacheArtifacts, clipArtifact } from './cache-artifacts.ts';
+import { type CachedArtifact, type FoundArtifacts, findFreshArtifacts } from './cached-artifact.ts';
+import type { Drawer } from './draw-pictures.ts';
+import type { EncodeDeps } from './encode-segment.ts';
+import { type FetchedArtifact, fetchArtifacts } from './fetch-artifacts.ts';
+import { makeClips } from './make-clips.ts';
+import { createSoundFiles, makeSoundParts, type SoundFiles } from './make-sound.ts';
+import type { PendingUploads } from './pending-uploads.ts';
+import type { NamedShot, RenderPlan, SoundtrackPlan } from './plan/render-plan.ts';
+import { isBlended } from './plan/shot.ts';
+import type { Work } from './run-task.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** Inputs to the assembly of a video. */
+export interface VideoToAssemble {
+  plan: RenderPlan;
+  snapshot: Snapshot;
+  /** The parts that exist; absent: they are looked for. */
+  found?: FoundArtifacts | undefined;
+}
+
+/** Everything of a video in local files. */
+export interface VideoParts {
+  clips: PlacedClip[];
+  audioFile?: string | undefined;
+}
+
+const firstOfEach = (shots: readonly NamedShot[], has: (name: string) => boolean): NamedShot[] => [
+  ...new Map(shots.filter(({ clip }) => !has(clip)).map((shot) => [shot.clip, shot])).values(),
+];
+
+const placed = ({ artifact, file }: FetchedArtifact, shown: number, fadesIn: boolean): PlacedClip => {
+  if (!artifact.clip) throw new Error(`the artifact ${artifact.name} is no clip`);
+  return { file, shown, fadesIn, clip: { ...artifact.clip, offset: artifact.offset, bytes: artifact.bytes } };
+};
+
+/** Artifacts on their way into local files. */
+interface Fetching {
+  names: ReadonlySet<string>;
+  /** Those that came: a stored file may be gone. */
+  found: Promise<Map<string, FetchedArtifact>>;
+}
+
+/** Makes the clips that are not there while the others are fetched; those that did not come, after that. */
+async function collectClips(
+  deps: EncodeDeps,
+  work: Work,
+  plan: RenderPlan,
+  drawer: Drawer,
+  { names, found }: Fetching,
+  directory: string,
+  uploads: PendingUploads,
+): Promise<PlacedClip[]> {
+  const all = new Map<string, FetchedArtifact>();
+  const make = async (missing: readonly NamedShot[], folder: string): Promise<void> => {
+    if (missing.length === 0) return;
+    await mkdir(folder, { recursive: true });
+    const made = await makeClips(deps.maker, drawer, videoSettingsOf(work.render), missing, folder, work.signal);
+    for (const { file, clips } of made) {
+      const artifacts = clips.map(({ name, clip }) => clipArtifact(name, clip));
+      for (const artifact of artifacts)
+        all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file });
+      uploads.add(cacheArtifacts(deps, work, file, artifacts));
+    }
+  };
+  await make(
+    firstOfEach(plan.shots, (name) => names.has(name)),
+    directory,
+  );
+  for (const [name, fetched] of await found) all.set(name, fetched);
+  await make(
+    firstOfEach(plan.shots, (name) => all.has(name)),
+    join(directory, 'lost'),
+  );
+  const { codec } = work.render.output;
+  return plan.shots.map((shot) => {
+    const artifact = all.get(shot.clip);
+    if (!artifact) throw new Error(`the clip ${shot.clip} was neither found nor made`);
+    return placed(artifact, shot.frames, isBlended(shot, codec));
+  });
+}
+
+/** The sound as it was joined for an earlier render; otherwise it is joined, and cached for the next one. */
+async function collectTrack(
+  deps: EncodeDeps,
+  work: Work,
+  sound: SoundtrackPlan,
+  fetching: Fetching,
+  directory: string,
+  uploads: PendingUploads,
+): Promise<string> {
+  const found = await fetching.found;
+  const cached = found.get(sound.track);
+  if (!cached) {
+    const joined = await collectSound(deps, work, sound, found, directory, uploads);
+    const { size } = await stat(joined);
+    const artifact = { name: sound.track, offset: 0, bytes: size };
+    uploads.add(cacheArtifacts(deps, work, joined, [artifact]));
+    return joined;
+  }
+  const { size } = await stat(cached.file);
+  // Mostly it has a file of its own.
+  if (cached.artifact.offset === 0 && cached.artifact.bytes === size) return cached.file;
+  const audioFile = join(directory, 'sound');
+  await copyOut(cached, audioFile);
+  return audioFile;
+}
+
+/** Joins the parts of the sound, making those that were not found. */
+async function collectSound(
+  deps: EncodeDeps,
+  work: Work,
+  sound: SoundtrackPlan,
+  found: Map<string, FetchedArtifact>,
+  directory: string,
+  uploads: PendingUploads,
+): Promise<string> {
+  const { maker } = deps;
+  const soundFiles = createSoundFiles(deps.files, sound, directory);
+  const missing = sound.parts.flatMap((name, index) =>
+    found.has(name) || sound.parts.indexOf(name) !== index ? [] : [index],
+  );
+  const all = new Map(found);
+  if (missing.length > 0) {
+    const made = await makeSoundParts(maker, soundFiles, sound, missing, directory, work.signal);
+    for (const artifact of made.parts)
+      all.set(artifact.name, { artifact: { ...artifact, key: '', made_at: '' }, file: made.file });
+    uploads.add(cacheArtifacts(deps, work, made.file, made.parts));
+  }
+  const parts = splitSoundtrack(sound.spec).map((part): EncodedSoundtrackPart => {
+    const { artifact, file } = all.get(sound.parts[part.index] ?? '') ?? {};
+    if (!artifact || file === undefined) throw new Error(`part ${part.index} of the sound was neither found nor made`);
+    return { ...part, file, offset: artifact.offset, bytes: artifact.bytes };
+  });
+  const audioFile = join(directory, 'sound');
+  await joinOrEncode(deps, work, sound, parts, soundFiles, audioFile);
+  return audioFile;
+}
+
+async function copyOut({ artifact, file }: FetchedArtifact, path: string): Promise<void> {
+  const { offset: start, bytes } = artifact;
+  await pipeline(createReadStream(file, { start, end: start + bytes - 1 }), createWriteStream(path));
+}
+
+async function joinOrEncode(
+  { maker }: EncodeDeps,
+  { signal }: Work,
+  { spec, sound_files: named }: SoundtrackPlan,
+  parts: readonly EncodedSoundtrackPart[],
+  soundFiles: SoundFiles,
+  outFile: string,
+): Promise<void> {
+  if ((await maker.joinSoundtrack(spec, parts, outFile, signal)) === 'joined') return;
+  await soundFiles.fetch(Object.keys(named));
+  await maker.encodeSoundWhole(spec, soundFiles.fileOf, outFile, signal);
+}
+
+/** The artifacts of a video that exist by now. */
+async function lookForArtifacts(
+  { artifacts, clock }: EncodeDeps,
+  { render }: Work,
+  { shots, sound }: RenderPlan,
+): Promise<FoundArtifacts> {
+  const names = partNames(
+    shots.map(({ clip }) => clip),
+    sound,
+  );
+  return findFreshArtifacts({ artifacts, now: clock() }, render, names);
+}
+
+/** The artifacts that are fetched: the parts of a sound that is cached as a whole are left out. */
+function artifactsToFetch(found: FoundArtifacts, { sound }: RenderPlan): CachedArtifact[] {
+  const all = [...found.values()];
+  if (!sound || !found.has(sound.track)) return all;
+  const parts = new Set(sound.parts);
+  return all.filter(({ name }) => !parts.has(name));
+}
+
+/**
+ * Brings all parts of a video into local files: cached ones from storage, the others by making them here and caching them.
+ * Pictures and sound are made at the same time. When one of the two fails, the other is stopped.
+ * @param drawer draws the pictures of the snapshot
+ */
+export async function fetchOrMakeParts(
+  deps: EncodeDeps,
+  work: Work,
+  { plan, found: known }: VideoToAssemble,
+  drawer: Drawer,
+  directory: string,
+  uploads: PendingUploads,
+): Promise<VideoParts> {
+  const fetched = artifactsToFetch(known ?? (await lookForArtifacts(deps, work, plan)), plan);
+  const fetching: Fetching = {
+    names: new Set(fetched.map(({ name }) => name)),
+    found: fetchArtifacts(deps.files, fetched, directory),
+  };
+  const { sound } = plan;
+  const [clips, audioFile] = await allOrAbort<[PlacedClip[], string | undefined, unknown]>(
+    work.signal,
+    (signal) => collectClips(deps, { ...work, signal }, plan, drawer, fetching, directory, uploads),
+    async (signal) => sound && collectTrack(deps, { ...work, signal }, sound, fetching, directory, uploads),
+    // Also when the others fail before they need it: it writes into the directory.
+    () => fetching.found,
+  );
+  return { clips, audioFile };
+}

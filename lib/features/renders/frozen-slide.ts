@@ -1,0 +1,57 @@
+import { buildParts } from '#engine/video/drawing/build-parts.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
+import { showsImage } from '#engine/video/drawing/layout/drawn-layout.ts';
+import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
+import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { directionOfSlide } from '#engine/video/drawing/text/writing-system.ts';
+import { type NamedDrawing, type Slide, toDrawable } from '#features/timelines/public.ts';
+import type { ShotTraits } from './plan/frame-schedule.ts';
+import type { Render } from './render.ts';
+import { type Snapshot, slideNumber } from './snapshot.ts';
+
+/** @throws RangeError for a position that the frozen timeline does not have */
+export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number): Slide {
+  const slide = slides[position];
+  if (!slide) throw new RangeError(`the frozen timeline has no slide ${position}`);
+  return slide;
+}
+
+/**
+ * The points of a slide that are drawn, with their levels and the point that begins the second column: blank ones are left
+ * out, but in code they are blank lines and stay.
+ */
+function visiblePoints(slide: NamedDrawing): Pick<DrawableSlide, 'bullet_points' | 'bullet_levels' | 'column_break'> {
+  const { bullet_points, bullet_levels, column_break, layout } = slide;
+  if (layout === 'code') return { bullet_points, bullet_levels, column_break };
+  const shown = [...bullet_points.keys()].filter((index) => cleanText(bullet_points[index] ?? '') !== '');
+  const before = column_break && shown.filter((index) => index < column_break).length;
+  return {
+    bullet_points: shown.map((index) => bullet_points[index] ?? ''),
+    bullet_levels: bullet_levels && shown.map((index) => bullet_levels[index] ?? 0),
+    // Where all points of a column are blank, there is one column's worth of points: they are halved.
+    column_break: before && before < shown.length ? before : undefined,
+  };
+}
+
+/**
+ * A slide of a snapshot as it is drawn. Plan and painter count the same visible points. Its number is that in the timeline, also when a range is rendered.
+ */
+export function frozenSlide(snapshot: Snapshot, position: number): NamedDrawing {
+  const drawn = toDrawable(slideOf(snapshot, position), slideNumber(snapshot, position), snapshot.settings);
+  return { ...drawn, ...visiblePoints(drawn) };
+}
+
+/** The part of a slide's drawing that decides its shots. */
+export function shotTraitsOf(snapshot: Snapshot, position: number, { output }: Pick<Render, 'output'>): ShotTraits {
+  const frozen = frozenSlide(snapshot, position);
+  const { image_motion: motion = 'none' } = slideOf(snapshot, position);
+  return {
+    bullets: buildParts(frozen, output),
+    moves: motion !== 'none' && frozen.image !== undefined && showsImage(chooseLayout(frozen, output)),
+    direction: directionOfSlide(
+      [frozen.title, ...frozen.bullet_points].map((text) => withoutMarks(text, frozen.markup)),
+      frozen.language,
+    ),
+  };
+}

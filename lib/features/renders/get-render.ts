@@ -1,0 +1,30 @@
+import type { Principal } from '#features/accounts/public.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import type { RenderStore } from './ports.ts';
+import type { Render } from './render.ts';
+import { queuePosition } from './render-slots.ts';
+
+const notFound = () =>
+  new ServiceError('render_not_found', 'There is no such render. GET /renders lists those of the account.');
+
+/** @throws ServiceError `render_not_found`, also for another account's render. */
+export async function findRender(
+  renders: Pick<RenderStore, 'find'>,
+  principal: Pick<Principal, 'account_id'>,
+  id: string,
+): Promise<Render> {
+  const render = await renders.find(principal.account_id, id);
+  if (!render) throw notFound();
+  return render;
+}
+
+/** A render and its position among the waiting ones, from 1. @throws ServiceError `render_not_found`, also for another account's render. */
+export async function getRender(
+  renders: RenderStore,
+  principal: Principal,
+  id: string,
+): Promise<{ render: Render; position: number | undefined }> {
+  const { render, slots } = await renders.findWithSlots(principal.account_id, id);
+  if (!render) throw notFound();
+  return { render, position: queuePosition(slots, id) };
+}

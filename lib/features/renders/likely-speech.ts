@@ -1,0 +1,27 @@
+import { estimatedNarration, type Slide } from '#features/timelines/public.ts';
+import type { FoundSpeech } from './find-speech.ts';
+import type { SlideSpeech } from './plan/frame-schedule.ts';
+
+/** Speech that does not exist yet, as long as it will probably be. */
+const unspoken = (hash: string, duration_seconds: number): SlideSpeech => ({
+  ...{ hash, key: '', duration_seconds },
+  sentences: [],
+});
+
+/** The speech of each slide: what exists, and how long the rest will probably be; undefined: it is silent. */
+export const likelySpeech = (slides: readonly Slide[], { wanted, made }: FoundSpeech): (SlideSpeech | undefined)[] =>
+  wanted.map((one, position) => {
+    if (!one) return undefined;
+    const exists = one.recording ?? made.get(one.hash);
+    const slide = slides[position];
+    const duration_seconds = slide && estimatedNarration(slide);
+    return exists || duration_seconds === undefined ? exists : unspoken(one.hash, duration_seconds);
+  });
+
+/** The same where nothing was looked up: what is said on each slide is as long as its text lets expect. */
+export const expectedSpeech = (slides: readonly Slide[]): (SlideSpeech | undefined)[] =>
+  slides.map((slide) => {
+    const { audio } = slide;
+    const seconds = audio?.source === 'uploaded' ? audio.duration_seconds : estimatedNarration(slide);
+    return seconds === undefined ? undefined : unspoken('', seconds);
+  });

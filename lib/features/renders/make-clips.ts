@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import type { EncodedClip, MovingStretch } from '#engine/video/clips/clip.ts';
+import { imageMotionFrames } from '#engine/video/motion/image-motion-frames.ts';
+import type { RawPicture, YuvPicture } from '#engine/video/picture.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
+import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
+import { allOrAbort } from '#kernel/shared/concurrency.ts';
+import type { Drawer } from './draw-pictures.ts';
+import type { NamedShot } from './plan/render-plan.ts';
+import { encodedShot } from './plan/shot.ts';
+import type { VideoMaker } from './ports.ts';
+
+/** Clips in a local file, each with its content address. */
+export interface MadeClips {
+  file: string;
+  clips: { name: string; clip: EncodedClip }[];
+}
+
+type StillShot = Extract<NamedShot, { kind: 'still' }>;
+type MovingShot = Exclude<NamedShot, StillShot>;
+
+/** Draws each picture while the encoder works on the one before. */
+async function* drawnAhead(shots: readonly StillShot[], drawer: Drawer): AsyncGenerator<RawPicture> {
+  let next: Promise<RawPicture> | undefined;
+  for (const [index, { picture }] of shots.entries()) {
+    const current = next ?? drawer.raw(picture);
+    const following = shots[index + 1];
+    next = following && current.then(() => drawer.raw(following.picture));
+    // It is awaited in the next turn; until then a failure must not count as unhandled.
+    next?.catch(() => undefined);
+    const drawn = await current;
+    yield drawn;
+    drawer.free(drawn);
+  }
+}
+
+async function* bareFrames(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
+  if (shot.kind === 'transition') {
+    const from = await drawer.yuv(shot.from);
+    const to = await drawer.yuv(shot.to);
+    yield* transitionFrames(shot.type, from, to, shot.frames, shot.direction);
+  } else {
+    const { motion, first, frames: count, total, slide, captions } = shot;
+    const layers = await drawer.layers(captions ? { slide, caption: '' } : { slide });
+    yield* imageMotionFrames(layers, motion, { first, count, total });
+  }
+}
+
+/** The frames of a shot with their captions, each of which is drawn once. */
+async function* framesOf(shot: MovingShot, drawer: Drawer): AsyncGenerator<YuvPicture> {
+  const captions = await Promise.all(
+    (shot.captions ?? []).map(async (shown) => ({ ...shown, lay: await drawer.caption(shown.text) })),
+  );
+  let at = 0;
+  for await (const frame of bareFrames(shot, drawer)) {
+    const caption = captions.find(({ first, end }) => first <= at && at < end);
+    at += 1;
+    yield caption ? caption.lay(frame) : frame;
+  }
+}
+
+async function* movesOf(shots: readonly MovingShot[], drawer: Drawer): AsyncGenerator<MovingStretch> {
+  for (const shot of shots) yield { frames: shot.frames, pictures: () => framesOf(shot, drawer) };
+}
+
+const named = (shots: readonly NamedShot[], clips: readonly EncodedClip[]): MadeClips['clips'] =>
+  shots.map(({ clip: name }, index) => {
+    const clip = clips[index];
+    if (!clip) throw new Error(`${shots.length} clips were to be made, ${clips.length} were`);
+    return { name, clip };
+  });
+
+/**
+ * Draws and encodes the clips of shots: stills and moving shots at the same time, each kind by one encoder into one file in
+ * `directory`. When one of the two fails, the other is stopped.
+ */
+export async function makeClips(
+  maker: Pick<VideoMaker, 'encodeStillClips' | 'encodeMovingClips'>,
+  drawer: Drawer,
+  settings: VideoSettings,
+  shots: readonly NamedShot[],
+  directory: string,
+  signal: AbortSignal,
+): Promise<MadeClips[]> {
+  const encoded = shots.map((shot): NamedShot => ({ ...encodedShot(shot, settings.codec), clip: shot.clip }));
+  const stills = encoded.filter((shot): shot is StillShot => shot.kind === 'still');
+  const moving = encoded.filter((shot): shot is MovingShot => shot.kind !== 'still');
+  const make = async (
+    name: string,
+    of: readonly NamedShot[],
+    encode: (file: string) => Promise<EncodedClip[]>,
+  ): Promise<MadeClips[]> => {
+    if (of.length === 0) return [];
+    const file = join(directory, name);
+    return [{ file, clips: named(of, await encode(file)) }];
+  };
+  const made = await allOrAbort<MadeClips[][]>(
+    signal,
+    (stop) =>
+      make('stills', stills, (file) => maker.encodeStillClips(settings, drawnAhead(stills, drawer), file, stop)),
+    (stop) => make('moves', moving, (file) => maker.encodeMovingClips(settings, movesOf(moving, drawer), file, stop)),
+  );
+  return made.flat();
+}

@@ -1,0 +1,159 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
+import type { RawPicture } from '#engine/video/picture.ts';
+import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import type { GifFrame } from '#engine/video/stills/animated-gif.ts';
+import type { PdfFacts, PdfWriter } from '#engine/video/stills/picture-pdf.ts';
+import { allOrAbort } from '#kernel/shared/concurrency.ts';
+import { chaptersOf, slideText, soundCodecOf } from './build-render-plan.ts';
+import { outputKey } from './copy-film.ts';
+import { createDrawer, type DrawDeps } from './draw-pictures.ts';
+
+import type { VideoToAssemble } from './fetch-or-make-parts.ts';
+import { slideOf } from './frozen-slide.ts';
+import { createSoundFiles } from './make-sound.ts';
+import { PendingUploads } from './pending-uploads.ts';
+import { planGif } from './plan/gif-plan.ts';
+import { planSeconds, type RenderPlan } from './plan/render-plan.ts';
+import type { FileStore } from './ports.ts';
+import { type Extra, type RenderResult, thumbnailKey } from './render.ts';
+import type { Work } from './run-task.ts';
+
+/** The long side of the pictures of a GIF, and of the small pictures of slides, in pixels. */
+export const EXTRA_SIDE = 640;
+
+/** Makes the files that a client may ask for beside a video. Every act ends at once when its signal is aborted. */
+export interface ExtrasMaker {
+  /** The picture, at most `side` pixels wide and high. */
+  shrink(picture: RawPicture, side: number): Promise<RawPicture>;
+  thumbnail(picture: RawPicture): Promise<Uint8Array>;
+  /** A picture as a page of a PDF holds it. */
+  page(picture: RawPicture): Promise<Uint8Array>;
+  gif(frames: readonly GifFrame[]): Promise<Uint8Array>;
+  pdf(outFile: string, facts: PdfFacts): Promise<PdfWriter>;
+  mp3(
+    spec: SoundtrackSpec,
+    title: string,
+    fileOf: (source: string) => string,
+    outFile: string,
+    signal: AbortSignal,
+  ): Promise<void>;
+}
+
+export interface MakeExtrasDeps extends DrawDeps {
+  files: FileStore;
+  extras: ExtrasMaker;
+}
+
+/** The extras of a finished render, by their storage keys. */
+export type ExtraFiles = Pick<RenderResult, 'gif_key' | 'mp3_key' | 'pdf_key' | 'thumbnails'>;
+
+/**
+ * Makes the extras that a render asks for, and stores them under the token of this attempt: an attempt that is killed leaves files
+ * that nothing names.
+ * @param directory is made if it is needed
+ */
+export async function makeExtras(
+  deps: MakeExtrasDeps,
+  work: Work,
+  video: VideoToAssemble,
+  directory: string,
+): Promise<ExtraFiles> {
+  const wanted = new Set<Extra>(work.render.output.extras);
+  if (wanted.size === 0) return {};
+  await mkdir(directory, { recursive: true });
+  const [sound, pictures] = await allOrAbort<[ExtraFiles, ExtraFiles]>(
+    work.signal,
+    async (signal) => (wanted.has('mp3') ? makeMp3(deps, { ...work, signal }, video, directory) : {}),
+    async (signal) =>
+      wanted.has('gif') || wanted.has('pdf') || wanted.has('thumbnails')
+        ? makePictures(deps, { ...work, signal }, video, wanted, directory)
+        : {},
+  );
+  return { ...sound, ...pictures };
+}
+
+/** The sound of a silent video: silence of its length. */
+const silence = (work: Pick<Work, 'render'>, plan: RenderPlan): SoundtrackSpec => ({
+  codec: soundCodecOf(work.render),
+  totalSamples: Math.round(planSeconds(plan) * SAMPLE_RATE),
+  cues: [],
+});
+
+/** Made of the recordings and not of the encoded sound: it is coded once. */
+async function makeMp3(
+  { files, extras }: MakeExtrasDeps,
+  work: Work,
+  { plan, snapshot }: VideoToAssemble,
+  directory: string,
+): Promise<ExtraFiles> {
+  const { render, lease, signal } = work;
+  const file = join(directory, 'sound.mp3');
+  const sounds = createSoundFiles(files, plan.sound ?? { sound_files: {} }, directory);
+  await sounds.fetch(Object.keys(plan.sound?.sound_files ?? {}));
+  signal.throwIfAborted();
+  const spec = plan.sound?.spec ?? silence(work, plan);
+  await extras.mp3(spec, snapshot.settings.title, sounds.fileOf, file, signal);
+  const mp3_key = outputKey(render, lease.token, 'sound.mp3');
+  await files.putFile(mp3_key, file, 'audio/mpeg');
+  return { mp3_key };
+}
+
+/** Draws every slide once, whole, and makes of it what is wanted. */
+async function makePictures(
+  deps: MakeExtrasDeps,
+  work: Work,
+  { plan, snapshot }: VideoToAssemble,
+  wanted: ReadonlySet<Extra>,
+  directory: string,
+): Promise<ExtraFiles> {
+  const { files, extras } = deps;
+  const { render, lease, signal } = work;
+  const { width, height } = render.output;
+  const { title, language } = snapshot.settings;
+  const output = (name: string): string => outputKey(render, lease.token, name);
+  const drawer = createDrawer(deps, work, snapshot);
+  const chapters = chaptersOf(snapshot, plan.slides);
+  const times = new Map(wanted.has('gif') ? planGif(plan).map((one) => [one.slide, one.milliseconds]) : []);
+  const thumbnails = { prefix: output('thumbnail-'), slide_ids: snapshot.slides.map(({ id }) => id) };
+  const frames: GifFrame[] = [];
+  const pdfFile = join(directory, 'slides.pdf');
+  const facts = { title, language, creationTime: render.created_at, width, height };
+  const pdf = wanted.has('pdf') ? await extras.pdf(pdfFile, facts) : undefined;
+  const uploads = new PendingUploads();
+  try {
+    for (const slide of snapshot.slides.keys()) {
+      signal.throwIfAborted();
+      const milliseconds = times.get(slide);
+      if (!pdf && milliseconds === undefined && !wanted.has('thumbnails')) continue;
+      const picture = await drawer.raw({ slide });
+      const small = await extras.shrink(picture, EXTRA_SIDE);
+      if (pdf)
+        await pdf.add({
+          jpeg: await extras.page(picture),
+          title: chapters[slide]?.title ?? '',
+          text: slideText(slideOf(snapshot, slide)),
+        });
+      drawer.free(picture);
+      if (milliseconds !== undefined) frames.push({ picture: small, milliseconds });
+      if (wanted.has('thumbnails')) {
+        const jpeg = await extras.thumbnail(small);
+        uploads.add(files.putBytes(thumbnailKey(thumbnails, slide), jpeg, 'image/jpeg'));
+      }
+    }
+    await pdf?.end();
+    const keys = {
+      ...(frames.length > 0 ? { gif_key: output('slides.gif') } : {}),
+      ...(pdf ? { pdf_key: output('slides.pdf') } : {}),
+      ...(wanted.has('thumbnails') ? { thumbnails } : {}),
+    };
+    if (keys.gif_key) await files.putBytes(keys.gif_key, await extras.gif(frames), 'image/gif');
+    if (keys.pdf_key) await files.putFile(keys.pdf_key, pdfFile, 'application/pdf');
+    await uploads.done();
+    return keys;
+  } finally {
+    pdf?.abort();
+    await uploads.ended();
+  }
+}

@@ -1,0 +1,116 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { SoundtrackSpec } from '#engine/video/audio/soundtrack.ts';
+import { type SoundtrackPart, sourcesOfPart, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { ArtifactInFile } from './cached-artifact.ts';
+import { RenderFailure } from './failure.ts';
+import type { SoundtrackPlan } from './plan/render-plan.ts';
+import { FileMissing, type FileStore, type VideoMaker } from './ports.ts';
+
+/** Fetches the sound files of a video (speech, recordings, music) into local files, each once. */
+export interface SoundFiles {
+  /** Path of a file that was fetched. */
+  fileOf(source: string): string;
+  /** @throws RenderFailure `narration_failed` for speech whose file no longer exists: another attempt would not find it */
+  fetch(sources: readonly string[]): Promise<void>;
+}
+
+const CONCURRENCY = 8;
+
+/** The sound files of a plan. @param directory where they are written */
+export function createSoundFiles(
+  files: Pick<FileStore, 'getFile'>,
+  {
+    sound_files,
+    spoken_on = {},
+    spoken_places = {},
+  }: Pick<SoundtrackPlan, 'sound_files' | 'spoken_on' | 'spoken_places'>,
+  directory: string,
+): SoundFiles {
+  const fetched = new Map<string, string>();
+  return {
+    fileOf(source) {
+      const path = fetched.get(source);
+      if (path === undefined) throw new RangeError(`the sound ${source} was not fetched`);
+      return path;
+    },
+    async fetch(sources) {
+      const waiting = [...new Set(sources)].filter((source) => !fetched.has(source));
+      await forEachConcurrent(waiting, CONCURRENCY, async (source) => {
+        const key = ownValue(sound_files, source);
+        if (key === undefined) throw new RangeError(`the plan names no file for the sound ${source}`);
+        const path = join(directory, `sound-${source}`);
+        await files.getFile(key, path).catch((error: unknown) => {
+          const slide = ownValue(spoken_on, source);
+          if (!(error instanceof FileMissing) || slide === undefined) throw error;
+          throw new RenderFailure('narration_failed', `The narration of ${slide} no longer exists.`, {
+            cause: error,
+            place: ownValue(spoken_places, source),
+          });
+        });
+        fetched.set(source, path);
+      });
+    },
+  };
+}
+
+/** Parts of the sound, one after another in a local file. */
+export interface MadeParts {
+  file: string;
+  parts: ArtifactInFile[];
+}
+
+/** A part of the sound with its content address. */
+export interface NamedPart {
+  spec: SoundtrackSpec;
+  part: SoundtrackPart;
+  name: string;
+}
+
+/** Encodes parts, of one soundtrack or of several, into one file. @param fileOf the local file of a sound */
+export async function encodeSoundParts(
+  maker: Pick<VideoMaker, 'encodeSoundtrackParts'>,
+  chosen: readonly NamedPart[],
+  fileOf: SoundFiles['fileOf'],
+  directory: string,
+  signal: AbortSignal,
+): Promise<MadeParts> {
+  const planned = chosen.map((one, place) => ({ ...one, outFile: join(directory, `sound-part-${place}`) }));
+  await maker.encodeSoundtrackParts(planned, fileOf, signal);
+  const file = join(directory, 'sound-parts');
+  const parts: ArtifactInFile[] = [];
+  await writeFile(file, '');
+  let offset = 0;
+  for (const { outFile, name } of planned) {
+    // Streamed: a part of Opus is the whole sound of the video.
+    await pipeline(createReadStream(outFile), createWriteStream(file, { flags: 'a' }));
+    const { size } = await stat(outFile);
+    await rm(outFile);
+    parts.push({ name, offset, bytes: size });
+    offset += size;
+  }
+  return { file, parts };
+}
+
+/** Encodes some parts of the sound into one file. @param indexes their positions in the plan */
+export async function makeSoundParts(
+  maker: Pick<VideoMaker, 'encodeSoundtrackParts'>,
+  soundFiles: SoundFiles,
+  sound: Pick<SoundtrackPlan, 'spec' | 'parts'>,
+  indexes: readonly number[],
+  directory: string,
+  signal: AbortSignal,
+): Promise<MadeParts> {
+  const planned = splitSoundtrack(sound.spec);
+  const chosen = indexes.flatMap((index): NamedPart[] => {
+    const part = planned[index];
+    const name = sound.parts[index];
+    return part && name !== undefined ? [{ spec: sound.spec, part, name }] : [];
+  });
+  await soundFiles.fetch(chosen.flatMap(({ part }) => sourcesOfPart(sound.spec, part)));
+  return encodeSoundParts(maker, chosen, soundFiles.fileOf, directory, signal);
+}

@@ -1,0 +1,207 @@
+import { MAX_SPEECH_SECONDS, SpeechError, type SpeechRequest } from '#engine/speech/engine.ts';
+import type { HashedSpeechRequest } from '#engine/speech/hash-speech-request.ts';
+import { spokenAmount } from '#engine/speech/script/notes-text.ts';
+import {
+  type NewlySpoken,
+  type ProduceSpeechDeps,
+  type RenderPayer,
+  type SpokenForRender,
+  type StoredSpeech,
+  speakNew,
+  useSpeechFor,
+} from '#features/narration/public.ts';
+import type { Slide } from '#features/timelines/public.ts';
+import { unlessConflict } from '#kernel/shared/errors.ts';
+import { soundCodecOf } from './build-render-plan.ts';
+import { makerOf } from './cached-artifact.ts';
+import { Postponement, RenderFailure, SlideFailure } from './failure.ts';
+import type { FileStore } from './ports.ts';
+import type { PrepareDeps } from './prepare-render.ts';
+import { countedAt, type Render } from './render.ts';
+import { claimNumber, type TaskResult } from './render-task.ts';
+import type { Work } from './run-task.ts';
+import {
+  type MissingSpeech,
+  missingOf,
+  readSnapshot,
+  readSpoken,
+  type Snapshot,
+  slideName,
+  slidePlace,
+} from './snapshot.ts';
+
+/**
+ * The characters of the speech that a worker begins by one write, and keeps by one, are at most 900 together: about a minute of speech. A
+ * worker that is killed has spoken that much in vain. A render that ends meanwhile counts it, spoken or not.
+ */
+const BATCH_CHARACTERS = 900;
+
+/** Speech that this task has spoken. */
+type Spoken = SpokenForRender & NewlySpoken;
+
+export interface NarrateForRenderDeps extends ProduceSpeechDeps {
+  files: FileStore;
+  requiredSpeechOf: PrepareDeps['requiredSpeechOf'];
+  /** Makes the file that the slide's audio will have if the speech becomes that. Throws only after an abort. */
+  prepareAdoption(
+    of: Pick<Render, 'account_id'> & Pick<Snapshot['settings'], 'lexicon'>,
+    speech: StoredSpeech,
+    slides: readonly Slide[],
+    signal: AbortSignal,
+  ): Promise<void>;
+}
+
+/** Client-visible message for an error that the client can correct; undefined for other errors. */
+function clientMessage(code: SpeechError['code'], { language, voice }: SpeechRequest): string | undefined {
+  if (code === 'too_long') return `would last longer than ${MAX_SPEECH_SECONDS / 60} minutes`;
+  if (code !== 'voice_unknown') return undefined;
+  // The engine that speaks now may have other voices than the one that the timeline was checked against.
+  const named = voice === undefined ? '' : ` "${voice}"`;
+  return `could not be made: there is no voice${named} for the language "${language}"; GET /voices lists those there are`;
+}
+
+/** Reports whether the video has speech as it is encoded ahead: in MP4, not mixed with music. */
+const usesSpeechAlone = (render: Render, { settings }: Snapshot): boolean =>
+  soundCodecOf(render) === 'aac' && settings.background_audio === undefined;
+
+/** A slide of a share, and the speech that this program makes for it. */
+interface Wanted extends HashedSpeechRequest {
+  position: number;
+  slide: Slide;
+}
+
+/** Cuts what is to be spoken into batches, in order, none empty. Pure. */
+function batchesOf(wanted: readonly Wanted[]): Wanted[][] {
+  const batches: Wanted[][] = [];
+  let left = 0;
+  for (const one of wanted) {
+    const { characters } = spokenAmount(one.request);
+    const open = batches.at(-1);
+    if (open && characters <= left) open.push(one);
+    else {
+      batches.push([one]);
+      left = BATCH_CHARACTERS;
+    }
+    left -= characters;
+  }
+  return batches;
+}
+
+/** @throws RenderFailure for a slide that has nothing to say any more */
+function wantedOf(deps: NarrateForRenderDeps, snapshot: Snapshot, { slide: position, hash }: MissingSpeech): Wanted {
+  const slide = snapshot.slides[position];
+  const wanted = slide && deps.requiredSpeechOf(slide, snapshot.settings);
+  const made = wanted?.hash === hash ? wanted : (wanted?.fallback ?? wanted);
+  if (!slide || made?.request === undefined) throw failureOf(snapshot, position);
+  return { position, slide, hash: made.hash, request: made.request };
+}
+
+const failureOf = (snapshot: Snapshot, position: number, why = 'could not be made', cause?: unknown): RenderFailure =>
+  new RenderFailure('narration_failed', `The narration of ${slideName(snapshot, position)} ${why}.`, {
+    cause,
+    place: slidePlace(snapshot, position),
+  });
+
+/** Error of the task after an error in the speech of a slide. */
+function errorOf(snapshot: Snapshot, { position, request }: Wanted, error: unknown): unknown {
+  if (!(error instanceof SpeechError)) return error;
+  // The engine may succeed at the next attempt. The other errors come from the request, and would come again.
+  if (error.code === 'engine_failed')
+    return new SlideFailure(slideName(snapshot, position), slidePlace(snapshot, position), error);
+  if (error.code === 'busy') return new Postponement('the speech engine is too busy', { cause: error });
+  return failureOf(snapshot, position, clientMessage(error.code, request), error);
+}
+
+/**
+ * Speaks a batch, and keeps what was spoken, also before it fails: that is not spoken again.
+ * @param made gets the speech by its hash
+ * @throws what `narrateForRender` throws
+ */
+async function speakBatch(
+  deps: NarrateForRenderDeps,
+  snapshot: Snapshot,
+  batch: readonly Wanted[],
+  payerOf: (slide: number) => RenderPayer,
+  made: Map<string, StoredSpeech>,
+  signal: AbortSignal,
+): Promise<Spoken[]> {
+  signal.throwIfAborted();
+  const begun = batch.map((one) => ({
+    payer: payerOf(one.position),
+    characters: spokenAmount(one.request).characters,
+  }));
+  const isBegun = await deps.speech.beginAll(begun);
+  const spoken: Spoken[] = [];
+  /** How many of the batch were come to. */
+  let reached = 0;
+  try {
+    for (const [place, one] of batch.entries()) {
+      signal.throwIfAborted();
+      reached = place + 1;
+      const payer = payerOf(one.position);
+      const characters = isBegun ? begun[place]?.characters : undefined;
+      const result = await speakNew(deps, payer, one.hash, one.request, signal, characters).catch((error: unknown) => {
+        throw errorOf(snapshot, one, error);
+      });
+      made.set(one.hash, result.speech);
+      if (result.spoken) spoken.push({ payer, speech: result.speech, ...result.spoken });
+    }
+  } finally {
+    // What was not come to is not under way any more. Another attempt may have taken it over.
+    const left = isBegun ? begun.slice(reached) : [];
+    await Promise.all([
+      ...left.map(({ payer, characters }) => unlessConflict(() => deps.speech.abandon(payer, characters))),
+      ...spoken.map(({ stored }) => stored),
+    ]);
+    await deps.speech.keepAll(spoken);
+  }
+  return spoken;
+}
+
+/**
+ * Makes the speech of a share of the missing, one after another. The address is what this program makes of a slide, not what
+ * the task expects: another version of ICU may end a sentence elsewhere, and speech must lie under the address that describes
+ * it. The task says where its speech is. Run twice, it finds what its first run has stored.
+ * @throws RenderFailure `narration_failed` for speech that cannot be made; Postponement when the engine is too busy;
+ * SlideFailure for speech that may succeed at the next attempt
+ */
+export async function narrateForRender(
+  deps: NarrateForRenderDeps,
+  { render, task, signal }: Work,
+): Promise<TaskResult> {
+  const { share, spoken_key } = task;
+  if (share === undefined || spoken_key === undefined) throw new Error('the task does not name what it is to say');
+  const [snapshot, { slides }] = await Promise.all([
+    readSnapshot(deps.files, render),
+    readSpoken(deps.files, spoken_key),
+  ]);
+  const missing = missingOf(slides, share);
+  const wanted = missing.map((one) => wantedOf(deps, snapshot, one));
+  const hashes = wanted.map(({ hash }) => hash);
+  const claim = claimNumber(task);
+  const payerOf = (slide: number): RenderPayer => ({
+    kind: 'render',
+    ...render,
+    created_at: countedAt(render),
+    claim,
+    slide,
+  });
+  const said = wanted.map(({ hash, slide }) => ({ hash, slide_id: slide.id }));
+  const made = await useSpeechFor(deps, payerOf(0), said);
+  // The rest was announced when the render was prepared.
+  const unexpected = said.filter(({ hash }, place) => !made.has(hash) && hash !== missing[place]?.hash);
+  if (unexpected.length > 0) await deps.speech.announce({ ...render, source: render.id }, unexpected, deps.clock());
+  const spoken: Spoken[] = [];
+  for (const batch of batchesOf(wanted.filter(({ hash }) => !made.has(hash)))) {
+    const kept = await speakBatch(deps, snapshot, batch, payerOf, made, signal);
+    spoken.push(...kept);
+  }
+  const of = { account_id: render.account_id, lexicon: snapshot.settings.lexicon };
+  for (const { hash, slide } of wanted) {
+    const speech = made.get(hash);
+    if (speech) await deps.prepareAdoption(of, speech, [slide], signal);
+  }
+  if (spoken.length > 0 && usesSpeechAlone(render, snapshot)) await deps.encodeAhead(makerOf(render), spoken, signal);
+  // Absent where all lies under the addresses that the task expects.
+  return hashes.every((hash, place) => hash === missing[place]?.hash) ? {} : { speech_hashes: hashes };
+}

@@ -1,0 +1,95 @@
+import { hasWords } from '#engine/speech/sentences.ts';
+
+/** A sentence of a slide's narration; seconds from the start of the slide. */
+export interface TimedSentence {
+  text: string;
+  start_seconds: number;
+}
+
+/** When nothing is said, the first point appears after this long and the last one well before the end. */
+const SILENT_START_SECONDS = 0.6;
+const SILENT_SHARE = 0.7;
+
+const words = (text: string): Set<string> => {
+  const found = new Set<string>();
+  for (const { segment, isWordLike } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text))
+    if (isWordLike && hasWords(segment)) found.add(segment.toLocaleLowerCase());
+  return found;
+};
+
+/** Share of a bullet point that a sentence says: the part of its words, weighted by their length; 0 to 1. */
+function likeness(bullet: ReadonlySet<string>, sentence: ReadonlySet<string>): number {
+  let said = 0;
+  let all = 0;
+  for (const word of bullet) {
+    all += word.length;
+    if (sentence.has(word)) said += word.length;
+  }
+  return all === 0 ? 0 : said / all;
+}
+
+/**
+ * The sentence of each bullet point: the points keep their order, and the sum of their likenesses to their sentences is the
+ * highest possible (a dynamic program over points × sentences). `undefined` for a point that no sentence mentions.
+ */
+function sentenceOf(bullets: readonly string[], sentences: readonly TimedSentence[]): (number | undefined)[] {
+  const said = sentences.map(({ text }) => words(text));
+  const scores = bullets.map((bullet) => said.map((sentence) => likeness(words(bullet), sentence)));
+  // best[b][s]: the most that the first b points can score with sentences before s.
+  const best = [said.map(() => 0).concat(0)];
+  for (const row of scores) {
+    const before = best.at(-1) ?? [];
+    const line = [0];
+    row.forEach((score, s) => {
+      line.push(Math.max(line[s] ?? 0, (before[s + 1] ?? 0) + score));
+    });
+    best.push(line);
+  }
+  const chosen: (number | undefined)[] = bullets.map(() => undefined);
+  let s = said.length;
+  for (let b = bullets.length; b > 0; b--) {
+    while (s > 0 && (best[b]?.[s - 1] ?? 0) === (best[b]?.[s] ?? 0)) s--;
+    const score = s > 0 ? (scores[b - 1]?.[s - 1] ?? 0) : 0;
+    if (score > 0) chosen[b - 1] = s - 1;
+  }
+  return chosen;
+}
+
+/** Fills the gaps evenly between what is known; `from` and `to` stand before the first and after the last. */
+function spread(times: readonly (number | undefined)[], from: number, to: number): number[] {
+  const filled: number[] = [];
+  times.forEach((time, index) => {
+    if (time !== undefined) {
+      filled.push(time);
+      return;
+    }
+    const next = times.findIndex((candidate, later) => later > index && candidate !== undefined);
+    const left = filled.at(-1) ?? from;
+    const right = next < 0 ? to : (times[next] ?? to);
+    const gaps = (next < 0 ? times.length : next) - index + 1;
+    filled.push(left + (right - left) / gaps);
+  });
+  return filled;
+}
+
+/**
+ * When each bullet point appears, in seconds from the start of its slide, ascending: with the sentence that mentions it,
+ * otherwise evenly between its mentioned neighbours; without narration evenly over the slide.
+ * @param seconds length of the slide
+ */
+export function bulletRevealTimes(
+  bullets: readonly string[],
+  sentences: readonly TimedSentence[],
+  seconds: number,
+): readonly number[] {
+  const known = sentenceOf(bullets, sentences).map((index) =>
+    index === undefined ? undefined : sentences[index]?.start_seconds,
+  );
+  const first = sentences[0]?.start_seconds ?? Math.min(SILENT_START_SECONDS, seconds / 4);
+  const end = sentences.length > 0 ? Math.max(first, sentences.at(-1)?.start_seconds ?? 0) : seconds * SILENT_SHARE;
+  const step = bullets.length > 1 ? (end - first) / (bullets.length - 1) : 0;
+  // Nothing at all is known: evenly, the first one at once.
+  if (known.every((time) => time === undefined)) return bullets.map((_, index) => first + index * step);
+  const [head, ...rest] = known;
+  return spread([head ?? first, ...rest], first, Math.max(end, seconds * SILENT_SHARE));
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { CLIP_VERSION } from '#engine/video/clips/clip.ts';
+import type { VideoSettings } from '#engine/video/settings.ts';
+import { encodedShot, type PictureRef, type Shot, type ShownCaption } from './shot.ts';
+
+/** A content address: SHA-256 (hex) over parts that JSON can represent. */
+export const contentHash = (...parts: unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/**
+ * The content address of a shot's clip, over everything that can change a byte of it: the drawing of its pictures, the
+ * settings, the encoder. The length of a still is not part of it: its clip is the same for one second and for ten. A fade
+ * that is blended has the clip of the still that it ends with.
+ * @param drawing canonical text of everything that decides a picture, its caption included
+ * @param encoder identity of the encoder's binary
+ */
+export function clipName(
+  shown: Shot,
+  settings: VideoSettings,
+  drawing: (picture: PictureRef) => string,
+  encoder: string,
+): string {
+  const { codec, width, height, fps, quality } = settings;
+  const shot = encodedShot(shown, codec);
+  const base = [CLIP_VERSION, encoder, codec, width, height, fps, quality, shot.kind];
+  const captions = (slide: number, laid: readonly ShownCaption[] = []) =>
+    laid.map(({ text, first, end }) => [first, end, drawing({ slide, caption: text })]);
+  switch (shot.kind) {
+    case 'still':
+      return contentHash(...base, drawing(shot.picture));
+    case 'transition':
+      return contentHash(
+        ...[...base, shot.type, shot.direction, shot.frames, drawing(shot.from), drawing(shot.to)],
+        ...captions(shot.to.slide, shot.captions),
+      );
+    case 'image_motion':
+      return contentHash(
+        ...base,
+        shot.motion,
+        shot.first,
+        shot.frames,
+        shot.total,
+        drawing({ slide: shot.slide, rest: 'start', ...(shot.captions ? { caption: '' } : {}) }),
+        ...captions(shot.slide, shot.captions),
+      );
+  }
+}

@@ -1,0 +1,72 @@
+import type { VideoSettings } from '#engine/video/settings.ts';
+import type { Extra, RenderOutput } from '../render.ts';
+import type { RendererVersion } from '../renderer.ts';
+import { contentHash } from './clip-names.ts';
+import type { RenderPlan } from './render-plan.ts';
+
+/** Raise it with every change of how clips, sound and texts become the files of a render. */
+const FILM_VERSION = 2;
+
+/** Inputs to the files of a render, in addition to its clips and sound. */
+export interface FilmTexts {
+  title: string;
+  language: string;
+  chapters: readonly { title: string; startFrame: number }[];
+  captions: RenderOutput['captions'];
+  /** Canonical text of the drawing of the poster. */
+  poster: string;
+  /** What decides the extras; absent: there are none. */
+  extras?: ExtrasTexts | undefined;
+}
+
+/** Further inputs to the extras of a render. */
+export interface ExtrasTexts {
+  files: readonly Extra[];
+  /** Canonical texts of the drawings of the slides. */
+  pictures: readonly string[];
+  /** Where each slide begins, and what is read aloud in its place. */
+  slides: readonly { startFrame: number; text: string }[];
+}
+
+/** Raise it with every change of how extras are made. */
+const EXTRAS_VERSION = 1;
+
+/** Nothing for a video without extras, whose address is what it was before there were any. */
+const extrasParts = (extras: ExtrasTexts | undefined): unknown[] =>
+  extras
+    ? [
+        [
+          'extras',
+          EXTRAS_VERSION,
+          extras.files,
+          extras.pictures,
+          extras.slides.map((one) => [one.startFrame, one.text]),
+        ],
+      ]
+    : [];
+
+/**
+ * The content address of a finished video: its video, poster, captions and extras. The time of creation in the file is not part of it:
+ * a copy tells when the video was first made.
+ */
+export function filmName(
+  renderer: RendererVersion,
+  { codec, width, height, fps, quality }: VideoSettings,
+  plan: Pick<RenderPlan, 'frames' | 'captions'> & {
+    shots: readonly { clip: string; frames: number }[];
+    sound?: { track: string } | undefined;
+  },
+  texts: FilmTexts,
+): string {
+  const versions = Object.entries(renderer.versions).sort(([one], [other]) => (one < other ? -1 : 1));
+  return contentHash(
+    ...['film', FILM_VERSION, versions, renderer.build],
+    ...[codec, width, height, fps, quality, plan.frames],
+    plan.shots.map(({ clip, frames }) => [clip, frames]),
+    plan.sound?.track ?? null,
+    plan.captions.map(({ text, start_seconds, end_seconds }) => [text, start_seconds, end_seconds]),
+    ...[texts.captions, texts.title, texts.language, texts.poster],
+    texts.chapters.map(({ title, startFrame }) => [title, startFrame]),
+    ...extrasParts(texts.extras),
+  );
+}

@@ -1,0 +1,78 @@
+import { type Music, type SoundtrackSpec, snapToAacFrame } from '#engine/video/audio/soundtrack.ts';
+import { type SoundtrackPart, soundtrackOfOneFile, splitSoundtrack } from '#engine/video/audio/soundtrack-parts.ts';
+import { SAMPLE_RATE } from '#engine/video/settings.ts';
+import type { TimelineSettings } from '#features/timelines/public.ts';
+import { contentHash } from './clip-names.ts';
+import type { FrameSchedule } from './frame-schedule.ts';
+import type { SoundtrackPlan } from './render-plan.ts';
+import { soundCost } from './work-shares.ts';
+
+type BackgroundAudio = NonNullable<TimelineSettings['background_audio']>;
+
+const musicOf = (audio: BackgroundAudio): Music => ({
+  source: audio.sha256,
+  samples: audio.samples,
+  channels: audio.channels,
+  volume: audio.volume,
+  loop: audio.loop,
+  fadeInSeconds: audio.fade_in_seconds,
+  fadeOutSeconds: audio.fade_out_seconds,
+  duck: audio.duck,
+});
+
+/** The content address of an encoded part. @param encoder tells builds of the encoder apart */
+const partName = (encoder: string, { content }: SoundtrackPart): string => contentHash('sound', encoder, content);
+
+const samplesOf = (seconds: number): number => Math.round(seconds * SAMPLE_RATE);
+
+/**
+ * Speech as an MP4 without music has it between silences, wherever in the video it stands: what can be encoded as soon as it is
+ * spoken.
+ * @param encoder tells builds of the encoder apart
+ * @returns its parts in order
+ */
+export function planSpeechSound(
+  { hash, duration_seconds }: { hash: string; duration_seconds: number },
+  encoder: string,
+): { spec: SoundtrackSpec; part: SoundtrackPart; name: string }[] {
+  const spec = soundtrackOfOneFile(hash, samplesOf(duration_seconds));
+  return splitSoundtrack(spec).map((part) => ({ spec, part, name: partName(encoder, part) }));
+}
+
+/**
+ * The sound of a video: its narration over its music. Each recording begins at the frame of the sound nearest to its time,
+ * so that an edit that moves it changes none of its bytes.
+ * @returns undefined for a silent video
+ */
+export function planRenderSoundtrack(
+  { slides, frames, fps }: FrameSchedule,
+  music: BackgroundAudio | undefined,
+  codec: SoundtrackSpec['codec'],
+  encoder: string,
+): (SoundtrackPlan & { partCosts: number[] }) | undefined {
+  const spoken = slides.flatMap(({ speech }) => speech ?? []);
+  if (spoken.length === 0 && !music) return undefined;
+  const spec: SoundtrackSpec = {
+    codec,
+    totalSamples: samplesOf(frames / fps),
+    cues: spoken.map(({ hash, start_seconds, duration_seconds }) => ({
+      source: hash,
+      startSample: snapToAacFrame(samplesOf(start_seconds)),
+      samples: samplesOf(duration_seconds),
+    })),
+    ...(music ? { music: musicOf(music) } : {}),
+  };
+  const parts = splitSoundtrack(spec);
+  const names = parts.map((part) => partName(encoder, part));
+  return {
+    spec,
+    sound_files: {
+      ...Object.fromEntries(spoken.map(({ hash, key }) => [hash, key])),
+      ...(music ? { [music.sha256]: music.key } : {}),
+    },
+    parts: names,
+    // The positions of the parts follow from the spec.
+    track: contentHash('track', names, spec),
+    partCosts: parts.map(({ fromSample, toSample }) => soundCost(toSample - fromSample, SAMPLE_RATE)),
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
+import { FRAME_RATES } from '#engine/video/settings.ts';
+import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
+import type { RenderPlan, SoundtrackPlan } from './render-plan.ts';
+import type { PictureRef } from './shot.ts';
+
+const frames = z.int().min(0);
+const picture = z.object({
+  slide: z.int().min(0),
+  revealed: z.int().min(0).optional(),
+  rest: z.enum(['start', 'end']).optional(),
+  caption: z.string().optional(),
+} satisfies Record<keyof PictureRef, z.ZodType>);
+const captions = z.array(z.object({ text: z.string(), first: frames, end: frames })).optional();
+const clip = z.string();
+const shot = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('still'), frames, picture, clip }),
+  z.object({
+    kind: z.literal('transition'),
+    frames,
+    captions,
+    type: z.enum(TRANSITION_TYPES).exclude(['none']),
+    direction: z.enum(['ltr', 'rtl']),
+    from: picture,
+    to: picture,
+    clip,
+  }),
+  z.object({
+    kind: z.literal('image_motion'),
+    frames,
+    slide: z.int().min(0),
+    motion: z.enum(IMAGE_MOTIONS).exclude(['none']),
+    first: frames,
+    total: frames,
+    captions,
+    clip,
+  }),
+]);
+const share = z.object({ first: z.int().min(0), count: z.int().min(0) });
+const keysByHash = z.record(z.string(), z.string());
+
+const sound = z.object({
+  spec: z.object({
+    codec: z.enum(['aac', 'opus']),
+    totalSamples: z.int(),
+    cues: z.array(z.object({ source: z.string(), startSample: z.int(), samples: z.int() })),
+    music: z
+      .object({
+        source: z.string(),
+        samples: z.int(),
+        channels: z.literal([1, 2]),
+        volume: z.number(),
+        loop: z.boolean(),
+        fadeInSeconds: z.number(),
+        fadeOutSeconds: z.number(),
+        duck: z.boolean(),
+      } satisfies Record<keyof NonNullable<SoundtrackPlan['spec']['music']>, z.ZodType>)
+      .optional(),
+  } satisfies Record<keyof SoundtrackPlan['spec'], z.ZodType>),
+  sound_files: keysByHash,
+  spoken_on: keysByHash.optional(),
+  spoken_places: z.record(z.string(), z.object({ slide_id: z.string(), position: z.int().min(0) })).optional(),
+  parts: z.array(z.string()),
+  track: z.string(),
+} satisfies Record<keyof SoundtrackPlan, z.ZodType>);
+
+/** The plan of a render as it is stored. */
+export const storedPlan = z.object({
+  fps: z.literal(FRAME_RATES),
+  frames,
+  slides: z.array(z.object({ start_frame: frames, frames })),
+  shots: z.array(shot),
+  sound: sound.optional(),
+  captions: z.array(z.object({ text: z.string(), start_seconds: z.number(), end_seconds: z.number() })),
+  missing: z.object({ shots: z.array(z.int()), parts: z.array(z.int()) }),
+  shares: z.object({ shots: z.array(share), parts: z.array(share) }),
+  slides_reused: z.int().min(0),
+  film: z.string(),
+} satisfies Record<keyof RenderPlan, z.ZodType>) satisfies z.ZodType<RenderPlan>;

@@ -1,0 +1,384 @@
+import { exactSeconds, type MonthlyAmounts } from '#features/accounts/public.ts';
+import { isAdoptable, type RenderedSpeech, type SpeechStore } from '#features/narration/public.ts';
+import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import type { AdvanceDeps } from './advance-render.ts';
+import { nameVideo, partNames, planSlideTimes, planVideo, shotsBeforeNarration } from './build-render-plan.ts';
+import { type ArtifactStore, findFreshArtifacts } from './cached-artifact.ts';
+import { completeRender } from './complete-render.ts';
+import { copyFilm, findFilm } from './copy-film.ts';
+import { RenderFailure } from './failure.ts';
+import type { VideoToAssemble } from './fetch-or-make-parts.ts';
+import {
+  charactersOf,
+  type FindSpeechDeps,
+  type FoundSpeech,
+  missingSpeech,
+  newCharacters,
+  useSpeech,
+} from './find-speech.ts';
+import { type ObtainImagesDeps, obtainImages } from './obtain-images.ts';
+import type { SlideSpeech } from './plan/frame-schedule.ts';
+import { type NamedShot, planSeconds, type RenderPlan, type SoundtrackPlan } from './plan/render-plan.ts';
+import { type IndexRange, splitSpeech } from './plan/work-shares.ts';
+import type { FileStore, TaskBatchQueue } from './ports.ts';
+import type { Render } from './render.ts';
+import { epochOf, pendingTask, type RenderTask, type TaskKind, type TaskResult } from './render-task.ts';
+import type { RendererVersion } from './renderer.ts';
+import type { RequiredSpeech } from './required-speech.ts';
+import type { Work } from './run-task.ts';
+import {
+  type MissingSpeech,
+  missingOf,
+  readPlan,
+  readSnapshot,
+  readSpoken,
+  type Snapshot,
+  type SpokenRecord,
+  type SpokenSlides,
+  slideName,
+  slideNumber,
+  slidePlace,
+  writePlan,
+  writeSpoken,
+} from './snapshot.ts';
+import type { FilmStore } from './stored-film.ts';
+import { excessOfWork } from './work-bounds.ts';
+import { LIFE_SECONDS } from './work-time.ts';
+
+export interface PrepareDeps extends AdvanceDeps, FindSpeechDeps, ObtainImagesDeps {
+  speech: Pick<SpeechStore, 'findMany' | 'use' | 'announce'>;
+  queue: TaskBatchQueue;
+  files: FileStore;
+  artifacts: ArtifactStore;
+  films: FilmStore;
+  /** Makes a small video from end to end, and completes its render; see `assembleVideo`. */
+  assemble(work: Work, video: VideoToAssemble): Promise<'committed'>;
+  /** Stores the speech of a render as the `ready` audio of its slides; see `adoptSpeech` in lib/features/narration. */
+  adoptSpeech(
+    ref: Pick<Render, 'account_id' | 'timeline_id'>,
+    heard: readonly RenderedSpeech[],
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** Identity of the encoder's binary: another one makes other bytes. */
+  encoder(): Promise<string>;
+  /** Encodes shots while others speak; see `encodePicturesAhead`. */
+  encodePicturesAhead(work: Work, snapshot: Snapshot, shots: readonly NamedShot[]): Promise<void>;
+  /** How many narration tasks of one account workers do at once. */
+  narrationShare: number;
+  /** The version of this program: from here on, that of the epoch. */
+  renderer(): Promise<RendererVersion>;
+}
+
+type Details = Parameters<typeof pendingTask>[2] & { index?: number };
+
+const newTasks = (render: Render, kind: TaskKind, details: readonly Details[], at: string): RenderTask[] =>
+  details.map(({ index, ...detail }, place) =>
+    pendingTask({ ...epochOf(render), kind, index: index ?? place }, at, detail),
+  );
+
+async function add({ renders, queue }: PrepareDeps, tasks: readonly RenderTask[]): Promise<void> {
+  await renders.addTasks(tasks);
+  await queue.sendAll(tasks);
+}
+
+/** The failure of a render in which a slide cannot have its speech. */
+function unavailableSpeech(snapshot: Snapshot, index: number, speech: RequiredSpeech): RenderFailure {
+  const slide = slideName(snapshot, index);
+  return new RenderFailure(
+    'narration_failed',
+    speech.request ? `The narration of ${slide} is missing.` : `The narration of ${slide} no longer exists.`,
+    { place: slidePlace(snapshot, index) },
+  );
+}
+
+/**
+ * Reserves what the render is now known to need, in place of what was estimated for it. Before anything is synthesized or
+ * encoded, so that the work of an account never passes its month. Run twice it reserves the same.
+ * @throws RenderFailure `quota_exceeded`
+ */
+async function reserve(
+  { renders }: PrepareDeps,
+  { render, lease, signal }: Work,
+  wanted: Partial<MonthlyAmounts>,
+): Promise<void> {
+  signal.throwIfAborted();
+  if ((await renders.reserve(render, lease, wanted)) === 'reserved') return;
+  throw new RenderFailure(
+    'quota_exceeded',
+    'The video is longer than was estimated, and this month has no render seconds left for it.',
+  );
+}
+
+/** The first slide of each speech. */
+function spokenOn(
+  snapshot: Snapshot,
+  wanted: FoundSpeech['wanted'],
+): Required<Pick<SoundtrackPlan, 'spoken_on' | 'spoken_places'>> {
+  const first = new Map<string, number>();
+  wanted.forEach((speech, index) => {
+    if (speech && !first.has(speech.hash)) first.set(speech.hash, index);
+  });
+  const slides = [...first];
+  return {
+    spoken_on: Object.fromEntries(slides.map(([hash, index]) => [hash, slideName(snapshot, index)])),
+    spoken_places: Object.fromEntries(slides.map(([hash, index]) => [hash, slidePlace(snapshot, index)])),
+  };
+}
+
+/** The speech that may become the audio of a slide: none in a render that does not synthesize narration. */
+function speechToAdopt(
+  { narration }: Render,
+  { slides, settings }: Snapshot,
+  { wanted, made }: FoundSpeech,
+): RenderedSpeech[] {
+  if (narration !== 'auto') return [];
+  return slides.flatMap((slide, index) => {
+    const speech = made.get(wanted[index]?.hash ?? '');
+    return speech && isAdoptable(slide, speech.hash, settings.lexicon) ? [{ slide, speech }] : [];
+  });
+}
+
+/**
+ * Plans the video with the speech that exists. A video that is there already is copied, a small one is made here, and the work of
+ * another one is shared out.
+ * @param ahead clips that the render has made before
+ * @returns where the plan is, and the number of encoding tasks; `committed`: the render is completed
+ */
+async function planAndEncode(
+  deps: PrepareDeps,
+  work: Work,
+  snapshot: Snapshot,
+  { wanted, made: found }: FoundSpeech,
+  ahead: readonly string[] = [],
+): Promise<TaskResult | 'committed'> {
+  const { render, signal } = work;
+  const speech = wanted.map((one, index): SlideSpeech | undefined => {
+    if (!one) return undefined;
+    const made = one.recording ?? found.get(one.hash);
+    if (!made) throw unavailableSpeech(snapshot, index, one);
+    return made;
+  });
+  const timeLine = planSlideTimes(render, snapshot, speech);
+  if (planSeconds(timeLine) > render.max_seconds)
+    throw new RenderFailure('too_long', `The video would be longer than the ${render.max_seconds} s of your plan.`);
+  const excess = excessOfWork(timeLine, { output: render.output, slides: snapshot.slides });
+  if (excess !== undefined) throw new RenderFailure('too_long', excess);
+  const [encoder, renderer] = await Promise.all([deps.encoder(), deps.renderer()]);
+  const video = nameVideo(render, snapshot, timeLine, { encoder, renderer });
+  const [film] = await Promise.all([
+    findFilm(deps, render, video.film),
+    reserve(deps, work, { render_seconds: exactSeconds(planSeconds(timeLine)), narration_characters: 0 }),
+  ]);
+  const adopted = deps.adoptSpeech(render, speechToAdopt(render, snapshot, { wanted, made: found }), signal);
+  const slideIds = snapshot.slides.map(({ id }) => id);
+  const [copied] = await Promise.all([film && copyFilm(deps, work, film, slideIds), adopted]);
+  if (copied) return completeRender(deps, work, { result: copied, slides_reused: render.slides_total });
+  const { artifacts, clock } = deps;
+  const names = partNames(video.clips.values(), video.sound);
+  const existing = await findFreshArtifacts({ artifacts, now: clock() }, render, names);
+  signal.throwIfAborted();
+  const planned = planVideo(render, video, existing, ahead);
+  const { sound } = planned;
+  const plan: RenderPlan = sound ? { ...planned, sound: { ...sound, ...spokenOn(snapshot, wanted) } } : planned;
+  if (isSmall(plan)) return assembleInPlace(deps, work, { plan, snapshot, found: existing });
+  return shareOut(deps, work, plan);
+}
+
+/** Reports whether the worker that planned a video makes it, too: it has no shares. */
+const isSmall = ({ shares }: RenderPlan): boolean => shares.shots.length === 0 && shares.parts.length === 0;
+
+/**
+ * Makes a small video in the task that planned it: another task would have to read again what is known here. The next attempt
+ * of a killed worker plans again, finds what was cached, and counts as reused what the first one found.
+ */
+async function assembleInPlace(deps: PrepareDeps, work: Work, video: VideoToAssemble): Promise<'committed'> {
+  const { render, task, lease } = work;
+  const slides_reused = task.result?.slides_reused ?? video.plan.slides_reused;
+  await Promise.all([
+    deps.renders.enter(render, 'rendering', 'assembling', timestamp(deps.clock())),
+    // Nothing is cached before it.
+    ...(task.result?.slides_reused === undefined ? [deps.renders.record(lease, { slides_reused })] : []),
+  ]);
+  return deps.assemble(work, { ...video, plan: { ...video.plan, slides_reused } });
+}
+
+/** Stores the plan and adds a task for each of its shares. */
+async function shareOut(deps: PrepareDeps, { render, lease }: Work, plan: RenderPlan): Promise<TaskResult> {
+  const plan_key = storageKeys.plan(render.account_id, render.id, lease.token);
+  await writePlan(deps.files, plan_key, plan);
+  // Before the first task is added.
+  await deps.renders.record(lease, { plan_key });
+  return beginEncoding(deps, render, plan_key, encodingTasks(deps, render, plan_key, plan));
+}
+
+/** The tasks that encode what a plan misses. */
+function encodingTasks({ clock }: PrepareDeps, render: Render, plan_key: string, { shares }: RenderPlan): RenderTask[] {
+  const at = timestamp(clock());
+  const of = (kind: 'video' | 'audio', ranges: readonly IndexRange[]) =>
+    newTasks(
+      render,
+      kind,
+      ranges.map((share) => ({ share, plan_key })),
+      at,
+    );
+  return [...of('audio', shares.parts), ...of('video', shares.shots)];
+}
+
+/** Adds the tasks of a plan; those that an earlier run added stay as they are. */
+async function beginEncoding(
+  deps: PrepareDeps,
+  render: Render,
+  plan_key: string,
+  tasks: readonly RenderTask[],
+): Promise<TaskResult> {
+  await deps.renders.enter(render, 'rendering', 'encoding', timestamp(deps.clock()));
+  await add(deps, tasks);
+  return { plan_key, parts: tasks.length };
+}
+
+/**
+ * Goes on with the plan that an earlier attempt recorded before it was killed. It is used, never made again: the shares of
+ * its tasks are ranges of its `missing`. In a new plan, what those tasks have cached since would no longer be missing, so the
+ * shares would name other artifacts, and the render's own clips would count as reused.
+ */
+async function continuePlan(deps: PrepareDeps, render: Render, plan_key: string): Promise<TaskResult> {
+  const plan = await readPlan(deps.files, { plan_key });
+  return beginEncoding(deps, render, plan_key, encodingTasks(deps, render, plan_key, plan));
+}
+
+/** Speech of each slide, to be stored. @param missing the first slide of each missing speech, by its hash */
+const spokenSlides = (wanted: FoundSpeech['wanted'], missing: ReadonlyMap<string, number>): SpokenSlides =>
+  wanted.map((speech, index) => {
+    if (!speech) return null;
+    const { hash, recording } = speech;
+    return { hash, ...(recording ? { recording } : {}), ...(missing.get(hash) === index ? { is_missing: true } : {}) };
+  });
+
+/** The missing speech, shared out among tasks. */
+function sharesOfSpeech(
+  { narrationShare }: PrepareDeps,
+  { wanted }: FoundSpeech,
+  missing: ReadonlyMap<string, number>,
+) {
+  const characters = [...missing.values()].map((index) => charactersOf(wanted[index]));
+  return splitSpeech(characters, narrationShare);
+}
+
+/** The slides of some missing speech, as clients are told. */
+function namesOf(snapshot: Snapshot, missing: readonly MissingSpeech[]): string {
+  const [first = 0, last = first] = [missing[0]?.slide, missing.at(-1)?.slide];
+  if (last === first) return slideName(snapshot, first);
+  return `one of slides ${slideNumber(snapshot, first)} to ${slideNumber(snapshot, last)}`;
+}
+
+/**
+ * Adds a task for each share of the missing speech; those that an earlier attempt added stay as they are. While they are
+ * spoken, the pictures are encoded that do not depend on them.
+ * @param shots those of `clips_ahead` that do not exist
+ */
+async function askForSpeech(
+  deps: PrepareDeps,
+  work: Work,
+  snapshot: Snapshot,
+  spoken_key: string,
+  { slides, shares }: SpokenRecord,
+  shots: readonly NamedShot[],
+): Promise<TaskResult> {
+  const { render } = work;
+  const details = shares.map((share) => {
+    const missing = missingOf(slides, share);
+    // Numbered by its first slide.
+    const index = missing[0]?.slide ?? 0;
+    const slide = namesOf(snapshot, missing);
+    return { index, share, spoken_key, slide, ...(missing.length === 1 ? { place: slidePlace(snapshot, index) } : {}) };
+  });
+  await add(deps, newTasks(render, 'narration', details, timestamp(deps.clock())));
+  await deps.encodePicturesAhead(work, snapshot, shots);
+  return { spoken_key };
+}
+
+/**
+ * The first task of a render: adds tasks for the missing narration, or plans the video when none is missing. What it found
+ * is recorded before the first task is added: run twice, it adds the same tasks, whatever exists by then.
+ */
+export async function prepareRender(deps: PrepareDeps, work: Work): Promise<TaskResult | 'committed'> {
+  const { render, task, lease } = work;
+  const at = timestamp(deps.clock());
+  const deadline = timestamp(plusSeconds(new Date(render.started_at ?? at), LIFE_SECONDS));
+  const renderer = await deps.renderer();
+  const { plan_key: planned, spoken_key: recorded } = task.result ?? {};
+  const enter = () => deps.renders.enter(render, 'processing', 'narrating', at, { deadline, renderer });
+  if (planned !== undefined) {
+    await enter();
+    return continuePlan(deps, render, planned);
+  }
+  const [frozen] = await Promise.all([readSnapshot(deps.files, render), enter()]);
+  const snapshot = await obtainImages(deps, work, frozen);
+  const shotsAhead = async () =>
+    shotsBeforeNarration({ ...deps, encoder: await deps.encoder(), now: deps.clock() }, render, snapshot);
+  if (recorded !== undefined) {
+    const [spoken, shots] = await Promise.all([readSpoken(deps.files, recorded), shotsAhead()]);
+    const left = shots.filter(({ clip }) => spoken.clips_ahead.includes(clip));
+    return askForSpeech(deps, work, snapshot, recorded, spoken, left);
+  }
+  const found = await useSpeech(deps, render, snapshot);
+  const missing = missingSpeech(found);
+  for (const index of missing.values()) {
+    const speech = found.wanted[index];
+    if (speech && !speech.request) throw unavailableSpeech(snapshot, index, speech);
+  }
+  const [firstMissing] = missing.values();
+  if (firstMissing === undefined) return planAndEncode(deps, work, snapshot, found);
+  if (render.narration === 'existing')
+    throw new RenderFailure(
+      'narration_failed',
+      `There is no ready, up-to-date narration of ${slideName(snapshot, firstMissing)}, and the render was created with \`narration: existing\`.`,
+      { place: slidePlace(snapshot, firstMissing) },
+    );
+  await reserve(deps, work, { narration_characters: newCharacters(found) });
+  const shots = await shotsAhead();
+  const spoken = {
+    slides: spokenSlides(found.wanted, missing),
+    shares: sharesOfSpeech(deps, found, missing),
+    clips_ahead: shots.map(({ clip }) => clip),
+  };
+  const spoken_key = storageKeys.spoken(render.account_id, render.id, lease.token);
+  const said = [...missing].map(([hash, index]) => ({ hash, slide_id: snapshot.slides[index]?.id ?? '' }));
+  await Promise.all([
+    writeSpoken(deps.files, spoken_key, spoken),
+    // Before the first task may speak.
+    deps.speech.announce({ ...render, source: render.id }, said, deps.clock()),
+  ]);
+  await deps.renders.record(lease, { spoken_key });
+  return askForSpeech(deps, work, snapshot, spoken_key, spoken, shots);
+}
+
+/** The speech that each slide has, as the tasks that made what was missing say. */
+async function madeSpeech(deps: PrepareDeps, render: Render, { slides }: SpokenRecord): Promise<FoundSpeech> {
+  const tasks = await deps.renders.tasks(epochOf(render));
+  const stored = new Map<string, string>();
+  for (const { kind, share, result } of tasks) {
+    if (kind !== 'narration' || !share) continue;
+    missingOf(slides, share).forEach(({ hash }, place) => {
+      const storedAs = result?.speech_hashes?.[place];
+      if (storedAs !== undefined) stored.set(hash, storedAs);
+    });
+  }
+  const wanted = slides.map((slide) => (slide ? { ...slide, hash: stored.get(slide.hash) ?? slide.hash } : undefined));
+  const hashes = wanted.flatMap((slide) => (slide && !slide.recording ? [slide.hash] : []));
+  return { wanted, made: await deps.speech.findMany(render.account_id, hashes) };
+}
+
+/** Plans the video after the narration. Run twice, it goes on with the plan of its first run, whose tasks may be running. */
+export async function planAfterNarration(deps: PrepareDeps, work: Work): Promise<TaskResult | 'committed'> {
+  const { render, task } = work;
+  const planned = task.result?.plan_key;
+  if (planned !== undefined) return continuePlan(deps, render, planned);
+  if (task.spoken_key === undefined) throw new Error('the task does not name what the slides say');
+  const [snapshot, spoken] = await Promise.all([
+    readSnapshot(deps.files, render),
+    readSpoken(deps.files, task.spoken_key),
+  ]);
+  return planAndEncode(deps, work, snapshot, await madeSpeech(deps, render, spoken), spoken.clips_ahead);
+}

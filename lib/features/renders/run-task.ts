@@ -1,0 +1,156 @@
+import { timestamp } from '#kernel/shared/clock.ts';
+import { NewerVersion, unlessConflict } from '#kernel/shared/errors.ts';
+import { newToken } from '#kernel/shared/ids.ts';
+import { isAbandoned } from '#platform/leases/lease-rules.ts';
+import { HandedBack, timesPostponed } from '#platform/leases/postponements.ts';
+import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '#platform/leases/run-leased.ts';
+import { type AdvanceDeps, advance } from './advance-render.ts';
+import { failRender } from './fail-render.ts';
+import { finalFailure, Postponement, RenderFailure, SlideFailure } from './failure.ts';
+import type { TaskLease } from './ports.ts';
+import { isTerminal, type Render } from './render.ts';
+import { leaveSlotWhenStopped } from './render-slots.ts';
+import { pendingTask, type RenderTask, TASK_LIMITS, type TaskRef, type TaskResult } from './render-task.ts';
+import { type RendererVersion, versionDecision } from './renderer.ts';
+
+/** A task that a worker has claimed. */
+export interface Work {
+  render: Render;
+  task: RenderTask;
+  lease: TaskLease;
+  /** Aborted when the lease is lost or the render is canceled: the work stops at once, its result no longer counts. */
+  signal: AbortSignal;
+}
+
+/** Does the work of a task. Returns its result, or `committed` when it has written that itself. */
+export type Perform = (work: Work) => Promise<TaskResult | 'committed'>;
+
+export interface RunTaskDeps extends AdvanceDeps, LeaseDeps {
+  /** The version of this program. */
+  renderer(): Promise<RendererVersion>;
+}
+
+/** A claimed task, and its render as it was right after the claim. */
+type ClaimedTask = Pick<Work, 'render' | 'task' | 'lease'>;
+
+function leasedTask(deps: RunTaskDeps, ref: TaskRef): LeasedWork<ClaimedTask> {
+  const { renders, queue, clock } = deps;
+  const find = async () => {
+    const [render, task] = await Promise.all([renders.find(ref.account_id, ref.render_id), renders.task(ref)]);
+    if (!render || isTerminal(render.status) || render.epoch !== ref.epoch) return undefined;
+    return task && task.state !== 'done' ? { render, task } : undefined;
+  };
+  return {
+    name: 'task',
+    limits: TASK_LIMITS,
+    async claim({ now, lease_until, message_id }) {
+      const token = newToken(clock());
+      const claimed = await renders.claim(ref, { token, now, leaseUntil: lease_until, messageId: message_id });
+      return { ...claimed, lease: { task: claimed.task, token } };
+    },
+    async state() {
+      const found = await find();
+      return found && { ...found.task, claims: found.task.attempt };
+    },
+    renew: ({ lease }, leaseUntil) => renders.renew(lease, leaseUntil),
+    release: ({ lease }) => renders.release(lease),
+    postpone: ({ lease }, at, postponed) => renders.postpone(lease, at, postponed),
+    wait: ({ lease }, at) => renders.wait(lease, at),
+    async fail({ render, task, lease }, error) {
+      const failed = error instanceof SlideFailure ? { ...task, slide: error.slide, place: error.place } : task;
+      const present = await renders.find(ref.account_id, ref.render_id);
+      const told = error instanceof RenderFailure ? error.told : finalFailure(failed, present?.stage);
+      await failRender(deps, render, told, { lease });
+    },
+    async failAbandoned() {
+      const before = clock();
+      const found = await find();
+      if (!found) return;
+      // Its worker may have come back and given it back since it was first read. It may do so after this reading, too: hence
+      // the cause, which the write compares.
+      const state = { ...found.task, claims: found.task.attempt };
+      if (isAbandoned(state, { now: before, maxClaims: TASK_LIMITS.claims }))
+        await failRender(deps, found.render, finalFailure(found.task, found.render.stage), { abandoned: found.task });
+    },
+    send: (delaySeconds) => queue.send(ref, delaySeconds),
+    counts: ({ task: { attempt, postponed } }) => ({ claims: attempt, failures: attempt - 1, postponed }),
+    kindOf(error) {
+      if (error instanceof Postponement) return 'busy';
+      if (error instanceof HandedBack || error instanceof NewerVersion) return 'handed_back';
+      return error instanceof RenderFailure ? 'final' : 'failure';
+    },
+    describe: ({ task: { account_id, render_id, kind, index, attempt, postponed } }) => ({
+      ...{ account_id, render_id, kind, index, attempt },
+      ...(postponed === undefined ? {} : { postponed }),
+    }),
+  };
+}
+
+/**
+ * Says that the worker of a task has stopped without a result, if its render has ended: gives the lease up, so that the slot of
+ * the render need not wait until that ends by itself.
+ */
+async function stopWork(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promise<void> {
+  const render = await deps.renders.find(task.account_id, task.render_id);
+  if (!render || !isTerminal(render.status)) return;
+  await unlessConflict(() => deps.renders.release(lease));
+  await leaveSlotWhenStopped(deps, task);
+}
+
+/**
+ * Begins the render once more, by this version of the program: the same timeline, from its first task on. What bears the same
+ * content address is found again, so only what the versions make differently is made twice. If the worker is killed before
+ * the message is sent, the sweeper sends it.
+ */
+async function beginAgain(
+  { renders, queue, clock, log }: RunTaskDeps,
+  { render, task, lease }: ClaimedTask,
+  renderer: RendererVersion,
+): Promise<void> {
+  const { account_id, render_id } = task;
+  const epoch = task.epoch + 1;
+  const first = pendingTask({ account_id, render_id, epoch, kind: 'prepare', index: 0 }, timestamp(clock()));
+  await renders.beginAgain(render, lease, { first, renderer });
+  log.info('render started again', { account_id, render_id, epoch, by: renderer, before: render.renderer });
+  await queue.send(first);
+}
+
+/**
+ * Performs a claimed task and commits its result, if this program has the version that makes its epoch.
+ * @throws HandedBack for a task that workers of its own version should do
+ */
+async function performTask(deps: RunTaskDeps, work: Work, perform: Perform): Promise<void> {
+  const { render, task, lease } = work;
+  const renderer = await deps.renderer();
+  const handedBack = timesPostponed(task.postponed, 'handed_back');
+  const decision = versionDecision(renderer, render.renderer, { epoch: task.epoch, handedBack });
+  if (decision === 'hand_back') throw new HandedBack('another version of the program makes this render');
+  if (decision === 'begin_again') return beginAgain(deps, work, renderer);
+  const result = await perform(work);
+  if (result !== 'committed') await deps.renders.commit(lease, result, timestamp(deps.clock()));
+}
+
+/**
+ * Handles a task message: runs the task under a lease, then advances the render.
+ * @throws the error of a failed attempt, so that the message is not deleted and reaches the dead-letter queue in the end
+ */
+export async function runTask(
+  deps: RunTaskDeps,
+  ref: TaskRef,
+  receipt: ReceivedMessage,
+  perform: Perform,
+): Promise<void> {
+  let stopping: ClaimedTask | undefined;
+  let outcome: Awaited<ReturnType<typeof runLeased>> = 'unsettled';
+  try {
+    outcome = await runLeased(deps, leasedTask(deps, ref), receipt, async (claimed, signal) => {
+      stopping = claimed;
+      await performTask(deps, { ...claimed, signal }, perform);
+    });
+  } finally {
+    if (outcome === 'unsettled' && stopping) await stopWork(deps, stopping);
+  }
+  if (outcome === 'unsettled') return;
+  // Also when nothing was claimed: the task may be done, its worker killed before it began what follows.
+  await advance(deps, ref);
+}

@@ -1,0 +1,50 @@
+import { sizeOf } from '#engine/video/format.ts';
+import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import type { RenderEventName } from './events.ts';
+import { FIRST_EPOCH, type Render } from './render.ts';
+
+const FINISHED = { video_key: 'sample/video.mp4', poster_key: 'sample/poster.jpg' };
+
+/** A made-up render as an event of this kind would show it, for testing a receiver. */
+export function sampleRender(event: RenderEventName, accountId: string, at: Date): Render {
+  const started = plusSeconds(at, -30);
+  const ended = event === 'render.progress' ? undefined : timestamp(at);
+  const id = newId('render', started);
+  return {
+    id,
+    account_id: accountId,
+    timeline_id: newId('timeline', started),
+    timeline_version: 1,
+    status: event === 'render.completed' ? 'completed' : event === 'render.failed' ? 'failed' : 'rendering',
+    progress: event === 'render.completed' ? 100 : 50,
+    stage: ended === undefined ? 'encoding' : 'done',
+    output: {
+      resolution: '1080p',
+      format: 'landscape',
+      codec: 'h264',
+      fps: 30,
+      quality: 'standard',
+      captions: 'none',
+      ...sizeOf('landscape', '1080p'),
+    },
+    narration: 'auto',
+    snapshot_key: '',
+    slides_total: 4,
+    slides_reused: 0,
+    epoch: FIRST_EPOCH,
+    slides_rendered: event === 'render.completed' ? 4 : 0,
+    max_seconds: 1800,
+    error:
+      event === 'render.failed'
+        ? { code: 'encoder_failed', message: 'This is a sample of a failed render.' }
+        : undefined,
+    metadata: { sample: 'true' },
+    result: event === 'render.completed' ? { ...FINISHED, size_bytes: 1_234_567, duration_seconds: 24 } : undefined,
+    created_at: timestamp(started),
+    started_at: timestamp(started),
+    completed_at: ended,
+    deadline: timestamp(plusSeconds(started, 7200)),
+    expires_at: timestamp(plusSeconds(started, 30 * 86_400)),
+  };
+}

@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import { containerOf } from '#engine/video/codecs/codec-facts.ts';
+import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import type { renderAnswer } from './contract.ts';
+import type { FileStore } from './ports.ts';
+import { keptFiles, type Render, type Thumbnails, thumbnailKey } from './render.ts';
+
+export type RenderAnswer = z.output<typeof renderAnswer>;
+
+/** Presigned addresses in answers hold for an hour; those in events for a day, because events may wait in a queue. */
+export const ANSWER_URL_SECONDS = 3600;
+const EVENT_URL_SECONDS = 24 * 3600;
+
+export interface RenderViewOptions {
+  /** For how long the addresses hold. */
+  urlSeconds?: number;
+  /** Its place among the waiting renders. */
+  position?: number | undefined;
+  /** Whether the addresses of the small pictures of all slides, of which there may be hundreds, are shown. */
+  showsThumbnails?: boolean;
+}
+
+/** A render as clients see it. The addresses of its files are signed at each call. */
+export async function renderView(
+  render: Render,
+  files: Pick<FileStore, 'presignGet'>,
+  now: Date,
+  { urlSeconds = ANSWER_URL_SECONDS, position, showsThumbnails = true }: RenderViewOptions = {},
+): Promise<RenderAnswer> {
+  const { output } = render;
+  const result = keptFiles(render, timestamp(now));
+  const sign = async (key: string | undefined, filename?: string): Promise<string | null> =>
+    key === undefined ? null : files.presignGet(key, { seconds: urlSeconds, ...(filename ? { filename } : {}) });
+  const signThumbnails = (thumbnails: Thumbnails) =>
+    Promise.all(
+      thumbnails.slide_ids.map(async (slide_id, index) => ({
+        slide_id,
+        url: await files.presignGet(thumbnailKey(thumbnails, index), { seconds: urlSeconds }),
+      })),
+    );
+  return {
+    id: render.id,
+    timeline_id: render.timeline_id,
+    timeline_version: render.timeline_version,
+    status: render.status,
+    progress: render.progress,
+    stage: render.stage,
+    output: {
+      resolution: output.resolution,
+      codec: output.codec,
+      format: output.format,
+      fps: output.fps,
+      quality: output.quality,
+      width: output.width,
+      height: output.height,
+      url: await sign(result?.video_key),
+      url_expires_at: result ? timestamp(plusSeconds(now, urlSeconds)) : null,
+      download_url: await sign(result?.video_key, `${render.id}.${containerOf(output.codec)}`),
+      size_bytes: render.result?.size_bytes ?? null,
+      duration_seconds: render.result?.duration_seconds ?? null,
+      poster_url: await sign(result?.poster_key),
+      chapters_url: await sign(result?.chapters_key),
+      captions: { mode: output.captions, vtt_url: await sign(result?.vtt_key), srt_url: await sign(result?.srt_key) },
+      extras: {
+        requested: [...(output.extras ?? [])],
+        gif_url: await sign(result?.gif_key),
+        mp3_url: await sign(result?.mp3_key),
+        pdf_url: await sign(result?.pdf_key),
+        thumbnails: showsThumbnails && result?.thumbnails ? await signThumbnails(result.thumbnails) : null,
+      },
+    },
+    narration: render.narration,
+    slides_total: render.slides_total,
+    slides_reused: render.slides_reused,
+    slides_rendered: render.slides_rendered,
+    queue_position: position ?? null,
+    error: render.error ?? null,
+    metadata: render.metadata,
+    batch_id: render.batch_id ?? null,
+    external_id: render.external_id ?? null,
+    webhook_url: render.webhook_url ?? null,
+    created_at: render.created_at,
+    started_at: render.started_at ?? null,
+    completed_at: render.completed_at ?? null,
+    expires_at: render.expires_at ?? null,
+    deleted: render.files_deleted_at !== undefined,
+    files_deleted_at: render.files_deleted_at ?? null,
+  };
+}
+
+/** The data of an event in bytes, beside which its envelope finds room in 20 KB. */
+const MAX_EVENT_DATA_BYTES = 19_500;
+
+/**
+ * A render as an event shows it: without the small pictures of its slides. An address with temporary credentials has up to 2 KB:
+ * where all do not fit beside the client's own texts, that of the chapters is null, then those of the extras, and
+ * `GET /renders/{id}` has them.
+ */
+export async function renderEventView(
+  render: Render,
+  files: Pick<FileStore, 'presignGet'>,
+  now: Date,
+): Promise<RenderAnswer> {
+  const whole = await renderView(render, files, now, { urlSeconds: EVENT_URL_SECONDS, showsThumbnails: false });
+  const output = { ...whole.output, chapters_url: null };
+  const extras = { ...output.extras, gif_url: null, mp3_url: null, pdf_url: null };
+  const least = { ...whole, output: { ...output, extras } };
+  const fits = (view: RenderAnswer): boolean => Buffer.byteLength(JSON.stringify(view)) <= MAX_EVENT_DATA_BYTES;
+  return [whole, { ...whole, output }].find(fits) ?? least;
+}

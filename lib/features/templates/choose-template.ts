@@ -1,0 +1,56 @@
+import { invalidValue, type ServiceError } from '#kernel/shared/errors.ts';
+import { designOf, isOwnTemplateId, lookOf, type OwnLook, type OwnTemplate } from './own-template.ts';
+import type { OwnTemplateStore } from './ports.ts';
+import { findTemplate, requireTemplate, TEMPLATES, type Template } from './template.ts';
+
+/** Lookup of the templates of an account. */
+export type LookUpTemplate = Pick<OwnTemplateStore, 'find'>;
+
+/** Dependencies of a choice of a template. */
+export interface TemplateChoiceDeps {
+  templates: LookUpTemplate;
+}
+
+/** The template of a timeline: how it draws, and what it says where the timeline says nothing. */
+export interface ChosenTemplate {
+  /** To be frozen by a render; undefined for a built-in template. */
+  look?: OwnLook | undefined;
+  design: Template;
+  slide_numbers?: boolean | undefined;
+  footer?: string | undefined;
+}
+
+const chosen = (own: OwnTemplate): ChosenTemplate => {
+  const look = lookOf(own);
+  return { look, design: designOf(look), slide_numbers: own.slide_numbers, footer: own.footer };
+};
+
+/** @throws ServiceError `validation_failed` for a template that was deleted since its timeline was read */
+export async function chooseTemplate(
+  templates: LookUpTemplate,
+  accountId: string,
+  templateId: string,
+): Promise<ChosenTemplate> {
+  if (!isOwnTemplateId(templateId)) return { design: requireTemplate(templateId) };
+  const own = await templates.find(accountId, templateId);
+  if (!own) throw noSuchTemplate();
+  return chosen(own);
+}
+
+/** The refusal of a template that does not exist. @param path where its timeline stands in the request, as `timeline.` */
+export const noSuchTemplate = (path = ''): ServiceError =>
+  invalidValue(
+    `${path}template_id`,
+    `There is no such template; there are ${TEMPLATES.map(({ id }) => id).join(', ')}, and your custom templates.`,
+  );
+
+/** @throws ServiceError `validation_failed` for a template that neither is built in nor belongs to the account */
+export async function checkTemplate(
+  templates: LookUpTemplate,
+  accountId: string,
+  templateId: string,
+  path = '',
+): Promise<void> {
+  if (findTemplate(templateId)) return;
+  if (!isOwnTemplateId(templateId) || !(await templates.find(accountId, templateId))) throw noSuchTemplate(path);
+}

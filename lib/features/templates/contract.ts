@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { FORMAT_NAMES } from '#engine/video/format.ts';
+import { FONT_FAMILIES } from '#features/fonts/public.ts';
+import { contract } from '#kernel/contract/contract.ts';
+import { deletedAnswer } from '#kernel/contract/deleted.ts';
+import { versionTag } from '#kernel/contract/entity-tag-text.ts';
+import { listOf, pageQuery } from '#kernel/contract/pagination.ts';
+import { pathId } from '#kernel/contract/path-id.ts';
+import { text } from '#kernel/contract/text.ts';
+import { colorAdvice } from './color-advice.ts';
+import { COLOR_NAMES } from './own-colors.ts';
+import { TEMPLATE_KINDS } from './own-template.ts';
+import { TEMPLATE_IDS } from './template.ts';
+
+const SHOWN_LAYOUTS = z.enum(SLIDE_LAYOUTS).exclude(['auto']);
+const time = z.iso.datetime();
+
+export const templatePreviewAnswer = z
+  .object({
+    format: z.enum(FORMAT_NAMES),
+    layout: SHOWN_LAYOUTS,
+    url: z.url().describe('Address of the PNG: valid for one hour, needs no credentials.'),
+    width: z.int(),
+    height: z.int(),
+  })
+  .meta({ id: 'TemplatePreview' });
+
+const hexColor = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, { error: ({ input }) => colorAdvice(input) })
+  .toLowerCase();
+
+const colors = z
+  .strictObject({
+    background: hexColor.optional().describe('The page.'),
+    surface: hexColor.optional().describe('Panels behind code, tables and captions.'),
+    text: hexColor.optional(),
+    muted: hexColor.optional().describe('Secondary text: subtitles and the footer.'),
+    accent: hexColor
+      .optional()
+      .describe(
+        'Markers, large numbers, and the background of slides that differ from the page in the base, such as section slides.',
+      ),
+    on_accent: hexColor.optional().describe('Text on the accent.'),
+  })
+  .meta({ id: 'TemplateColorsInput' });
+
+const chosenFont = z.union([
+  z.strictObject({ family: z.enum(FONT_FAMILIES) }).meta({ id: 'BuiltInFontInput' }),
+  z.strictObject({ font_id: z.string().max(64) }).meta({ id: 'OwnFontInput' }),
+]);
+const fonts = z
+  .strictObject({ heading: chosenFont.optional(), body: chosenFont.optional(), code: chosenFont.optional() })
+  .meta({ id: 'TemplateFontsInput' });
+
+const templateFields = {
+  name: text(1, 80),
+  base: z.enum(TEMPLATE_IDS).describe('A built-in template, from which all fields that are not sent are taken.'),
+  colors,
+  fonts,
+  logo_place: z.enum(LOGO_PLACES),
+  slide_numbers: z.boolean().nullable().describe('For timelines whose `slide_numbers` is null.'),
+  footer: text(0, 80).nullable().describe('For timelines whose `footer` is null.'),
+};
+
+const color = z.string();
+const fontAnswer = z.object({ family: z.string(), font_id: z.string().nullable() }).meta({ id: 'ChosenFont' });
+
+export const templateAnswer = z
+  .object({
+    id: z.string(),
+    kind: z.enum(TEMPLATE_KINDS),
+    name: z.string(),
+    description: z.string(),
+    scheme: z.enum(['light', 'dark']),
+    layouts: z.array(z.enum(SLIDE_LAYOUTS)),
+    formats: z.array(z.enum(FORMAT_NAMES)),
+    base: z.string().nullable().describe('The built-in template that it is based on; null for a built-in template.'),
+    colors: z
+      .object({
+        background: color.optional(),
+        surface: color.optional(),
+        text: color.optional(),
+        muted: color.optional(),
+        accent: color.optional(),
+        on_accent: color.optional(),
+      })
+      .meta({ id: 'TemplateColors' })
+      .nullable(),
+    fonts: z
+      .object({ heading: fontAnswer.optional(), body: fontAnswer.optional(), code: fontAnswer.optional() })
+      .meta({ id: 'TemplateFonts' })
+      .nullable(),
+    logo: z
+      .object({ url: z.url(), width: z.int(), height: z.int(), content_type: z.string(), size_bytes: z.int() })
+      .meta({ id: 'TemplateLogo' })
+      .nullable(),
+    logo_place: z.enum(LOGO_PLACES).nullable(),
+    slide_numbers: z.boolean().nullable(),
+    footer: z.string().nullable(),
+    contrast: z
+      .array(
+        z
+          .object({
+            pair: z.tuple([z.enum(COLOR_NAMES), z.enum(COLOR_NAMES)]).describe('Foreground and background.'),
+            ratio: z.number().describe('1 to 21.'),
+            passes: z.boolean().describe('WCAG 2.2 AA, for the size that the text is set in.'),
+          })
+          .meta({ id: 'ColorContrast' }),
+      )
+      .nullable(),
+    version: z.int().min(1).nullable(),
+    created_at: time.nullable(),
+    updated_at: time.nullable(),
+    previews: z
+      .array(templatePreviewAnswer)
+      .describe('Sample slides in this template. A list has a few for each template; `GET /templates/{id}` has all.'),
+  })
+  .meta({ id: 'Template' });
+
+export const listTemplatesContract = contract({
+  operation: 'listTemplates',
+  tag: 'templates',
+  summary: 'The templates that a timeline can use: the built-in ones, then your custom templates, newest first',
+  method: 'GET',
+  path: '/templates',
+  query: z.strictObject(pageQuery),
+  answer: listOf(templateAnswer),
+  errors: ['invalid_cursor'],
+});
+
+/** The template in a path. */
+export const getTemplateContract = contract({
+  operation: 'getTemplate',
+  tag: 'templates',
+  summary: 'A template',
+  method: 'GET',
+  path: '/templates/{id}',
+  params: pathId,
+  answer: templateAnswer,
+  written: versionTag,
+  errors: ['template_not_found'],
+});
+
+export const createTemplateContract = contract({
+  operation: 'createTemplate',
+  tag: 'templates',
+  summary: 'Create a custom template: a built-in one in your colours and fonts',
+  description:
+    'Colours that are hard to read are accepted: `contrast` names them. The answer has a few previews; `GET` has all.',
+  method: 'POST',
+  path: '/templates',
+  body: z.strictObject({
+    name: templateFields.name,
+    base: templateFields.base,
+    colors: templateFields.colors.default({}),
+    fonts: templateFields.fonts.default({}),
+    logo_place: templateFields.logo_place.default('bottom_right'),
+    slide_numbers: templateFields.slide_numbers.default(null),
+    footer: templateFields.footer.default(null),
+  }),
+  examples: {
+    colors: { name: 'Acme', base: 'minimal', colors: { background: '#fffaf0', accent: '#0a7d5a' } },
+    fonts: {
+      name: 'Acme serif',
+      base: 'corporate',
+      fonts: { heading: { family: 'Playfair Display' } },
+      logo_place: 'top_right',
+      footer: 'Acme Corporation',
+    },
+  },
+  answer: templateAnswer,
+  written: versionTag,
+  errors: ['entitlement_required'],
+});
+
+export const updateTemplateContract = contract({
+  operation: 'updateTemplate',
+  tag: 'templates',
+  summary: 'Change the sent fields of a template; `colors` and `fonts` are replaced as a whole',
+  description:
+    'Timelines that use the template show the change at once. A render that was created before uses the template as it was then.',
+  method: 'PUT',
+  path: '/templates/{id}',
+  params: pathId,
+  body: z.strictObject({
+    name: templateFields.name.optional(),
+    base: templateFields.base.optional(),
+    colors: templateFields.colors.optional(),
+    fonts: templateFields.fonts.optional(),
+    logo_place: templateFields.logo_place.optional(),
+    slide_numbers: templateFields.slide_numbers.optional(),
+    footer: templateFields.footer.optional(),
+    version: z.int().min(1).optional(),
+  }),
+  examples: { accent: { colors: { accent: '#b3261e' }, version: 1 } },
+  answer: templateAnswer,
+  conditional: true,
+  written: versionTag,
+  errors: ['template_not_found', 'template_built_in', 'version_conflict'],
+});
+
+export const deleteTemplateContract = contract({
+  operation: 'deleteTemplate',
+  tag: 'templates',
+  summary: 'Delete a template that no timeline uses',
+  method: 'DELETE',
+  path: '/templates/{id}',
+  params: pathId,
+  answer: deletedAnswer,
+  conditional: true,
+  errors: ['template_not_found', 'template_built_in', 'template_in_use'],
+});

@@ -1,0 +1,93 @@
+import type { Palette, Scene, Template } from '#engine/video/drawing/design.ts';
+import { typeScale } from './type-scale.ts';
+
+const night: Palette = {
+  background: '#0b1020',
+  backdrop:
+    'radial-gradient(circle at 100% 0%, rgba(72,118,255,0.26) 0%, rgba(72,118,255,0) 58%), linear-gradient(165deg, #0d1328 0%, #0a0e1c 100%)',
+  text: '#f2f5fc',
+  muted: '#9aa8c7',
+  accent: '#63e0cb',
+  panel: '#141c35',
+};
+
+const sky: Scene = { palette: night, align: 'start', rule: 'above', ornaments: [] };
+
+export const midnight: Template = {
+  id: 'midnight',
+  name: 'Midnight',
+  description: 'Tight sans-serif headings on deep blue with a soft glow and one mint accent.',
+  scheme: 'dark',
+  scenes: {
+    content: sky,
+    code: { ...sky, palette: { ...night, panel: '#16213f' } },
+    number: {
+      ...sky,
+      palette: {
+        ...night,
+        heading: '#63e0cb',
+        backdrop:
+          'radial-gradient(circle at 100% 100%, rgba(86,120,255,0.34) 0%, rgba(86,120,255,0) 60%), linear-gradient(165deg, #0d1328 0%, #0a0e1c 100%)',
+      },
+      rule: 'none',
+    },
+    title: {
+      ...sky,
+      palette: {
+        ...night,
+        backdrop:
+          'radial-gradient(circle at 92% 12%, rgba(86,120,255,0.50) 0%, rgba(86,120,255,0) 62%), radial-gradient(circle at 70% 108%, rgba(45,190,180,0.26) 0%, rgba(45,190,180,0) 50%), linear-gradient(165deg, #0d1328 0%, #090d1a 100%)',
+      },
+    },
+    section: {
+      ...sky,
+      palette: {
+        ...night,
+        backdrop:
+          'radial-gradient(circle at 0% 100%, rgba(99,224,203,0.30) 0%, rgba(99,224,203,0) 60%), linear-gradient(135deg, #10204d 0%, #0d1430 100%)',
+        muted: '#b9c6e4',
+      },
+    },
+    quote: {
+      ...sky,
+      palette: {
+        ...night,
+        backdrop:
+          'radial-gradient(circle at 0% 0%, rgba(86,120,255,0.30) 0%, rgba(86,120,255,0) 55%), linear-gradient(165deg, #0e1530 0%, #0a0e1c 100%)',
+      },
+      rule: 'none',
+    },
+    image: {
+      ...sky,
+      palette: { background: '#080c18', text: '#ffffff', muted: '#d4dbea', accent: '#63e0cb', panel: '#080c18' },
+      rule: 'none',
+    },
+  },
+  code: {
+    text: '#dfe6f7',
+    comment: '#8594b8',
+    keyword: '#8fa9ff',
+    string: '#63e0cb',
+    number: '#ffc48a',
+    name: '#e7a9f0',
+  },
+  type: typeScale({
+    display: { font: 'sans', weight: 700, tracking: -0.03, leading: 1.06, largest: 0.124 },
+    section: { font: 'sans', weight: 700, tracking: -0.026, largest: 0.108 },
+    heading: { font: 'sans', weight: 700, tracking: -0.022, largest: 0.072 },
+    quote: { font: 'sans', weight: 400, tracking: -0.014, leading: 1.3, largest: 0.076 },
+    body: { font: 'sans', weight: 400, leading: 1.4, largest: 0.047 },
+    subtitle: { font: 'sans', weight: 400 },
+    folio: { font: 'mono', weight: 400, tracking: 0.04, largest: 0.02, smallest: 0.02 },
+    code: { font: 'mono', weight: 400 },
+    figure: { font: 'sans', weight: 700, tracking: -0.045 },
+  }),
+  arrangement: { kind: 'stacked' },
+  marker: { shape: 'dash', colors: [] },
+  rule: { length: 0.06, thickness: 0.0065 },
+  folio: { align: 'end', form: 'padded' },
+  quoteMark: 'serif',
+  image: { inset: 0, radius: 0 },
+  panelRadius: 0.02,
+  caption: 'scrim',
+};

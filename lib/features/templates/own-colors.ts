@@ -1,0 +1,229 @@
+import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import type { CodePalette, Ornament, Palette, Scene, SceneKind, Template } from '#engine/video/drawing/design.ts';
+
+/** The colours that a client may choose, `#rrggbb`. */
+export const COLOR_NAMES = ['background', 'surface', 'text', 'muted', 'accent', 'on_accent'] as const;
+export type ColorName = (typeof COLOR_NAMES)[number];
+export type OwnColors = Partial<Record<ColorName, string | undefined>>;
+
+type Rgb = readonly [red: number, green: number, blue: number];
+
+const rgbOf = (color: string): Rgb => {
+  const value = Number.parseInt(color.slice(1, 7), 16);
+  return [value >>> 16, (value >>> 8) & 255, value & 255];
+};
+const hex = (rgb: readonly number[]): string =>
+  `#${rgb
+    .map((value) =>
+      Math.round(Math.min(255, Math.max(0, value)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+/** `share` of the second colour in the first. */
+const mix = (one: string, other: string, share: number): string => {
+  const to = rgbOf(other);
+  return hex(rgbOf(one).map((value, i) => value + ((to[i] ?? 0) - value) * share));
+};
+
+/** Black or white, whichever can be read on the colour. */
+const readableOn = (color: string): string =>
+  contrastOf('#ffffff', color) >= contrastOf('#101010', color) ? '#ffffff' : '#101010';
+
+/** A colour moved towards black or white until it can be read. */
+function readable(color: string, on: string, ratio: number): string {
+  for (let share = 0; share < 1; share += 0.1) {
+    const moved = mix(color, readableOn(on), share);
+    if (contrastOf(moved, on) >= ratio) return moved;
+  }
+  return readableOn(on);
+}
+
+/** A colour of the base, and the colour that takes its place. */
+type Anchor = readonly [from: string, to: string];
+
+/**
+ * The colour in the place of another one: an anchor becomes exactly its new colour, and what lies near it goes along.
+ * So shapes, gradients and hairlines of the base follow the colours of a client.
+ */
+function recolored(color: string, anchors: readonly Anchor[]): string {
+  const own = rgbOf(color);
+  const shifts: { weight: number; by: number[] }[] = [];
+  for (const [from, to] of anchors) {
+    const [source, target] = [rgbOf(from), rgbOf(to)];
+    const distance = source.reduce((sum, value, i) => sum + (value - (own[i] ?? 0)) ** 2, 0);
+    if (distance === 0) return to;
+    shifts.push({ weight: 1 / distance ** 2, by: target.map((value, i) => value - (source[i] ?? 0)) });
+  }
+  const weights = shifts.reduce((sum, { weight }) => sum + weight, 0);
+  return hex(
+    own.map((value, i) => value + shifts.reduce((sum, { weight, by }) => sum + weight * (by[i] ?? 0), 0) / weights),
+  );
+}
+
+const CSS_COLOR = /#[0-9a-f]{6}\b|rgba\((\d+), ?(\d+), ?(\d+), ?([\d.]+)\)/gi;
+
+/** The colours within a CSS gradient. */
+const recoloredCss = (css: string, anchors: readonly Anchor[]): string =>
+  css.replace(CSS_COLOR, (found: string, red?: string, green?: string, blue?: string, alpha?: string) => {
+    if (alpha === undefined) return recolored(found, anchors);
+    const [r, g, b] = rgbOf(recolored(hex([Number(red), Number(green), Number(blue)]), anchors));
+    return `rgba(${r},${g},${b},${alpha})`;
+  });
+
+/** All colours of a custom template: those of the client, and for the rest those of the base that suit them. */
+export type WholeColors = Required<OwnColors>;
+
+/** Shares of the other colour that are mixed in to make muted text and surfaces. */
+const MUTED_SHARE = 0.36;
+const SURFACE_SHARE = 0.06;
+
+/** The colours in use. */
+export function wholeColors(base: Pick<Template, 'scenes'>, own: OwnColors): WholeColors {
+  const { background, text, muted, accent, panel } = base.scenes.content.palette;
+  const page = own.background ?? background;
+  const ink = own.text ?? (contrastOf(text, page) >= INK_CONTRAST ? text : readableOn(page));
+  const isBasePage = own.background === undefined && own.text === undefined;
+  const bright = own.accent ?? accent;
+  return {
+    background: page,
+    text: ink,
+    surface: own.surface ?? (own.background === undefined ? panel : mix(page, ink, SURFACE_SHARE)),
+    muted: own.muted ?? (isBasePage ? muted : mix(ink, page, MUTED_SHARE)),
+    accent: bright,
+    on_accent: own.on_accent ?? readableOn(bright),
+  };
+}
+
+const TEXT_CONTRAST = 4.5;
+/** The text of the base stays on the page of a client where it has as much contrast. */
+const INK_CONTRAST = 7;
+/** With more contrast to the page, the background of a scene is a colour of its own. */
+const OTHER_BACKGROUND = 1.35;
+
+const isPage = (scene: Scene, page: Palette): boolean =>
+  contrastOf(scene.palette.background, page.background) <= OTHER_BACKGROUND;
+
+const distance = (one: string, other: string): number => {
+  const to = rgbOf(other);
+  return rgbOf(one).reduce((sum, value, i) => sum + (value - (to[i] ?? 0)) ** 2, 0);
+};
+
+function pagePalette(scene: Scene, page: Palette, colors: WholeColors, own: OwnColors): Palette {
+  const { palette } = scene;
+  const anchors: Anchor[] = [
+    [page.background, colors.background],
+    [page.panel, colors.surface],
+    [page.accent, colors.accent],
+    [page.text, colors.text],
+  ];
+  const { heading } = palette;
+  const isBright = heading !== undefined && distance(heading, page.accent) < distance(heading, page.text);
+  const keepsHeading = own.text === undefined && own.background === undefined && !isBright;
+  return {
+    background: recolored(palette.background, anchors),
+    ...(palette.backdrop === undefined ? {} : { backdrop: recoloredCss(palette.backdrop, anchors) }),
+    text: colors.text,
+    ...(heading === undefined ? {} : { heading: keepsHeading ? heading : isBright ? colors.accent : colors.text }),
+    muted: colors.muted,
+    accent: colors.accent,
+    // A dark panel on a light page is there for code: it stays.
+    panel: isPage({ ...scene, palette: { ...palette, background: palette.panel } }, page)
+      ? recolored(palette.panel, anchors)
+      : palette.panel,
+  };
+}
+
+function accentPalette(palette: Palette, { accent, on_accent }: WholeColors): Palette {
+  const anchors: Anchor[] = [
+    [palette.background, accent],
+    [palette.text, on_accent],
+  ];
+  return {
+    background: accent,
+    ...(palette.backdrop === undefined ? {} : { backdrop: recoloredCss(palette.backdrop, anchors) }),
+    text: on_accent,
+    muted: readable(mix(on_accent, accent, 0.16), accent, TEXT_CONTRAST),
+    accent: mix(on_accent, accent, 0.25),
+    panel: mix(accent, '#000000', 0.16),
+  };
+}
+
+function ownPalette(kind: SceneKind, scene: Scene, base: Template, colors: WholeColors, own: OwnColors): Palette {
+  const page = base.scenes.content.palette;
+  // Words on photographs keep the dark of the base behind them.
+  if (kind === 'image' && (base.caption === 'scrim' || !isPage(scene, page)))
+    return { ...scene.palette, accent: colors.accent };
+  if (isPage(scene, page)) return pagePalette(scene, page, colors, own);
+  const isAsked = own.accent !== undefined || own.on_accent !== undefined;
+  return isAsked ? accentPalette(scene.palette, colors) : scene.palette;
+}
+
+function withColors(ornaments: readonly Ornament[], anchors: readonly Anchor[]): Ornament[] {
+  return ornaments.map((ornament) => ({ ...ornament, color: recolored(ornament.color, anchors) }));
+}
+
+const anchorsOf = (before: Palette, after: Palette): Anchor[] => [
+  [before.background, after.background],
+  [before.panel, after.panel],
+  [before.accent, after.accent],
+  [before.text, after.text],
+];
+
+function ownCode(base: Template, scenes: Template['scenes'], colors: WholeColors): CodePalette {
+  const panel = scenes.code.palette.panel;
+  if (panel === base.scenes.code.palette.panel) return base.code;
+  const sign = (color: string): string => readable(color, panel, TEXT_CONTRAST);
+  const { comment, keyword, string, number, name } = base.code;
+  return {
+    text: sign(colors.text),
+    comment: sign(comment),
+    keyword: sign(keyword),
+    string: sign(string),
+    number: sign(number),
+    name: sign(name),
+  };
+}
+
+/**
+ * A base in the colours of a client. Pages take them as they are. Title, section and what else has a background of its own
+ * is set in the accent, once the client names one. Everything else of the base goes along. Pure.
+ */
+export function inOwnColors(base: Template, own: OwnColors): Template {
+  if (Object.values(own).every((color) => color === undefined)) return base;
+  const page = base.scenes.content.palette;
+  const colors = wholeColors(base, own);
+  const scene = (kind: SceneKind): Scene => {
+    const before = base.scenes[kind];
+    const palette = ownPalette(kind, before, base, colors, own);
+    return { ...before, palette, ornaments: withColors(before.ornaments, anchorsOf(before.palette, palette)) };
+  };
+  const scenes = {
+    title: scene('title'),
+    section: scene('section'),
+    quote: scene('quote'),
+    content: scene('content'),
+    code: scene('code'),
+    number: scene('number'),
+    image: scene('image'),
+  };
+  const anchors = anchorsOf(page, scenes.content.palette);
+  const { arrangement, marker, image } = base;
+  return {
+    ...base,
+    scenes,
+    scheme: contrastOf(colors.background, '#000000') > contrastOf(colors.background, '#ffffff') ? 'light' : 'dark',
+    code: ownCode(base, scenes, colors),
+    arrangement:
+      arrangement.kind === 'header' && (own.accent !== undefined || own.on_accent !== undefined)
+        ? { ...arrangement, background: colors.accent, text: colors.on_accent }
+        : arrangement,
+    marker: {
+      ...marker,
+      colors: marker.colors.map((color) => recolored(color, anchors)),
+      ...(marker.separator === undefined ? {} : { separator: recolored(marker.separator, anchors) }),
+    },
+    image: image.frame ? { ...image, frame: { ...image.frame, color: recolored(image.frame.color, anchors) } } : image,
+  };
+}

@@ -1,0 +1,196 @@
+import type { z } from 'zod';
+import { limitsOf, noRoomForFileError, type Principal, tooManyTemplatesError } from '#features/accounts/public.ts';
+import { BUILT_IN_FONTS, type FontStore } from '#features/fonts/public.ts';
+import { versionTag } from '#kernel/contract/entity-tag-text.ts';
+import type { Backoff } from '#kernel/shared/backoff.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { checkPrecondition, type Expected, type Precondition } from '#kernel/shared/precondition.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
+import { sameContent } from '#kernel/shared/same-content.ts';
+import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
+import { type Tombstone, tombstoneOfOwnFile } from '#platform/erasure/tombstone.ts';
+import type { createTemplateContract, updateTemplateContract } from './contract.ts';
+import { FONT_PARTS, type OwnFonts, type OwnTemplate } from './own-template.ts';
+import type { OwnTemplateStore } from './ports.ts';
+import { findTemplate } from './template.ts';
+
+export interface OwnTemplateDeps {
+  templates: OwnTemplateStore;
+  fonts: Pick<FontStore, 'find'>;
+  clock: Clock;
+  /** Waits between two attempts of a change that another one overtook. */
+  backoff: Backoff;
+}
+
+type CreateBody = z.output<NonNullable<(typeof createTemplateContract)['body']>>;
+type UpdateBody = z.output<NonNullable<(typeof updateTemplateContract)['body']>>;
+
+/** Attempts of a change for which the client names no version. */
+const CONFLICT_ATTEMPTS = 8;
+
+const overtaken = () =>
+  new ServiceError(
+    'version_conflict',
+    'The template has changed meanwhile. Read it again, repeat the change, and send its new version.',
+    { param: 'version' },
+  );
+
+/** @throws ServiceError `template_not_found`, `template_built_in` */
+export async function loadOwnTemplate(
+  templates: Pick<OwnTemplateStore, 'find'>,
+  { account_id }: Principal,
+  id: string,
+): Promise<OwnTemplate> {
+  if (findTemplate(id))
+    throw new ServiceError(
+      'template_built_in',
+      'A built-in template cannot be changed. Make a custom one with POST /templates and this one as `base`.',
+    );
+  const template = await templates.find(account_id, id);
+  if (!template)
+    throw new ServiceError('template_not_found', 'There is no such template. GET /templates lists all of them.');
+  return template;
+}
+
+const noSuchFont = (param: string): ServiceError =>
+  invalidValue(param, 'There is no such font. GET /fonts lists all of them.');
+
+/** The fonts that a client names, with what drawing needs of them. @throws ServiceError `validation_failed` */
+async function chosenFonts(
+  store: Pick<FontStore, 'find'>,
+  { account_id }: Principal,
+  asked: CreateBody['fonts'],
+): Promise<OwnFonts> {
+  const fonts: OwnFonts = {};
+  for (const part of FONT_PARTS) {
+    const choice = asked[part];
+    if (choice === undefined) continue;
+    if ('family' in choice) {
+      const found = BUILT_IN_FONTS.find((font) => font.family === choice.family);
+      if (found) fonts[part] = { typeface: found.typeface };
+      continue;
+    }
+    const font = await store.find(account_id, choice.font_id);
+    if (!font) throw noSuchFont(`fonts.${part}.font_id`);
+    const { id: font_id, family, sha256, key: file, weight, style } = font;
+    fonts[part] = { font_id, family, sha256, file, weight, italic: style === 'italic' };
+  }
+  return fonts;
+}
+
+/** Makes a template. It is counted by the write that makes it. @throws ServiceError `entitlement_required` */
+export async function createTemplate(
+  { templates, fonts: store, clock }: OwnTemplateDeps,
+  principal: Principal,
+  { name, base, colors, fonts, logo_place, slide_numbers, footer }: CreateBody,
+  prepareAnswer: PrepareAnswer<OwnTemplate> = prepareNoAnswer,
+): Promise<OwnTemplate> {
+  const limits = limitsOf(principal.plan);
+  const now = clock();
+  const template: OwnTemplate = {
+    id: newId('template', now),
+    account_id: principal.account_id,
+    ...{ name, base, colors, logo_place },
+    fonts: await chosenFonts(store, principal, fonts),
+    slide_numbers: slide_numbers ?? undefined,
+    footer: footer ?? undefined,
+    version: 1,
+    created_at: timestamp(now),
+    updated_at: timestamp(now),
+  };
+  const outcome = await templates.insert(template, limits, await prepareAnswer(template));
+  if (outcome === 'no_font') throw noSuchFont('fonts');
+  if (outcome === 'too_many') throw tooManyTemplatesError(limits);
+  return template;
+}
+
+/** A new file of a change was announced under this tombstone. */
+interface TemplateRevision {
+  fields: Partial<OwnTemplate>;
+  lifted?: readonly string[];
+}
+
+/** The tombstone of a logo that a change leaves behind. */
+function goneLogo(
+  before: StoredPicture | undefined,
+  after: StoredPicture | undefined,
+  accountId: string,
+  now: Date,
+): Tombstone[] {
+  return before && before.key !== after?.key ? [tombstoneOfOwnFile(accountId, before.key, now)] : [];
+}
+
+/**
+ * Loads a template, and saves what `decide` makes of it as the next version, in one conditional write. `decide` may run
+ * several times.
+ * @param expected the version that the client knows: then nothing is tried again; and its conditions, which are looked at in each attempt
+ * @throws ServiceError `template_not_found`, `template_built_in`, `version_conflict`, `entitlement_required`
+ */
+export async function changeTemplate(
+  { templates, clock, backoff }: OwnTemplateDeps,
+  principal: Principal,
+  id: string,
+  { version, precondition = {} }: Expected,
+  decide: (before: OwnTemplate) => TemplateRevision,
+  prepareAnswer: PrepareAnswer<OwnTemplate> = prepareNoAnswer,
+): Promise<OwnTemplate> {
+  const attempts = version === undefined ? CONFLICT_ATTEMPTS : 1;
+  const limits = limitsOf(principal.plan);
+  return retryOnConflict({ attempts, backoff, exhausted: overtaken }, async () => {
+    const before = await loadOwnTemplate(templates, principal, id);
+    if (version !== undefined && before.version !== version) throw overtaken();
+    checkPrecondition(precondition, [versionTag(before)]);
+    const now = clock();
+    const { fields, lifted = [] } = decide(before);
+    if (sameContent(before, { ...before, ...fields })) return before;
+    const after: OwnTemplate = { ...before, ...fields, version: before.version + 1, updated_at: timestamp(now) };
+    const [added] = goneLogo(before.logo, after.logo, principal.account_id, now);
+    const outcome = await templates.save(
+      { before, after, tombstones: { added, lifted } },
+      limits,
+      await prepareAnswer(after),
+    );
+    if (outcome === 'no_font') throw noSuchFont('fonts');
+    if (outcome === 'no_room') throw noRoomForFileError(limits);
+    return after;
+  });
+}
+
+/** Changes the fields that were sent and leaves the others. */
+export async function updateTemplate(
+  deps: OwnTemplateDeps,
+  principal: Principal,
+  id: string,
+  { version, fonts, slide_numbers, footer, ...fields }: UpdateBody,
+  precondition: Precondition = {},
+): Promise<OwnTemplate> {
+  const chosen = fonts && (await chosenFonts(deps.fonts, principal, fonts));
+  return changeTemplate(deps, principal, id, { version, precondition }, () => ({
+    fields: {
+      ...fields,
+      ...(chosen === undefined ? {} : { fonts: chosen }),
+      ...(slide_numbers === undefined ? {} : { slide_numbers: slide_numbers ?? undefined }),
+      ...(footer === undefined ? {} : { footer: footer ?? undefined }),
+    },
+  }));
+}
+
+/** Deletes a template that no timeline uses. @throws ServiceError `template_not_found`, `template_built_in`, `template_in_use` */
+export async function deleteTemplate(
+  { templates, clock, backoff }: OwnTemplateDeps,
+  principal: Principal,
+  id: string,
+  precondition: Precondition = {},
+): Promise<void> {
+  await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted: overtaken }, async () => {
+    const template = await loadOwnTemplate(templates, principal, id);
+    checkPrecondition(precondition, [versionTag(template)]);
+    const [added] = goneLogo(template.logo, undefined, principal.account_id, clock());
+    const outcome = await templates.remove(template, { added });
+    if (outcome === 'in_use')
+      throw new ServiceError('template_in_use', 'A timeline uses this template. Give that timeline another one first.');
+  });
+}

@@ -1,0 +1,69 @@
+import type { Palette, Scene, Template } from '#engine/video/drawing/design.ts';
+import { typeScale } from './type-scale.ts';
+
+const paper: Palette = {
+  background: '#fbfaf6',
+  text: '#17181c',
+  muted: '#6d6a63',
+  accent: '#c2371d',
+  panel: '#efece4',
+};
+
+const page: Scene = { palette: paper, align: 'start', rule: 'above', ornaments: [] };
+
+export const plain: Template = {
+  id: 'plain',
+  name: 'Plain',
+  description: 'Serif headings in ink on warm paper, with one vermilion accent.',
+  scheme: 'light',
+  scenes: {
+    content: page,
+    code: page,
+    number: { ...page, palette: { ...paper, heading: '#c2371d' }, rule: 'none' },
+    title: { ...page, ornaments: [{ shape: 'band', edge: 'start', size: 0.03, color: '#c2371d' }] },
+    quote: { ...page, palette: { ...paper, background: '#f4f0e6' }, rule: 'none' },
+    section: {
+      ...page,
+      palette: {
+        background: '#b8331b',
+        backdrop: 'linear-gradient(150deg, rgba(255,255,255,0.07) 0%, rgba(0,0,0,0.10) 100%)',
+        text: '#fffaf2',
+        muted: '#ffe3d6',
+        accent: '#ffc9a8',
+        panel: '#a52d18',
+      },
+    },
+    image: {
+      ...page,
+      palette: { background: '#17181c', text: '#ffffff', muted: '#e4e1da', accent: '#ff8f6b', panel: '#17181c' },
+      rule: 'none',
+    },
+  },
+  code: {
+    text: '#2a2b30',
+    comment: '#6f6a60',
+    keyword: '#b12f17',
+    string: '#2b6a4b',
+    number: '#8a4b00',
+    name: '#3d4f96',
+  },
+  type: typeScale({
+    display: { font: 'serif', weight: 600 },
+    section: { font: 'serif', weight: 600 },
+    heading: { font: 'serif', weight: 600, largest: 0.078 },
+    quote: { font: 'serif', weight: 400, italic: true, leading: 1.26, largest: 0.084 },
+    body: { font: 'sans', weight: 400 },
+    subtitle: { font: 'sans', weight: 400 },
+    folio: { font: 'sans', weight: 400 },
+    code: { font: 'mono', weight: 400 },
+    figure: { font: 'serif', weight: 600 },
+  }),
+  arrangement: { kind: 'stacked' },
+  marker: { shape: 'dot', colors: [] },
+  rule: { length: 0.074, thickness: 0.0075 },
+  folio: { align: 'end', form: 'padded' },
+  quoteMark: 'serif',
+  image: { inset: 0, radius: 0 },
+  panelRadius: 0.014,
+  caption: 'scrim',
+};

@@ -1,0 +1,54 @@
+import type { Template } from '#engine/video/drawing/design.ts';
+import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
+import type { Size } from '#engine/video/format.ts';
+import type { Limits } from '#features/accounts/public.ts';
+import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { TombstoneChange } from '#platform/erasure/tombstone.ts';
+import type { OwnTemplate } from './own-template.ts';
+
+/** Store of pictures of templates. */
+export interface PreviewFiles {
+  /** undefined when there is no such file. */
+  sizeOf(key: string): Promise<number | undefined>;
+  putBytes(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** A URL that gives the file for one hour. */
+  presignGet(key: string): Promise<string>;
+}
+
+export interface PreviewPainter {
+  /** A slide as a PNG of exactly this size in pixels. */
+  paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array>;
+}
+
+/** Change of a template in the store. */
+export interface OwnTemplateChange {
+  before: OwnTemplate;
+  after: OwnTemplate;
+  /** In the same transaction. */
+  tombstones?: TombstoneChange | undefined;
+}
+
+/** Store of templates of accounts. */
+export interface OwnTemplateStore {
+  /** Adds a template and counts it, unless the account is at its limit. `no_font`: a font that it names was deleted. */
+  insert(
+    template: OwnTemplate,
+    limits: Pick<Limits, 'own_templates'>,
+    answer?: PreparedAnswer,
+  ): Promise<'inserted' | 'too_many' | 'no_font'>;
+  /** Strongly consistent. */
+  find(accountId: string, templateId: string): Promise<OwnTemplate | undefined>;
+  /** All templates of an account, the newest first. Strongly consistent. */
+  all(accountId: string): Promise<OwnTemplate[]>;
+  /**
+   * Writes the next version, and counts the bytes of its logo in place of those before.
+   * @throws WriteConflict when the template has another version, is gone, or a tombstone cannot be lifted
+   */
+  save(
+    change: OwnTemplateChange,
+    limits: Pick<Limits, 'stored_bytes'>,
+    answer?: PreparedAnswer,
+  ): Promise<'saved' | 'no_room' | 'no_font'>;
+  /** Removes a template that no timeline uses. @throws WriteConflict when it has another version */
+  remove(template: OwnTemplate, tombstones: TombstoneChange): Promise<'removed' | 'in_use' | 'gone'>;
+}

@@ -1,0 +1,74 @@
+import type { Size } from '#engine/video/format.ts';
+
+/** In pixels; it fills previews of every format without being enlarged. */
+export const SAMPLE_IMAGE_SIZE: Size = { width: 864, height: 648 };
+
+/** SHA-256 (hex) of the pixels below: what previews that show them are named by, without drawing them. */
+export const SAMPLE_IMAGE_SHA256 = 'f8c1cd5a947257fb45ddd452cc90eb2fe005442202c42dd75fcd92e7f03adb59';
+
+type Color = readonly [red: number, green: number, blue: number];
+
+const SKY: readonly [Color, Color] = [
+  [92, 122, 158],
+  [247, 205, 172],
+];
+const SUN: Color = [255, 240, 214];
+const SUN_AT = { x: 0.62, y: 0.44, radius: 0.075 };
+/** From the farthest to the nearest: height of the crest and of its waves in parts of the picture, and the waves' frequency. */
+const HILLS: readonly { crest: number; waves: number; frequency: number; phase: number; color: Color }[] = [
+  { crest: 0.56, waves: 0.05, frequency: 1.3, phase: 0.6, color: [178, 160, 170] },
+  { crest: 0.65, waves: 0.045, frequency: 1.9, phase: 2.4, color: [122, 124, 148] },
+  { crest: 0.74, waves: 0.05, frequency: 1.5, phase: 4.3, color: [74, 90, 118] },
+  { crest: 0.86, waves: 0.04, frequency: 2.2, phase: 1.2, color: [38, 54, 80] },
+];
+
+const mix = (from: Color, to: Color, share: number): Color => [
+  from[0] + (to[0] - from[0]) * share,
+  from[1] + (to[1] - from[1]) * share,
+  from[2] + (to[2] - from[2]) * share,
+];
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** Each hill has two waves of different length, so that its crest does not look like a sine. */
+const crestOf = ({ crest, waves, frequency, phase }: (typeof HILLS)[number], x: number): number =>
+  crest +
+  waves * Math.sin(2 * Math.PI * frequency * x + phase) +
+  waves * 0.35 * Math.sin(2 * Math.PI * frequency * 2.7 * x + 2 * phase);
+
+/** Clear sky at this row of the picture, brighter towards the sun. */
+function skyAt(x: number, y: number, { width, height }: Size): Color {
+  const clear = mix(SKY[0], SKY[1], clamp(y / (0.62 * height)));
+  const distance = Math.hypot(x - SUN_AT.x * width, y - SUN_AT.y * height);
+  const glow = 0.55 * clamp(1 - distance / (0.6 * height)) ** 2;
+  return mix(clear, SUN, Math.max(glow, clamp(SUN_AT.radius * height - distance)));
+}
+
+/** Mist lies in the valleys: a hill is paler the farther below its crest. */
+const hillAt = (index: number, below: number, height: number): Color =>
+  mix(HILLS[index]?.color ?? SUN, SKY[1], 0.35 * clamp(below / (0.2 * height)) * (1 - index / HILLS.length));
+
+/**
+ * The picture that previews of templates show: hills at dusk, computed, so that no photograph is needed. 8-bit RGB,
+ * row by row. Edges are a pixel soft.
+ */
+export function sampleImagePixels(size: Size = SAMPLE_IMAGE_SIZE): Uint8Array {
+  const { width, height } = size;
+  const pixels = new Uint8Array(width * height * 3);
+  for (let x = 0; x < width; x++) {
+    const crests = HILLS.map((hill) => crestOf(hill, x / width) * height);
+    for (let y = 0; y < height; y++) {
+      // Pixels that a hill covers are not computed.
+      const front = crests.findLastIndex((crest) => y >= crest);
+      let color = front < 0 ? skyAt(x, y, size) : hillAt(front, y - (crests[front] ?? 0), height);
+      for (let i = front + 1; i < crests.length; i++) {
+        const share = clamp(y - (crests[i] ?? height) + 1);
+        if (share > 0) color = mix(color, hillAt(i, 0, height), share);
+      }
+      const at = (y * width + x) * 3;
+      pixels[at] = Math.round(color[0]);
+      pixels[at + 1] = Math.round(color[1]);
+      pixels[at + 2] = Math.round(color[2]);
+    }
+  }
+  return pixels;
+}

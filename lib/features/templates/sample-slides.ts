@@ -1,0 +1,65 @@
+import type { SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import type { RichContent } from '#engine/video/drawing/rich-content.ts';
+
+/** All layouts but `auto`, which chooses one of them. */
+export type SampleLayout = Exclude<SlideLayout, 'auto'>;
+
+export interface SampleSlide extends RichContent {
+  title: string;
+  bullet_points: readonly string[];
+  /** Beside or behind the text; a picture of our own. */
+  image?: true;
+}
+
+/** The slides of previews: a deck about walking, one slide for each layout. */
+export const SAMPLE_SLIDES: Record<SampleLayout, SampleSlide> = {
+  title: { title: 'A year of walking', bullet_points: ['Notes from twelve long trails'] },
+  bullets: {
+    title: 'What to carry',
+    bullet_points: ['Water for half a day', 'A map that needs no battery', 'A dry pair of socks'],
+  },
+  image_left: { title: 'Leave before dawn', bullet_points: ['Cool air', 'Quiet paths'], image: true },
+  image_right: { title: 'Stay for dusk', bullet_points: ['Long shadows', 'The best light'], image: true },
+  image_full: { title: 'The last ridge', bullet_points: ['Day 41'], image: true },
+  quote: { title: 'Go slowly, and the view will go with you.', bullet_points: ['From the hut book'] },
+  section: { title: 'Into the hills', bullet_points: ['Part two'] },
+  code: {
+    title: 'The pace of a day',
+    bullet_points: [
+      '// Naismith: an hour for 5 km or 600 m up.',
+      'function hours(km: number, up: number) {',
+      '  return km / 5 + up / 600;',
+      '}',
+    ],
+  },
+  number: { title: '3,112 km', bullet_points: ['walked in one year'] },
+  two_columns: {
+    title: 'Before and after',
+    bullet_points: ['A heavy pack', 'Blisters by noon', 'Half the things', 'Twice the distance'],
+  },
+  figure: { title: 'The way over the pass', bullet_points: [], image: true },
+  table: {
+    title: 'Three trails',
+    bullet_points: [],
+    table: {
+      header: ['Trail', 'Days', 'Kilometres'],
+      rows: [
+        ['Coast', '9', '168'],
+        ['Ridge', '14', '241'],
+        ['Valley', '6', '97'],
+      ],
+    },
+  },
+  chart: {
+    title: 'Kilometres a month',
+    bullet_points: [],
+    chart: {
+      type: 'column',
+      categories: ['April', 'May', 'June', 'July', 'August'],
+      series: [{ name: 'Walked', values: [140, 310, 420, 395, 280] }],
+      unit: ' km',
+    },
+  },
+};
+
+export const SAMPLE_LAYOUTS = Object.keys(SAMPLE_SLIDES) as [SampleLayout, ...SampleLayout[]];

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { LOGO_PLACES, TYPEFACES } from '#engine/video/drawing/design.ts';
+import { storedPictureFields } from '#kernel/shared/stored-picture.ts';
+import { COLOR_NAMES } from './own-colors.ts';
+import { FONT_PARTS, type OwnLook } from './own-template.ts';
+
+const font = z.union([
+  z.object({ typeface: z.enum(TYPEFACES) }),
+  z.object({
+    font_id: z.string(),
+    family: z.string(),
+    sha256: z.string(),
+    file: z.string(),
+    weight: z.number(),
+    italic: z.boolean(),
+  }),
+]);
+
+/** The look of a custom template, as its item and the snapshots of renders hold it. */
+export const storedLook = z.object({
+  base: z.string(),
+  colors: z.partialRecord(z.enum(COLOR_NAMES), z.string()),
+  fonts: z.partialRecord(z.enum(FONT_PARTS), font),
+  logo: z.object(storedPictureFields).optional(),
+  logo_place: z.enum(LOGO_PLACES),
+} satisfies Record<keyof OwnLook, z.ZodType>) satisfies z.ZodType<OwnLook>;

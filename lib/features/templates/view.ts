@@ -1,0 +1,120 @@
+import type { z } from 'zod';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { FORMAT_NAMES } from '#engine/video/format.ts';
+import type { Principal } from '#features/accounts/public.ts';
+import { builtInFontOf } from '#features/fonts/public.ts';
+import type { Clock } from '#kernel/shared/clock.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import type { templateAnswer } from './contract.ts';
+import { contrastOfColors } from './contrast-of-colors.ts';
+import { builtInPreviewed, type PreviewSubject } from './describe-previews.ts';
+import { type ChosenFont, designOf, FONT_PARTS, isOwnTemplateId, lookOf, type OwnTemplate } from './own-template.ts';
+import type { OwnTemplateStore } from './ports.ts';
+import { providePreviews, type TemplatePreviewDeps } from './provide-previews.ts';
+import { findTemplate, requireTemplate, type Template } from './template.ts';
+
+type TemplateAnswer = z.output<typeof templateAnswer>;
+
+export interface TemplateViewDeps extends TemplatePreviewDeps {
+  templates: Pick<OwnTemplateStore, 'find' | 'all'>;
+  clock: Clock;
+}
+
+/** Days for which the key of a preview of a custom template is valid; the rule of the cache deletes its file after 30 days. */
+const DAYS_OF_PREVIEWS = 15;
+const DAY_MS = 86_400_000;
+const SAMPLE_NUMBER = 7;
+
+/** Every template has every layout and format. */
+const shownBy = ({ scheme }: Template) => ({ scheme, layouts: [...SLIDE_LAYOUTS], formats: [...FORMAT_NAMES] });
+
+async function builtInView(
+  deps: TemplatePreviewDeps,
+  template: Template,
+  subjects: readonly PreviewSubject[],
+): Promise<TemplateAnswer> {
+  const { id, name, description } = template;
+  return {
+    id,
+    kind: 'built_in',
+    name,
+    description,
+    ...shownBy(template),
+    ...{ base: null, colors: null, fonts: null, logo: null, logo_place: null, slide_numbers: null, footer: null },
+    ...{ contrast: null, version: null, created_at: null, updated_at: null },
+    previews: await providePreviews(deps, builtInPreviewed(template), subjects),
+  };
+}
+
+const fontView = (font: ChosenFont) => ({
+  family: 'typeface' in font ? (builtInFontOf(font.typeface)?.family ?? font.typeface) : font.family,
+  font_id: 'typeface' in font ? null : font.font_id,
+});
+
+async function ownView(
+  deps: TemplateViewDeps,
+  own: OwnTemplate,
+  subjects: readonly PreviewSubject[],
+): Promise<TemplateAnswer> {
+  const { id, account_id, name, base, colors, fonts, logo, logo_place, slide_numbers, footer } = own;
+  const template = designOf(lookOf(own));
+  const days = Math.floor(deps.clock().getTime() / (DAYS_OF_PREVIEWS * DAY_MS));
+  const previewed = {
+    template,
+    keyOf: (hash: string, picture: string) => storageKeys.ownTemplatePreview(account_id, days, hash, picture),
+    foot: { footer, slide_number: slide_numbers ? SAMPLE_NUMBER : undefined },
+  };
+  return {
+    id,
+    kind: 'own',
+    name,
+    description: requireTemplate(base).description,
+    ...shownBy(template),
+    base,
+    colors,
+    fonts: Object.fromEntries(
+      FONT_PARTS.flatMap((part) => {
+        const font = fonts[part];
+        return font ? [[part, fontView(font)]] : [];
+      }),
+    ),
+    logo: logo
+      ? {
+          url: await deps.files.presignGet(logo.key),
+          width: logo.width,
+          height: logo.height,
+          content_type: logo.content_type,
+          size_bytes: logo.size_bytes,
+        }
+      : null,
+    logo_place,
+    slide_numbers: slide_numbers ?? null,
+    footer: footer ?? null,
+    contrast: contrastOfColors(own),
+    version: own.version,
+    created_at: own.created_at,
+    updated_at: own.updated_at,
+    previews: await providePreviews(deps, previewed, subjects),
+  };
+}
+
+/** A template as clients see it, with previews of `subjects`. */
+export const templateView = (
+  deps: TemplateViewDeps,
+  template: Template | OwnTemplate,
+  subjects: readonly PreviewSubject[],
+): Promise<TemplateAnswer> =>
+  'account_id' in template ? ownView(deps, template, subjects) : builtInView(deps, template, subjects);
+
+/** @throws ServiceError `template_not_found`, also for another account's template */
+export async function templateOrNotFound(
+  { templates }: Pick<TemplateViewDeps, 'templates'>,
+  { account_id }: Principal,
+  id: string,
+): Promise<Template | OwnTemplate> {
+  const template = findTemplate(id) ?? (isOwnTemplateId(id) ? await templates.find(account_id, id) : undefined);
+  if (!template)
+    throw new ServiceError('template_not_found', 'There is no such template. GET /templates lists all of them.');
+  return template;
+}

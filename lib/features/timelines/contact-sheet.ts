@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { DrawingError } from '#engine/video/drawing/drawable-slide.ts';
+import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
+import type { Principal } from '#features/accounts/public.ts';
+import { chooseTemplate } from '#features/templates/public.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { invalidValue, ServiceError, unavailableError } from '#kernel/shared/errors.ts';
+import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { loadTimeline, noSlides } from './change-timeline.ts';
+import { drawableImage, drawnSlide } from './drawn-slide.ts';
+import type { PreviewDeps } from './preview-slide.ts';
+import type { Variables } from './settings/about.ts';
+import { type PlacedTile, planSheet, type SheetWish } from './sheet-plan.ts';
+import type { LoadedTimeline } from './timeline.ts';
+import { fillVariables } from './variables.ts';
+
+export interface ContactSheetDeps extends PreviewDeps {
+  /** The small pictures that were drawn before. */
+  tiles: {
+    /** undefined: there are none. */
+    read(key: string): Promise<Uint8Array | undefined>;
+    write(key: string, bytes: Uint8Array): Promise<void>;
+  };
+  /** One PNG of small pictures, of `maxBytes` at most; undefined where that cannot be. */
+  join(
+    sheet: { width: number; height: number; tiles: readonly (PlacedTile & { png: Uint8Array })[] },
+    maxBytes: number,
+  ): Promise<Uint8Array | undefined>;
+  /** Milliseconds since some moment: how long this takes. */
+  elapsed(): number;
+}
+
+/** In base64 it fits into the answer of a Lambda function (6 MB). */
+const MAX_BYTES = 4 * 2 ** 20;
+/** A request may take 29 s. */
+const MAX_MS = 18_000;
+const AT_ONCE = 4;
+
+/** PNG files in base64, by the hash of what they show. */
+const storedTiles = z.object({ version: z.literal(1), tiles: z.record(z.string(), z.string()) });
+
+async function knownTiles({ tiles }: ContactSheetDeps, key: string): Promise<Map<string, Uint8Array>> {
+  const bytes = await tiles.read(key);
+  // What another version wrote is drawn again.
+  const found = bytes && parseJsonIf(storedTiles, Buffer.from(bytes).toString());
+  return new Map(Object.entries(found?.tiles ?? {}).map(([name, png]) => [name, Buffer.from(png, 'base64')]));
+}
+
+/** The slides as small PNG files, in order; those that were drawn before are read, in one file. */
+async function drawTiles(
+  deps: ContactSheetDeps,
+  principal: Principal,
+  { timeline, slides }: LoadedTimeline,
+  size: { width: number; height: number },
+): Promise<Uint8Array[]> {
+  const until = deps.elapsed() + MAX_MS;
+  const key = storageKeys.slideTiles(principal.account_id, timeline.id);
+  const [template, known] = await Promise.all([
+    chooseTemplate(deps.templates, principal.account_id, timeline.template_id),
+    knownTiles(deps, key),
+  ]);
+  const named = slides.map((stored, position) => {
+    const slide = drawnSlide(stored, position, timeline, template);
+    const name = createHash('sha256')
+      .update(drawingKey(slide, size, template.design))
+      .digest('hex');
+    return { slide, name };
+  });
+  const missing = new Map(named.filter(({ name }) => !known.has(name)).map(({ slide, name }) => [name, slide]));
+  let isLate = false;
+  if (missing.size > 0) {
+    const painter = await deps.painter();
+    await forEachConcurrent(missing, AT_ONCE, async ([name, { image, ...slide }]) => {
+      isLate ||= deps.elapsed() > until;
+      if (isLate) return;
+      const drawable = { ...slide, image: await drawableImage(image, deps.readFile) };
+      known.set(name, await painter.paintPng(drawable, size, template.design));
+    });
+    const kept = Object.fromEntries(
+      named.flatMap(({ name }) => {
+        const png = known.get(name);
+        return png ? [[name, Buffer.from(png).toString('base64')]] : [];
+      }),
+    );
+    await deps.tiles.write(key, Buffer.from(JSON.stringify({ version: 1, tiles: kept })));
+  }
+  return named.map(({ name }) => {
+    const png = known.get(name);
+    if (!png) throw unavailableError('The slides take long to draw; send the request again to continue.');
+    return png;
+  });
+}
+
+/**
+ * All slides of a timeline as one PNG. A slide is drawn once in the size that it has there; variables are filled as in previews.
+ * @throws ServiceError 400, 404, `timeline_empty`, `image_invalid`; `unavailable` when drawing takes too long: the next request
+ * goes on
+ */
+export async function contactSheet(
+  deps: ContactSheetDeps,
+  principal: Principal,
+  id: string,
+  { variables = {}, ...wish }: SheetWish & { variables?: Variables | undefined },
+): Promise<Uint8Array> {
+  const stored = await loadTimeline(deps.store, principal, id);
+  const loaded = fillVariables(stored, variables, { path: 'query.variables', missing: 'keep' });
+  const { timeline, slides } = loaded;
+  if (slides.length === 0) throw noSlides();
+  const plan = planSheet(slides.length, timeline.format, wish);
+  try {
+    const pngs = await drawTiles(deps, principal, loaded, plan.tile);
+    const tiles = plan.tiles.flatMap((tile, index) => {
+      const png = pngs[index];
+      return png ? [{ ...tile, png }] : [];
+    });
+    const sheet = await deps.join({ ...plan.size, tiles }, MAX_BYTES);
+    if (!sheet) throw invalidValue('query.width', 'The picture is too large for an answer; use a smaller width.');
+    return sheet;
+  } catch (error) {
+    if (!(error instanceof DrawingError)) throw error;
+    throw new ServiceError(
+      'image_invalid',
+      'A slide cannot be drawn: its image is not readable. GET /timelines/{id}/check names the slide; upload its image again.',
+      { cause: error },
+    );
+  }
+}

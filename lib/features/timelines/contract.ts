@@ -1,0 +1,374 @@
+import { z } from 'zod';
+import { DRAWN_LAYOUTS } from '#engine/video/drawing/layout/drawn-layout.ts';
+import { contract } from '#kernel/contract/contract.ts';
+import { deletedAnswer } from '#kernel/contract/deleted.ts';
+import { entityTagText, versionTag, writtenTag } from '#kernel/contract/entity-tag-text.ts';
+import { metadataQuery, titleQuery } from '#kernel/contract/list-filters.ts';
+import { decimal } from '#kernel/contract/number.ts';
+import { createdQuery, listOf, pageQuery } from '#kernel/contract/pagination.ts';
+import { pathId } from '#kernel/contract/path-id.ts';
+import { idPattern } from '#kernel/shared/ids.ts';
+import { FADE_SECONDS } from './background-audio.ts';
+import { CENTRE, imageAnswer, imageChange, imageFocus, imageInput, imageOptions } from './image-fields.ts';
+import { createdSettings, listedAnswers, SETTINGS, sentSettings, unlistedAnswers } from './settings/settings.ts';
+import { AUDIO_STATUSES } from './slide-audio.ts';
+import { answerFields, createdFields, SLIDE_FIELDS, sentFields } from './slide-fields/slide-fields.ts';
+import { variablesQuery, variableValues } from './variable-fields.ts';
+
+export { CENTRE, imageFocus, imageOptions, SETTINGS, SLIDE_FIELDS, variablesQuery, variableValues };
+
+export const MAX_SLIDES_PER_REQUEST = 500;
+
+export const timelineId = z.string().max(64);
+export const slideId = z.string().max(64);
+const time = z.iso.datetime();
+
+const slideImage = imageInput
+  .nullable()
+  .describe(
+    'The image of the slide, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Null: none. Absent: as it is.',
+  );
+
+/** A slide as it is created: what is left out has its usual value. */
+export const slideInput = z.strictObject({ ...createdFields, image: slideImage.optional() }).meta({ id: 'SlideInput' });
+export type SlideInput = z.output<typeof slideInput>;
+
+export const backgroundAudioSettings = {
+  volume: decimal(0, 1),
+  fade_in_seconds: decimal(0, FADE_SECONDS),
+  fade_out_seconds: decimal(0, FADE_SECONDS),
+  loop: z.boolean(),
+  duck: z.boolean(),
+};
+
+export const slideAnswer = z
+  .object({
+    id: z.string(),
+    timeline_id: z.string(),
+    position: z.int().min(0),
+    ...answerFields,
+    layout_drawn: z
+      .enum(DRAWN_LAYOUTS)
+      .describe(
+        'The layout that is drawn in the format of the timeline: the one that `auto` chose, or the replacement of a layout that the content does not allow. `image_top`: an image above its text, in narrow formats. `empty`: nothing to show. `bullets`: points in one column, or in two if there are many.',
+      ),
+    image: imageAnswer.nullable(),
+    audio: z
+      .object({ status: z.enum(AUDIO_STATUSES), stale: z.boolean(), duration_seconds: z.number().nullable() })
+      .meta({ id: 'SlideAudioSummary' }),
+    etag: entityTagText,
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: 'Slide' });
+
+export const backgroundAudioAnswer = z
+  .object({
+    url: z.url(),
+    duration_seconds: z.number(),
+    channels: z.literal([1, 2]),
+    content_type: z.string(),
+    size_bytes: z.int(),
+    volume: z.number(),
+    fade_in_seconds: z.number(),
+    fade_out_seconds: z.number(),
+    loop: z.boolean(),
+    duck: z.boolean(),
+  })
+  .meta({ id: 'BackgroundAudio' });
+
+const summary = {
+  id: z.string(),
+  ...listedAnswers,
+  slide_count: z.int(),
+  duration_seconds: z
+    .number()
+    .describe(
+      'Estimated length of the video. Recordings, and synthesized audio that is ready and up to date, count with their length; other slides with an estimate from their text. Lists return the estimate as of the last change of the timeline or a slide.',
+    ),
+  version: z.int().min(1),
+  created_at: time,
+  updated_at: time,
+};
+export const timelineSummary = z.object(summary).meta({ id: 'TimelineSummary' });
+export const timelineAnswer = z
+  .object({
+    ...summary,
+    ...unlistedAnswers,
+    background_audio: backgroundAudioAnswer.nullable(),
+    slides: z.array(slideAnswer),
+  })
+  .meta({ id: 'Timeline' });
+
+const inSlide = z.strictObject({ id: timelineId, sid: slideId });
+const version = z.int().min(1).optional();
+
+/** A timeline as it is created: what is left out has its usual value. */
+export const timelineInput = z
+  .strictObject({
+    ...createdSettings,
+    slides: z.array(slideInput).max(MAX_SLIDES_PER_REQUEST).default([]),
+  })
+  .meta({ id: 'TimelineInput' });
+export type TimelineInput = z.output<typeof timelineInput>;
+
+/** Errors of an image that is sent with its slide, found before the answer. */
+export const IMAGE_ERRORS = ['url_forbidden', 'upload_not_found', 'image_invalid', 'image_too_large'] as const;
+
+export const createTimelineContract = contract({
+  operation: 'createTimeline',
+  tag: 'timelines',
+  summary: 'Make a timeline, with its slides if they are sent',
+  method: 'POST',
+  path: '/timelines',
+  body: timelineInput,
+  examples: {
+    with_slides: {
+      title: 'Quarterly review',
+      format: 'landscape',
+      resolution: '1080p',
+      slides: [
+        { title: 'Where we stand', bullet_points: ['Revenue up 12 %', 'Two new markets'], speaker_notes: 'Hello all.' },
+        { title: 'What comes next', layout: 'section', duration_seconds: 4 },
+      ],
+    },
+    empty: { title: 'Quarterly review' },
+    with_variables: {
+      title: 'Welcome, {{name}}',
+      variables: { name: null, offer: 'our newsletter' },
+      slides: [{ title: 'Hello, {{name}}', speaker_notes: 'Hello {{name}}. Thank you for {{offer}}.' }],
+    },
+    with_image: {
+      title: 'The harbour',
+      slides: [{ title: 'At dawn', image: { url: 'https://example.com/harbour.jpg', alt: 'Boats at a quay' } }],
+    },
+  },
+  answer: timelineAnswer,
+  written: versionTag,
+  errors: ['entitlement_required', 'timeline_too_large', ...IMAGE_ERRORS],
+});
+
+export const listTimelinesContract = contract({
+  operation: 'listTimelines',
+  tag: 'timelines',
+  summary: 'The timelines of the account, newest first, without their slides',
+  method: 'GET',
+  path: '/timelines',
+  query: z.strictObject({ ...pageQuery, ...createdQuery, ...titleQuery, ...metadataQuery }),
+  answer: listOf(timelineSummary),
+  errors: ['invalid_cursor'],
+});
+
+export const getTimelineContract = contract({
+  operation: 'getTimeline',
+  tag: 'timelines',
+  summary: 'A timeline with its slides',
+  method: 'GET',
+  path: '/timelines/{id}',
+  params: pathId,
+  answer: timelineAnswer,
+  written: versionTag,
+  errors: ['timeline_not_found', 'timeline_too_large'],
+});
+
+/**
+ * A slide in a list that replaces the present one. With the id of a present slide it goes on being that slide, with what it
+ * does not name; without one it is a new slide, and what it does not name has its usual value.
+ */
+const slideReplacement = z
+  .strictObject({
+    id: z.string().regex(idPattern('slide'), 'Not the id of a slide.').optional(),
+    ...z.object({ ...sentFields, image: slideImage }).partial().shape,
+  })
+  .meta({ id: 'SlideReplacement' });
+export type SlideReplacement = z.output<typeof slideReplacement>;
+
+export const updateTimelineContract = contract({
+  operation: 'updateTimeline',
+  tag: 'timelines',
+  summary: 'Change the fields sent; `slides`, when sent, replaces the whole list',
+  description:
+    'An entry of `slides` with the `id` of an existing slide changes the fields that it names and keeps the others, as `PUT /timelines/{id}/slides/{sid}` does; `{"id": …}` alone keeps the slide as it is. An entry without `id` is a new slide. A slide that no entry names is deleted.',
+  method: 'PUT',
+  path: '/timelines/{id}',
+  params: pathId,
+  body: z.strictObject({
+    ...z.object(sentSettings).partial().shape,
+    background_audio: z
+      .strictObject(backgroundAudioSettings)
+      .partial()
+      .meta({ id: 'BackgroundAudioSettings' })
+      .nullable()
+      .optional()
+      .describe('Settings of the uploaded music; null removes the music.'),
+    slides: z.array(slideReplacement).max(MAX_SLIDES_PER_REQUEST).optional(),
+    version,
+  }),
+  examples: {
+    settings: { title: 'Annual review', transition: { type: 'fade', duration_seconds: 0.5 }, version: 3 },
+    slides: { slides: [{ title: 'The only slide now' }] },
+    some_slides: {
+      slides: [
+        { id: 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F' },
+        { title: 'A new second slide' },
+        { id: 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', title: 'Another title; points and notes stay' },
+      ],
+    },
+  },
+  answer: timelineAnswer,
+  conditional: true,
+  written: versionTag,
+  errors: ['timeline_not_found', 'version_conflict', 'entitlement_required', 'timeline_too_large', ...IMAGE_ERRORS],
+});
+
+export const deleteTimelineContract = contract({
+  operation: 'deleteTimeline',
+  tag: 'timelines',
+  summary: 'Delete a timeline with its slides and their files; finished renders stay',
+  method: 'DELETE',
+  path: '/timelines/{id}',
+  params: pathId,
+  answer: deletedAnswer,
+  conditional: true,
+  errors: ['timeline_not_found'],
+});
+
+export const listSlidesContract = contract({
+  operation: 'listSlides',
+  tag: 'slides',
+  summary: 'The slides of a timeline, in their order',
+  method: 'GET',
+  path: '/timelines/{id}/slides',
+  params: pathId,
+  query: z.strictObject(pageQuery),
+  answer: listOf(slideAnswer),
+  errors: ['timeline_not_found', 'invalid_cursor'],
+});
+
+export const createSlideContract = contract({
+  operation: 'createSlide',
+  tag: 'slides',
+  summary: 'Add a slide, at the end or at `position`',
+  method: 'POST',
+  path: '/timelines/{id}/slides',
+  params: pathId,
+  body: slideInput.extend({ position: z.int().min(0).optional() }),
+  examples: { first: { title: 'Welcome', bullet_points: ['One', 'Two'], speaker_notes: 'Welcome.', position: 0 } },
+  answer: slideAnswer,
+  conditional: true,
+  written: ({ etag }) => writtenTag(etag),
+  errors: ['timeline_not_found', 'entitlement_required', 'timeline_too_large', ...IMAGE_ERRORS],
+});
+
+export const updateSlideContract = contract({
+  operation: 'updateSlide',
+  tag: 'slides',
+  summary: 'Change the fields sent',
+  method: 'PUT',
+  path: '/timelines/{id}/slides/{sid}',
+  params: inSlide,
+  body: z.strictObject({
+    ...z.object(sentFields).partial().shape,
+    image: z
+      .union([...imageInput.options, imageChange])
+      .nullable()
+      .optional()
+      .describe(
+        'An image, by its address or by an upload that `POST /uploads` announced. It is fetched after the answer; `image.status` shows the result. Without `url` and `upload_id`: settings of the current image. Null: none. Absent: as it is.',
+      ),
+    version,
+  }),
+  examples: {
+    notes: { speaker_notes: 'Said in other words.' },
+    standing: { duration_seconds: 8 },
+    image_shown_whole: { image: { fit: 'contain', alt: 'Boats at a quay' } },
+  },
+  answer: slideAnswer,
+  conditional: true,
+  written: ({ etag }) => writtenTag(etag),
+  errors: ['timeline_not_found', 'slide_not_found', 'version_conflict', 'timeline_too_large', ...IMAGE_ERRORS],
+});
+
+export const deleteSlideContract = contract({
+  operation: 'deleteSlide',
+  tag: 'slides',
+  summary: 'Delete a slide and its files',
+  method: 'DELETE',
+  path: '/timelines/{id}/slides/{sid}',
+  params: inSlide,
+  answer: deletedAnswer,
+  conditional: true,
+  errors: ['timeline_not_found', 'slide_not_found'],
+});
+
+export const reorderSlidesContract = contract({
+  operation: 'reorderSlides',
+  tag: 'slides',
+  summary: 'Change the order of the slides: `slide_ids` names each slide of the timeline once',
+  method: 'PATCH',
+  path: '/timelines/{id}/slides/reorder',
+  params: pathId,
+  body: z.strictObject({ slide_ids: z.array(slideId).max(MAX_SLIDES_PER_REQUEST) }),
+  examples: { two: { slide_ids: ['sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1F', 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E'] } },
+  answer: z.object({ data: z.array(slideAnswer), has_more: z.literal(false), next_cursor: z.null() }),
+  conditional: true,
+  errors: ['timeline_not_found', 'slide_set_mismatch', 'timeline_too_large'],
+});
+
+export const PREVIEW_WIDTH = { min: 16, max: 3840, default: 1280 } as const;
+
+export const previewSlideContract = contract({
+  operation: 'previewSlide',
+  tag: 'slides',
+  summary: 'The slide as a PNG, as the video will show it',
+  method: 'GET',
+  path: '/timelines/{id}/slides/{sid}/preview',
+  params: inSlide,
+  query: z.strictObject({
+    width: z.coerce
+      .number()
+      .int()
+      .min(PREVIEW_WIDTH.min)
+      .max(PREVIEW_WIDTH.max)
+      .default(PREVIEW_WIDTH.default)
+      .describe('In pixels. The height follows from the format of the timeline; at most 4096.'),
+    variables: variablesQuery,
+  }),
+  answer: z.custom<Uint8Array>(),
+  media: 'image/png',
+  errors: ['timeline_not_found', 'slide_not_found', 'image_invalid', 'font_invalid', 'variable_unknown'],
+});
+
+export const SHEET_WIDTH = { min: 160, max: 3840, default: 1600 } as const;
+const MAX_SHEET_COLUMNS = 50;
+
+export const getContactSheetContract = contract({
+  operation: 'getContactSheet',
+  tag: 'timelines',
+  summary: 'All slides as one PNG, as the video will show them',
+  method: 'GET',
+  path: '/timelines/{id}/contact-sheet',
+  params: pathId,
+  query: z.strictObject({
+    columns: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_SHEET_COLUMNS)
+      .optional()
+      .describe('Absent: the number that makes the sheet about a third wider than high.'),
+    width: z.coerce
+      .number()
+      .int()
+      .min(SHEET_WIDTH.min)
+      .max(SHEET_WIDTH.max)
+      .default(SHEET_WIDTH.default)
+      .describe(
+        'Width of the sheet in pixels. The sheet is at most 16,000 pixels high, and has at most 24 megapixels.',
+      ),
+    variables: variablesQuery,
+  }),
+  answer: z.custom<Uint8Array>(),
+  media: 'image/png',
+  errors: ['timeline_not_found', 'timeline_empty', 'variable_unknown', 'image_invalid', 'font_invalid'],
+});

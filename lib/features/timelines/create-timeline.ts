@@ -1,0 +1,85 @@
+import { checkSlideCount, limitsOf, type Principal, tooManyTimelinesError } from '#features/accounts/public.ts';
+import { checkTemplate, noSuchTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
+import { timestamp } from '#kernel/shared/clock.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { announceImages, type ImageFetchDeps } from './announce-images.ts';
+import type { TimelineDeps } from './change-timeline.ts';
+import { checkVoice, type VoiceDeps } from './check-voice.ts';
+import type { TimelineInput } from './contract.ts';
+import { newSlide } from './new-slide.ts';
+import { checkContent, contentFaultsOf } from './slide-content.ts';
+import type { LoadedTimeline } from './timeline.ts';
+import { checkTimelineBytes, timelineBytes } from './timeline-bytes.ts';
+import { newSettings } from './timeline-settings.ts';
+import { estimateOf } from './view.ts';
+
+/** A timeline that is not stored yet. */
+export interface NewTimeline {
+  loaded: LoadedTimeline;
+  /** Has the images of its slides fetched; for after the write that makes it. */
+  beginImages(): Promise<void>;
+}
+
+/**
+ * A timeline with the slides that were sent along, not stored yet.
+ * @param path where it stands in the request, as `timeline.`
+ * @throws ServiceError `validation_failed`, `entitlement_required`, `timeline_too_large`, and what is wrong with images
+ */
+export async function newTimeline(
+  {
+    clock,
+    voices,
+    templates,
+    imageFetches,
+  }: Pick<TimelineDeps, 'clock'> & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps,
+  principal: Principal,
+  body: TimelineInput,
+  path = '',
+): Promise<NewTimeline> {
+  await checkTemplate(templates, principal.account_id, body.template_id, path);
+  checkVoice(voices, body.language, body.voice, path);
+  checkSlideCount(limitsOf(principal.plan), body.slides.length);
+  checkContent(body.slides.flatMap((input, index) => contentFaultsOf(input, `${path}slides[${index}].`)));
+  const now = clock();
+  const id = newId('timeline', now);
+  const inputs = body.slides;
+  const settings = newSettings(body);
+  const paramOf = (index: number) => `${path}slides[${index}].image`;
+  const images = await announceImages({ imageFetches }, principal, id, inputs, paramOf);
+  const slides = inputs.map((input, index) => newSlide(id, input, now, images.awaited[index]));
+  const loaded = {
+    timeline: {
+      id,
+      account_id: principal.account_id,
+      ...settings,
+      slides: slides.map(({ id: slideId, rev }) => ({ id: slideId, rev })),
+      duration_seconds: estimateOf(slides, settings),
+      version: 1,
+      created_at: timestamp(now),
+      updated_at: timestamp(now),
+    },
+    slides,
+  };
+  checkTimelineBytes(limitsOf(principal.plan), timelineBytes(loaded.timeline, slides));
+  return { loaded, beginImages: images.begin };
+}
+
+/**
+ * Makes a timeline with the slides that were sent along. It is counted by the write that makes it: a request that is repeated
+ * with its idempotency key counts once.
+ */
+export async function createTimeline(
+  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps,
+  principal: Principal,
+  body: TimelineInput,
+  prepareAnswer: PrepareAnswer<LoadedTimeline> = prepareNoAnswer,
+): Promise<LoadedTimeline> {
+  const { loaded, beginImages } = await newTimeline(deps, principal, body);
+  const limits = limitsOf(principal.plan);
+  const outcome = await deps.store.insert(loaded, limits, await prepareAnswer(loaded));
+  if (outcome === 'no_template') throw noSuchTemplate();
+  if (outcome === 'too_many') throw tooManyTimelinesError(limits);
+  await beginImages();
+  return loaded;
+}

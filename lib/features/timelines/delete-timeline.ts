@@ -1,0 +1,24 @@
+import type { Principal } from '#features/accounts/public.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { checkPrecondition, type Precondition } from '#kernel/shared/precondition.ts';
+import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
+import { tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { CONFLICT_ATTEMPTS, loadTimeline, type TimelineDeps, timelineTag } from './change-timeline.ts';
+
+/**
+ * Deletes a timeline with its slides. Its tombstone, in the same transaction, has the sweeper remove its files and
+ * snapshots, once no running render needs them. Finished renders stay.
+ */
+export async function deleteTimeline(
+  { store, clock, backoff }: TimelineDeps,
+  principal: Principal,
+  id: string,
+  precondition: Precondition = {},
+): Promise<void> {
+  const exhausted = () => new ServiceError('version_conflict', 'The timeline keeps changing; try again.');
+  await retryOnConflict({ attempts: CONFLICT_ATTEMPTS, backoff, exhausted }, async () => {
+    const loaded = await loadTimeline(store, principal, id);
+    checkPrecondition(precondition, [timelineTag(loaded)]);
+    await store.remove(loaded, tombstoneFor(principal.account_id, { kind: 'timeline', timeline_id: id }, clock()));
+  });
+}

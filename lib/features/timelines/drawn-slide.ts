@@ -1,0 +1,67 @@
+import type { DrawableSlide, EveryField } from '#engine/video/drawing/drawable-slide.ts';
+import type { ChosenTemplate } from '#features/templates/public.ts';
+import type { Slide } from './slide.ts';
+import { drawnContent } from './slide-content.ts';
+import type { SlideImage } from './slide-image.ts';
+import type { TimelineSettings } from './timeline.ts';
+
+/** A slide as it is drawn, its image by name. */
+export type NamedDrawing = Omit<DrawableSlide, 'image'> & { image?: SlideImage | undefined };
+
+/** The settings of a timeline that every slide shows, and the defaults of a template for them. */
+type ShownSettings = Pick<TimelineSettings, 'language' | 'slide_numbers' | 'footer'>;
+type ShownDefaults = Pick<ChosenTemplate, 'slide_numbers' | 'footer'>;
+
+/** Settings of a timeline, with what its template says where they say nothing. */
+export const withTemplateDefaults = <Settings extends Pick<TimelineSettings, keyof ShownDefaults>>(
+  settings: Settings,
+  { slide_numbers, footer }: ShownDefaults,
+): Settings => ({
+  ...settings,
+  slide_numbers: settings.slide_numbers ?? slide_numbers,
+  footer: settings.footer ?? footer,
+});
+
+/** Content that a slide shows at any position: nothing is written over an image that shows the whole slide. */
+export function shownOf(slide: Slide) {
+  const { image } = slide;
+  const isWhole = image?.is_whole_slide === true;
+  return { ...drawnContent(slide, isWhole), image: isWhole ? { ...image, is_figure: undefined } : image };
+}
+
+/**
+ * The one projection of a slide to what is drawn of it, for previews, checks and renders.
+ * @param number of the slide in its timeline, from 1
+ * @param settings with the defaults of the template
+ */
+export function toDrawable(
+  slide: Slide,
+  number: number,
+  { language, slide_numbers, footer }: ShownSettings,
+): NamedDrawing {
+  return {
+    ...shownOf(slide),
+    language,
+    is_first: number === 1,
+    slide_number: slide_numbers ? number : undefined,
+    footer,
+  } satisfies EveryField<NamedDrawing>;
+}
+
+/** A slide of a timeline as it is drawn, its image by name. @param position from 0 */
+export const drawnSlide = (
+  slide: Slide,
+  position: number,
+  settings: ShownSettings,
+  template: ShownDefaults,
+): NamedDrawing => toDrawable(slide, position + 1, withTemplateDefaults(settings, template));
+
+/** The image of a slide with its bytes. */
+export async function drawableImage(
+  image: SlideImage | undefined,
+  readFile: (key: string) => Promise<Uint8Array>,
+): Promise<DrawableSlide['image']> {
+  if (!image) return undefined;
+  const { key, sha256, width, height, fit, focus, is_figure } = image;
+  return { bytes: await readFile(key), sha256, width, height, fit, focus, is_figure };
+}

@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import { checkSlideCount, limitsOf, type Principal } from '#features/accounts/public.ts';
+import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
+import { checkPrecondition, type Expected, type Precondition } from '#kernel/shared/precondition.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { announceImages, type ImageFetchDeps } from './announce-images.ts';
+import { changeTimeline, positionOf, slideAt, slideTags, type TimelineDeps } from './change-timeline.ts';
+import type { createSlideContract, updateSlideContract } from './contract.ts';
+import type { ImageChange, ImageInput } from './image-fields.ts';
+import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
+import type { Slide, SlidePath } from './slide.ts';
+import { checkContent, contentFaultsOf } from './slide-content.ts';
+import type { LoadedTimeline, PlacedSlide } from './timeline.ts';
+
+type CreateBody = z.output<NonNullable<(typeof createSlideContract)['body']>>;
+type UpdateBody = z.output<NonNullable<(typeof updateSlideContract)['body']>>;
+
+const placed = (loaded: LoadedTimeline, slideId: string): PlacedSlide => {
+  const position = positionOf(loaded, slideId);
+  return { slide: slideAt(loaded, position), position, timeline: loaded.timeline };
+};
+
+/** Adds a slide at the end, or at `position` (0 to the number of slides). */
+export async function createSlide(
+  deps: TimelineDeps & ImageFetchDeps,
+  principal: Principal,
+  id: string,
+  body: CreateBody,
+  prepareAnswer: PrepareAnswer<PlacedSlide> = prepareNoAnswer,
+  precondition: Precondition = {},
+): Promise<PlacedSlide> {
+  const { position, ...input } = body;
+  checkContent(contentFaultsOf(input));
+  const images = await announceImages(deps, principal, id, [input], () => 'image');
+  let added = '';
+  const decide = (before: LoadedTimeline, now: Date) => {
+    const at = position ?? before.slides.length;
+    if (at > before.slides.length)
+      throw invalidValue('position', `At most ${before.slides.length}, the number of slides.`);
+    checkSlideCount(limitsOf(principal.plan), before.slides.length + 1);
+    const slide = newSlide(id, input, now, images.awaited[0]);
+    added = slide.id;
+    return { slides: before.slides.toSpliced(at, 0, slide) };
+  };
+  const loaded = await changeTimeline(deps, principal, id, { precondition }, decide, (after) =>
+    prepareAnswer(placed(after, added)),
+  );
+  await images.begin();
+  return placed(loaded, added);
+}
+
+/** Replaces one slide by what `change` makes of it. @param expected of the slide, or of its timeline */
+export async function changeSlide(
+  deps: TimelineDeps,
+  principal: Principal,
+  place: SlidePath,
+  { version, precondition = {} }: Expected,
+  change: (slide: Slide) => Partial<Slide>,
+  prepareAnswer: PrepareAnswer<PlacedSlide> = prepareNoAnswer,
+): Promise<PlacedSlide> {
+  const decide = (before: LoadedTimeline, now: Date) => {
+    const position = positionOf(before, place.sid);
+    const slide = slideAt(before, position);
+    checkPrecondition(precondition, slideTags(before, slide));
+    return { slides: before.slides.with(position, revisedSlide(slide, change(slide), now)) };
+  };
+  const loaded = await changeTimeline(deps, principal, place.id, { version }, decide, (after) =>
+    prepareAnswer(placed(after, place.sid)),
+  );
+  return placed(loaded, place.sid);
+}
+
+type SentImage = UpdateBody['image'];
+
+/** The part of a sent image that brings a new one, or takes the present one away; undefined: neither. */
+const newImage = (sent: SentImage): ImageInput | null | undefined =>
+  sent === null || (sent && ('url' in sent || 'upload_id' in sent)) ? sent : undefined;
+
+/**
+ * The image of a slide, shown in another way.
+ * @throws ServiceError `validation_failed` for a slide without an image
+ */
+function imageShownAs(slide: Slide, sent: SentImage): Partial<Slide> {
+  if (!sent || newImage(sent)) return {};
+  const { is_whole_slide, ...options } = sent as ImageChange;
+  const { image, image_request } = slide;
+  if (!image && !image_request)
+    throw invalidValue('image', 'The slide has no image. Send one with url or upload_id, together with the options.');
+  const isWhole = is_whole_slide ?? image?.is_whole_slide ?? false;
+  return {
+    ...(image ? { image: { ...image, ...options, is_whole_slide: isWhole ? (true as const) : undefined } } : {}),
+    ...(image_request ? { image_request: { ...image_request, ...options } } : {}),
+  };
+}
+
+/** Changes the fields that were sent; null takes an optional field away. */
+export async function updateSlide(
+  deps: TimelineDeps & ImageFetchDeps,
+  principal: Principal,
+  place: SlidePath,
+  body: UpdateBody,
+  precondition: Precondition = {},
+): Promise<PlacedSlide> {
+  const { version, image, ...sent } = body;
+  const sentImage = newImage(image);
+  const images = await announceImages(deps, principal, place.id, [{ image: sentImage }], () => 'image');
+  const changed = await changeSlide(deps, principal, place, { version, precondition }, (slide) => {
+    const { change, faults } = slideChange(slide, { ...sent, image: sentImage }, images.awaited[0]);
+    checkContent(faults);
+    return { ...change, ...imageShownAs(slide, image) };
+  });
+  await images.begin();
+  return changed;
+}
+
+/** Deletes a slide with its files. @throws ServiceError `timeline_not_found`, `slide_not_found`. */
+export async function deleteSlide(
+  deps: TimelineDeps,
+  principal: Principal,
+  id: string,
+  slideId: string,
+  precondition: Precondition = {},
+): Promise<void> {
+  await changeTimeline(deps, principal, id, {}, (before) => {
+    const position = positionOf(before, slideId);
+    checkPrecondition(precondition, slideTags(before, slideAt(before, position)));
+    return { slides: before.slides.toSpliced(position, 1) };
+  });
+}
+
+/** Puts the slides into the order of `slideIds`, which must name each of them exactly once. */
+export async function reorderSlides(
+  deps: TimelineDeps,
+  principal: Principal,
+  id: string,
+  slideIds: readonly string[],
+  precondition: Precondition = {},
+): Promise<LoadedTimeline> {
+  return changeTimeline(deps, principal, id, { precondition }, (before) => {
+    const known = new Map(before.slides.map((slide) => [slide.id, slide]));
+    const slides = slideIds.flatMap((slideId) => known.get(slideId) ?? []);
+    const complete = slides.length === before.slides.length && slideIds.length === slides.length;
+    if (!complete || new Set(slideIds).size !== slideIds.length)
+      throw new ServiceError('slide_set_mismatch', "slide_ids must name each of the timeline's slides exactly once.", {
+        param: 'slide_ids',
+      });
+    return { slides, isShownWhole: true };
+  });
+}

@@ -1,0 +1,15 @@
+import { limitsOf, type Principal } from '#features/accounts/public.ts';
+import { loadTimeline } from './change-timeline.ts';
+import type { TimelineStore } from './ports.ts';
+import type { LoadedTimeline } from './timeline.ts';
+import { checkShown, timelineBytes } from './timeline-bytes.ts';
+
+/**
+ * A timeline that is to be shown with all of its slides.
+ * @throws ServiceError `timeline_not_found`; `timeline_too_large` for one that was stored before its bytes had a limit
+ */
+export async function getTimeline(store: TimelineStore, principal: Principal, id: string): Promise<LoadedTimeline> {
+  const loaded = await loadTimeline(store, principal, id);
+  checkShown(limitsOf(principal.plan), timelineBytes(loaded.timeline, loaded.slides));
+  return loaded;
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
+import { decimal } from '#kernel/contract/number.ts';
+import { text } from '#kernel/contract/text.ts';
+import { IMAGE_FAILURES, IMAGE_FITS, IMAGE_STATUSES } from './slide-image.ts';
+
+const share = decimal(0, 1);
+export const CENTRE = { x: 0.5, y: 0.5 };
+export const imageFocus = z.strictObject({ x: share, y: share }).meta({ id: 'ImageFocusInput' });
+
+/** Display options of an image; each has a default. */
+export const imageOptions = {
+  fit: z.enum(IMAGE_FITS).default('cover'),
+  focus: imageFocus.default(CENTRE),
+  alt: text(0, SLIDE_LIMITS.alt).default(''),
+};
+
+/** The image of a slide, where the slide itself is sent: it is fetched after the answer. */
+export const imageInput = z
+  .union([
+    z.strictObject({ url: z.string().min(1).max(2048), ...imageOptions }).meta({ id: 'SlideImageFromUrl' }),
+    z.strictObject({ upload_id: z.string().min(1).max(64), ...imageOptions }).meta({ id: 'SlideImageFromUpload' }),
+  ])
+  .meta({ id: 'SlideImageInput' });
+export type ImageInput = z.output<typeof imageInput>;
+
+/** Change of the display options of the current image; absent fields do not change. */
+export const imageChange = z
+  .strictObject({
+    fit: z.enum(IMAGE_FITS).optional(),
+    focus: imageFocus.optional(),
+    alt: text(0, SLIDE_LIMITS.alt).optional(),
+    is_whole_slide: z
+      .boolean()
+      .optional()
+      .describe('If true, the image shows the whole slide, and title and points are not drawn over it.'),
+  })
+  .meta({ id: 'SlideImageChange' });
+export type ImageChange = z.output<typeof imageChange>;
+
+/** The image of a slide as clients see it. */
+export const imageAnswer = z
+  .object({
+    status: z
+      .enum(IMAGE_STATUSES)
+      .describe(
+        '`pending`: it is being fetched; a render waits for it. `failed`: `error` says why, and a render fails with `image_unreadable`; send it again.',
+      ),
+    url: z.url().nullable().describe('Null until it is `ready`.'),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    content_type: z.string().nullable(),
+    size_bytes: z.int().nullable(),
+    fit: z.enum(IMAGE_FITS),
+    focus: z.object({ x: z.number(), y: z.number() }).meta({ id: 'ImageFocus' }),
+    alt: z.string(),
+    frames: z
+      .int()
+      .min(1)
+      .nullable()
+      .describe(
+        'Number of frames in the file. An animated GIF, WebP or PNG has several; the first one is shown. Null until the image is `ready`.',
+      )
+      .meta({ examples: [1] }),
+    is_whole_slide: z
+      .boolean()
+      .describe('Whether the image shows the whole slide, as after an import: title and points are not drawn over it.'),
+    error: z
+      .object({ code: z.enum(IMAGE_FAILURES), message: z.string() })
+      .meta({ id: 'SlideImageError' })
+      .nullable()
+      .describe('Why the image is `failed`; otherwise null.'),
+  })
+  .meta({ id: 'SlideImage' });

@@ -1,0 +1,21 @@
+import { limitsOf, type Principal } from '#features/accounts/public.ts';
+import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import { loadTimeline } from './change-timeline.ts';
+import type { TimelineStore } from './ports.ts';
+import { slidePage } from './slide-page.ts';
+import type { PlacedSlide } from './timeline.ts';
+import { slideBytes } from './timeline-bytes.ts';
+
+/** A page of the slides of a timeline; it has fewer than were asked for where they would not fit into one answer. */
+export async function listSlides(
+  store: TimelineStore,
+  principal: Principal,
+  id: string,
+  request: PageRequest,
+): Promise<Page<PlacedSlide>> {
+  const { timeline, slides } = await loadTimeline(store, principal, id);
+  const page = slidePage(slides, request, { max_bytes: limitsOf(principal.plan).timeline_bytes, bytesOf: slideBytes });
+  const [first] = page.items;
+  const from = first ? slides.indexOf(first) : 0;
+  return { items: page.items.map((slide, place) => ({ slide, position: from + place, timeline })), next: page.next };
+}

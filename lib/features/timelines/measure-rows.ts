@@ -1,0 +1,259 @@
+import { lexiconField } from '#engine/speech/script/lexicon-field.ts';
+import { captionText, spokenAmount } from '#engine/speech/script/notes-text.ts';
+import { isSsml } from '#engine/speech/script/read-ssml.ts';
+import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
+import { minSpokenSeconds, SPEAKING_SPEED, secondsShown, shownTexts, textToSay } from './duration.ts';
+import type { PlacedText, TextRule } from './field-texts.ts';
+import {
+  addedBy,
+  LETTERS,
+  type MeasuredValue,
+  measureText,
+  measureValue,
+  readTemplate,
+  type TemplateText,
+  type TextMeasure,
+  type ValueForm,
+} from './filled-measure.ts';
+import { type Pace, paceOf } from './pace.ts';
+import type { Slide } from './slide.ts';
+import { textsOfSlide } from './slide-content.ts';
+import type { Timeline } from './timeline.ts';
+import { timelineBytes } from './timeline-bytes.ts';
+import { textsOfSettings } from './timeline-settings.ts';
+import { replaceMarks } from './variable-marks.ts';
+import { takesValues } from './variables.ts';
+
+/** A bound of a text that names variables: what its values may add to a measure of it. */
+interface Bound {
+  text: Pick<TemplateText, 'form' | 'names'>;
+  measure: keyof TextMeasure;
+  least: number;
+  most: number;
+}
+
+/** A slide that takes values, as far as it decides about the length and the speech of a video. */
+interface VariedSlide {
+  slide: Slide;
+  said: TemplateText;
+  /** The words of what is said, without values. */
+  spoken: { characters: number; break_seconds: number; letters: number };
+  shown: readonly TemplateText[];
+  /** Characters of the words that are read on it. */
+  shown_characters: number;
+}
+
+/** Measures of a filled timeline, computed from the lengths of its values. */
+export interface RowMeasure {
+  /**
+   * Every text fits into its field. False: it may not, and only filling the timeline tells.
+   */
+  fits: boolean;
+  /** The shortest length of its slides that take values, in seconds; as `minSeconds` says. */
+  least_seconds: number;
+  /** The likely length of these slides, in seconds; as `estimatedSeconds` says. */
+  seconds: number;
+  /** Characters that are spoken on them, at most. */
+  characters: number;
+  /** Bytes of the whole timeline, at most. */
+  bytes: number;
+}
+
+/** A timeline that is filled with the values of many rows. */
+export interface MeasuredTemplate {
+  /** Slides that no value changes. */
+  fixed: Slide[];
+  /** Slides that values may change. */
+  varied: Slide[];
+  /** How many places are looked at for each row: in each text one for each variable that it names. */
+  places: number;
+  /** Measures one row. @param values of all declared variables */
+  measure(values: ReadonlyMap<string, string>): RowMeasure;
+}
+
+/** Values in a speech with tags count as text, except in these places: there they may make a fault. */
+const WITHIN_TAG = /<[^>]*\uE000|<(?:say-as|sub|break)\b[^>]*>[^<]*\uE000/;
+/** Characters that XML does not take. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const NOT_IN_XML = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+
+/** A text that is bounded, and the form of the values in it. */
+interface BoundedText extends PlacedText {
+  form: ValueForm;
+}
+
+/** The texts of a slide, each with the form of the values in it. */
+function boundedTexts(slide: Slide): BoundedText[] {
+  const forms = {
+    plain: () => 'plain',
+    marked: () => (slide.markup === 'inline' ? 'marked' : 'plain'),
+    spoken: (text) => (isSsml(text) ? 'ssml' : 'plain'),
+  } satisfies Record<TextRule['form'], (text: string) => ValueForm>;
+  return textsOfSlide(slide).map((placed) => ({ ...placed, form: forms[placed.rule.form](placed.text) }));
+}
+
+/** Reads what is bounded in a timeline; equal bounds become one, which is what makes rows of many slides cheap. */
+function readBounds(texts: readonly BoundedText[], declared: ReadonlySet<string>): Bound[] {
+  const bounds = new Map<string, Bound>();
+  const add = ({ form, names }: TemplateText, measure: keyof TextMeasure, least: number, most: number): void => {
+    const key = JSON.stringify([form, measure, names]);
+    const known = bounds.get(key);
+    bounds.set(key, {
+      text: { form, names },
+      measure,
+      least: Math.max(least, known?.least ?? 0),
+      most: Math.min(most, known?.most ?? Infinity),
+    });
+  };
+  for (const { text, form, rule } of texts) {
+    const { least = 0, most, lines } = rule;
+    // A field without such a bound is checked as a whole.
+    if (most === undefined) continue;
+    const template = readTemplate(text, form, declared);
+    if (template.names.length === 0) continue;
+    const { characters, line_feeds } = measureText(template.words);
+    add(template, 'characters', least - characters, most - characters);
+    if (lines !== undefined) add(template, 'line_feeds', 0, lines - 1 - line_feeds);
+  }
+  return [...bounds.values()];
+}
+
+/** Reports whether filled notes could be read as SSML, or be wrong as such: then only filling them tells. */
+function notesUncertain(
+  notes: string,
+  declared: ReadonlySet<string>,
+): ((values: ReadonlyMap<string, string>) => boolean) | undefined {
+  const { names } = readTemplate(notes, 'plain', declared);
+  if (names.length === 0) return undefined;
+  const marked = replaceMarks(notes, (name) => (declared.has(name) ? '\uE000' : undefined));
+  if (isSsml(notes)) {
+    if (WITHIN_TAG.test(marked)) return () => true;
+    return (values) => names.some(([name]) => NOT_IN_XML.test(values.get(name) ?? ''));
+  }
+  // A value at its beginning may be the tag that makes it SSML.
+  const before = marked.slice(0, marked.indexOf('\uE000')).trim();
+  if (before !== '' && !before.startsWith('<')) return undefined;
+  return (values) => {
+    const start = replaceMarks(notes, (name) => values.get(name));
+    return start.trimStart().startsWith('<');
+  };
+}
+
+/** Reports whether a filled lexicon is one. Its rules are about its entries together: it is filled and validated for each row. */
+function lexiconCheck(
+  lexicon: Timeline['lexicon'] = [],
+  declared: ReadonlySet<string>,
+): (values: ReadonlyMap<string, string>) => boolean {
+  const names = readTemplate(JSON.stringify(lexicon), 'plain', declared).names;
+  if (names.length === 0) return () => true;
+  return (values) => {
+    const fill = (text: string): string => replaceMarks(text, (name) => values.get(name));
+    return lexiconField.safeParse(lexicon.map(({ word, say }) => ({ word: fill(word), say: fill(say) }))).success;
+  };
+}
+
+function readVaried(slide: Slide, lexicon: Timeline['lexicon'], declared: ReadonlySet<string>): VariedSlide {
+  const text = textToSay(slide);
+  const said = readTemplate(text, isSsml(text) ? 'ssml' : 'plain', declared);
+  const shown = shownTexts(slide).map((one) => readTemplate(one, 'plain', declared));
+  const { characters, break_seconds } = spokenAmount({ text: said.words, lexicon });
+  return {
+    slide,
+    said,
+    spoken: { characters, break_seconds, letters: captionText(said.words).match(LETTERS)?.length ?? 0 },
+    shown: shown.filter(({ names }) => names.length > 0),
+    shown_characters: shown.reduce(
+      (sum, { words }) => sum + measureText(withoutMarks(words, slide.markup)).characters,
+      0,
+    ),
+  };
+}
+
+/** The seconds of a slide of a row: at least, and likely. */
+function secondsOf(
+  { slide, said, spoken, shown, shown_characters }: VariedSlide,
+  values: ReadonlyMap<string, MeasuredValue>,
+  pace: Pace,
+  isSpoken: boolean,
+): Pick<RowMeasure, 'least_seconds' | 'seconds' | 'characters'> {
+  const read = () => shown_characters + shown.reduce((sum, text) => sum + addedBy(text, values, 'characters'), 0);
+  const of = (narration: number | undefined): number => secondsShown(slide, narration, read, pace);
+  if (!isSpoken) return { least_seconds: of(undefined), seconds: of(undefined), characters: 0 };
+  const { audio } = slide;
+  if (audio?.source === 'uploaded') {
+    const seconds = of(audio.duration_seconds ?? 0);
+    return { least_seconds: seconds, seconds, characters: 0 };
+  }
+  const letters = spoken.letters + addedBy({ form: 'plain', names: said.names }, values, 'letters');
+  // Without a word there is no speech.
+  if (letters === 0) return { least_seconds: of(undefined), seconds: of(undefined), characters: 0 };
+  const characters = spoken.characters + addedBy(said, values, 'characters');
+  return {
+    least_seconds: of(minSpokenSeconds(slide, letters)),
+    seconds: of(characters / SPEAKING_SPEED + spoken.break_seconds),
+    characters,
+  };
+}
+
+/**
+ * Reads a timeline once for the rows of a batch. What a row adds is counted from the lengths of its values, so that 1,000 rows of 500
+ * slides are checked in a second: to fill and to validate each of them takes half a minute. Pure.
+ * @param isSpoken the videos have narration
+ */
+export function measuredTemplate(timeline: Timeline, slides: readonly Slide[], isSpoken: boolean): MeasuredTemplate {
+  const declared = new Set(Object.keys(timeline.variables ?? {}));
+  const fixed = slides.filter((slide) => declared.size === 0 || !takesValues(slide));
+  const varied = slides.filter((slide) => declared.size > 0 && takesValues(slide));
+  const bounds = readBounds(
+    [
+      ...textsOfSettings(timeline).map((placed) => ({ ...placed, form: 'plain' as const })),
+      ...varied.flatMap((slide) => boundedTexts(slide)),
+    ],
+    declared,
+  );
+  const uncertain = varied.flatMap(({ speaker_notes }) => notesUncertain(speaker_notes, declared) ?? []);
+  const fitsLexicon = lexiconCheck(timeline.lexicon, declared);
+  const read = varied.map((slide) => readVaried(slide, timeline.lexicon, declared));
+  const everywhere = varied.flatMap((slide) =>
+    boundedTexts(slide).map(({ text, form }) => readTemplate(text, form, declared)),
+  );
+  const inBytes = (['plain', 'marked', 'ssml'] as const).map((form) => ({ form, names: sumsOf(everywhere, form) }));
+  const ownBytes = timelineBytes(timeline, slides);
+  const pace = paceOf(timeline);
+  const placesOf = (texts: readonly Pick<TemplateText, 'names'>[]): number =>
+    texts.reduce((sum, { names }) => sum + names.length, 0);
+  return {
+    fixed,
+    varied,
+    places:
+      placesOf(bounds.map(({ text }) => text)) +
+      read.reduce((sum, { said, shown }) => sum + 1 + 2 * said.names.length + placesOf(shown), 0),
+    measure(given) {
+      const values = new Map([...given].map(([name, value]) => [name, measureValue(value)]));
+      const fits =
+        fitsLexicon(given) &&
+        bounds.every(({ text, measure, least, most }) => {
+          const added = addedBy(text, values, measure);
+          return added >= least && added <= most;
+        }) &&
+        !uncertain.some((isSo) => isSo(given));
+      const measured = { fits, least_seconds: 0, seconds: 0, characters: 0 };
+      for (const slide of read) {
+        const { least_seconds, seconds, characters } = secondsOf(slide, values, pace, isSpoken);
+        measured.least_seconds += least_seconds;
+        measured.seconds += seconds;
+        measured.characters += characters;
+      }
+      const bytes = inBytes.reduce((sum, text) => sum + addedBy(text, values, 'bytes'), ownBytes);
+      return { ...measured, bytes };
+    },
+  };
+}
+
+/** How often texts of a form name each variable, all together. */
+function sumsOf(texts: readonly TemplateText[], form: ValueForm): TemplateText['names'] {
+  const sums = new Map<string, number>();
+  for (const text of texts)
+    if (text.form === form) for (const [name, count] of text.names) sums.set(name, (sums.get(name) ?? 0) + count);
+  return [...sums];
+}

@@ -1,0 +1,60 @@
+import { timestamp } from '#kernel/shared/clock.ts';
+import type { Fault } from '#kernel/shared/errors.ts';
+import { newId, newToken } from '#kernel/shared/ids.ts';
+import type { SlideInput, SlideReplacement } from './contract.ts';
+import type { Slide } from './slide.ts';
+import { changedContent, newContent } from './slide-content.ts';
+import type { ImageRequest } from './slide-image.ts';
+
+/** What the image that was sent with a slide changes: nothing, none, or one that is awaited. */
+function changedImage(
+  sent: SlideInput['image'],
+  awaited: ImageRequest | undefined,
+): Pick<Slide, 'image' | 'image_request'> {
+  if (sent === undefined) return {};
+  return { image: undefined, image_request: sent ? awaited : undefined };
+}
+
+/** The first revision of a new slide. @param awaited the image that was sent with it, where one was */
+export const newSlide = (
+  timelineId: string,
+  input: SlideInput,
+  now: Date,
+  awaited?: ImageRequest | undefined,
+): Slide => ({
+  id: newId('slide', now),
+  rev: newToken(now),
+  timeline_id: timelineId,
+  ...newContent(input),
+  ...(awaited ? { image_request: awaited } : {}),
+  created_at: timestamp(now),
+  updated_at: timestamp(now),
+});
+
+/** Fields of a slide that a client sends; what is absent stays. */
+type SentFields = Omit<SlideReplacement, 'id'>;
+
+/**
+ * Computes the change of a slide by the sent fields, and the faults that the slide then has. Null removes an optional
+ * field.
+ * @param awaited the image that was sent with it, where one was
+ * @param path what stands before the fields: `slides[3].`
+ */
+export function slideChange(
+  slide: Slide,
+  { image, ...sent }: SentFields,
+  awaited?: ImageRequest | undefined,
+  path = '',
+): { change: Partial<Slide>; faults: Fault[] } {
+  const { content, faults } = changedContent(slide, sent, path);
+  return { faults, change: { ...changedImage(image, awaited), ...content } };
+}
+
+/** The next revision of a slide. */
+export const revisedSlide = (slide: Slide, change: Partial<Slide>, now: Date): Slide => ({
+  ...slide,
+  ...change,
+  id: slide.id,
+  rev: newToken(now),
+  updated_at: timestamp(now),
+});

@@ -1,0 +1,75 @@
+import type { Limits, Principal } from '#features/accounts/public.ts';
+import type { EntryFilter } from '#kernel/contract/list-filters.ts';
+import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
+import type { PreparedAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { Tombstone, TombstoneChange } from '#platform/erasure/tombstone.ts';
+import type { ImageInput } from './image-fields.ts';
+import type { ImageRequest } from './slide-image.ts';
+import type { LoadedTimeline, Timeline } from './timeline.ts';
+
+/** Change of a timeline in the store. */
+export interface TimelineChange {
+  before: LoadedTimeline;
+  after: LoadedTimeline;
+  /** In the same transaction. */
+  tombstones?: TombstoneChange | undefined;
+}
+
+/** Store of timelines and the revisions of their slides. */
+export interface TimelineStore {
+  /** Strongly consistent. */
+  load(accountId: string, timelineId: string): Promise<LoadedTimeline | undefined>;
+  list(accountId: string, page: PageRequest, filter?: EntryFilter): Promise<Page<Timeline>>;
+  /** Adds a timeline and counts it, unless the account is at its limit. `no_template`: its template was deleted. */
+  insert(
+    loaded: LoadedTimeline,
+    limits: Pick<Limits, 'timelines'>,
+    answer?: PreparedAnswer,
+  ): Promise<'inserted' | 'too_many' | 'no_template'>;
+  /**
+   * Writes the next version, and counts the bytes of the files that it names in place of those before. A change that needs
+   * more bytes than the account has left writes nothing.
+   * @throws WriteConflict if the timeline is no longer at `before.timeline.version`, or a tombstone cannot be lifted: then
+   * nothing has changed.
+   */
+  save(
+    change: TimelineChange,
+    limits: Pick<Limits, 'stored_bytes'>,
+    answer?: PreparedAnswer,
+  ): Promise<'saved' | 'no_room' | 'no_template'>;
+  /**
+   * Removes a timeline, and leaves a tombstone in the same transaction; neither it nor its files count any more.
+   * @throws WriteConflict if it changed or went meanwhile.
+   */
+  remove(loaded: LoadedTimeline, tombstone: Tombstone): Promise<void>;
+}
+
+/** Store of files of slides. */
+export interface SlideFiles {
+  /** A URL that gives the file for one hour. */
+  presignGet(key: string): Promise<string>;
+}
+
+/** An image that a slide is to have. */
+export interface WantedImage {
+  input: ImageInput;
+  /** Where it stands in the request, as `slides[3].image`. */
+  param: string;
+}
+
+/** Images whose fetching is written down, but not begun. */
+export interface AnnouncedImages {
+  /** In the order of what was wanted: what the slides that shall have them have to name. */
+  requests: readonly ImageRequest[];
+  /** Has them fetched. Called after the write that names them; a call that is lost is made up for by the sweeper. */
+  begin(): Promise<void>;
+}
+
+/** Fetches the images that slides name by an address or an upload, after the answer. */
+export interface ImageFetches {
+  /**
+   * Checks images and writes down that they are to be fetched. What no slide comes to name is forgotten.
+   * @throws ServiceError `url_forbidden`, `upload_not_found`, and the codes of images for an upload without bytes
+   */
+  announce(principal: Principal, timelineId: string, wanted: readonly WantedImage[]): Promise<AnnouncedImages>;
+}

@@ -1,0 +1,57 @@
+import { type DrawableSlide, DrawingError } from '#engine/video/drawing/drawable-slide.ts';
+import { FORMATS, type Size } from '#engine/video/format.ts';
+import type { Principal } from '#features/accounts/public.ts';
+import { chooseTemplate, type Template, type TemplateChoiceDeps } from '#features/templates/public.ts';
+import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
+import { loadTimeline, positionOf, slideAt } from './change-timeline.ts';
+import { drawableImage, drawnSlide } from './drawn-slide.ts';
+import type { TimelineStore } from './ports.ts';
+import type { Variables } from './settings/about.ts';
+import { fillVariables } from './variables.ts';
+
+export interface PreviewDeps extends TemplateChoiceDeps {
+  store: TimelineStore;
+  readFile(key: string): Promise<Uint8Array>;
+  painter(): Promise<{ paintPng(slide: DrawableSlide, size: Size, template: Template): Promise<Uint8Array> }>;
+}
+
+const MAX_HEIGHT = 4096;
+/** In base64 it fits into the answer of a Lambda function (6 MB). */
+const MAX_BYTES = 4 * 2 ** 20;
+
+/**
+ * A slide as a PNG of this width in pixels, drawn as in videos. A variable without a value is shown by its name.
+ * @throws ServiceError 400, 404, `image_invalid`.
+ */
+export async function previewSlide(
+  deps: PreviewDeps,
+  principal: Principal,
+  { id, sid }: { id: string; sid: string },
+  { width, variables = {} }: { width: number; variables?: Variables | undefined },
+): Promise<Uint8Array> {
+  const stored = await loadTimeline(deps.store, principal, id);
+  const loaded = fillVariables(stored, variables, { path: 'query.variables', missing: 'keep' });
+  const { timeline } = loaded;
+  const position = positionOf(loaded, sid);
+  const [across, down] = FORMATS[timeline.format];
+  const height = Math.round((width * down) / across);
+  if (height > MAX_HEIGHT)
+    throw invalidValue('query.width', `At most ${Math.floor((MAX_HEIGHT * across) / down)} in this format.`);
+  const template = await chooseTemplate(deps.templates, principal.account_id, timeline.template_id);
+  const { image, ...slide } = drawnSlide(slideAt(loaded, position), position, timeline, template);
+  try {
+    const painter = await deps.painter();
+    const drawable: DrawableSlide = { ...slide, image: await drawableImage(image, deps.readFile) };
+    const png = await painter.paintPng(drawable, { width, height }, template.design);
+    if (png.length > MAX_BYTES)
+      throw invalidValue('query.width', 'The picture is too large for an answer; use a smaller width.');
+    return png;
+  } catch (error) {
+    if (!(error instanceof DrawingError)) throw error;
+    throw new ServiceError(
+      'image_invalid',
+      'The slide cannot be drawn: its image is not readable. Upload the image again as PNG or JPEG.',
+      { cause: error },
+    );
+  }
+}

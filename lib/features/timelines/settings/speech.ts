@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { lexiconField } from '#engine/speech/script/lexicon-field.ts';
+import { languageTag } from '#kernel/contract/language-tag.ts';
+import { decimal } from '#kernel/contract/number.ts';
+import { text } from '#kernel/contract/text.ts';
+import { DEFAULT_PACE, MAX_LEAD_SECONDS, MAX_MIN_SLIDE_SECONDS, MAX_PAUSE_SECONDS } from '../pace.ts';
+import { alwaysStored, storedIfSet } from '../stored-forms.ts';
+import { defineSetting, wordsOfTimelines } from './define-setting.ts';
+
+export const language = defineSetting({
+  sent: languageTag,
+  created: languageTag.default('en'),
+  ...alwaysStored(z.string()),
+  isInLists: true,
+  texts: [],
+  // A deck says its language, and the import decides what to make of it.
+  isImported: false,
+  words: wordsOfTimelines('language', ['Language of the texts and of the narration, as a BCP 47 tag.', 'en']),
+});
+
+const voices = text(1, 100).nullable();
+
+/** Absent: the default voice of the language. */
+export const voice = defineSetting({
+  sent: voices,
+  created: voices.optional(),
+  ...storedIfSet(z.string()),
+  isInLists: true,
+  texts: [],
+  isImported: true,
+  words: {
+    voice: ['Voice of the narration: an id from `GET /voices`; null: the default voice of the language.', 'en-gb'],
+  },
+});
+
+/** Pronunciations of particular words; absent in timelines that were stored before this setting: none. */
+export const lexicon = defineSetting({
+  sent: lexiconField,
+  created: lexiconField.default([]),
+  answer: z.array(z.object({ word: z.string(), say: z.string() }).meta({ id: 'Pronunciation' })),
+  stored: z.array(z.object({ word: z.string(), say: z.string() })).optional(),
+  keep: (entries) => entries,
+  show: (stored) => stored ?? [],
+  isInLists: false,
+  texts: [
+    { at: ['*', 'word'], form: 'plain' },
+    { at: ['*', 'say'], form: 'plain' },
+  ],
+  isImported: true,
+  words: {
+    lexicon: ['Custom pronunciations.', [{ word: 'SQL', say: 'sequel' }]],
+    word: ['The written word.', 'SQL'],
+    say: ['What the voice says instead.', 'sequel'],
+  },
+  shortWords: { lexicon: 'Pronunciations of words in the notes.' },
+});
+
+const leads = decimal(0, MAX_LEAD_SECONDS).describe('Seconds of silence before the narration of each slide.');
+
+export const leadSeconds = defineSetting({
+  sent: leads,
+  created: leads.default(DEFAULT_PACE.lead_seconds),
+  answer: z.number(),
+  stored: z.number().optional(),
+  keep: (seconds) => seconds,
+  show: (stored) => stored ?? DEFAULT_PACE.lead_seconds,
+  isInLists: true,
+  texts: [],
+  isImported: false,
+  words: { lead_seconds: ['Seconds of silence before the narration of each slide.', 0.3] },
+  shortWords: { lead_seconds: 'Silence before the narration of a slide.' },
+});
+
+const pauses = decimal(0, MAX_PAUSE_SECONDS).describe('Seconds of silence after the narration of each slide.');
+
+export const pauseSeconds = defineSetting({
+  sent: pauses,
+  created: pauses.default(DEFAULT_PACE.pause_seconds),
+  answer: z.number(),
+  stored: z.number().optional(),
+  keep: (seconds) => seconds,
+  show: (stored) => stored ?? DEFAULT_PACE.pause_seconds,
+  isInLists: true,
+  texts: [],
+  isImported: false,
+  words: { pause_seconds: ['Seconds of silence after the narration of each slide.', 0.7] },
+  shortWords: { pause_seconds: 'Silence after the narration of a slide.' },
+});
+
+const leastSeconds = decimal(0, MAX_MIN_SLIDE_SECONDS).describe(
+  'The shortest time, in seconds, for which a narrated slide is shown. `duration_seconds` of a slide overrides it.',
+);
+
+export const minSlideSeconds = defineSetting({
+  sent: leastSeconds,
+  created: leastSeconds.default(DEFAULT_PACE.min_slide_seconds),
+  answer: z.number(),
+  stored: z.number().optional(),
+  keep: (seconds) => seconds,
+  show: (stored) => stored ?? DEFAULT_PACE.min_slide_seconds,
+  isInLists: true,
+  texts: [],
+  isImported: false,
+  words: { min_slide_seconds: ['The shortest time, in seconds, for which a narrated slide is shown.', 3] },
+  shortWords: { min_slide_seconds: 'The shortest time for which a narrated slide is shown.' },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { DEEPEST_LEVEL } from '#engine/video/drawing/rich-content.ts';
+import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
+import { defineField } from './define-field.ts';
+
+const sent = z
+  .array(z.int().min(0).max(DEEPEST_LEVEL))
+  .max(SLIDE_LIMITS.points)
+  .nullable()
+  .describe('The indentation level of each point, 0–2; one entry for each point. Null: all 0.');
+
+/** Absent: all 0. */
+export const bulletLevels = defineField({
+  sent,
+  created: sent.optional(),
+  answer: z.array(z.int()).nullable(),
+  stored: z.array(z.int()).optional(),
+  keep: (levels) => (levels?.some((level) => level > 0) ? levels : undefined),
+  show: (stored) => stored ?? null,
+  isDrawn: true,
+  underWholeImage: () => undefined,
+  texts: [],
+  isImported: true,
+  withOtherPoints: () => undefined,
+  faults: (_, { sent: levels, points }) =>
+    levels && levels.length !== points.length
+      ? [{ param: 'bullet_levels', message: `Must have one entry for each of the ${points.length} points.` }]
+      : [],
+  words: { bullet_levels: ['Indentation level of each point, from 0.', [0, 1, 1]] },
+  label: 'Levels of points',
+  isListedForAgents: false,
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
+import { text } from '#kernel/contract/text.ts';
+import { alwaysStored } from '../stored-forms.ts';
+import { defineField } from './define-field.ts';
+
+const sent = z.array(text(0, SLIDE_LIMITS.point)).max(SLIDE_LIMITS.points);
+
+export const bulletPoints = defineField({
+  sent,
+  created: sent.default([]),
+  ...alwaysStored(z.array(z.string())),
+  isDrawn: true,
+  underWholeImage: () => [],
+  texts: [{ at: ['*'], form: 'marked', most: SLIDE_LIMITS.point, isRead: true }],
+  isImported: true,
+  words: { bullet_points: ['The points of the slide.', ['Revenue up 12 %', 'Two new markets']] },
+  label: 'Points',
+  isListedForAgents: true,
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { BULLET_STYLES } from '#engine/video/drawing/rich-content.ts';
+import { defineField } from './define-field.ts';
+
+const sent = z.enum(BULLET_STYLES).describe('The marker of the points.');
+
+/** Absent: `bullet`. */
+export const bulletStyle = defineField({
+  sent,
+  created: sent.default('bullet'),
+  answer: z.enum(BULLET_STYLES),
+  stored: z.enum(BULLET_STYLES).optional(),
+  keep: (style) => (style === 'bullet' ? undefined : style),
+  show: (stored) => stored ?? 'bullet',
+  isDrawn: true,
+  texts: [],
+  isImported: true,
+  words: { bullet_style: ['The marker of the points.'] },
+  label: 'Bullet style',
+  isListedForAgents: false,
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
+import { storedIfSet } from '../stored-forms.ts';
+import { defineField } from './define-field.ts';
+
+const sent = z
+  .int()
+  .min(1)
+  .max(SLIDE_LIMITS.points - 1)
+  .nullable()
+  .describe(
+    'With the layout `two_columns`: the point, from 0, that starts the second column. Null: the points are split in half.',
+  );
+
+/** Absent: in halves. */
+export const columnBreak = defineField({
+  sent,
+  created: sent.optional(),
+  ...storedIfSet(z.int()),
+  isDrawn: true,
+  underWholeImage: () => undefined,
+  texts: [],
+  isImported: true,
+  withOtherPoints: (at, points) => (at !== undefined && at > points.length - 1 ? undefined : at),
+  faults: (at, { points }) =>
+    at !== undefined && at > points.length - 1
+      ? [{ param: 'column_break', message: 'Must be the number, from 0, of a point after the first.' }]
+      : [],
+  words: {
+    column_break: ['Index, from 0, of the first point of the second column; null: the points are split evenly.', 3],
+  },
+  label: 'Column break',
+  isListedForAgents: false,
+});

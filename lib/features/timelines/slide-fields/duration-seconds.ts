@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { decimal } from '#kernel/contract/number.ts';
+import { storedIfSet } from '../stored-forms.ts';
+import { defineField } from './define-field.ts';
+
+const sent = decimal(1, 300).nullable();
+
+const NULL = 'null: the length of its narration, or a reading time';
+const EXAMPLE = 8;
+
+/** Absent: as long as the narration and a short pause, or a reading time. */
+export const durationSeconds = defineField({
+  sent,
+  created: sent.optional(),
+  ...storedIfSet(z.number()),
+  isDrawn: false,
+  texts: [],
+  isImported: true,
+  words: {
+    'Slide.duration_seconds': [`Seconds for which the slide is shown; ${NULL}.`, EXAMPLE],
+    'SlideInput.duration_seconds': [`Seconds for which the slide is shown; absent or ${NULL}.`, EXAMPLE],
+    'SlideReplacement.duration_seconds': [
+      `Seconds for which the slide is shown; ${NULL}. Absent: unchanged; for a new slide, null.`,
+      EXAMPLE,
+    ],
+    'CreateSlideBody.duration_seconds': [`Seconds for which the slide is shown; absent or ${NULL}.`, EXAMPLE],
+    'UpdateSlideBody.duration_seconds': [`Seconds for which the slide is shown; ${NULL}.`, EXAMPLE],
+  },
+  label: 'Seconds',
+  isListedForAgents: true,
+});

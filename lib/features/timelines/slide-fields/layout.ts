@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { alwaysStored } from '../stored-forms.ts';
+import { defineField } from './define-field.ts';
+
+const layouts = z.enum(SLIDE_LAYOUTS);
+
+export const layout = defineField({
+  sent: layouts,
+  created: layouts.default('auto'),
+  ...alwaysStored(layouts),
+  isDrawn: true,
+  texts: [],
+  isImported: true,
+  words: { layout: ['Layout of the slide; `auto` chooses one by its content.'] },
+  label: 'Layout',
+  isListedForAgents: true,
+});

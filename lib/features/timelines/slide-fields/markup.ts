@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { MARKUPS } from '#engine/video/drawing/rich-content.ts';
+import { defineField } from './define-field.ts';
+
+const sent = z
+  .enum(MARKUPS)
+  .describe(
+    '`inline`: `**bold**`, `*italic*`, `` `code` ``, `~~struck~~` and `[text](https://…)` in title, points and cells.',
+  );
+
+/** Absent: `none`. */
+export const markup = defineField({
+  sent,
+  created: sent.default('none'),
+  answer: z.enum(MARKUPS),
+  stored: z.enum(MARKUPS).optional(),
+  keep: (marks) => (marks === 'none' ? undefined : marks),
+  show: (stored) => stored ?? 'none',
+  isDrawn: true,
+  texts: [],
+  isImported: true,
+  words: { markup: ['Whether marks such as `**bold**` format the text, or are shown as typed.'] },
+  label: 'Markup',
+  isListedForAgents: false,
+  shortWords: { markup: '`inline`: `**bold**`, `*italic*` and `` `code` `` in texts.' },
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { notesField } from '#engine/speech/script/notes-field.ts';
+import { SLIDE_LIMITS } from '#engine/video/drawing/slide-limits.ts';
+import { alwaysStored } from '../stored-forms.ts';
+import { defineField } from './define-field.ts';
+
+const sent = notesField(0, SLIDE_LIMITS.notes);
+
+export const speakerNotes = defineField({
+  sent,
+  created: sent.default(''),
+  ...alwaysStored(z.string()),
+  isDrawn: false,
+  texts: [{ at: [], form: 'spoken', most: SLIDE_LIMITS.notes }],
+  isImported: true,
+  words: { speaker_notes: ['Narration text of the slide, plain or as SSML.', 'Hello all.'] },
+  label: 'Speaker notes',
+  isListedForAgents: true,
+  shortWords: { speaker_notes: 'What the narrator says: plain text, or SSML in `<speak>`.' },
+});

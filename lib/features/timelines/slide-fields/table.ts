@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import {
+  CELL_ALIGNMENTS,
+  type DrawableTable,
+  TABLE_LIMITS,
+  tableColumns,
+} from '#engine/video/drawing/drawable-table.ts';
+import { text } from '#kernel/contract/text.ts';
+import type { Fault } from '#kernel/shared/errors.ts';
+import { defineField } from './define-field.ts';
+
+const cells = z.array(text(0, TABLE_LIMITS.cell)).min(1).max(TABLE_LIMITS.columns);
+
+const sent = z
+  .strictObject({
+    header: cells.optional(),
+    rows: z.array(cells).min(1).max(TABLE_LIMITS.rows).describe('Every row has as many cells as the header.'),
+    align: z
+      .array(z.enum(CELL_ALIGNMENTS))
+      .max(TABLE_LIMITS.columns)
+      .optional()
+      .describe(
+        'One for each column. Absent: columns of figures are aligned at the end of the line, all others at its start (right and left; on right-to-left slides, left and right).',
+      ),
+  })
+  .meta({ id: 'TableInput' })
+  .nullable()
+  .describe('A slide has at most one of `code`, `table` and `chart`.');
+
+const CELL = { form: 'marked', most: TABLE_LIMITS.cell, isRead: true } as const;
+
+/** Rows and alignments that do not fit the columns. */
+function tableFaults(value: DrawableTable): Fault[] {
+  const columns = tableColumns(value);
+  const faults: Fault[] = value.rows.flatMap((row, index) =>
+    row.length === columns
+      ? []
+      : [{ param: `table.rows[${index}]`, message: `Has ${row.length} cells where the table has ${columns} columns.` }],
+  );
+  if (value.align && value.align.length !== columns)
+    faults.push({ param: 'table.align', message: `Must have one entry for each of the ${columns} columns.` });
+  return faults;
+}
+
+export const table = defineField({
+  sent,
+  created: sent.optional(),
+  answer: z
+    .object({
+      header: z.array(z.string()).nullable(),
+      rows: z.array(z.array(z.string())),
+      align: z.array(z.enum(CELL_ALIGNMENTS)).nullable(),
+    })
+    .meta({ id: 'Table' })
+    .nullable(),
+  stored: z
+    .object({
+      header: z.array(z.string()).optional(),
+      rows: z.array(z.array(z.string())),
+      align: z.array(z.enum(CELL_ALIGNMENTS)).optional(),
+    })
+    .optional(),
+  keep: (value) => value ?? undefined,
+  show: (stored) => (stored ? { header: stored.header ?? null, rows: stored.rows, align: stored.align ?? null } : null),
+  isDrawn: true,
+  underWholeImage: () => undefined,
+  isHeld: true,
+  texts: [
+    { at: ['header', '*'], ...CELL },
+    { at: ['rows', '*', '*'], ...CELL },
+  ],
+  isImported: true,
+  faults: (stored) => (stored ? tableFaults(stored) : []),
+  words: {
+    table: ['The table of the slide; null: none.'],
+    header: ['Cells of the header row; null: none.', ['Region', 'Revenue']],
+    'TableInput.header': ['Cells of the header row; absent: none.', ['Region', 'Revenue']],
+    rows: ['The rows, each with as many cells as the header.', [['North', '4.2']]],
+    align: ['Alignment of each column.', ['left', 'right']],
+  },
+  label: 'Table',
+  isListedForAgents: false,
+  shortWords: { table: 'One of `code`, `table`, `chart`.', align: 'One for each column.' },
+});

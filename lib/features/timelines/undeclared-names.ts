@@ -1,0 +1,66 @@
+import { likelyField } from '#kernel/contract/likely-field.ts';
+import { fieldPath, type PlacedText } from './field-texts.ts';
+import type { Slide } from './slide.ts';
+import { textsOfSlide } from './slide-content.ts';
+import type { Timeline } from './timeline.ts';
+import { textsOfSettings } from './timeline-settings.ts';
+
+/** A name in braces that the timeline does not declare: it is shown and spoken as it is written. */
+export interface UndeclaredName {
+  /** As it is written, without the braces and the spaces within them. */
+  name: string;
+  /** The declared variable that is probably meant. */
+  meant?: string | undefined;
+  /** The first slide that has it, from 0; null: a text of the timeline. */
+  position: number | null;
+  /** The field there: `title`, `bullet_points[2]`. */
+  field: string;
+}
+
+/** Braces that mean themselves, or braces around what may be a name. */
+const BRACES = /\\\{\{|\{\{([^{}\r\n]{1,60})\}\}/g;
+/** Letters, digits, and what people write between words. */
+const NAME_LIKE = /^[\p{L}_][\p{L}\p{M}\p{N}_. -]*$/u;
+
+interface Place extends PlacedText {
+  /** Position of the slide, from 0; null: a text of the timeline. */
+  position: number | null;
+}
+
+const placesOf = (texts: readonly PlacedText[], position: number | null): Place[] =>
+  texts.map((text) => ({ ...text, position }));
+
+/**
+ * Names in braces that are no variables of the timeline, each where it first stands. Pure.
+ * @param declared the names of its variables
+ */
+export function undeclaredNames(
+  timeline: Pick<Timeline, 'title' | 'footer' | 'lexicon'>,
+  slides: readonly Slide[],
+  declared: readonly string[],
+): UndeclaredName[] {
+  const found = new Map<string, UndeclaredName>();
+  const places = [
+    ...placesOf(textsOfSettings(timeline), null),
+    ...slides.flatMap((slide, position) => placesOf(textsOfSlide(slide), position)),
+  ];
+  for (const { text, rule, path, position } of places)
+    for (const [, inner] of text.matchAll(BRACES)) {
+      const name = inner?.trim() ?? '';
+      if (!NAME_LIKE.test(name) || declared.includes(name) || found.has(name)) continue;
+      const meant = likelyField(name, declared);
+      // Code of templates has braces of its own: only what is like a declared name is meant as one.
+      if (rule.isCode && meant === undefined) continue;
+      found.set(name, { name, meant, position, field: fieldPath(path) });
+    }
+  return [...found.values()];
+}
+
+/** Advice about such a name, in one or two sentences. */
+export function undeclaredAdvice({ name, meant }: UndeclaredName, declared: readonly string[]): string {
+  const shown = `{{${name}}} is no variable of the timeline: it is shown and spoken as it is written.`;
+  if (meant !== undefined) return `${shown} Did you mean {{${meant}}}?`;
+  return declared.length === 0
+    ? `${shown} Declare it in \`variables\`, or leave the braces out.`
+    : `${shown} It declares ${declared.join(', ')}.`;
+}

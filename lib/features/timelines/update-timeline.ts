@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { checkSlideCount, limitsOf, type Principal } from '#features/accounts/public.ts';
+import { checkTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
+import { invalidRequest } from '#kernel/contract/invalid-request.ts';
+import { type Fault, invalidValue } from '#kernel/shared/errors.ts';
+import type { Precondition } from '#kernel/shared/precondition.ts';
+import { type AwaitedImages, announceImages, type ImageFetchDeps } from './announce-images.ts';
+import type { BackgroundAudio } from './background-audio.ts';
+import { changeTimeline, type TimelineDeps } from './change-timeline.ts';
+import { checkVoice, type VoiceDeps } from './check-voice.ts';
+import { type SlideInput, type SlideReplacement, slideInput, type updateTimelineContract } from './contract.ts';
+import { newSlide, revisedSlide, slideChange } from './new-slide.ts';
+import type { Slide } from './slide.ts';
+import { checkContent, contentFaultsOf } from './slide-content.ts';
+import type { LoadedTimeline } from './timeline.ts';
+import { changedSettings } from './timeline-settings.ts';
+
+type Body = z.output<NonNullable<(typeof updateTimelineContract)['body']>>;
+
+/** An entry that names no slide, as a slide is created: what is left out has its usual value. */
+const asInput = ({ id: _, ...sent }: SlideReplacement): SlideInput => slideInput.parse(sent);
+
+/** What is wrong with entries that name no slide. The others are judged with the slides that they change. */
+const newSlideFaults = (entries: readonly SlideReplacement[]): Fault[] =>
+  entries.flatMap((entry, index) =>
+    entry.id === undefined ? contentFaultsOf(asInput(entry), `slides[${index}].`) : [],
+  );
+
+/**
+ * The slides that take the place of the present ones. An entry with a known id changes that slide by the fields it names; one
+ * that names no field leaves the slide as it is.
+ */
+function replacement(
+  loaded: LoadedTimeline,
+  entries: readonly SlideReplacement[],
+  { awaited }: AwaitedImages,
+  now: Date,
+): Slide[] {
+  const known = new Map(loaded.slides.map((slide) => [slide.id, slide]));
+  const taken = new Set<string>();
+  const faults: Fault[] = [];
+  const slides = entries.flatMap((entry, index) => {
+    const { id, ...sent } = entry;
+    if (id === undefined) return newSlide(loaded.timeline.id, asInput(entry), now, awaited[index]);
+    if (taken.has(id)) faults.push({ param: `slides[${index}].id`, message: 'This slide is named twice.' });
+    taken.add(id);
+    const slide = known.get(id);
+    if (!slide) {
+      faults.push({ param: `slides[${index}].id`, message: 'This timeline has no such slide.' });
+      return [];
+    }
+    if (Object.values(sent).every((value) => value === undefined)) return slide;
+    const { change, faults: unfit } = slideChange(slide, sent, awaited[index], `slides[${index}].`);
+    faults.push(...unfit);
+    return revisedSlide(slide, change, now);
+  });
+  if (faults.length > 0) throw invalidRequest('validation_failed', faults);
+  return slides;
+}
+
+/** The music with other settings, or none. @throws ServiceError `validation_failed` for settings of music that is not there. */
+function withSettings(
+  { timeline }: LoadedTimeline,
+  asked: NonNullable<Body['background_audio']> | null,
+): BackgroundAudio | undefined {
+  if (asked === null) return undefined;
+  if (!timeline.background_audio)
+    throw invalidValue(
+      'background_audio',
+      'This timeline has no music. Upload it first with POST /timelines/{id}/background-audio.',
+    );
+  return { ...timeline.background_audio, ...asked };
+}
+
+/** Changes the fields that were sent and leaves the others. */
+export async function updateTimeline(
+  deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps,
+  principal: Principal,
+  id: string,
+  body: Body,
+  precondition: Precondition = {},
+): Promise<LoadedTimeline> {
+  const { slides: inputs, version, background_audio: music, ...settings } = body;
+  if (settings.template_id !== undefined)
+    await checkTemplate(deps.templates, principal.account_id, settings.template_id);
+  if (inputs) checkSlideCount(limitsOf(principal.plan), inputs.length);
+  checkContent(newSlideFaults(inputs ?? []));
+  const images = await announceImages(deps, principal, id, inputs ?? [], (index) => `slides[${index}].image`);
+  const changed = await changeTimeline(deps, principal, id, { version, precondition }, (loaded, now) => {
+    checkVoice(deps.voices, settings.language ?? loaded.timeline.language, settings.voice);
+    return {
+      settings: {
+        ...changedSettings(settings),
+        ...(music === undefined ? {} : { background_audio: withSettings(loaded, music) }),
+      },
+      ...(inputs ? { slides: replacement(loaded, inputs, images, now) } : {}),
+      isShownWhole: true,
+    };
+  });
+  await images.begin();
+  return changed;
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { text } from '#kernel/contract/text.ts';
+import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+
+/** Form of the name of a variable: `{{first_name}}` in a text. */
+export const VARIABLE_NAME = /^[a-z][a-z0-9_]{0,39}$/;
+const NAME_RULE = 'A name is a lower-case letter and up to 39 lower-case letters, digits and _.';
+
+const MAX_VARIABLES = 50;
+const MAX_VALUE = 1000;
+
+export const variableName = z.string().regex(VARIABLE_NAME, NAME_RULE);
+
+/** Texts by the names of variables; null: no value. */
+const values = z
+  .record(variableName, text(0, MAX_VALUE).nullable())
+  .refine((pairs) => Object.keys(pairs).length <= MAX_VARIABLES, `At most ${MAX_VARIABLES} variables.`)
+  .meta({ maxProperties: MAX_VARIABLES });
+
+/** The variables that a timeline declares, with their defaults. */
+export const variableDefaults = values.describe(
+  'The variables of the timeline with their defaults. Null: each render must give the value. `{{name}}` in a text is replaced by the value; `\\{{` writes the braces themselves. A name that is not declared here is ordinary text.',
+);
+
+/** The values of one render. */
+export const variableValues = values.describe(
+  'Values for the variables that the timeline declares. An absent or null value takes the default.',
+);
+
+/** The values of a preview: the same object, as JSON. */
+export const variablesQuery = z
+  .string()
+  .transform((json, context): unknown => {
+    const value = parseJsonIf(z.unknown(), json);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: 'Must be a JSON object: {"name": "Ada"}, percent-encoded.' });
+    return z.NEVER;
+  })
+  .pipe(values)
+  .optional()
+  .describe(
+    'Values for the variables that the timeline declares, as a JSON object. A variable without value and default is shown as its name in braces.',
+  );

@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
+import type { DrawnLayout } from '#engine/video/drawing/layout/drawn-layout.ts';
+import { FORMATS } from '#engine/video/format.ts';
+import { quotedTag } from '#kernel/shared/precondition.ts';
+import { BACKGROUND_AUDIO_RATE, type BackgroundAudio } from './background-audio.ts';
+import type { backgroundAudioAnswer, slideAnswer, timelineAnswer, timelineSummary } from './contract.ts';
+import { shownOf } from './drawn-slide.ts';
+import { estimatedSeconds, type SpeakingSettings } from './duration.ts';
+import type { SlideFiles } from './ports.ts';
+import type { Slide } from './slide.ts';
+import { isStale } from './slide-audio.ts';
+import { contentView } from './slide-content.ts';
+import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
+import { listedSettings, unlistedSettings } from './timeline-settings.ts';
+
+export type SlideAnswer = z.output<typeof slideAnswer>;
+
+/** The layout in which a slide is drawn: `auto` and layouts that its content does not allow are decided by the content. */
+function drawnLayout({ slide, position, timeline }: PlacedSlide): DrawnLayout {
+  const [width, height] = FORMATS[timeline.format];
+  return chooseLayout({ ...shownOf(slide), is_first: position === 0 }, { width, height });
+}
+
+/** The image of a slide as clients see it: the one that is awaited, or the one that is there. */
+async function imageView({ image, image_request: awaited }: Slide, files: SlideFiles): Promise<SlideAnswer['image']> {
+  if (awaited) {
+    const { fit, focus, alt, error } = awaited;
+    return {
+      status: error ? 'failed' : 'pending',
+      ...{ url: null, width: null, height: null, content_type: null, size_bytes: null, frames: null },
+      ...{ fit, focus, alt, is_whole_slide: false, error: error ?? null },
+    };
+  }
+  if (!image) return null;
+  const { key, width, height, content_type, size_bytes, fit, focus, alt, frames = 1, is_whole_slide = false } = image;
+  return {
+    status: 'ready',
+    url: await files.presignGet(key),
+    ...{ width, height, content_type, size_bytes, frames, fit, focus, alt, is_whole_slide },
+    error: null,
+  };
+}
+
+/** A slide as clients see it. */
+export async function slideView(placed: PlacedSlide, files: SlideFiles): Promise<SlideAnswer> {
+  const { slide, position, timeline } = placed;
+  const { lexicon } = timeline;
+  return {
+    id: slide.id,
+    timeline_id: slide.timeline_id,
+    position,
+    ...contentView(slide),
+    layout_drawn: drawnLayout(placed),
+    image: await imageView(slide, files),
+    audio: {
+      status: slide.audio?.status ?? 'none',
+      stale: slide.audio !== undefined && isStale(slide.audio, { speaker_notes: slide.speaker_notes, lexicon }),
+      duration_seconds: slide.audio?.duration_seconds ?? null,
+    },
+    etag: quotedTag(slide.rev),
+    created_at: slide.created_at,
+    updated_at: slide.updated_at,
+  };
+}
+
+/** The slides of a timeline as clients see them. */
+export const slideViews = ({ timeline, slides }: LoadedTimeline, files: SlideFiles): Promise<SlideAnswer[]> =>
+  Promise.all(slides.map((slide, position) => slideView({ slide, position, timeline }, files)));
+
+/** The likely length of the video in seconds, to the millisecond. @param settings the timeline's */
+export const estimateOf = (slides: readonly Slide[], settings: SpeakingSettings): number =>
+  Math.round(1000 * slides.reduce((sum, slide) => sum + estimatedSeconds(slide, settings), 0)) / 1000;
+
+/** A timeline without its slides, as lists show it. */
+export const timelineSummaryView = (timeline: Timeline): z.output<typeof timelineSummary> => ({
+  id: timeline.id,
+  ...listedSettings(timeline),
+  slide_count: timeline.slides.length,
+  duration_seconds: timeline.duration_seconds,
+  version: timeline.version,
+  created_at: timeline.created_at,
+  updated_at: timeline.updated_at,
+});
+
+const backgroundAudioView = async (
+  music: BackgroundAudio,
+  files: SlideFiles,
+): Promise<z.output<typeof backgroundAudioAnswer>> => ({
+  url: await files.presignGet(music.key),
+  duration_seconds: Math.round((music.samples * 1000) / BACKGROUND_AUDIO_RATE) / 1000,
+  channels: music.channels,
+  content_type: music.content_type,
+  size_bytes: music.size_bytes,
+  volume: music.volume,
+  fade_in_seconds: music.fade_in_seconds,
+  fade_out_seconds: music.fade_out_seconds,
+  loop: music.loop,
+  duck: music.duck,
+});
+
+/** A timeline with its slides as clients see it. */
+export const timelineView = async (
+  loaded: LoadedTimeline,
+  files: SlideFiles,
+): Promise<z.output<typeof timelineAnswer>> => {
+  const { timeline } = loaded;
+  return {
+    ...timelineSummaryView(timeline),
+    // Narration can become ready without a change of the timeline: the stored estimate does not know it.
+    duration_seconds: estimateOf(loaded.slides, timeline),
+    ...unlistedSettings(timeline),
+    background_audio: timeline.background_audio ? await backgroundAudioView(timeline.background_audio, files) : null,
+    slides: await slideViews(loaded, files),
+  };
+};

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { Principal } from '#features/accounts/public.ts';
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError, unlessConflict } from '#kernel/shared/errors.ts';
+import { newId, newToken } from '#kernel/shared/ids.ts';
+import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
+import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import type { Announcement, UploadAnswer } from './contract.ts';
+import { type FileKind, tooLarge } from './file-kind.ts';
+import type { AnnouncedUpload, AnnouncedUploads, UploadBlobs } from './ports.ts';
+
+export interface UploadDeps {
+  uploads: AnnouncedUploads;
+  blobs: UploadBlobs;
+  clock: Clock;
+}
+
+/** Seconds in which an announced upload can be made and completed. */
+export const UPLOAD_SECONDS = ITEM_LIFETIMES.upload.seconds;
+
+/** Announces an upload: gives a presigned PUT that takes exactly the announced bytes. */
+export async function announceUpload(
+  { uploads, blobs, clock }: UploadDeps,
+  { account_id }: Principal,
+  target: string,
+  asked: Announcement,
+  prepareAnswer: PrepareAnswer<UploadAnswer>,
+): Promise<void> {
+  const now = clock();
+  const id = newId('upload', now);
+  const upload: AnnouncedUpload = {
+    id,
+    account_id,
+    key: storageKeys.upload(account_id, id),
+    target,
+    ...asked,
+    created_at: timestamp(now),
+    expires_at: timestamp(plusSeconds(now, UPLOAD_SECONDS)),
+  };
+  const url = await blobs.presignPut(upload.key, asked, UPLOAD_SECONDS);
+  const answer = await prepareAnswer({
+    upload: {
+      id: upload.id,
+      method: 'PUT',
+      url,
+      headers: { 'content-type': asked.content_type, 'content-length': String(asked.size_bytes) },
+      expires_at: upload.expires_at,
+    },
+  });
+  await uploads.insert(upload, answer);
+}
+
+/**
+ * Finds an upload that was announced for a target.
+ * @param param where its id stands in the request
+ * @throws ServiceError `upload_not_found` when it belongs to another account or target, or has expired.
+ */
+export async function findUpload(
+  { uploads, clock }: Pick<UploadDeps, 'uploads' | 'clock'>,
+  { account_id }: Pick<Principal, 'account_id'>,
+  target: string,
+  id: string,
+  param = 'upload_id',
+): Promise<AnnouncedUpload> {
+  const upload = await uploads.find(account_id, id);
+  if (upload?.target !== target || upload.expires_at < timestamp(clock()))
+    throw new ServiceError(
+      'upload_not_found',
+      'No upload with this id was announced at this address, or it has expired. Announce the file again.',
+      { param },
+    );
+  return upload;
+}
+
+/**
+ * Reads the uploaded bytes and checks them against the announcement.
+ * @param param where the id of the upload stands in the request
+ * @throws ServiceError with the kind's codes
+ */
+export async function uploadedBytes(
+  { blobs }: { blobs: Pick<UploadBlobs, 'sizeOf' | 'getBytes'> },
+  kind: FileKind,
+  { key, sha256 }: Pick<AnnouncedUpload, 'key' | 'sha256'>,
+  param = 'upload_id',
+): Promise<Uint8Array> {
+  const size = await blobs.sizeOf(key);
+  if (size === undefined)
+    throw new ServiceError(
+      kind.invalid,
+      `No bytes were uploaded for this ${param} yet. PUT them to the url of the upload first.`,
+      { param },
+    );
+  if (size > kind.max_bytes) throw tooLarge(kind);
+  const bytes = await blobs.getBytes(key);
+  if (sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== sha256)
+    throw new ServiceError(
+      kind.invalid,
+      'The SHA-256 of the uploaded bytes differs from the announced one. Announce the file again, or leave out sha256.',
+      {
+        param: 'sha256',
+      },
+    );
+  return bytes;
+}
+
+/** Seconds for which a claim holds: longer than a request, of which the gateway waits for 29 s. */
+const CLAIM_SECONDS = 60;
+/** Seconds after which a request that found an upload claimed may try again. */
+const RETRY_SECONDS = 5;
+
+/**
+ * Completes an upload: claims it, does the work, and removes it with its bytes. One of the requests that complete
+ * an upload at the same time does the work. A work that fails gives the claim up; a process that is killed keeps it for a minute, and the upload can
+ * be completed again after that.
+ * @param param where its id stands in the request
+ * @returns what `work` gives
+ * @throws ServiceError `upload_in_progress` while another request completes it, and what `work` throws
+ */
+export async function completeUpload<Made>(
+  deps: UploadDeps,
+  upload: AnnouncedUpload,
+  work: () => Promise<Made>,
+  param = 'upload_id',
+): Promise<Made> {
+  const { uploads, clock } = deps;
+  const { account_id, id } = upload;
+  const now = clock();
+  const token = newToken(now);
+  const claim = { token, now: timestamp(now), until: timestamp(plusSeconds(now, CLAIM_SECONDS)) };
+  if (!(await unlessConflict(() => uploads.claim(account_id, id, claim)))) {
+    await findUpload(deps, { account_id }, upload.target, id, param);
+    throw new ServiceError('upload_in_progress', 'Another request is completing this upload.', {
+      param,
+      headers: { 'retry-after': String(RETRY_SECONDS) },
+    });
+  }
+  let made: Made;
+  try {
+    made = await work();
+  } catch (error) {
+    // A claim that stays ends by itself: the client is told of the failure.
+    await uploads.release(account_id, id, token).catch(() => undefined);
+    throw error;
+  }
+  await forgetUpload(deps, upload);
+  return made;
+}
+
+/** Removes a completed upload with its bytes: it can be completed once. */
+async function forgetUpload({ uploads, blobs }: UploadDeps, upload: AnnouncedUpload): Promise<void> {
+  await uploads.remove(upload.account_id, upload.id);
+  await blobs.remove(upload.key);
+}

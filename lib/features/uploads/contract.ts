@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { UploadedFile } from '#kernel/contract/uploaded-file.ts';
+import { type FileKind, MAX_SENT_BYTES } from './file-kind.ts';
+
+/** Media types of pictures that people often send, and that are not taken. */
+const OTHER_PICTURE = /^image\/(?:hei[cf]|svg)/;
+
+/** Advice about an unsupported type; undefined if the list of supported types is enough. */
+const adviceOn = (type: unknown): string | undefined =>
+  typeof type === 'string' && OTHER_PICTURE.test(type)
+    ? 'HEIC and SVG are not taken as images: convert the file to JPEG or PNG.'
+    : undefined;
+
+/** Announcement of an upload. */
+export const announcement = (types: FileKind['types']) =>
+  z.strictObject({
+    content_type: z.enum(types, { error: ({ input }) => adviceOn(input) }),
+    size_bytes: z.int().min(1),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'Send the SHA-256 in lower-case hex: 64 characters.')
+      .optional(),
+  });
+
+const uploadId = z.string().max(64);
+const fileUrl = z.string().min(1).max(2048);
+
+/**
+ * The JSON bodies of an operation that takes a file: announce an upload, complete it, or name an address.
+ * @param name of what the file becomes, for the names of the bodies: `FontAnnouncement`, `FontUploaded`, `FontAtUrl`
+ * @param options fields that say how the file is used; an announcement has none.
+ */
+export const fileBody = <Options extends z.ZodRawShape>(name: string, { types }: FileKind, options: Options) =>
+  z.union([
+    announcement(types).meta({ id: `${name}Announcement` }),
+    z.strictObject({ upload_id: uploadId, ...options }).meta({ id: `${name}Uploaded` }),
+    z.strictObject({ url: fileUrl, ...options }).meta({ id: `${name}AtUrl` }),
+  ]);
+
+/**
+ * The `upload` of a contract whose operation also takes the file as the body of the request.
+ * @param form the other fields of a form that has the file in it: the options, as text.
+ */
+export const sentFileRules = ({ field, media, too_large }: FileKind, form: z.ZodType) => ({
+  field,
+  form,
+  types: media,
+  max_bytes: MAX_SENT_BYTES,
+  too_large,
+});
+
+export const uploadAnswer = z
+  .object({
+    upload: z
+      .object({
+        id: z.string(),
+        method: z.literal('PUT'),
+        url: z.url(),
+        headers: z.record(z.string(), z.string()),
+        expires_at: z.iso.datetime(),
+      })
+      .meta({ id: 'PresignedUpload' }),
+  })
+  .meta({ id: 'Upload' });
+
+/** An announced upload in a list. */
+export const waitingUpload = z
+  .object({
+    id: z.string(),
+    target: z.string(),
+    content_type: z.string(),
+    size_bytes: z.int(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'WaitingUpload' });
+
+export type Announcement = z.output<ReturnType<typeof announcement>>;
+export type UploadAnswer = z.input<typeof uploadAnswer>;
+
+/** A file in the request, or one of the bodies of `fileBody`. */
+export type FileSource<Options> =
+  | UploadedFile
+  | Announcement
+  | (Options & { upload_id: string })
+  | (Options & { url: string });

@@ -1,0 +1,41 @@
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { type DecodeAnswer, decodeRequest, isDecodeFault, type Medium } from './decoding.ts';
+import type { UploadBlobs } from './ports.ts';
+
+/** A file that was decoded within limits and encoded again, with what there is to say of it. */
+export interface DecodedUpload {
+  bytes: Uint8Array;
+  facts: Record<string, unknown>;
+}
+
+/** Decodes a file of a client. @throws ServiceError for a file that it refuses, and after an abort */
+export type DecodeMedium = (bytes: Uint8Array, signal: AbortSignal) => Promise<DecodedUpload>;
+
+export interface DecodeUploadDeps {
+  files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
+  media: Readonly<Record<Medium, DecodeMedium>>;
+}
+
+/**
+ * Decodes one file, in a function that may only read undecoded files and write decoded ones. One file a
+ * call. Killed at any point, it leaves at most a file that expires; run twice, it writes the same file again.
+ * @param signal of the time that the decoder has
+ * @throws Error when the storage fails, for a request that is none, and for a fault of this service
+ */
+export async function decodeUpload(
+  { files, media }: DecodeUploadDeps,
+  request: unknown,
+  signal: AbortSignal,
+): Promise<DecodeAnswer> {
+  const { medium, account_id, token } = decodeRequest.parse(request);
+  const bytes = await files.getBytes(storageKeys.undecoded(account_id, token));
+  try {
+    const { bytes: made, facts } = await media[medium](bytes, signal);
+    await files.putBytes(storageKeys.decoded(account_id, token), made, 'application/octet-stream');
+    return { facts };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !isDecodeFault(error.code)) throw error;
+    return { fault: { code: error.code, message: error.message } };
+  }
+}

@@ -1,0 +1,43 @@
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { GuardedFault } from '#platform/egress/guarded-fault.ts';
+import { type GuardedAnswer, guardedRequest } from '#platform/egress/guarded-request.ts';
+import type { ResolveName } from '#platform/egress/resolve-name.ts';
+import { type FileKind, tooLarge } from './file-kind.ts';
+import type { FetchFile } from './ports.ts';
+
+const TIMEOUT_MS = 15_000;
+
+export interface FetchSettings {
+  /** For tests, which have no other host than this machine; the service never sets it. */
+  allowLoopback?: boolean;
+  /** Resolves names in place of the name servers of this machine. */
+  resolve?: ResolveName;
+}
+
+const notFetched = (kind: FileKind, why: string, cause?: unknown): ServiceError =>
+  new ServiceError(kind.invalid, `The ${kind.noun} could not be fetched: ${why}`, { param: 'url', cause });
+
+/** Fetches a file with one request over the guarded connection that webhooks use; redirects are not followed. */
+export const httpFetchFile =
+  ({ allowLoopback = false, resolve }: FetchSettings = {}): FetchFile =>
+  async (url, kind) => {
+    let answer: GuardedAnswer;
+    try {
+      answer = await guardedRequest(url, {
+        method: 'GET',
+        headers: { accept: kind.media.join(', '), 'user-agent': 'Video-Timeline-Render-Service-Import/1.0' },
+        allowLoopback,
+        resolve,
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: kind.max_bytes,
+      });
+    } catch (error) {
+      if (!(error instanceof GuardedFault)) throw error;
+      if (error.isRefused)
+        throw new ServiceError('url_forbidden', `url: ${error.message}`, { param: 'url', cause: error });
+      throw notFetched(kind, error.message, error);
+    }
+    if (answer.status !== 200) throw notFetched(kind, `the server answered ${answer.status}, not 200.`);
+    if (answer.isCut) throw tooLarge(kind, 'url');
+    return answer.bytes;
+  };

@@ -1,0 +1,35 @@
+import { megabytes } from '#kernel/contract/uploaded-file.ts';
+import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
+
+/** A kind of file that clients send: its limits, and the codes of its failures. */
+export interface FileKind {
+  /** Stands in sentences, after "The". */
+  noun: string;
+  /** The field of a form that has the file in it; also the `param` of a failure. */
+  field: string;
+  /** Media types with which an upload can be announced. The bytes decide, not the announced type. */
+  types: readonly [string, ...string[]];
+  /** Media types, wildcards included, that are accepted as the body of a request or from an address. */
+  media: readonly string[];
+  max_bytes: number;
+  too_large: ErrorCode;
+  invalid: ErrorCode;
+}
+
+/** Limit of a file in the body of a request: in base64 it must fit into the 6 MB that a Lambda function accepts. */
+export const MAX_SENT_BYTES = 4 * 2 ** 20;
+
+/** Audio that is decoded here: music and recordings. */
+export const AUDIO_FILE: FileKind = {
+  noun: 'audio file',
+  field: 'audio',
+  types: ['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac', 'audio/mp4', 'audio/x-m4a'],
+  media: ['audio/*', 'application/ogg'],
+  max_bytes: 50 * 2 ** 20,
+  too_large: 'audio_too_large',
+  invalid: 'audio_invalid',
+};
+
+/** The failure of a file with more bytes than its kind allows. */
+export const tooLarge = (kind: FileKind, param?: string): ServiceError =>
+  new ServiceError(kind.too_large, `The ${kind.noun} is larger than ${megabytes(kind.max_bytes)}.`, { param });

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { Principal } from '#features/accounts/public.ts';
+import { validate } from '#kernel/contract/validate.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import type { PrepareAnswer } from '#kernel/shared/prepared-answer.ts';
+import { announceUpload, completeUpload, findUpload, type UploadDeps, uploadedBytes } from './announced-upload.ts';
+import type { FileSource, UploadAnswer } from './contract.ts';
+import { type FileKind, tooLarge } from './file-kind.ts';
+import type { FetchFile } from './ports.ts';
+
+export interface ReceiveFileDeps extends UploadDeps {
+  fetchFile: FetchFile;
+}
+
+/** The operation that takes a file, and what it does with the bytes. */
+export interface UploadOperation<Options> {
+  /** The path of the operation: an upload that was announced at one cannot be completed at another. */
+  target: string;
+  kind: FileKind;
+  /** The other fields of a form that has the file in it. */
+  form: z.ZodType<Options>;
+  /** Runs before the file is looked at. @throws ServiceError when the thing that is to have the file does not exist. */
+  check(): Promise<unknown>;
+  /**
+   * Decodes the bytes and stores what it made of them.
+   * @param type the media type that the client named with the file; undefined: none
+   */
+  place(bytes: Uint8Array, options: Options, type?: string): Promise<unknown>;
+}
+
+/**
+ * Takes a file in any of the three ways: as the body of the request, as an upload that is announced and later completed, or
+ * from an address, which is not kept. An upload is claimed before it is looked at, so that one request places it. When the process is killed
+ * after the file was placed, it can be completed again after a minute, with the same result; it expires.
+ * @throws ServiceError with the kind's codes, `upload_not_found`, `upload_in_progress`, `url_forbidden`, `validation_failed`, and what the
+ * destination throws.
+ */
+export async function receiveFile<Options>(
+  deps: ReceiveFileDeps,
+  principal: Principal,
+  { target, kind, form, check, place }: UploadOperation<Options>,
+  request: FileSource<Options>,
+  prepareAnswer: PrepareAnswer<UploadAnswer>,
+): Promise<void> {
+  if ('bytes' in request) {
+    const options = validate(form, request.fields);
+    await check();
+    if (request.bytes.length === 0)
+      throw new ServiceError(kind.invalid, `The ${kind.noun} has no bytes.`, { param: kind.field });
+    await place(request.bytes, options, request.content_type);
+  } else if ('size_bytes' in request) {
+    if (request.size_bytes > kind.max_bytes) throw tooLarge(kind, 'size_bytes');
+    await check();
+    await announceUpload(deps, principal, target, request, prepareAnswer);
+  } else if ('upload_id' in request) {
+    const upload = await findUpload(deps, principal, target, request.upload_id);
+    await check();
+    await completeUpload(deps, upload, async () =>
+      place(await uploadedBytes(deps, kind, upload), request, upload.content_type),
+    );
+  } else {
+    await check();
+    await place(await deps.fetchFile(request.url, kind), request);
+  }
+}

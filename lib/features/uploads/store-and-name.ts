@@ -1,0 +1,22 @@
+import { ServiceError } from '#kernel/shared/errors.ts';
+import type { UploadBlobs } from './ports.ts';
+
+/**
+ * Stores a file, then makes the write that names it. When that write is refused, the file is removed: nothing names it and
+ * nothing counts it. After another error the write may have been committed, so the file stays.
+ * @throws what `name` throws
+ */
+export async function storeAndName<Named>(
+  blobs: Pick<UploadBlobs, 'putBytes' | 'remove'>,
+  file: { key: string; bytes: Uint8Array; content_type: string },
+  name: () => Promise<Named>,
+): Promise<Named> {
+  await blobs.putBytes(file.key, file.bytes, file.content_type);
+  try {
+    return await name();
+  } catch (error) {
+    // The client is told why it was refused, not that the file could not be removed.
+    if (error instanceof ServiceError) await blobs.remove(file.key).catch(() => undefined);
+    throw error;
+  }
+}

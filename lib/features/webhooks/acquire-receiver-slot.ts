@@ -1,0 +1,135 @@
+import type { Backoff } from '#kernel/shared/backoff.ts';
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { unlessConflict } from '#kernel/shared/errors.ts';
+import { type Delivery, type DeliveryRef, deliveryRef, scheduledFor } from './delivery.ts';
+import type { DeliveryContext, DeliveryQueue, DeliveryStore } from './ports.ts';
+import { halfOpenDeferral, isHalfOpen, type ReceiverThrottle, type StarvationGuard } from './receiver-throttle.ts';
+import { deferralSeconds, MAX_QUEUE_DELAY_SECONDS, sweepTime } from './retry-schedule.ts';
+import { SLOT_CHECKS, type TakenSlot, takeSlot } from './with-slot.ts';
+
+export interface AcquireReceiverSlotDeps {
+  deliveries: DeliveryStore;
+  queue: DeliveryQueue;
+  /** Whether this worker serves the queue for slow receivers. */
+  servesSlow: boolean;
+  clock: Clock;
+  /** 0 ≤ random < 1. */
+  random: () => number;
+  /** Waits between two looks for a free slot: about 0.3 s over all SLOT_CHECKS, for a receiver that answers quickly. */
+  backoff: Backoff;
+}
+
+/** A message may arrive this many seconds early: the clocks of queue and worker differ a little. */
+const EARLY_SECONDS = 0.5;
+
+/** A starvation guard lasts this many seconds, unless its delivery comes back. */
+const GUARD_SECONDS = 5;
+
+/**
+ * Defers a delivery without counting an attempt, and sends a message for the new time. If several messages for the old time
+ * arrive, one does this; the others are ignored.
+ */
+async function defer(
+  { deliveries, queue, clock }: AcquireReceiverSlotDeps,
+  delivery: Delivery,
+  slow: boolean,
+  seconds: number,
+): Promise<void> {
+  const now = clock();
+  const delay = Math.ceil(seconds);
+  const at = plusSeconds(now, delay);
+  // The new time must differ from the one that the delivery waits for already.
+  const deferred_until = timestamp(timestamp(at) === scheduledFor(delivery) ? plusSeconds(at, 0.001) : at);
+  if (await unlessConflict(() => deliveries.deferDelivery(delivery, { deferred_until, sweep_at: sweepTime(at, now) })))
+    await queue.send(deliveryRef({ ...delivery, deferred_until }, slow), delay);
+}
+
+/**
+ * Defers a delivery whose receiver has no free slot. The delivery that has waited longest gets the starvation guard: it
+ * looks again every second, and one slot is kept for it.
+ * @param late seconds since the delivery was due
+ */
+async function deferUntilFree(
+  deps: AcquireReceiverSlotDeps,
+  ref: DeliveryRef,
+  delivery: Delivery,
+  throttle: ReceiverThrottle,
+  late: number,
+): Promise<void> {
+  const { deliveries, clock, random } = deps;
+  const now = clock();
+  if (isHalfOpen(throttle)) return defer(deps, delivery, throttle.slow, halfOpenDeferral(throttle, now, random()));
+  const own: StarvationGuard = {
+    delivery_id: delivery.id,
+    due: delivery.next_try_at,
+    until: timestamp(plusSeconds(now, GUARD_SECONDS)),
+  };
+  const { guard } = throttle;
+  const isBehind =
+    guard !== undefined &&
+    guard.until > timestamp(now) &&
+    guard.delivery_id !== own.delivery_id &&
+    guard.due <= own.due;
+  const isGuarded = !isBehind && (await unlessConflict(() => deliveries.setGuard(ref, own, now)));
+  await defer(deps, delivery, throttle.slow, deferralSeconds(isGuarded ? 0 : late, random()));
+}
+
+/** Why nothing more is sent; undefined while there is something to send. */
+function reasonToDrop({ receiver }: Delivery, { webhook, body }: DeliveryContext): string | undefined {
+  if (receiver.kind === 'webhook' && !webhook) return 'The webhook was removed.';
+  if (receiver.kind === 'webhook' && webhook?.status === 'disabled') return 'The webhook was disabled.';
+  return body === undefined ? 'The event is no longer kept.' : undefined;
+}
+
+/** A slot that was taken for an attempt, and what the attempt needs. */
+export interface AcquiredSlot {
+  taken: TakenSlot;
+  delivery: Delivery;
+  context: DeliveryContext & { body: string };
+}
+
+/**
+ * Takes a slot of the receiver for the attempt that a message asks for.
+ * @returns undefined when no attempt is made now: the delivery was deferred, dropped or handed to another queue, or the
+ * message no longer counts
+ */
+export async function acquireReceiverSlot(
+  deps: AcquireReceiverSlotDeps,
+  ref: DeliveryRef,
+): Promise<AcquiredSlot | undefined> {
+  const { deliveries, clock, backoff } = deps;
+  for (let check = 1; ; check++) {
+    const context = await deliveries.loadContext(ref);
+    const { delivery, throttle, body } = context;
+    if (delivery?.status !== 'pending' || scheduledFor(delivery) !== ref.scheduled_for) return undefined;
+    const now = clock();
+    const early = (Date.parse(delivery.next_try_at) - now.getTime()) / 1000;
+    if (early > EARLY_SECONDS) {
+      // The sweeper sends the message of a longer wait when that is nearly over.
+      if (early <= MAX_QUEUE_DELAY_SECONDS) await defer(deps, delivery, throttle.slow, early);
+      return undefined;
+    }
+    const reason = reasonToDrop(delivery, context);
+    if (reason !== undefined || body === undefined) {
+      await unlessConflict(() => deliveries.dropDelivery(delivery, reason ?? ''));
+      return undefined;
+    }
+    if (throttle.slow && !deps.servesSlow) {
+      await deps.queue.send(deliveryRef(delivery, true));
+      return undefined;
+    }
+    const taken = await takeSlot(deps, ref, throttle, delivery);
+    if (taken.kind === 'taken') return { taken, delivery, context: { ...context, body } };
+    if (taken.kind === 'in_progress') {
+      // The message may belong to that very attempt, whose worker was killed. If not, it no longer counts when it comes back.
+      await deps.queue.send(ref, Math.ceil((Date.parse(taken.until) - now.getTime()) / 1000) + 1);
+      return undefined;
+    }
+    // A half-open receiver hangs: its slot will not be free soon.
+    if (check === SLOT_CHECKS || (taken.kind === 'full' && isHalfOpen(throttle))) {
+      await deferUntilFree(deps, ref, delivery, throttle, -early);
+      return undefined;
+    }
+    await backoff(check);
+  }
+}

@@ -1,0 +1,320 @@
+import { z } from 'zod';
+import { renderAnswer } from '#features/renders/contract.ts';
+import { RENDER_EVENTS, type RenderEventName } from '#features/renders/public.ts';
+import { contract, type EventContract } from '#kernel/contract/contract.ts';
+import { deletedAnswer } from '#kernel/contract/deleted.ts';
+import { versionTag } from '#kernel/contract/entity-tag-text.ts';
+import { cursorText, listOf, pageQuery } from '#kernel/contract/pagination.ts';
+import { pathId } from '#kernel/contract/path-id.ts';
+import { text, urlText } from '#kernel/contract/text.ts';
+import { DELIVERY_STATUSES } from './delivery.ts';
+
+const time = z.iso.datetime();
+
+export const webhookAnswer = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(RENDER_EVENTS)),
+    description: z.string(),
+    status: z.enum(['active', 'disabled']),
+    disabled_reason: z.string().nullable(),
+    last_delivery: z
+      .object({ status: z.enum(['succeeded', 'failed']), at: time })
+      .meta({ id: 'LastDelivery' })
+      .nullable(),
+    version: z.int().min(1),
+    created_at: time,
+  })
+  .meta({ id: 'Webhook' });
+
+const receivedEvents = z
+  .array(z.enum(RENDER_EVENTS))
+  .min(1)
+  .max(20)
+  .transform((events) => [...new Set(events)]);
+
+export const createWebhookContract = contract({
+  operation: 'createWebhook',
+  tag: 'webhooks',
+  summary: 'Register a receiver; its signing secret is in this answer and is never shown again',
+  method: 'POST',
+  path: '/webhooks',
+  body: z.strictObject({
+    url: urlText,
+    events: receivedEvents,
+    description: text(0, 500).default(''),
+  }),
+  examples: { ends: { url: 'https://example.com/hook', events: ['render.completed', 'render.failed'] } },
+  answer: webhookAnswer.extend({ signing_secret: z.string() }),
+  secret: true,
+  written: versionTag,
+  errors: ['webhook_url_forbidden', 'webhook_limit_reached'],
+});
+
+export const listWebhooksContract = contract({
+  operation: 'listWebhooks',
+  tag: 'webhooks',
+  summary: 'The webhooks of the account, newest first',
+  method: 'GET',
+  path: '/webhooks',
+  query: z.strictObject(pageQuery),
+  answer: listOf(webhookAnswer),
+  errors: ['invalid_cursor'],
+});
+
+export const getWebhookContract = contract({
+  operation: 'getWebhook',
+  tag: 'webhooks',
+  summary: 'A webhook',
+  method: 'GET',
+  path: '/webhooks/{id}',
+  params: pathId,
+  answer: webhookAnswer,
+  written: versionTag,
+  errors: ['webhook_not_found'],
+});
+
+export const updateWebhookContract = contract({
+  operation: 'updateWebhook',
+  tag: 'webhooks',
+  summary: 'Change the address, the events or the description of a webhook; its signing secret stays',
+  description:
+    'Pending deliveries and their further attempts go to the new address. A disabled webhook stays disabled until `POST …/enable`. A new address resets the count of failures.',
+  method: 'PUT',
+  path: '/webhooks/{id}',
+  params: pathId,
+  body: z.strictObject({
+    url: urlText.optional(),
+    events: receivedEvents.optional(),
+    description: text(0, 500).optional(),
+    version: z.int().min(1).optional(),
+  }),
+  examples: { moved: { url: 'https://example.com/new-hook', version: 1 } },
+  answer: webhookAnswer,
+  conditional: true,
+  written: versionTag,
+  errors: ['webhook_not_found', 'webhook_url_forbidden', 'version_conflict'],
+});
+
+export const deleteWebhookContract = contract({
+  operation: 'deleteWebhook',
+  tag: 'webhooks',
+  summary: 'Remove a receiver; its pending deliveries are dropped',
+  method: 'DELETE',
+  path: '/webhooks/{id}',
+  params: pathId,
+  answer: deletedAnswer,
+  conditional: true,
+  errors: ['webhook_not_found', 'version_conflict'],
+});
+
+const inDelivery = z.strictObject({ id: z.string().max(64), did: z.string().max(64) });
+const event = z.enum(RENDER_EVENTS);
+
+export const testWebhookContract = contract({
+  operation: 'testWebhook',
+  tag: 'webhooks',
+  summary: 'Send an event with a sample render to the receiver at once, and return its answer',
+  description:
+    'A receiver gets at most five deliveries at a time, tests included. The answer is 429 `rate_limited` with `retry-after` ' +
+    'when no slot is free or the last attempts to the receiver timed out.',
+  method: 'POST',
+  path: '/webhooks/{id}/test',
+  params: pathId,
+  body: z.strictObject({ event }),
+  examples: { completed: { event: 'render.completed' } },
+  answer: z.object({
+    delivery: z
+      .object({
+        id: z.string(),
+        event_id: z.string(),
+        status: z.enum(['succeeded', 'failed']),
+        response_status: z.int().nullable(),
+        duration_ms: z.number(),
+        error: z.string().nullable(),
+      })
+      .meta({ id: 'TestedDelivery' }),
+  }),
+  errors: ['webhook_not_found'],
+});
+
+export const enableWebhookContract = contract({
+  operation: 'enableWebhook',
+  tag: 'webhooks',
+  summary: 'Make a disabled webhook active again',
+  description:
+    'A webhook is disabled when its receiver answers 410 to any delivery, or when at least ten attempts in a row failed and none ' +
+    'succeeded for five days (failures of `render.progress` and of tests do not count towards the ten). Deliveries that ' +
+    'failed meanwhile can be replayed. Events that occur while it is disabled have no deliveries.',
+  method: 'POST',
+  path: '/webhooks/{id}/enable',
+  params: pathId,
+  answer: webhookAnswer,
+  conditional: true,
+  written: versionTag,
+  errors: ['webhook_not_found', 'version_conflict'],
+});
+
+export const rotateWebhookSecretContract = contract({
+  operation: 'rotateWebhookSecret',
+  tag: 'webhooks',
+  summary: 'Give the receiver a new signing secret, shown only once; the old one also signs for 24 hours',
+  method: 'POST',
+  path: '/webhooks/{id}/rotate-secret',
+  params: pathId,
+  answer: webhookAnswer.extend({ signing_secret: z.string(), previous_secret_expires_at: time }),
+  secret: true,
+  conditional: true,
+  written: versionTag,
+  errors: ['webhook_not_found', 'version_conflict'],
+});
+
+export const deliveryAnswer = z
+  .object({
+    id: z.string(),
+    webhook_id: z.string().nullable().describe('Null for a delivery to the `webhook_url` of a render.'),
+    event,
+    event_id: z.string(),
+    is_test: z.boolean().describe('True for a delivery of `POST /webhooks/{id}/test`, which carries a sample render.'),
+    render_id: z
+      .string()
+      .nullable()
+      .describe('The render that the event is about; null for a test.')
+      .meta({ examples: ['rn_01JD7XK3ZV5Q8W9R2T4Y6B0C1H'] }),
+    payload: z
+      .string()
+      .nullable()
+      .describe(
+        'The body of a test, as it was posted. Null for an event of a render: `data` is the render at that time.',
+      )
+      .meta({ examples: ['{"event":"render.completed","event_id":"evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1N"}'] }),
+    status: z.enum(DELIVERY_STATUSES),
+    tries: z
+      .array(
+        z
+          .object({
+            at: time,
+            outcome: z.enum(['succeeded', 'failed']),
+            response_status: z.int().nullable(),
+            duration_ms: z.number(),
+            error: z.string().nullable(),
+            response_excerpt: z
+              .string()
+              .nullable()
+              .describe('The start of the answer, at most 2,048 bytes of UTF-8; control characters are replaced.'),
+          })
+          .meta({ id: 'DeliveryTry' }),
+      )
+      .describe('The last 20, the oldest first.'),
+    next_try_at: time.nullable(),
+    failure_reason: z
+      .string()
+      .nullable()
+      .describe(
+        'Why the delivery ended without another attempt: the webhook was disabled or removed, the event is no longer stored, or a later progress event or the end of the render replaced it.',
+      ),
+    created_at: time,
+  })
+  .meta({ id: 'Delivery' });
+
+const PENDING = 'A `pending` delivery waits for its next attempt or for a free slot; a receiver has five.';
+
+const deliveriesQuery = z.strictObject({
+  ...pageQuery,
+  status: z.enum(DELIVERY_STATUSES).optional(),
+  event: event.optional(),
+});
+
+export const listDeliveriesContract = contract({
+  operation: 'listDeliveries',
+  tag: 'webhooks',
+  summary: 'The deliveries to a receiver in the last 30 days, newest first',
+  description:
+    'Deliveries to the `webhook_url` of a render are listed here if this webhook was active and has the same URL, otherwise ' +
+    `under the render. ${PENDING} A page can have fewer than \`limit\` entries although more follow.`,
+  method: 'GET',
+  path: '/webhooks/{id}/deliveries',
+  params: pathId,
+  query: deliveriesQuery,
+  answer: listOf(deliveryAnswer),
+  errors: ['webhook_not_found', 'invalid_cursor'],
+});
+
+export const redeliverContract = contract({
+  operation: 'redeliver',
+  tag: 'webhooks',
+  summary: 'Send a delivery again, under the same event id',
+  description: 'The delivery is sent at once and retried like a new one.',
+  method: 'POST',
+  path: '/webhooks/{id}/deliveries/{did}/redeliver',
+  params: inDelivery,
+  answer: deliveryAnswer,
+  errors: ['webhook_not_found', 'delivery_not_found', 'webhook_disabled'],
+});
+
+export const listRenderDeliveriesContract = contract({
+  operation: 'listRenderDeliveries',
+  tag: 'renders',
+  summary: 'The deliveries to the `webhook_url` of a render, newest first',
+  description: `Deliveries to a registered webhook with the same URL are listed under that webhook. ${PENDING}`,
+  method: 'GET',
+  path: '/renders/{id}/deliveries',
+  params: pathId,
+  query: deliveriesQuery,
+  answer: listOf(deliveryAnswer),
+  errors: ['render_not_found', 'invalid_cursor'],
+});
+
+export const redeliverOfRenderContract = contract({
+  operation: 'redeliverOfRender',
+  tag: 'renders',
+  summary: 'Send an event to the `webhook_url` of its render again, under the same event id',
+  description: 'The delivery is sent at once and retried like a new one.',
+  method: 'POST',
+  path: '/renders/{id}/deliveries/{did}/redeliver',
+  params: inDelivery,
+  answer: deliveryAnswer,
+  errors: ['render_not_found', 'delivery_not_found'],
+});
+
+export const replayAnswer = z.object({
+  replayed: z.int().min(0),
+  has_more: z.boolean(),
+  next_cursor: z.string().nullable(),
+});
+
+export const replayDeliveriesContract = contract({
+  operation: 'replayDeliveries',
+  tag: 'webhooks',
+  summary: 'Replay all failed deliveries of events created since a given time, oldest first',
+  description:
+    'Each delivery is sent at once and retried like a new one. Deliveries of `render.progress` and of tests are skipped. ' +
+    'One request replays at most 500: while `has_more` is true, send `next_cursor` as `cursor`.',
+  method: 'POST',
+  path: '/webhooks/{id}/deliveries/replay',
+  params: pathId,
+  body: z.strictObject({ since: z.iso.datetime({ offset: true }), cursor: cursorText.optional() }),
+  examples: { today: { since: '2026-03-04T00:00:00.000Z' } },
+  answer: replayAnswer,
+  errors: ['webhook_not_found', 'webhook_disabled', 'invalid_cursor'],
+});
+
+const EVENT_SUMMARIES: Readonly<Record<RenderEventName, string>> = {
+  'render.completed': 'A render is completed: `data.output.url` is set.',
+  'render.failed': 'A render failed: `data.error` says why.',
+  'render.progress':
+    'A render has progressed. Sent when it has passed a further 10 %, at most once in 5 s, and never after its end.',
+};
+
+/** Events that receivers get. */
+export const renderEventContracts: readonly EventContract[] = RENDER_EVENTS.map((event) => ({
+  event,
+  summary: EVENT_SUMMARIES[event],
+  body: z.object({
+    event: z.literal(event),
+    event_id: z.string().describe('The same on every attempt: a receiver may get an event more than once.'),
+    created_at: time,
+    data: renderAnswer,
+  }),
+}));

@@ -1,0 +1,125 @@
+import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { unlessConflict } from '#kernel/shared/errors.ts';
+import type { SecretBox } from '#kernel/shared/secret-box.ts';
+import { type AcquireReceiverSlotDeps, acquireReceiverSlot } from './acquire-receiver-slot.ts';
+import { type Delivery, type DeliveryRef, deliveryRef, triesMade } from './delivery.ts';
+import type { PostToReceiver, WebhookStore } from './ports.ts';
+import { isSlow } from './receiver-throttle.ts';
+import { MAX_QUEUE_DELAY_SECONDS, retryDelaySeconds, sweepTime } from './retry-schedule.ts';
+import { GONE_REASON, isGone, signingSecrets, type TryOutcome, tryDelivery } from './try-delivery.ts';
+import { FAILING_SECONDS, FAILING_TRIES, type Webhook } from './webhook.ts';
+import { countsAgainstWebhook, withSlot } from './with-slot.ts';
+
+export interface DeliverDeps extends AcquireReceiverSlotDeps {
+  webhooks: Pick<WebhookStore, 'disable'>;
+  secrets: SecretBox;
+  post: PostToReceiver;
+  /** Reports whether a render has ended, and the percentage of its last progress event. Strongly consistent. */
+  progressOf(accountId: string, renderId: string): Promise<{ ended: boolean; progress: number } | undefined>;
+}
+
+/** A progress is stale when its render has ended or has shown more since. */
+async function isStale({ progressOf }: DeliverDeps, delivery: Delivery): Promise<boolean> {
+  if (delivery.event !== 'render.progress') return false;
+  const now = await progressOf(delivery.account_id, delivery.render_id);
+  return now !== undefined && (now.ended || now.progress > (delivery.progress ?? 0));
+}
+
+/**
+ * Records an attempt and plans the next one. If the delivery was redelivered by hand during the attempt, the attempt is the first one
+ * of the new schedule.
+ */
+async function recordOutcome(deps: DeliverDeps, seen: Delivery, attempted: TryOutcome): Promise<void> {
+  let delivery = seen;
+  while (!(await recordTry(deps, delivery, attempted))) {
+    const now = await deps.deliveries.findDelivery(seen.account_id, seen.receiver.id, seen.id);
+    const isRestarted =
+      now?.status === 'pending' && triesMade(now) === triesMade(seen) && now.next_try_at !== delivery.next_try_at;
+    // Otherwise another worker recorded an attempt, or the delivery ended.
+    if (!isRestarted) return;
+    delivery = now;
+  }
+}
+
+/** @returns whether the attempt was recorded: false when the delivery is no longer as it was read */
+async function recordTry(deps: DeliverDeps, delivery: Delivery, attempted: TryOutcome): Promise<boolean> {
+  const { noted, retryAfter } = attempted;
+  const { deliveries, queue, clock, random } = deps;
+  const wait =
+    noted.outcome === 'failed' && !isGone(noted)
+      ? retryDelaySeconds(delivery.event, triesMade(delivery) - (delivery.tries_before ?? 0) + 1, random(), retryAfter)
+      : undefined;
+  const status = noted.outcome === 'succeeded' ? 'succeeded' : wait === undefined ? 'failed' : 'pending';
+  const now = clock();
+  const next = plusSeconds(now, wait ?? 0);
+  const times = { next_try_at: timestamp(next), sweep_at: sweepTime(next, now) };
+  if (!(await unlessConflict(() => deliveries.recordTry(delivery, { attempt: noted, status, ...times })))) return false;
+  // A longer wait is only stored: the sweeper sends the message when the wait is nearly over.
+  if (wait !== undefined && wait <= MAX_QUEUE_DELAY_SECONDS) {
+    const retried = { ...delivery, ...times, deferred_until: undefined };
+    await queue.send(deliveryRef(retried, isSlow(attempted)), Math.ceil(wait));
+  }
+  return true;
+}
+
+/**
+ * Disables a webhook that answered 410, or to which at least FAILING_TRIES attempts in a row failed, the first of them at
+ * least FAILING_SECONDS ago. Attempts of `render.progress` and of tests do not count.
+ */
+async function disableIfFailing(
+  { webhooks }: DeliverDeps,
+  webhook: Webhook,
+  delivery: Delivery,
+  { noted }: TryOutcome,
+): Promise<void> {
+  const { account_id, id, failing_since: since, failing_tries: tries = 0 } = webhook;
+  if (webhook.status !== 'active' || noted.outcome === 'succeeded') return;
+  if (isGone(noted)) await webhooks.disable(account_id, id, GONE_REASON);
+  else if (
+    countsAgainstWebhook(delivery) &&
+    since !== undefined &&
+    Date.parse(noted.at) - Date.parse(since) >= FAILING_SECONDS * 1000 &&
+    tries >= FAILING_TRIES
+  )
+    await webhooks.disable(account_id, id, `No delivery succeeded since ${since}.`, since);
+}
+
+/**
+ * Makes one attempt of a delivery, in a slot of its receiver. If the worker is killed before the attempt is recorded, the message
+ * comes back or the sweeper sends another, and the receiver may get the event again under the same id: delivery is "at
+ * least once".
+ */
+export async function deliver(deps: DeliverDeps, ref: DeliveryRef): Promise<void> {
+  const { deliveries, secrets, clock } = deps;
+  const acquired = await acquireReceiverSlot(deps, ref);
+  if (!acquired) return;
+  const { taken, delivery, context } = acquired;
+  const { receiver, account_id } = delivery;
+  await withSlot(
+    deps,
+    ref,
+    taken,
+    delivery,
+    async (note) => {
+      // Checked after the slot was taken: a worker that ends the render from now on finds this attempt in progress.
+      if (await isStale(deps, delivery)) {
+        await unlessConflict(() =>
+          deliveries.dropDelivery(delivery, 'A later progress event or the end of the render replaced this event.'),
+        );
+        return;
+      }
+      const signing =
+        receiver.kind === 'render'
+          ? [await secrets.open(receiver.secret, account_id)]
+          : context.webhook
+            ? await signingSecrets(secrets, context.webhook, clock())
+            : [];
+      const attempted = await tryDelivery(deps, { ...delivery, body: context.body }, signing);
+      note(attempted);
+      await recordOutcome(deps, delivery, attempted);
+    },
+    async (attempted, webhook) => {
+      if (webhook) await disableIfFailing(deps, webhook, delivery, attempted);
+    },
+  );
+}

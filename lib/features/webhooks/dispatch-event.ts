@@ -1,0 +1,88 @@
+import type { RenderEvent } from '#features/renders/public.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import { derivedId } from '#kernel/shared/ids.ts';
+import { type Delivery, deliveryRef } from './delivery.ts';
+import { enqueueDeliveries } from './enqueue-deliveries.ts';
+import type { DeliveryQueue, DeliveryStore, OutboxStore, WebhookStore } from './ports.ts';
+import type { Receiver } from './receiver.ts';
+import { sweepTime } from './retry-schedule.ts';
+import type { Webhook } from './webhook.ts';
+
+export interface DispatchDeps {
+  webhooks: Pick<WebhookStore, 'all'>;
+  outbox: Pick<OutboxStore, 'dispatch'>;
+  deliveries: Pick<DeliveryStore, 'findDeliveries' | 'throttles'>;
+  queue: DeliveryQueue;
+  clock: Clock;
+  /** The `data` of an event: the render as clients see it. */
+  dataOf(event: RenderEvent): Promise<object>;
+}
+
+const webhookReceiver = ({ id, url }: Webhook): Receiver => ({ kind: 'webhook', id, url });
+
+/**
+ * The receivers of an event: the active webhooks that subscribe to it, and the render's own address. An active webhook
+ * with the same address replaces the render's own one, whatever it subscribes to: the address gets one delivery.
+ */
+export function receiversOf({ event, render }: RenderEvent, webhooks: readonly Webhook[]): Receiver[] {
+  const active = webhooks.filter((webhook) => webhook.status === 'active');
+  const own = render.webhook_url;
+  const subscribed = active.filter((webhook) => webhook.events.includes(event));
+  if (own === undefined) return subscribed.map(webhookReceiver);
+  const sameAddress = active.filter((webhook) => webhook.url === own);
+  const [substitute] = sameAddress.filter((webhook) => subscribed.includes(webhook)).concat(sameAddress);
+  const others = subscribed.filter((webhook) => webhook.url !== own).map(webhookReceiver);
+  if (substitute) return [webhookReceiver(substitute), ...others];
+  return render.webhook_secret === undefined
+    ? others
+    : [{ kind: 'render', id: render.id, url: own, secret: render.webhook_secret }, ...others];
+}
+
+/** A new delivery of an event to one of its receivers. */
+function newDelivery(
+  { event, event_id, created_at, account_id, render }: RenderEvent,
+  receiver: Receiver,
+  now: Date,
+): Delivery {
+  return {
+    // Derived from event and receiver, so that a second dispatch makes the same delivery. Sorts by the event's time.
+    id: derivedId('delivery', `${event_id}:${receiver.id}`, new Date(created_at)),
+    account_id,
+    receiver,
+    event,
+    event_id,
+    render_id: render.id,
+    progress: event === 'render.progress' ? render.progress : undefined,
+    status: 'pending',
+    tries: [],
+    next_try_at: timestamp(now),
+    sweep_at: sweepTime(now, now),
+    created_at: timestamp(now),
+  };
+}
+
+/**
+ * Creates one delivery of an event for each receiver and enqueues it; posts nothing. The deliveries are created once, in
+ * one transaction. After a crash the event comes again, and the messages of deliveries that were not tried yet are sent
+ * again; otherwise the sweeper sends them.
+ * @returns the number of receivers
+ */
+export async function dispatchEvent(deps: DispatchDeps, event: RenderEvent): Promise<number> {
+  const { webhooks, outbox, deliveries, queue, clock } = deps;
+  const receivers = receiversOf(event, await webhooks.all(event.account_id));
+  const { event: name, event_id, created_at } = event;
+  const data = receivers.length === 0 ? undefined : await deps.dataOf(event);
+  const now = clock();
+  const created = receivers.map((receiver) => newDelivery(event, receiver, now));
+  try {
+    await outbox.dispatch(event, JSON.stringify({ event: name, event_id, created_at, data }), created, timestamp(now));
+    await enqueueDeliveries({ deliveries, queue }, created);
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error;
+    const found = await deliveries.findDeliveries(created.map((delivery) => deliveryRef(delivery)));
+    const untried = found.filter(({ status, tries }) => status === 'pending' && tries.length === 0);
+    await enqueueDeliveries({ deliveries, queue }, untried);
+  }
+  return receivers.length;
+}

@@ -1,0 +1,69 @@
+import type { Loopback } from '#platform/egress/address-rules.ts';
+import { GuardedFault } from '#platform/egress/guarded-fault.ts';
+import { guardedRequest } from '#platform/egress/guarded-request.ts';
+import type { ResolveName } from '#platform/egress/resolve-name.ts';
+import { PostFault, type PostToReceiver } from './ports.ts';
+
+/** The time for a whole attempt: name, connection, TLS, headers and body. */
+export const TIMEOUT_MS = 15_000;
+/** The most bytes of a response that are read, and the most bytes of UTF-8 in an excerpt. */
+const EXCERPT_BYTES = 2048;
+
+/** The user agent of deliveries, with the address of the documentation. @param baseUrl of the API */
+export const userAgent = (baseUrl: string | undefined): string =>
+  `Video-Timeline-Render-Service-Webhooks/1.0 (+${baseUrl === undefined ? 'https://www.standardwebhooks.com' : `${baseUrl}/docs`})`;
+
+export interface PostSettings {
+  allowLoopback: Loopback;
+  /** The base URL of the API with its version. The user agent names its documentation. */
+  baseUrl?: string | undefined;
+  /** Absent: the name servers of this machine. */
+  resolve?: ResolveName | undefined;
+  /** CA certificates to trust, in PEM. Absent: Node's. */
+  ca?: string | undefined;
+}
+
+function retryAfterOf(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1000;
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+}
+
+/** The whole UTF-8 characters at the beginning of some bytes; a character that is cut off at the end is left out. */
+const wholeCharacters = (bytes: Uint8Array): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
+
+/**
+ * The beginning of a response as text: at most 2,048 bytes of UTF-8. Bytes that are no UTF-8, and control characters
+ * except line feed and tab, become U+FFFD, which has 3 bytes: the limit is that of the text.
+ */
+export function responseExcerpt(bytes: Uint8Array): string {
+  const text = wholeCharacters(bytes)
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, '\u{FFFD}');
+  return wholeCharacters(Buffer.from(text).subarray(0, EXCERPT_BYTES));
+}
+
+/** Posts to a receiver within 15 s. Keeps at most 2 KB of the response and does not read the rest. */
+export const httpPost =
+  ({ baseUrl, ...settings }: PostSettings): PostToReceiver =>
+  async (url, headers, body) => {
+    try {
+      const answer = await guardedRequest(url, {
+        ...settings,
+        method: 'POST',
+        headers: { 'user-agent': userAgent(baseUrl), ...headers },
+        body,
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: EXCERPT_BYTES,
+      });
+      return {
+        status: answer.status,
+        retry_after_seconds: retryAfterOf(answer.headers['retry-after'], Date.now()),
+        excerpt: responseExcerpt(answer.bytes),
+      };
+    } catch (error) {
+      if (!(error instanceof GuardedFault)) throw error;
+      throw new PostFault(error.message, { isTimeout: error.isTimeout, cause: error });
+    }
+  };

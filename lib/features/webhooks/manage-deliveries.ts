@@ -1,0 +1,183 @@
+import type { z } from 'zod';
+import type { Principal } from '#features/accounts/public.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  idPositions,
+  type ListScope,
+  namePositions,
+  pageAnswer,
+} from '#kernel/contract/pagination.ts';
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError, unlessUnavailable, WriteConflict } from '#kernel/shared/errors.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
+import type { deliveryAnswer, replayAnswer } from './contract.ts';
+import type { Delivery } from './delivery.ts';
+import { enqueueDeliveries } from './enqueue-deliveries.ts';
+import { findWebhook } from './manage-webhooks.ts';
+import type { DeliveryFilter, DeliveryQueue, DeliveryStore, WebhookStore } from './ports.ts';
+import { sweepTime } from './retry-schedule.ts';
+
+/** A delivery as clients see it. */
+export const deliveryView = (delivery: Delivery): z.output<typeof deliveryAnswer> => ({
+  id: delivery.id,
+  webhook_id: delivery.receiver.kind === 'webhook' ? delivery.receiver.id : null,
+  event: delivery.event,
+  event_id: delivery.event_id,
+  is_test: delivery.body !== undefined,
+  render_id: delivery.body === undefined ? delivery.render_id : null,
+  payload: delivery.body ?? null,
+  status: delivery.status,
+  tries: delivery.tries.map((attempt) => ({
+    at: attempt.at,
+    outcome: attempt.outcome,
+    response_status: attempt.response_status ?? null,
+    duration_ms: attempt.duration_ms,
+    error: attempt.fault ?? null,
+    response_excerpt: attempt.response_excerpt ?? null,
+  })),
+  next_try_at: delivery.status === 'pending' ? delivery.next_try_at : null,
+  failure_reason: delivery.dropped ?? null,
+  created_at: delivery.created_at,
+});
+
+/** A page of the deliveries to a receiver. @throws ServiceError `invalid_cursor`. */
+export async function deliveriesPage(
+  { deliveries, scopeOf }: { deliveries: Pick<DeliveryStore, 'listDeliveries'>; scopeOf: (name: string) => ListScope },
+  principal: Principal,
+  receiverId: string,
+  { limit, cursor, ...filter }: DeliveryFilter & { limit: number; cursor?: string | undefined },
+) {
+  const scope = scopeOf(
+    `deliveries:${principal.account_id}:${receiverId}:${filter.status ?? ''}:${filter.event ?? ''}`,
+  );
+  const after = decodeCursor(cursor, scope, namePositions);
+  const page = await deliveries.listDeliveries(principal.account_id, receiverId, filter, { limit, after });
+  return pageAnswer(page, scope, deliveryView);
+}
+
+const CONFLICT_ATTEMPTS = 3;
+
+export interface ManageDeliveriesDeps {
+  webhooks: Pick<WebhookStore, 'find'>;
+  deliveries: Pick<DeliveryStore, 'findDelivery' | 'restartDelivery' | 'failedSince' | 'throttles'>;
+  queue: DeliveryQueue;
+  clock: Clock;
+}
+
+/** @throws ServiceError `webhook_not_found`, `webhook_disabled`. */
+async function assertActive(webhooks: Pick<WebhookStore, 'find'>, principal: Principal, id: string): Promise<void> {
+  const webhook = await findWebhook(webhooks, principal, id);
+  if (webhook.status === 'disabled')
+    throw new ServiceError(
+      'webhook_disabled',
+      'This webhook is disabled: nothing is sent to it. POST /webhooks/{id}/enable enables it.',
+    );
+}
+
+/**
+ * The times of a delivery whose next attempt is now. They always differ from its present ones: that is how an attempt in progress
+ * sees that the delivery was restarted.
+ */
+function timesFromNow({ next_try_at }: Delivery, now: Date) {
+  const at = timestamp(now) === next_try_at ? plusSeconds(now, 0.001) : now;
+  return { next_try_at: timestamp(at), sweep_at: sweepTime(at, now) };
+}
+
+const restarted = (delivery: Delivery, times: ReturnType<typeof timesFromNow>): Delivery => ({
+  ...delivery,
+  ...times,
+  deferred_until: undefined,
+  status: 'pending',
+  dropped: undefined,
+});
+
+/**
+ * Sends a delivery again, to a webhook or a render's own address: it becomes pending, with an attempt now and the full
+ * schedule. After a crash before its message is sent, the sweeper sends one.
+ * @param place the id of the receiver, which the caller has looked up, and of the delivery
+ * @throws ServiceError `delivery_not_found`
+ */
+export async function redeliver(
+  { deliveries, queue, clock }: Omit<ManageDeliveriesDeps, 'webhooks'>,
+  principal: Principal,
+  { id, did }: { id: string; did: string },
+  prepareAnswer: PrepareAnswer<Delivery> = prepareNoAnswer,
+): Promise<Delivery> {
+  // A conflict means that an attempt was recorded in between: decide again on what is there now.
+  const pending = await retryOnConflict({ attempts: CONFLICT_ATTEMPTS }, async () => {
+    const delivery = await deliveries.findDelivery(principal.account_id, id, did);
+    if (!delivery)
+      throw new ServiceError(
+        'delivery_not_found',
+        'There is no such delivery. GET /webhooks/{id}/deliveries lists those of the last 30 days.',
+      );
+    const times = timesFromNow(delivery, clock());
+    const again = restarted(delivery, times);
+    await deliveries.restartDelivery(delivery, times, await prepareAnswer(again));
+    return again;
+  });
+  // The sweeper sends the message otherwise.
+  await unlessUnavailable(() => enqueueDeliveries({ deliveries, queue }, [pending]));
+  return pending;
+}
+
+/**
+ * Sends a delivery to a webhook again.
+ * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `delivery_not_found`.
+ */
+export async function redeliverToWebhook(
+  deps: ManageDeliveriesDeps,
+  principal: Principal,
+  place: { id: string; did: string },
+  prepareAnswer: PrepareAnswer<Delivery> = prepareNoAnswer,
+): Promise<Delivery> {
+  await assertActive(deps.webhooks, principal, place.id);
+  return redeliver(deps, principal, place, prepareAnswer);
+}
+
+/** The most deliveries that one request replays; the next request continues after them. */
+const MAX_REPLAYED = 500;
+const REPLAYED_AT_ONCE = 10;
+
+/**
+ * Sends all failed deliveries of a webhook again whose events were created at `since` or later, oldest first, without
+ * `render.progress` (stale by now) and tests. Each is restarted by a conditional write, so that two requests at once
+ * replay none twice. After a crash the rest is still failed, and the sweeper sends messages for what was restarted.
+ * @param cursor where the request before this one ended: deliveries that failed again since are not taken twice
+ * @param limit the most deliveries to replay
+ * @returns the number of replayed deliveries, and the cursor of the next request if there are more
+ * @throws ServiceError `webhook_not_found`, `webhook_disabled`, `invalid_cursor`
+ */
+export async function replayFailed(
+  { webhooks, deliveries, queue, clock, scopeOf }: ManageDeliveriesDeps & { scopeOf: (name: string) => ListScope },
+  principal: Principal,
+  id: string,
+  since: Date,
+  cursor?: string,
+  limit = MAX_REPLAYED,
+): Promise<z.output<typeof replayAnswer>> {
+  const scope = scopeOf(`replay:${principal.account_id}:${id}`);
+  const after = decodeCursor(cursor, scope, idPositions('delivery'), 'cursor');
+  await assertActive(webhooks, principal, id);
+  const { items: failed, next } = await deliveries.failedSince(principal.account_id, id, since, { limit, after });
+  let replayed = 0;
+  for (let i = 0; i < failed.length; i += REPLAYED_AT_ONCE) {
+    const outcomes = await Promise.allSettled(
+      failed.slice(i, i + REPLAYED_AT_ONCE).map(async (delivery) => {
+        const times = timesFromNow(delivery, clock());
+        await deliveries.restartDelivery(delivery, times);
+        return restarted(delivery, times);
+      }),
+    );
+    const pending = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    await unlessUnavailable(() => enqueueDeliveries({ deliveries, queue }, pending));
+    replayed += pending.length;
+    // After a conflict another request has restarted the delivery: it is on its way already.
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected' && !(outcome.reason instanceof WriteConflict)) throw outcome.reason;
+  }
+  const next_cursor = next === undefined ? null : encodeCursor(next, scope);
+  return { replayed, has_more: next !== undefined, next_cursor };
+}

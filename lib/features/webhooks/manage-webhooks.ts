@@ -1,0 +1,186 @@
+import type { z } from 'zod';
+import type { Principal } from '#features/accounts/public.ts';
+import { versionTag } from '#kernel/contract/entity-tag-text.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError, WriteConflict } from '#kernel/shared/errors.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { checkPrecondition, type Expected, type Precondition } from '#kernel/shared/precondition.ts';
+import { type PrepareAnswer, type PreparedAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { retryOnConflict } from '#kernel/shared/retry-on-conflict.ts';
+import { sameContent } from '#kernel/shared/same-content.ts';
+import type { SecretBox } from '#kernel/shared/secret-box.ts';
+import type { Loopback } from '#platform/egress/address-rules.ts';
+import { tombstoneFor } from '#platform/erasure/tombstone.ts';
+import { checkReceiver } from './check-receiver.ts';
+import type { createWebhookContract, updateWebhookContract, webhookAnswer } from './contract.ts';
+import type { ResolveHostAddresses, WebhookStore } from './ports.ts';
+import { formatSecret, SECRET_BYTES } from './signature.ts';
+import { changedWebhook, WEBHOOKS_PER_ACCOUNT, type Webhook, type WebhookChange, webhookVersion } from './webhook.ts';
+
+/** Attempts of a change for which the client names no version. */
+const CONFLICT_ATTEMPTS = 8;
+
+export interface WebhookDeps {
+  store: WebhookStore;
+  secrets: SecretBox;
+  clock: Clock;
+  random: (bytes: number) => Uint8Array;
+  resolve: ResolveHostAddresses;
+  allowLoopback: Loopback;
+}
+
+/** A webhook as clients see it. */
+export const webhookView = (webhook: Webhook): z.output<typeof webhookAnswer> => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: webhook.events,
+  description: webhook.description,
+  status: webhook.status,
+  disabled_reason: webhook.disabled_reason ?? null,
+  last_delivery: webhook.last_delivery ?? null,
+  version: webhookVersion(webhook),
+  created_at: webhook.created_at,
+});
+
+/**
+ * Registers a receiver. The secret is returned in the clear only this once; its sealed form is stored.
+ * @throws ServiceError `webhook_url_forbidden`, `webhook_limit_reached`
+ */
+export async function createWebhook(
+  deps: WebhookDeps,
+  principal: Principal,
+  body: z.output<NonNullable<(typeof createWebhookContract)['body']>>,
+  prepareAnswer: PrepareAnswer<{ webhook: Webhook; secret: string }> = prepareNoAnswer,
+): Promise<{ webhook: Webhook; secret: string }> {
+  await checkReceiver(deps, body.url, 'url');
+  const now = deps.clock();
+  const secret = formatSecret(deps.random(SECRET_BYTES));
+  const webhook: Webhook = {
+    id: newId('webhook', now),
+    account_id: principal.account_id,
+    ...body,
+    status: 'active',
+    secret: await deps.secrets.seal(secret, principal.account_id),
+    created_at: timestamp(now),
+  };
+  const answer = await prepareAnswer({ webhook, secret });
+  try {
+    await deps.store.insert(webhook, answer);
+  } catch (error) {
+    if (!(error instanceof WriteConflict)) throw error;
+    throw new ServiceError(
+      'webhook_limit_reached',
+      `An account has at most ${WEBHOOKS_PER_ACCOUNT} webhooks. Delete one that is no longer needed.`,
+    );
+  }
+  return { webhook, secret };
+}
+
+const notFound = () =>
+  new ServiceError('webhook_not_found', 'There is no such webhook. GET /webhooks lists those of the account.');
+
+/** Finds a webhook of the account. @throws ServiceError `webhook_not_found`, also for another account's webhook. */
+export async function findWebhook(
+  store: Pick<WebhookStore, 'find'>,
+  principal: Principal,
+  id: string,
+): Promise<Webhook> {
+  const webhook = await store.find(principal.account_id, id);
+  if (!webhook) throw notFound();
+  return webhook;
+}
+
+/** @param version what the client expects; absent: it named none */
+const overtaken = (version: number | undefined) =>
+  new ServiceError(
+    'version_conflict',
+    'The webhook has changed meanwhile; read it again.',
+    version === undefined ? {} : { param: 'version' },
+  );
+
+/** Reads a webhook and writes under the condition that clients have not changed it since; again when they have. */
+const onWebhook = <Done>(
+  store: Pick<WebhookStore, 'find'>,
+  principal: Principal,
+  id: string,
+  { version, precondition = {} }: Expected,
+  write: (webhook: Webhook) => Promise<Done>,
+): Promise<Done> =>
+  retryOnConflict(
+    { attempts: version === undefined ? CONFLICT_ATTEMPTS : 1, exhausted: () => overtaken(version) },
+    async () => {
+      const webhook = await findWebhook(store, principal, id);
+      if (version !== undefined && webhookVersion(webhook) !== version) throw overtaken(version);
+      checkPrecondition(precondition, [versionTag({ version: webhookVersion(webhook) })]);
+      return write(webhook);
+    },
+  );
+
+/**
+ * Loads a webhook and saves what `decide` makes of it as its next version, in one conditional write. `decide` may run several times.
+ * Where it gives undefined, nothing is written.
+ * @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
+ */
+export const changeWebhook = (
+  store: Pick<WebhookStore, 'change' | 'find'>,
+  principal: Principal,
+  id: string,
+  expected: Expected,
+  decide: (webhook: Webhook) => Promise<WebhookChange> | WebhookChange | undefined,
+  prepareAnswer: (after: Webhook) => Promise<PreparedAnswer | undefined> = prepareNoAnswer,
+): Promise<Webhook> =>
+  onWebhook(store, principal, id, expected, async (webhook) => {
+    const change = await decide(webhook);
+    if (change === undefined) return webhook;
+    const answer = await prepareAnswer(changedWebhook(webhook, change));
+    return store.change(webhook, change, answer);
+  });
+
+/**
+ * Changes address, events and description of a webhook; its secret and its deliveries stay. What is on its way goes to the new
+ * address. A disabled webhook stays disabled.
+ * @throws ServiceError `webhook_not_found`, `webhook_url_forbidden`, `version_conflict`, `precondition_failed`
+ */
+export async function updateWebhook(
+  deps: Pick<WebhookDeps, 'store' | 'resolve' | 'allowLoopback'>,
+  principal: Principal,
+  id: string,
+  { version, ...change }: z.output<NonNullable<(typeof updateWebhookContract)['body']>>,
+  precondition: Precondition = {},
+): Promise<Webhook> {
+  if (change.url !== undefined) await checkReceiver(deps, change.url, 'url');
+  return changeWebhook(deps.store, principal, id, { version, precondition }, (webhook) =>
+    sameContent(webhook, { ...webhook, ...change })
+      ? undefined
+      : // Only a new address leaves the failures of the old one behind.
+        { ...change, url: change.url === webhook.url ? undefined : change.url },
+  );
+}
+
+/**
+ * Makes a disabled webhook active again; an active one stays active. Pending deliveries go on; those that ended meanwhile
+ * can be replayed.
+ * @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
+ */
+export const enableWebhook = (
+  store: Pick<WebhookStore, 'change' | 'find'>,
+  principal: Principal,
+  id: string,
+  prepareAnswer: PrepareAnswer<Webhook> = prepareNoAnswer,
+  precondition: Precondition = {},
+): Promise<Webhook> =>
+  changeWebhook(store, principal, id, { precondition }, () => ({ status: 'active' as const }), prepareAnswer);
+
+/**
+ * Removes a webhook. Its tombstone, in the same transaction, has the sweeper remove its deliveries, which nothing shows any
+ * more. @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
+ */
+export const deleteWebhook = (
+  { store, clock }: Pick<WebhookDeps, 'store' | 'clock'>,
+  principal: Principal,
+  id: string,
+  precondition: Precondition = {},
+): Promise<void> =>
+  onWebhook(store, principal, id, { precondition }, (webhook) =>
+    store.remove(webhook, tombstoneFor(principal.account_id, { kind: 'receiver', receiver_id: id }, clock())),
+  );

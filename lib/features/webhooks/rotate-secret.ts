@@ -1,0 +1,46 @@
+import type { Principal } from '#features/accounts/public.ts';
+import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import type { Precondition } from '#kernel/shared/precondition.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import { changeWebhook, type WebhookDeps } from './manage-webhooks.ts';
+import { formatSecret, SECRET_BYTES } from './signature.ts';
+import { ROTATION_SECONDS, type Webhook } from './webhook.ts';
+
+export interface RotatedSecret {
+  webhook: Webhook;
+  /** The new secret, in the clear. */
+  secret: string;
+  /** Until when the old one signs too. */
+  until: string;
+}
+
+/**
+ * Gives a webhook a new secret, shown in the clear only this once. The one before it signs too for a day; an even older
+ * one stops signing.
+ * @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
+ */
+export async function rotateSecret(
+  deps: WebhookDeps,
+  principal: Principal,
+  id: string,
+  prepareAnswer: PrepareAnswer<RotatedSecret> = prepareNoAnswer,
+  precondition: Precondition = {},
+): Promise<RotatedSecret> {
+  const rotated = { secret: '', until: '' };
+  const webhook = await changeWebhook(
+    deps.store,
+    principal,
+    id,
+    { precondition },
+    async ({ secret: sealed }) => {
+      rotated.secret = formatSecret(deps.random(SECRET_BYTES));
+      rotated.until = timestamp(plusSeconds(deps.clock(), ROTATION_SECONDS));
+      return {
+        secret: await deps.secrets.seal(rotated.secret, principal.account_id),
+        previous_secret: { sealed, until: rotated.until },
+      };
+    },
+    (after) => prepareAnswer({ webhook: after, ...rotated }),
+  );
+  return { webhook, ...rotated };
+}

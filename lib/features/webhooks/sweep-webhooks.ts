@@ -1,0 +1,79 @@
+import type { Clock } from '#kernel/shared/clock.ts';
+import { interleaveBy } from '#kernel/shared/interleave-by.ts';
+import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
+import type { Duty } from '#platform/recovery/duty.ts';
+import { type Delivery, deliveryRef } from './delivery.ts';
+import { type DispatchDeps, dispatchEvent } from './dispatch-event.ts';
+import type { DeliveryQueue, DeliveryStore, OutboxStore, UndispatchedEvent } from './ports.ts';
+import { MAX_QUEUE_DELAY_SECONDS, nextSweep } from './retry-schedule.ts';
+
+export interface SweepDeps extends DispatchDeps {
+  outbox: OutboxStore;
+  deliveries: DeliveryStore;
+  queue: DeliveryQueue;
+  clock: Clock;
+}
+
+/** Events and deliveries are kept for thirty days, but nothing depends on when they are deleted. */
+const KEPT_SECONDS = ITEM_LIFETIMES.delivery.seconds;
+/** Entries with an invalid time count as expired. */
+const isOver = (created_at: string, now: Date): boolean =>
+  !(now.getTime() - Date.parse(created_at) <= KEPT_SECONDS * 1000);
+
+/**
+ * Dispatches an event that the stream lost. The pause before the next sweep doubles each time, up to an hour, until the
+ * event is dispatched or over.
+ * @throws Error for an item that is no event, and for one that is over
+ */
+async function redriveEvent(deps: SweepDeps, entry: UndispatchedEvent): Promise<void> {
+  const now = deps.clock();
+  if (isOver(entry.created_at, now)) {
+    await deps.outbox.noteRedriven(entry, undefined);
+    throw new Error('this event could not be dispatched while it was kept, and is given up');
+  }
+  await deps.outbox.noteRedriven(entry, nextSweep(now, now, entry.redriven));
+  await dispatchEvent(deps, entry.event());
+}
+
+async function redriveDelivery({ deliveries, queue, clock }: SweepDeps, delivery: Delivery): Promise<void> {
+  const now = clock();
+  if (isOver(delivery.created_at, now)) {
+    await deliveries.dropDelivery(delivery, 'The event is no longer kept.');
+    return;
+  }
+  const { redriven = 0 } = delivery;
+  const due = new Date(delivery.next_try_at);
+  await deliveries.postponeSweep(delivery, nextSweep(due, now, redriven), redriven + 1);
+  const wait = Math.max(0, Math.ceil((due.getTime() - now.getTime()) / 1000));
+  const [throttle] = await deliveries.throttles([deliveryRef(delivery)]);
+  await queue.send(deliveryRef(delivery, throttle?.slow), Math.min(MAX_QUEUE_DELAY_SECONDS, wait));
+}
+
+/**
+ * Dispatches events that the stream lost.
+ * @due 60 s after the event
+ */
+export const outboxDuty = (deps: SweepDeps): Duty<UndispatchedEvent> => ({
+  name: 'outbox',
+  listDue: (request) => deps.outbox.listDue(request),
+  arrange: (entries) => interleaveBy(entries, ({ account_id }) => account_id),
+  take: (entry) => redriveEvent(deps, entry),
+  describe: ({ event_id, key }) => ({ event_id, key }),
+});
+
+/**
+ * Sends messages for deliveries whose message was lost or whose long wait is nearly over.
+ * @due 60 s after its attempt should have been made; 90 s before the end of a long wait
+ */
+export const deliveriesDuty = (deps: SweepDeps): Duty<Delivery> => ({
+  name: 'deliveries',
+  listDue: (request) => deps.deliveries.listDueDeliveries(request),
+  // The outage of one receiver, or of all receivers of an account, does not keep the others waiting.
+  arrange: (entries) =>
+    interleaveBy(
+      interleaveBy(entries, ({ receiver }) => receiver.id),
+      ({ account_id }) => account_id,
+    ),
+  take: (delivery) => redriveDelivery(deps, delivery),
+  describe: ({ event_id, id: delivery_id }) => ({ event_id, delivery_id }),
+});

@@ -1,0 +1,106 @@
+import type { Principal } from '#features/accounts/public.ts';
+import type { RenderEventName } from '#features/renders/public.ts';
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { type PrepareAnswer, prepareNoAnswer } from '#kernel/shared/prepared-answer.ts';
+import type { SecretBox } from '#kernel/shared/secret-box.ts';
+import { type Delivery, type DeliveryTry, deliveryRef } from './delivery.ts';
+import { findWebhook } from './manage-webhooks.ts';
+import type { DeliveryStore, PostToReceiver, WebhookStore } from './ports.ts';
+import { secondsUntilFree } from './receiver-throttle.ts';
+import { GONE_REASON, isGone, signingSecrets, type TryOutcome, tryDelivery } from './try-delivery.ts';
+import { SLOT_CHECKS, type TakenSlot, takeSlot, withSlot } from './with-slot.ts';
+
+export interface TestWebhookDeps {
+  webhooks: Pick<WebhookStore, 'find' | 'disable'>;
+  deliveries: Pick<DeliveryStore, 'insertDelivery' | 'throttles' | 'takeSlot' | 'releaseSlot'>;
+  secrets: SecretBox;
+  post: PostToReceiver;
+  clock: Clock;
+  /** 0 ≤ random < 1. */
+  random: () => number;
+  /** The `data` of an event of this kind: a sample render, which is stored nowhere. */
+  sampleData(event: RenderEventName, accountId: string, at: Date): Promise<{ id: string }>;
+}
+
+export interface TestedWebhook {
+  delivery: Delivery;
+  noted: DeliveryTry;
+}
+
+/** @throws ServiceError `rate_limited` when no slot is free. */
+async function takeFreeSlot(deps: TestWebhookDeps, delivery: Delivery): Promise<TakenSlot> {
+  const ref = deliveryRef(delivery);
+  for (let check = 1; ; check++) {
+    const now = deps.clock();
+    const [throttle] = await deps.deliveries.throttles([ref]);
+    if (throttle === undefined) throw new Error('no throttle was read');
+    const taken = await takeSlot(deps, ref, throttle, delivery, true);
+    if (taken.kind === 'taken') return taken;
+    if (taken.kind !== 'overtaken' || check === SLOT_CHECKS) {
+      const seconds = Math.max(1, Math.ceil(secondsUntilFree(throttle, now)));
+      throw new ServiceError(
+        'rate_limited',
+        'Too many deliveries to this receiver are in progress. Try again when they have ended.',
+        {
+          headers: { 'retry-after': String(seconds) },
+        },
+      );
+    }
+  }
+}
+
+/**
+ * Posts one event to a webhook while the client waits, also to a disabled one and whatever it subscribes to. Makes one
+ * attempt, in a slot of the receiver, and stores it among the deliveries of the webhook.
+ * @throws ServiceError `webhook_not_found`; `rate_limited` when no slot is free
+ */
+export async function testWebhook(
+  deps: TestWebhookDeps,
+  principal: Principal,
+  id: string,
+  event: RenderEventName,
+  prepareAnswer: PrepareAnswer<TestedWebhook> = prepareNoAnswer,
+): Promise<TestedWebhook> {
+  const webhook = await findWebhook(deps.webhooks, principal, id);
+  const now = deps.clock();
+  const created_at = timestamp(now);
+  const event_id = newId('event', now);
+  const data = await deps.sampleData(event, principal.account_id, now);
+  const delivery: Delivery & { body: string } = {
+    id: newId('delivery', now),
+    account_id: principal.account_id,
+    receiver: { kind: 'webhook', id, url: webhook.url },
+    event,
+    event_id,
+    render_id: data.id,
+    body: JSON.stringify({ event, event_id, created_at, data }),
+    status: 'pending',
+    tries: [],
+    next_try_at: created_at,
+    created_at,
+  };
+  const signing = await signingSecrets(deps.secrets, webhook, now);
+  const { noted } = await attemptInSlot(deps, delivery, signing);
+  if (isGone(noted) && webhook.status === 'active') await deps.webhooks.disable(principal.account_id, id, GONE_REASON);
+  const tested = { delivery, noted };
+  await deps.deliveries.insertDelivery(
+    { ...delivery, status: noted.outcome, tries: [noted] },
+    await prepareAnswer(tested),
+  );
+  return tested;
+}
+
+async function attemptInSlot(
+  deps: TestWebhookDeps,
+  delivery: Delivery & { body: string },
+  signing: readonly string[],
+): Promise<TryOutcome> {
+  const taken = await takeFreeSlot(deps, delivery);
+  return withSlot(deps, deliveryRef(delivery), taken, delivery, async (note) => {
+    const attempted = await tryDelivery(deps, delivery, signing);
+    note(attempted);
+    return attempted;
+  });
+}

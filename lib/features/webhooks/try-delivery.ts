@@ -1,0 +1,58 @@
+import { type Clock, timestamp } from '#kernel/shared/clock.ts';
+import type { SecretBox } from '#kernel/shared/secret-box.ts';
+import type { Delivery, DeliveryTry } from './delivery.ts';
+import { PostFault, type PostToReceiver } from './ports.ts';
+import { deliveryHeaders } from './signature.ts';
+import type { Webhook } from './webhook.ts';
+
+/** The secrets of a webhook in the clear: its own and, for a day after a rotation, the one before it. */
+export function signingSecrets(secrets: SecretBox, webhook: Webhook, now: Date): Promise<string[]> {
+  const { secret, previous_secret: previous } = webhook;
+  const sealed = previous && previous.until > timestamp(now) ? [secret, previous.sealed] : [secret];
+  return Promise.all(sealed.map((text) => secrets.open(text, webhook.account_id)));
+}
+
+/** Result of one attempt, with what follows from it. */
+export interface TryOutcome {
+  noted: DeliveryTry;
+  /** Seconds for which the receiver asked not to be tried again. */
+  retryAfter?: number | undefined;
+  timedOut: boolean;
+}
+
+/** The reason for which a webhook is disabled at once when it answers 410, whatever was sent. */
+export const GONE_REASON = 'The receiver answered 410 Gone.';
+
+/** Reports whether the receiver said that it is gone for good. */
+export const isGone = ({ response_status }: Pick<DeliveryTry, 'response_status'>): boolean => response_status === 410;
+
+/** Posts a delivery once. Stores nothing. */
+export async function tryDelivery(
+  { clock, post }: { clock: Clock; post: PostToReceiver },
+  delivery: Pick<Delivery, 'receiver' | 'event' | 'event_id'> & { body: string },
+  secrets: readonly string[],
+): Promise<TryOutcome> {
+  const now = clock();
+  const headers = deliveryHeaders(delivery, secrets, Math.floor(now.getTime() / 1000));
+  const noted = (outcome: DeliveryTry['outcome'], rest: Partial<DeliveryTry>): DeliveryTry => ({
+    at: timestamp(now),
+    outcome,
+    duration_ms: clock().getTime() - now.getTime(),
+    ...rest,
+  });
+  try {
+    const answer = await post(delivery.receiver.url, headers, delivery.body);
+    const isSuccess = answer.status >= 200 && answer.status < 300;
+    return {
+      noted: noted(isSuccess ? 'succeeded' : 'failed', {
+        response_status: answer.status,
+        response_excerpt: answer.excerpt,
+      }),
+      retryAfter: answer.retry_after_seconds,
+      timedOut: false,
+    };
+  } catch (error) {
+    if (!(error instanceof PostFault)) throw error;
+    return { noted: noted('failed', { fault: error.message }), timedOut: error.isTimeout };
+  }
+}

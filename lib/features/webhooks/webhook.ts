@@ -1,0 +1,64 @@
+import type { RenderEventName } from '#features/renders/public.ts';
+
+export const WEBHOOKS_PER_ACCOUNT = 20;
+
+/** A registered receiver of events. */
+export interface Webhook {
+  id: string;
+  account_id: string;
+  url: string;
+  events: RenderEventName[];
+  description: string;
+  status: 'active' | 'disabled';
+  disabled_reason?: string | undefined;
+  /** The signing secret, sealed. */
+  secret: string;
+  /** The secret before the last rotation, sealed. Both sign until `until`. */
+  previous_secret?: { sealed: string; until: string } | undefined;
+  last_delivery?: { status: 'succeeded' | 'failed'; at: string } | undefined;
+  /** When the first attempt failed since the last success. Absent: the last attempt succeeded, or there was none. */
+  failing_since?: string | undefined;
+  /** The number of failed attempts since then, without those of `render.progress` and of tests. */
+  failing_tries?: number | undefined;
+  /** Counts every change by a client; from 1. Absent: 1. */
+  version?: number | undefined;
+  created_at: string;
+}
+
+/** Change of a webhook by a client; absent fields stay. A new address, or activating it again, resets its failures. */
+export interface WebhookChange {
+  url?: string | undefined;
+  events?: RenderEventName[] | undefined;
+  description?: string | undefined;
+  status?: 'active';
+  /** Sealed, with the one before it. */
+  secret?: string;
+  previous_secret?: NonNullable<Webhook['previous_secret']>;
+}
+
+/** Version of a webhook: the number of changes by clients, from 1. */
+export const webhookVersion = ({ version = 1 }: Pick<Webhook, 'version'>): number => version;
+
+/** Reports whether a change makes the failures of a webhook those of the past. */
+export const resetsFailures = ({ url, status }: WebhookChange): boolean => url !== undefined || status !== undefined;
+
+/** A webhook after a change, as its next version. */
+export function changedWebhook(webhook: Webhook, change: WebhookChange): Webhook {
+  const { failing_since, failing_tries, disabled_reason, ...others } = webhook;
+  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return {
+    ...others,
+    ...(change.status === undefined ? { disabled_reason } : {}),
+    ...(resetsFailures(change) ? {} : { failing_since, failing_tries }),
+    ...named,
+    version: webhookVersion(webhook) + 1,
+  };
+}
+
+/** A webhook is disabled after FAILING_SECONDS without a success, if at least FAILING_TRIES attempts failed. */
+export const FAILING_SECONDS = 5 * 86_400;
+/** The attempts of one delivery: two short outages with days of silence in between do not disable a webhook. */
+export const FAILING_TRIES = 10;
+
+/** After a rotation the old secret signs beside the new one for this many seconds. */
+export const ROTATION_SECONDS = 24 * 3600;

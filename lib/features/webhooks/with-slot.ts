@@ -1,0 +1,95 @@
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { unlessConflict } from '#kernel/shared/errors.ts';
+import type { Delivery, DeliveryRef } from './delivery.ts';
+import type { DeliveryStore } from './ports.ts';
+import {
+  chooseSlot,
+  isSlow,
+  probePause,
+  type ReceiverThrottle,
+  SLOT_SECONDS,
+  type Slot,
+  type SlotChoice,
+} from './receiver-throttle.ts';
+import type { TryOutcome } from './try-delivery.ts';
+import type { Webhook } from './webhook.ts';
+
+export interface SlotDeps {
+  deliveries: Pick<DeliveryStore, 'takeSlot' | 'releaseSlot'>;
+  clock: Clock;
+  /** 0 ≤ random < 1. */
+  random: () => number;
+}
+
+/** Number of times that a free slot is looked for: other workers may take the one that was seen. */
+export const SLOT_CHECKS = 6;
+
+/** A slot that was taken. */
+export interface TakenSlot {
+  kind: 'taken';
+  index: number;
+  slot: Slot;
+  throttle: ReceiverThrottle;
+}
+
+/**
+ * Looks once for a slot, and takes it by a conditional write. `overtaken`: another worker took it first.
+ * @param throttle the receiver's, as it was just read
+ * @param evenDisabled takes a slot of a disabled webhook too
+ */
+export async function takeSlot(
+  { deliveries, clock, random }: SlotDeps,
+  ref: DeliveryRef,
+  throttle: ReceiverThrottle,
+  delivery: Delivery,
+  evenDisabled = false,
+): Promise<TakenSlot | Exclude<SlotChoice, { kind: 'free' }> | { kind: 'overtaken' }> {
+  const now = clock();
+  const choice = chooseSlot(throttle, delivery, now, random());
+  if (choice.kind !== 'free') return choice;
+  const { index } = choice;
+  const slot: Slot = {
+    delivery_id: delivery.id,
+    render_id: delivery.event === 'render.progress' ? delivery.render_id : undefined,
+    until: timestamp(plusSeconds(now, SLOT_SECONDS)),
+  };
+  const isTaken = await unlessConflict(() => deliveries.takeSlot(ref, throttle, index, slot, now, evenDisabled));
+  return isTaken ? { kind: 'taken', index, slot, throttle } : { kind: 'overtaken' };
+}
+
+/** Reports whether a failed attempt counts against its webhook: progress has at most two attempts, and a test may be meant to fail. */
+export const countsAgainstWebhook = ({ event, body }: Delivery): boolean =>
+  event !== 'render.progress' && body === undefined;
+
+/**
+ * Works in a slot and releases it at the end, also after a failure. The outcome of the attempt that `work` noted goes into
+ * the throttle with the release.
+ * @param work calls `note` when it knows the outcome of its attempt; may fail after that
+ * @param released is told the outcome and the webhook as it is then; undefined when it was removed or there is none
+ */
+export async function withSlot<Result>(
+  { deliveries, clock }: SlotDeps,
+  ref: DeliveryRef,
+  { index, slot, throttle }: TakenSlot,
+  delivery: Delivery,
+  work: (note: (attempted: TryOutcome) => void) => Promise<Result>,
+  released: (attempted: TryOutcome, webhook: Webhook | undefined) => Promise<void> = async () => undefined,
+): Promise<Result> {
+  let attempted: TryOutcome | undefined;
+  try {
+    return await work((outcome) => {
+      attempted = outcome;
+    });
+  } finally {
+    const outcome = attempted && {
+      outcome: attempted.noted.outcome,
+      at: attempted.noted.at,
+      timedOut: attempted.timedOut,
+      slow: isSlow(attempted),
+      counts: countsAgainstWebhook(delivery),
+      probe_at: timestamp(plusSeconds(clock(), probePause(throttle.timeouts + 1))),
+    };
+    const webhook = await deliveries.releaseSlot(ref, index, slot, outcome);
+    if (attempted) await released(attempted, webhook);
+  }
+}

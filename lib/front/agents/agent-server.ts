@@ -1,0 +1,194 @@
+import {
+  type CallToolResult,
+  McpServer,
+  type ServerContext,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { guideTexts } from '#front/docs/guide-texts.ts';
+import { guides } from '#front/docs/guides.ts';
+import { advertisedSchema } from './advertised-schema.ts';
+import type { AgentTool, ToolContext } from './agent-tool.ts';
+import { inputSchemaOf } from './input-schema.ts';
+import { runTool } from './run-tool.ts';
+import { SERVER_IDENTITY } from './server-identity.ts';
+import type { CallService } from './service-caller.ts';
+import { cancelBatchTool, createBatchTool, getBatchTool } from './tools/batch-tools.ts';
+import { listTemplatesTool, listVoicesTool } from './tools/catalog-tools.ts';
+import { createTimelineTool } from './tools/create-timeline.ts';
+import { cancelRenderTool, getRenderTool, renderVideoTool } from './tools/render-tools.ts';
+import {
+  checkTimelineTool,
+  contactSheetTool,
+  getTimelineTool,
+  previewSlideTool,
+  updateSlidesTool,
+} from './tools/timeline-tools.ts';
+import { createWebhookTool, deleteWebhookTool, listWebhooksTool } from './tools/webhook-tools.ts';
+import type { PollDelay } from './wait-schedule.ts';
+
+export const AGENT_TOOLS: readonly AgentTool[] = [
+  listTemplatesTool,
+  listVoicesTool,
+  createTimelineTool,
+  getTimelineTool,
+  updateSlidesTool,
+  previewSlideTool,
+  contactSheetTool,
+  checkTimelineTool,
+  renderVideoTool,
+  getRenderTool,
+  cancelRenderTool,
+  createBatchTool,
+  getBatchTool,
+  cancelBatchTool,
+  listWebhooksTool,
+  createWebhookTool,
+  deleteWebhookTool,
+];
+
+export interface AgentServerDeps {
+  call: CallService;
+  /** The base address of the service; undefined while none is known. */
+  baseUrl?(): string | undefined;
+  /** A call of a tool may take this long, in milliseconds: clients and gateways give up later. */
+  waitMs: number;
+  /** How long after a check of something that is being made the next one is due. */
+  pollDelay: PollDelay;
+  /** Milliseconds of a clock that only goes forward. */
+  now(): number;
+  /** The time of day, against which the service says when it began something. */
+  clock(): Date;
+  sleep(milliseconds: number): Promise<void>;
+  /** Files of the machine of the agent. Absent: it is elsewhere. */
+  files?: ToolContext['files'];
+  /** Takes errors that are no refusals. */
+  onFault?(error: unknown): void;
+}
+
+const INSTRUCTIONS =
+  'Makes narrated videos of slides. Usual way: create_timeline (from Markdown, fields or a file), check_timeline and ' +
+  'contact_sheet to find what to repair, preview_slide to look at a slide, update_slides to repair it, render_video, then give the user the URL of the video. Speaker notes are what ' +
+  'the narrator says. create_batch makes a video for each row of values. An error says what to change, with repaired_example where possible.';
+
+/** The arguments are checked by the tool, whose errors repair; the schema is for the model. */
+function advertised(
+  { input, unlisted = [], of_files = [] }: AgentTool,
+  hasFiles: boolean,
+): StandardSchemaWithJSON<unknown> {
+  const left = new Set([...unlisted, ...(hasFiles ? [] : of_files)]);
+  const schema = () => ({ ...advertisedSchema(inputSchemaOf(input), left), type: 'object' });
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'video',
+      validate: (value: unknown) => ({ value }),
+      jsonSchema: { input: schema, output: schema },
+    },
+  };
+}
+
+function contextOf(deps: AgentServerDeps, { mcpReq }: ServerContext): ToolContext {
+  const { call, waitMs, pollDelay, now, clock, sleep, files } = deps;
+  const end = now() + waitMs;
+  const { signal, _meta } = mcpReq;
+  const progressToken = _meta?.progressToken;
+  let shown = -1;
+  return {
+    call,
+    baseUrl: deps.baseUrl?.(),
+    files,
+    progress: async (percent, message) => {
+      // It must rise with each notification.
+      if (progressToken === undefined || percent <= shown) return;
+      shown = percent;
+      const params = { progressToken, progress: percent, total: 100, message };
+      await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+    },
+    wait: async (check, { done, seen: known, seconds = Infinity }) => {
+      const until = Math.min(end, now() + seconds * 1000);
+      for (let seen = known ?? (await check()); ; seen = await check()) {
+        if (done(seen) || signal.aborted) return seen;
+        // Clocks of two machines differ.
+        const age = Math.max(0, clock().getTime() - Date.parse(seen.created_at));
+        const delay = pollDelay(age);
+        if (now() + delay >= until) return seen;
+        await sleep(delay);
+      }
+    },
+  };
+}
+
+function addTool(server: McpServer, tool: AgentTool, deps: AgentServerDeps): void {
+  const { name, title, description } = tool;
+  const annotations = {
+    ...(tool.reads_only ? { readOnlyHint: true } : { destructiveHint: tool.destroys ?? false }),
+    ...(tool.idempotent ? { idempotentHint: true } : {}),
+    openWorldHint: tool.open_world ?? false,
+  };
+  const handle = (input: unknown, context: ServerContext): Promise<CallToolResult> =>
+    runTool(tool, input, contextOf(deps, context), deps.onFault);
+  server.registerTool(
+    name,
+    { title, description, inputSchema: advertised(tool, deps.files !== undefined), annotations },
+    handle,
+  );
+}
+
+/** The address of a guide within the protocol. */
+const guideUri = (name: string): string => `guide://${name}`;
+
+function addGuides(server: McpServer): void {
+  for (const { name, title, about } of guides)
+    server.registerResource(name, guideUri(name), { title, description: about, mimeType: 'text/markdown' }, (uri) => ({
+      contents: [{ uri: uri.href, mimeType: 'text/markdown', text: guideTexts[name] ?? '' }],
+    }));
+}
+
+const promptArguments = z.object({
+  document: z.string().describe('The text of the document, or the address of a PPTX or PDF.'),
+  language: z.string().optional().describe('The language of the narration, BCP 47. Absent: that of the document.'),
+});
+
+function addPrompt(server: McpServer): void {
+  server.registerPrompt(
+    'narrated_video',
+    {
+      title: 'Turn this document into a narrated video',
+      description: 'From a document to a video: write slides and notes, check them, render.',
+      argsSchema: promptArguments,
+    },
+    ({ document, language }) => ({
+      messages: [
+        {
+          role: 'user',
+          content: {
+            type: 'text',
+            text: [
+              'Turn this document into a narrated video.',
+              '1. Divide it into slides: a short title and at most five short points each; write speaker notes that say more than the points.',
+              `2. Call create_timeline with slides, template_id and language${language === undefined ? '' : ` (${language})`}. For the address of a PPTX or PDF pass url instead.`,
+              '3. Call check_timeline and look at contact_sheet; repair slides with update_slides, and look at them with preview_slide.',
+              '4. Call render_video, and give me the URL of the video.',
+              '',
+              'The document:',
+              document,
+            ].join('\n'),
+          },
+        },
+      ],
+    }),
+  );
+}
+
+/** A server of the Model Context Protocol with the tools, the guides and a prompt. It keeps nothing between calls. */
+export function agentServer(deps: AgentServerDeps): McpServer {
+  const server = new McpServer(
+    { ...SERVER_IDENTITY },
+    { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {}, prompts: {} } },
+  );
+  for (const tool of AGENT_TOOLS) addTool(server, tool, deps);
+  addGuides(server);
+  addPrompt(server);
+  return server;
+}

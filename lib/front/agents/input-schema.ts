@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { ownValue } from '#kernel/shared/own-value.ts';
+
+/** A JSON Schema without references: many clients of models do not follow them. */
+export interface InputSchema {
+  type?: string | readonly string[] | undefined;
+  properties?: Record<string, InputSchema>;
+  items?: InputSchema;
+  anyOf?: InputSchema[];
+  oneOf?: InputSchema[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  default?: unknown;
+  required?: readonly string[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  [keyword: string]: unknown;
+}
+
+/** Keywords whose values are schemas. */
+export const DESCRIBED: ReadonlySet<string> = new Set(['properties', 'items']);
+
+type Definitions = Record<string, unknown>;
+const DEFINITION = '#/$defs/';
+
+/** Parts that a model does not need: names of definitions, and patterns that only refuse unusual characters. */
+const UNLISTED = new Set(['$schema', '$defs', 'id', '$id']);
+
+function inlined(value: unknown, definitions: Definitions): unknown {
+  if (Array.isArray(value)) return value.map((inner) => inlined(inner, definitions));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref, ...rest } = value as Record<string, unknown>;
+  const named = typeof $ref === 'string' ? ownValue(definitions, $ref.replace(DEFINITION, '')) : undefined;
+  const whole = { ...(named as object | undefined), ...rest } as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(whole)
+      .filter(([key, inner]) => !(UNLISTED.has(key) && typeof inner !== 'object') && key !== '$defs')
+      .filter(([key]) => key !== 'pattern')
+      .map(([key, inner]) => [
+        key,
+        key === 'properties' ? properties(inner, definitions) : inlined(inner, definitions),
+      ]),
+  );
+}
+
+const properties = (value: unknown, definitions: Definitions): unknown =>
+  Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, inlined(inner, definitions)]));
+
+/** The JSON Schema of what a client may send. */
+export function inputSchemaOf(schema: z.ZodType): InputSchema {
+  const whole = z.toJSONSchema(schema, { io: 'input' });
+  return inlined(whole, (whole.$defs ?? {}) as Definitions) as InputSchema;
+}

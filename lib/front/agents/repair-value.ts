@@ -1,0 +1,118 @@
+import { closestMatch } from 'leven';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { InputSchema } from './input-schema.ts';
+
+/** A value that cannot be repaired without a loss, or a guess. */
+export const UNREPAIRED = Symbol('unrepaired');
+
+/** The first of several shapes that is a value. */
+export const shapeOf = (schema: InputSchema | undefined): InputSchema | undefined => {
+  const shapes = schema?.anyOf ?? schema?.oneOf;
+  return shapes
+    ? { ...schema, anyOf: undefined, oneOf: undefined, ...shapes.map(shapeOf).find((one) => one?.type !== 'null') }
+    : schema;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function repairedNumber(value: unknown, { type, minimum = -Infinity, maximum = Infinity }: InputSchema): unknown {
+  const text = typeof value === 'string' ? /^\s*(-?\d+(?:\.\d+)?)\s*(?:s|px|seconds)?\s*$/.exec(value)?.[1] : undefined;
+  const number = text === undefined ? value : Number(text);
+  if (typeof number !== 'number' || !Number.isFinite(number)) return UNREPAIRED;
+  const within = Math.min(Math.max(number, minimum), maximum);
+  return type === 'integer' ? Math.round(within) : within;
+}
+
+/** The only text of an object, such as `{text: "One"}`. */
+function onlyText(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const [first, second] = Object.values(value);
+  return second === undefined && typeof first === 'string' ? first : UNREPAIRED;
+}
+
+function repairedText(given: unknown, { maxLength = Infinity }: InputSchema): unknown {
+  const parts = Array.isArray(given) ? given.map(onlyText) : [onlyText(given)];
+  if (parts.some((part) => !['string', 'number', 'boolean'].includes(typeof part))) return UNREPAIRED;
+  const text = parts.join('\n').replaceAll('\0', '').toWellFormed();
+  return [...text].length > maxLength ? UNREPAIRED : text;
+}
+
+const WORDS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ...(['true', 'yes', 'on', 1] as const).map((word) => [word, true] as const),
+  ...(['false', 'no', 'off', 0] as const).map((word) => [word, false] as const),
+]);
+
+/** A longer word is no slip of the pen. In characters. */
+const MAX_MISSPELT = 40;
+
+/** Words that a message of the service advises: `Use the language tag "en".`, `Did you mean \`landscape\`?` */
+export const advisedWords = (message: string): string[] =>
+  /\b(?:Use|Send|Did you mean|Choose|Write)\b/.test(message) && !message.includes('such as')
+    ? [...message.matchAll(/["`]([^"`]+)["`]/g)].flatMap(([, word]) => word ?? [])
+    : [];
+
+function repairedChoice(value: unknown, choices: readonly unknown[], message: string): unknown {
+  const number = typeof value === 'string' ? Number(value) : value;
+  if (choices.includes(number)) return number;
+  const words = choices.filter((choice) => typeof choice === 'string');
+  const advised = advisedWords(message).filter((word) => words.includes(word) && word !== value);
+  // A message that lists all choices advises none.
+  if (advised.length === 1) return advised[0];
+  const text = String(value).trim();
+  if (text.length > MAX_MISSPELT) return UNREPAIRED;
+  const plain = text.toLowerCase().replace(/[\s-]+/g, '_');
+  const nearest = closestMatch(plain, words, { maxDistance: Math.max(1, Math.floor(plain.length / 3)) });
+  const only = words.filter((word) => word.startsWith(plain) || plain.startsWith(word));
+  return nearest ?? (only.length === 1 && plain.length > 2 ? only[0] : UNREPAIRED);
+}
+
+/** Lines of a text that is to be a list, without the marks of a list. */
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
+    .filter((line) => line !== '');
+
+function repairedList(value: unknown, { items, maxItems = Infinity }: InputSchema): unknown {
+  const isOfTexts = shapeOf(items)?.type === 'string';
+  const list = typeof value === 'string' && isOfTexts ? linesOf(value) : Array.isArray(value) ? value : [value];
+  return list.length > maxItems ? UNREPAIRED : list;
+}
+
+/** An object of a value that can be only one of its fields: `{type: "fade"}` of `"fade"`, `{url}` of an address. */
+function repairedObject(value: unknown, { properties = {}, required = [], anyOf, oneOf }: InputSchema): unknown {
+  if (Array.isArray(value) && value.length === 1 && isObject(value[0])) return value[0];
+  const [only] = required.length === 1 && !anyOf && !oneOf ? required : [];
+  if (only === undefined || typeof value !== 'string' || shapeOf(ownValue(properties, only))?.type !== 'string')
+    return UNREPAIRED;
+  return { [only]: value };
+}
+
+/**
+ * A value near to the one that was refused, with all that it holds; `UNREPAIRED` where there is none. Pure.
+ * @param message why it was refused
+ */
+export function repairedValue(value: unknown, schema: InputSchema | undefined, message: string): unknown {
+  const shape = shapeOf(schema);
+  if (!shape) return UNREPAIRED;
+  if (value === undefined || value === null) return shape.default ?? shape.const ?? UNREPAIRED;
+  if (shape.enum) return repairedChoice(value, shape.enum, message);
+  switch (shape.type) {
+    case 'number':
+    case 'integer':
+      return repairedNumber(value, shape);
+    case 'string': {
+      const [advised, another] = advisedWords(message).filter((word) => word !== value);
+      return advised !== undefined && another === undefined ? advised : repairedText(value, shape);
+    }
+    case 'boolean':
+      return WORDS.get(typeof value === 'string' ? value.trim().toLowerCase() : value) ?? UNREPAIRED;
+    case 'array':
+      return repairedList(value, shape);
+    case 'object':
+      return repairedObject(value, shape);
+    default:
+      return UNREPAIRED;
+  }
+}

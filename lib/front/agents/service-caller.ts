@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { pathOf } from '#front/api/routes.ts';
+import type { Contract } from '#kernel/contract/contract.ts';
+import type { Fault } from '#kernel/shared/errors.ts';
+import { jsonValue, parseJsonIf } from '#kernel/shared/parse-json.ts';
+
+/** Address of the public API, and the credentials that a client sends with each request. */
+export interface ServiceAccess {
+  /** With the version, without a slash at its end. */
+  baseUrl: string;
+  /** The credentials. */
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface ServiceCall {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | undefined>>;
+  body?: object;
+  /** The same key with the same body makes one thing, however often it is sent. */
+  idempotencyKey?: string;
+  /** Is told when the answer is that of an earlier request with the key. */
+  onReplay?: () => void;
+  /** In place of a JSON body. */
+  file?: { bytes: Uint8Array<ArrayBuffer> | string; type: string };
+}
+
+/** Calls an operation of the public API. A picture is given as its bytes. @throws ServiceRefusal */
+export type CallService = (contract: Contract, call?: ServiceCall) => Promise<unknown>;
+
+/** An error answer of the public API, or none at all. */
+export class ServiceRefusal extends Error {
+  override name = 'ServiceRefusal';
+  readonly code: string;
+  readonly faults: readonly Fault[];
+  readonly requestId: string | undefined;
+  /** The address of the page that explains the code. */
+  readonly docUrl: string | undefined;
+
+  constructor(code: string, message: string, faults: readonly Fault[] = [], requestId?: string, docUrl?: string) {
+    super(message);
+    this.code = code;
+    this.faults = faults;
+    this.requestId = requestId;
+    this.docUrl = docUrl;
+  }
+}
+
+/** A refusal after a part of a call was done: the same call again would do that part twice. */
+export class RefusedPartly extends ServiceRefusal {
+  override name = 'RefusedPartly';
+  /** What there is, for the answer. */
+  readonly made: object;
+  /** The arguments of the call that does what is left; some of them are what was refused. */
+  readonly left: object;
+
+  constructor({ code, message, faults, requestId, docUrl }: ServiceRefusal, made: object, left: object) {
+    super(code, message, faults, requestId, docUrl);
+    this.made = made;
+    this.left = left;
+  }
+}
+
+interface ErrorBody {
+  error: { code: string; message: string; param?: string; errors?: Fault[]; request_id?: string; doc_url?: string };
+}
+
+const isErrorBody = (value: unknown): value is ErrorBody =>
+  typeof value === 'object' && value !== null && 'error' in value && typeof value.error === 'object';
+
+/** The name alone, without `query` or `path`: tools have one set of arguments. */
+const argumentOf = ({ param, message }: Fault): Fault => ({
+  param: param.replace(/^(query|path|body)\./, ''),
+  message,
+});
+
+function refusalOf(status: number, body: unknown): ServiceRefusal {
+  if (!isErrorBody(body))
+    return new ServiceRefusal('unavailable', `The service answered ${status}; try again shortly.`);
+  const { code, message, param, errors, request_id, doc_url } = body.error;
+  const faults = errors ?? (param === undefined ? [] : [{ param, message }]);
+  return new ServiceRefusal(code, message, faults.map(argumentOf), request_id, doc_url);
+}
+
+const isJson = (response: Response): boolean => response.headers.get('content-type')?.includes('json') ?? false;
+
+/** One request may take this long, in milliseconds. */
+const REQUEST_MS = 28_000;
+
+/** The body of an answer: JSON, or the bytes of anything else; undefined for the damaged JSON of a refusal. */
+async function bodyOf(response: Response): Promise<unknown> {
+  if (!isJson(response)) return new Uint8Array(await response.arrayBuffer());
+  const text = await response.text();
+  return response.ok ? jsonValue(text) : parseJsonIf(z.unknown(), text);
+}
+
+/** A client of the public API over HTTP. It has the rights of the credentials and no others. @param access found at the first call */
+export const callOverHttp =
+  (access: () => Promise<ServiceAccess>, send: typeof fetch = fetch): CallService =>
+  async (contract, { params = {}, query = {}, body, file, idempotencyKey, onReplay } = {}) => {
+    const { baseUrl, headers } = await access();
+    // An address cannot hold an unpaired surrogate: such an id is no one's.
+    const ids = Object.fromEntries(Object.entries(params).map(([name, id]) => [name, id.toWellFormed()]));
+    const url = new URL(`${baseUrl}${pathOf(contract.path, ids)}`);
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
+    const type = file?.type ?? (body === undefined ? undefined : 'application/json');
+    const content = file?.bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await send(url, {
+        method: contract.method,
+        headers: {
+          ...headers,
+          ...(type === undefined ? {} : { 'content-type': type }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        },
+        ...(content === undefined ? {} : { body: content }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(REQUEST_MS),
+      });
+      // The connection may break after the head of the answer, too.
+      answer = await bodyOf(response);
+    } catch {
+      throw new ServiceRefusal('unavailable', 'The service could not be reached; try again shortly.');
+    }
+    if (!response.ok) throw refusalOf(response.status, answer);
+    if (response.headers.has('idempotent-replayed')) onReplay?.();
+    return answer;
+  };

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import {
+  type batchAnswer,
+  batchRow,
+  cancelBatchContract,
+  createBatchContract,
+  csvBatchOptions,
+  getBatchContract,
+  listBatchRendersContract,
+} from '#features/renders/batches/contract.ts';
+import type { renderAnswer } from '#features/renders/contract.ts';
+import { agentTool, type ToolAnswer } from '../agent-tool.ts';
+import { ServiceRefusal } from '../service-caller.ts';
+import { bodyOf } from './body-of.ts';
+import { slim } from './slim.ts';
+
+type Batch = z.output<typeof batchAnswer>;
+type Render = z.output<typeof renderAnswer>;
+
+const theBatch = z.string().min(1).max(64).describe('The id that create_batch gave.');
+const EXAMPLE = 'bat_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
+const MAX_CSV = 500_000;
+
+const shown = ({ id, timeline_id, status, counts, warnings, webhook_signing_secret }: Batch): object => ({
+  ...{ id, timeline_id, status, counts },
+  ...(warnings ? { warnings } : {}),
+  ...(webhook_signing_secret === undefined ? {} : { webhook_signing_secret }),
+});
+
+const answerOf = (batch: Batch): ToolAnswer => ({
+  data: {
+    ...shown(batch),
+    next: batch.status === 'running' ? 'get_batch reports its progress.' : 'get_batch lists the videos of its rows.',
+  },
+});
+
+const body = bodyOf(createBatchContract);
+
+export const createBatchTool = agentTool({
+  name: 'create_batch',
+  title: 'Render a video for each row',
+  description:
+    'Renders a timeline with variables once for each row of values. All rows are checked first. Each row counts as a render; send the batch once.',
+  input: body.extend({
+    rows: z
+      .array(batchRow)
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('The rows: each is one video, with values by variable name.'),
+    csv: z
+      .string()
+      .min(1)
+      .max(MAX_CSV)
+      .optional()
+      .describe('The rows as CSV, instead of `rows`: columns external_id, webhook_url and one for each variable.'),
+    unknown_columns: csvBatchOptions.shape.unknown_columns,
+  }),
+  example: {
+    timeline_id: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
+    rows: [{ variables: { name: 'Ada' }, external_id: 'customer-1' }],
+  },
+  unlisted: ['metadata', 'fps', 'quality', 'captions', 'extras', 'codec', 'format'],
+  run: async ({ rows, csv, unknown_columns, ...options }, { call }) => {
+    if ((rows === undefined) === (csv === undefined))
+      throw new ServiceRefusal('validation_failed', 'rows: Send rows, or csv.', [
+        { param: 'rows', message: 'Send rows, or csv.' },
+      ]);
+    if (csv === undefined) return answerOf((await call(createBatchContract, { body: { ...options, rows } })) as Batch);
+    const { timeline_id, narration, webhook_url, output: { extras, fps, ...output } = {} } = options;
+    return answerOf(
+      (await call(createBatchContract, {
+        query: {
+          ...{ timeline_id, narration, webhook_url, unknown_columns, ...output },
+          fps: fps === undefined ? undefined : String(fps),
+          extras: extras?.join(','),
+        },
+        file: { type: 'text/csv', bytes: csv },
+      })) as Batch,
+    );
+  },
+});
+
+/** A model looks at some; all of them are in the answer of the service. */
+const MAX_VIDEOS = 25;
+
+export const getBatchTool = agentTool({
+  name: 'get_batch',
+  title: 'Get a batch',
+  description: 'The number of rows that are waiting, running and ended, with the videos of some of them.',
+  input: z.strictObject({
+    batch_id: theBatch,
+    cursor: z
+      .string()
+      .max(2000)
+      .optional()
+      .describe('next_cursor of the previous answer: continues the list of videos.'),
+  }),
+  example: { batch_id: EXAMPLE },
+  id: 'batch_id',
+  reads_only: true,
+  run: async ({ batch_id, cursor }, { call }) => {
+    const params = { id: batch_id };
+    const batch = (await call(getBatchContract, { params })) as Batch;
+    const { data, next_cursor } = (await call(listBatchRendersContract, {
+      params,
+      query: { limit: String(MAX_VIDEOS), cursor },
+    })) as { data: Render[]; next_cursor: string | null };
+    const videos = data.map(({ id, external_id, status, output, error }) =>
+      slim({ render_id: id, external_id, status, url: output.url, error }),
+    );
+    return {
+      data: {
+        ...shown(batch),
+        videos,
+        ...(next_cursor === null ? {} : { next_cursor }),
+        next:
+          batch.status === 'running'
+            ? 'Call get_batch again in a minute; cancel_batch ends it.'
+            : 'Give the user the videos; their URLs are valid for one hour.',
+      },
+    };
+  },
+});
+
+export const cancelBatchTool = agentTool({
+  name: 'cancel_batch',
+  title: 'Cancel a batch',
+  description: 'Cancels the rows of a batch that have not ended.',
+  input: z.strictObject({ batch_id: theBatch }),
+  example: { batch_id: EXAMPLE },
+  id: 'batch_id',
+  destroys: true,
+  idempotent: true,
+  run: async ({ batch_id }, { call }) =>
+    answerOf((await call(cancelBatchContract, { params: { id: batch_id } })) as Batch),
+});

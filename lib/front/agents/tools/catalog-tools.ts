@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { voiceAnswer } from '#features/narration/contract.ts';
+import { listVoicesContract } from '#features/narration/contract.ts';
+import { listTemplatesContract, type templateAnswer } from '#features/templates/contract.ts';
+import { languageTag } from '#kernel/contract/language-tag.ts';
+import { agentTool } from '../agent-tool.ts';
+
+/** A model chooses among some; all of them are in the answer of the service. */
+const MAX_VOICES = 30;
+
+interface List<Item> {
+  data: Item[];
+  has_more: boolean;
+}
+
+export const listTemplatesTool = agentTool({
+  name: 'list_templates',
+  title: 'List templates',
+  description: 'The templates that a timeline can use. Pass an id as template_id of create_timeline.',
+  input: z.strictObject({}),
+  example: {},
+  reads_only: true,
+  run: async (_, { call }) => {
+    const { data, has_more } = (await call(listTemplatesContract, { query: { limit: '100' } })) as List<
+      z.output<typeof templateAnswer>
+    >;
+    const templates = data.map(({ id, name, description, scheme }) => ({ id, name, description, scheme }));
+    return { data: { templates, has_more, next: 'Pass an id as template_id of create_timeline.' } };
+  },
+});
+
+export const listVoicesTool = agentTool({
+  name: 'list_voices',
+  title: 'List voices',
+  description:
+    'Voices that narrate in a language. Pass an id as voice of create_timeline; without one a voice is chosen.',
+  input: z.strictObject({ language: languageTag.default('en').describe('BCP 47, such as en, de or pt-BR.') }),
+  example: { language: 'en' },
+  reads_only: true,
+  run: async ({ language = 'en' }, { call }) => {
+    const { data, has_more } = (await call(listVoicesContract, {
+      query: { language, limit: String(MAX_VOICES) },
+    })) as List<z.output<typeof voiceAnswer>>;
+    const voices = data.map(({ id, name, language: spoken, gender }) => ({ id, name, language: spoken, gender }));
+    return { data: { voices, has_more, next: 'Pass an id as voice of create_timeline.' } };
+  },
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { DECK_FORMATS, DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
+import type { importAnswer } from '#features/imports/contract.ts';
+import { getImportContract, importForm, importTimelineContract } from '#features/imports/contract.ts';
+import { createTimelineContract, type timelineAnswer, updateTimelineContract } from '#features/timelines/contract.ts';
+import { text } from '#kernel/contract/text.ts';
+import { agentTool, type ToolAnswer, type ToolContext } from '../agent-tool.ts';
+import { RefusedPartly, ServiceRefusal } from '../service-caller.ts';
+import { bodyOf } from './body-of.ts';
+
+const fields = bodyOf(createTimelineContract).shape;
+const MAX_MARKDOWN = 500_000;
+
+const input = z.strictObject({
+  ...fields,
+  title: fields.title.optional().describe('Absent: that of the deck, or of its first slide.'),
+  format: fields.format.unwrap().optional(),
+  resolution: fields.resolution.unwrap().optional(),
+  template_id: fields.template_id.unwrap().optional(),
+  language: fields.language.unwrap().optional().describe('BCP 47, of the narration.'),
+  markdown: text(1, MAX_MARKDOWN)
+    .optional()
+    .describe(
+      'The whole deck, instead of slides: `---` between slides, `#` a title, `-` points, and after `Note:` what is said.',
+    ),
+  url: z.string().max(2048).optional().describe('An https address of a PPTX, PDF or Markdown file.'),
+  file: text(1, 4096).optional().describe('The path of such a file, in the working folder.'),
+  import_id: z.string().max(64).optional().describe('The id of an import that has not ended: waits for its end.'),
+});
+type Input = z.input<typeof input>;
+type Timeline = z.output<typeof timelineAnswer>;
+type Import = z.output<typeof importAnswer>;
+
+/** The ways to name slides; at most one of them. */
+const SOURCES = ['slides', 'markdown', 'url', 'file', 'import_id'] as const;
+const OPTIONS = Object.keys(importForm.shape);
+
+const wrong = (param: string, message: string) =>
+  new ServiceRefusal('validation_failed', `${param}: ${message}`, [{ param, message }]);
+
+const FORMATS = DECK_KINDS.map((kind) => DECK_FORMATS[kind]);
+const ENDINGS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  FORMATS.map(({ endings }) => `.${endings[0]}`),
+);
+
+const typeOf = (path: string): string => {
+  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  const format = FORMATS.find(({ endings }) => endings.some((each) => each === ending));
+  if (!format) throw wrong('file', `Must end with ${ENDINGS}.`);
+  return format.mediaType;
+};
+
+/** The options of an import among the arguments, and the settings that its timeline gets afterwards. */
+function divided(given: Input): { options: Record<string, string>; settings: object } {
+  const fields = Object.entries(given).filter(
+    ([name, value]) => value !== undefined && !SOURCES.some((source) => source === name),
+  );
+  const isOption = ([name]: [string, unknown]): boolean => OPTIONS.includes(name);
+  return {
+    options: Object.fromEntries(fields.filter(isOption).map(([name, value]) => [name, String(value)])),
+    settings: Object.fromEntries(fields.filter((field) => !isOption(field))),
+  };
+}
+
+async function beginImport(given: Input, { call, files }: ToolContext): Promise<Import> {
+  const { markdown, url, file } = given;
+  const { options } = divided(given);
+  if (url !== undefined) return (await call(importTimelineContract, { body: { url, ...options } })) as Import;
+  if (file !== undefined && !files) throw wrong('file', 'This service is on another machine. Use url or markdown.');
+  const sent =
+    file !== undefined && files
+      ? { type: typeOf(file), bytes: await files.read(file) }
+      : { type: 'text/markdown', bytes: markdown ?? '' };
+  return (await call(importTimelineContract, { query: options, file: sent })) as Import;
+}
+
+const summary = ({ id, title, slides, slide_count, duration_seconds, version }: Timeline) => ({
+  ...{ id, title, slide_count, duration_seconds, version },
+  slides: slides.map((slide) => ({ id: slide.id, title: slide.title })),
+  next: 'Look at a slide with preview_slide, change slides with update_slides, or make the video with render_video.',
+});
+
+async function afterImport(begun: Import, given: Input, { call, wait, progress }: ToolContext): Promise<ToolAnswer> {
+  const ended = await wait(
+    async () => {
+      const seen = (await call(getImportContract, { params: { id: begun.id } })) as Import;
+      await progress(seen.progress, `Importing: ${seen.status}`);
+      return seen;
+    },
+    { done: ({ status }) => status === 'completed' || status === 'failed', seen: begun },
+  );
+  if (ended.status === 'failed')
+    throw new ServiceRefusal(ended.error?.code ?? 'import_invalid', ended.error?.message ?? 'The deck cannot be read.');
+  const { timeline_id, report } = ended;
+  if (timeline_id === null)
+    return { data: { import_id: ended.id, status: ended.status, next: 'Call create_timeline with this import_id.' } };
+  const { settings } = divided(given);
+  if (Object.keys(settings).length > 0)
+    try {
+      await call(updateTimelineContract, { params: { id: timeline_id }, body: settings });
+    } catch (error) {
+      // The deck is imported: a call with the same deck would make a second timeline.
+      const left = { import_id: ended.id, ...settings };
+      throw error instanceof ServiceRefusal ? new RefusedPartly(error, { timeline_id }, left) : error;
+    }
+  const warnings = report?.warnings.map(({ slide, message }) => ({ slide, message })) ?? [];
+  return {
+    data: {
+      timeline_id,
+      slides_imported: report?.slides_imported,
+      ...(warnings.length > 0 ? { warnings } : {}),
+      next: 'get_timeline shows the slides; render_video makes the video.',
+    },
+  };
+}
+
+export const createTimelineTool = agentTool({
+  name: 'create_timeline',
+  title: 'Create a timeline',
+  description:
+    'Makes a timeline, from which a video is rendered: from fields and slides, from Markdown, or from a PPTX or PDF. Speaker notes are what the narrator says. Start here.',
+  input,
+  unlisted: ['metadata', 'upload_id', 'align', 'focus'],
+  of_files: ['file'],
+  example: {
+    title: 'Quarterly review',
+    slides: [
+      { title: 'Where we stand', bullet_points: ['Revenue up 12 %'], speaker_notes: 'Revenue is up twelve percent.' },
+    ],
+  },
+  open_world: true,
+  run: async (given, context) => {
+    const [first, second] = SOURCES.filter((name) => given[name] !== undefined);
+    if (second !== undefined) throw wrong(second, `Cannot be given together with ${first}.`);
+    if (given.import_id !== undefined) {
+      const begun = (await context.call(getImportContract, { params: { id: given.import_id } })) as Import;
+      return afterImport(begun, given, context);
+    }
+    if (first !== undefined && first !== 'slides')
+      return afterImport(await beginImport(given, context), given, context);
+    const title = given.title ?? given.slides?.find((slide) => slide.title)?.title;
+    if (title === undefined) throw wrong('title', 'Is needed.');
+    return { data: summary((await context.call(createTimelineContract, { body: { ...given, title } })) as Timeline) };
+  },
+});

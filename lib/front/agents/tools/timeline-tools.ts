@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import {
+  checkQuery,
+  checkTimelineContract,
+  listRendersContract,
+  type renderAnswer,
+} from '#features/renders/contract.ts';
+import {
+  createSlideContract,
+  deleteSlideContract,
+  getContactSheetContract,
+  getTimelineContract,
+  PREVIEW_WIDTH,
+  previewSlideContract,
+  reorderSlidesContract,
+  SHEET_WIDTH,
+  SLIDE_FIELDS,
+  slideId,
+  type timelineAnswer,
+  timelineId,
+  updateSlideContract,
+  variableValues,
+} from '#features/timelines/contract.ts';
+import { agentTool } from '../agent-tool.ts';
+import { ServiceRefusal } from '../service-caller.ts';
+import { bodyOf } from './body-of.ts';
+import { shownRender } from './render-tools.ts';
+import { slim } from './slim.ts';
+
+type Timeline = z.output<typeof timelineAnswer>;
+type Check = z.output<typeof checkTimelineContract.answer>;
+
+const theTimeline = timelineId.min(1).describe('The id that create_timeline gave.');
+const theSlide = slideId.min(1).describe('The id of a slide: get_timeline lists them.');
+const EXAMPLE = { timeline: 'tl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E', slide: 'sl_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' };
+
+export const getTimelineTool = agentTool({
+  name: 'get_timeline',
+  title: 'Get a timeline',
+  description: 'A timeline with its slides and their ids, and its newest render. Unset fields are left out.',
+  input: z.strictObject({ timeline_id: theTimeline }),
+  example: { timeline_id: EXAMPLE.timeline },
+  id: 'timeline_id',
+  reads_only: true,
+  run: async ({ timeline_id }, { call }) => {
+    const timeline = (await call(getTimelineContract, { params: { id: timeline_id } })) as Timeline;
+    const { data: renders } = (await call(listRendersContract, { query: { timeline_id, limit: '1' } })) as {
+      data: z.output<typeof renderAnswer>[];
+    };
+    const [newest] = renders;
+    const slides = timeline.slides.map(({ timeline_id: _, ...slide }) => slim(slide));
+    return {
+      data: {
+        ...(slim({ ...timeline, slides: undefined }) as object),
+        slides,
+        ...(newest ? { newest_render: shownRender(newest) } : {}),
+        next: 'Change slides with update_slides.',
+      },
+    };
+  },
+});
+
+const MAX_CHANGES = 50;
+
+/** Fields of a slide that are seldom changed: told, they would fill the context of a model. */
+const UNLISTED_FIELDS = Object.entries(SLIDE_FIELDS).flatMap(([name, { isListedForAgents }]) =>
+  isListedForAgents ? [] : [name],
+);
+
+/** Calls of one tool are made one after the other: each sees what the one before it did. */
+export const updateSlidesTool = agentTool({
+  name: 'update_slides',
+  title: 'Update slides',
+  description:
+    'Changes, adds, removes and orders slides of a timeline, in that order. A changed slide keeps the fields that are not named.',
+  input: z.strictObject({
+    timeline_id: theTimeline,
+    update: z
+      .array(bodyOf(updateSlideContract).omit({ version: true }).extend({ id: theSlide }))
+      .max(MAX_CHANGES)
+      .optional()
+      .describe(
+        'Slides by their id, with the fields to change: any field of a slide of create_timeline; null removes the value.',
+      ),
+    add: z
+      .array(bodyOf(createSlideContract))
+      .max(MAX_CHANGES)
+      .optional()
+      .describe('New slides, each at its position (from 0) or at the end.'),
+    remove: z.array(theSlide).max(MAX_CHANGES).optional().describe('Ids of slides.'),
+    slide_ids: z.array(theSlide).optional().describe('The ids of all slides in their new order.'),
+  }),
+  example: {
+    timeline_id: EXAMPLE.timeline,
+    update: [{ id: EXAMPLE.slide, speaker_notes: 'Said in other words.' }],
+    add: [{ title: 'Thank you', layout: 'section' }],
+  },
+  id: 'timeline_id',
+  destroys: true,
+  unlisted: [...UNLISTED_FIELDS, 'upload_id', 'focus', 'alt'],
+  run: async ({ timeline_id, update = [], add = [], remove = [], slide_ids }, { call }) => {
+    const id = timeline_id;
+    let done = 0;
+    const change = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+      try {
+        await work();
+        done += 1;
+      } catch (error) {
+        if (!(error instanceof ServiceRefusal)) throw error;
+        const faults = error.faults.map(({ param, message }) => ({ param: `${name}.${param}`, message }));
+        const before = done === 0 ? '' : ` ${done} changes before it were made.`;
+        throw new ServiceRefusal(
+          error.code,
+          `${name}: ${error.message}${before}`,
+          faults,
+          error.requestId,
+          error.docUrl,
+        );
+      }
+    };
+    for (const [index, { id: sid, ...body }] of update.entries())
+      await change(`update[${index}]`, () => call(updateSlideContract, { params: { id, sid }, body }));
+    for (const [index, body] of add.entries())
+      await change(`add[${index}]`, () => call(createSlideContract, { params: { id }, body }));
+    for (const [index, sid] of remove.entries())
+      await change(`remove[${index}]`, () => call(deleteSlideContract, { params: { id, sid } }));
+    if (slide_ids)
+      await change('slide_ids', () => call(reorderSlidesContract, { params: { id }, body: { slide_ids } }));
+    const { slides, version, duration_seconds } = (await call(getTimelineContract, { params: { id } })) as Timeline;
+    return {
+      data: {
+        ...{ id, version, duration_seconds },
+        slides: slides.map((slide) => ({ id: slide.id, title: slide.title })),
+        next: 'Look at a changed slide with preview_slide, or make the video with render_video.',
+      },
+    };
+  },
+});
+
+/** Wide enough to read, and small enough for an answer. In pixels. */
+const SEEN_WIDTH = { max: 1280, default: 960 };
+
+export const previewSlideTool = agentTool({
+  name: 'preview_slide',
+  title: 'Preview a slide',
+  description: 'A picture of a slide, as the video will show it. Look at it before you render.',
+  input: z.strictObject({
+    timeline_id: theTimeline,
+    slide_id: theSlide,
+    width: z.int().min(PREVIEW_WIDTH.min).max(SEEN_WIDTH.max).default(SEEN_WIDTH.default).describe('In pixels.'),
+    variables: variableValues.optional(),
+  }),
+  example: { timeline_id: EXAMPLE.timeline, slide_id: EXAMPLE.slide },
+  reads_only: true,
+  run: async ({ timeline_id, slide_id, width = SEEN_WIDTH.default, variables }, { call }) => {
+    const bytes = (await call(previewSlideContract, {
+      params: { id: timeline_id, sid: slide_id },
+      query: { width: String(width), variables: variables && JSON.stringify(variables) },
+    })) as Uint8Array;
+    const next = 'If it does not look right, change it with update_slides.';
+    return { data: { timeline_id, slide_id, next }, picture: { bytes, type: 'image/png' } };
+  },
+});
+
+/** Wide enough to tell slides apart. In pixels. */
+const SHEET_SEEN = { max: 1600, default: 1280 };
+
+export const contactSheetTool = agentTool({
+  name: 'contact_sheet',
+  title: 'Look at all slides',
+  description: 'One picture of all slides in their order, as the video will show them.',
+  input: z.strictObject({
+    timeline_id: theTimeline,
+    width: z.int().min(SHEET_WIDTH.min).max(SHEET_SEEN.max).default(SHEET_SEEN.default).describe('In pixels.'),
+    variables: variableValues.optional(),
+  }),
+  example: { timeline_id: EXAMPLE.timeline },
+  id: 'timeline_id',
+  reads_only: true,
+  run: async ({ timeline_id, width = SHEET_SEEN.default, variables }, { call }) => {
+    const bytes = (await call(getContactSheetContract, {
+      params: { id: timeline_id },
+      query: { width: String(width), variables: variables && JSON.stringify(variables) },
+    })) as Uint8Array;
+    const next = 'Look closer at one slide with preview_slide.';
+    return { data: { timeline_id, next }, picture: { bytes, type: 'image/png' } };
+  },
+});
+
+/** A model that reads more of them repairs none of them better. */
+const MAX_WARNINGS = 40;
+
+export const checkTimelineTool = agentTool({
+  name: 'check_timeline',
+  title: 'Check a timeline',
+  description:
+    'What to repair before rendering (text that is cut or shrunk, missing glyphs, small images, cut speech and more), and what a render would use. Nothing is drawn or synthesized.',
+  input: checkQuery
+    .pick({ resolution: true, format: true })
+    .extend({ timeline_id: theTimeline, variables: variableValues.optional() }),
+  example: { timeline_id: EXAMPLE.timeline },
+  id: 'timeline_id',
+  reads_only: true,
+  run: async ({ timeline_id, variables, ...query }, { call }) => {
+    const { warnings, estimate } = (await call(checkTimelineContract, {
+      params: { id: timeline_id },
+      query: { ...query, variables: variables && JSON.stringify(variables) },
+    })) as Check;
+    const shown = warnings.slice(0, MAX_WARNINGS);
+    const left = warnings.length - shown.length;
+    return {
+      data: {
+        timeline_id,
+        warnings: shown.map(slim),
+        ...(left > 0 ? { warnings_left_out: left } : {}),
+        estimate,
+        next:
+          warnings.length === 0
+            ? 'Nothing to repair: make the video with render_video.'
+            : 'Repair slides with update_slides and check again, or make the video with render_video.',
+      },
+    };
+  },
+});

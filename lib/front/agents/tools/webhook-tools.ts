@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import {
+  createWebhookContract,
+  deleteWebhookContract,
+  listWebhooksContract,
+  type webhookAnswer,
+} from '#features/webhooks/contract.ts';
+import { agentTool } from '../agent-tool.ts';
+import { bodyOf } from './body-of.ts';
+import { slim } from './slim.ts';
+
+type Webhook = z.output<typeof webhookAnswer>;
+
+const shown = ({ id, url, events, description, status, disabled_reason, last_delivery }: Webhook): object =>
+  slim({ id, url, events, description, status, disabled_reason, last_delivery }) as object;
+
+export const listWebhooksTool = agentTool({
+  name: 'list_webhooks',
+  title: 'List webhooks',
+  description: 'The webhooks of the account, with the result of their last delivery.',
+  input: z.strictObject({}),
+  example: {},
+  reads_only: true,
+  run: async (_, { call }) => {
+    const { data, has_more } = (await call(listWebhooksContract, { query: { limit: '100' } })) as {
+      data: Webhook[];
+      has_more: boolean;
+    };
+    return {
+      data: { webhooks: data.map(shown), has_more, next: 'create_webhook adds one, delete_webhook removes one.' },
+    };
+  },
+});
+
+export const createWebhookTool = agentTool({
+  name: 'create_webhook',
+  title: 'Register a webhook',
+  description: 'Posts signed events of all renders of the account to an https address. The secret is shown only once.',
+  input: bodyOf(createWebhookContract),
+  example: { url: 'https://example.com/hook', events: ['render.completed', 'render.failed'] },
+  open_world: true,
+  run: async (body, { call }) => {
+    const made = (await call(createWebhookContract, { body })) as Webhook & { signing_secret: string };
+    const next =
+      'Give the user signing_secret for the receiver, which verifies each delivery with it. It is not shown again.';
+    return { data: { ...shown(made), signing_secret: made.signing_secret, next } };
+  },
+});
+
+export const deleteWebhookTool = agentTool({
+  name: 'delete_webhook',
+  title: 'Delete a webhook',
+  description: 'Removes a receiver of events. Pending deliveries to it are dropped.',
+  input: z.strictObject({ webhook_id: z.string().min(1).max(64).describe('An id of list_webhooks.') }),
+  example: { webhook_id: 'wh_01JD7XK3ZV5Q8W9R2T4Y6B0C1E' },
+  id: 'webhook_id',
+  destroys: true,
+  idempotent: true,
+  run: async ({ webhook_id }, { call }) => {
+    await call(deleteWebhookContract, { params: { id: webhook_id } });
+    return { data: { webhook_id, deleted: true } };
+  },
+});

@@ -1,0 +1,64 @@
+import type { Method } from '#kernel/contract/contract.ts';
+import type { HttpResponse } from './http-response.ts';
+
+/** Request headers that a page of another origin may send, beyond those that every page may. */
+const REQUEST_HEADERS = 'authorization, content-type, idempotency-key, if-match, if-none-match, x-api-key';
+/** Headers of an answer that such a page may read, beyond those that every page may. The gateway of a stage sends the same list. */
+export const EXPOSED_HEADERS =
+  'allow, etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id';
+/** Seconds for which a browser need not ask again. */
+const PREFLIGHT_SECONDS = '600';
+/** Methods that any path may be asked with. The answer to one that is not there can be read then. */
+const METHODS: readonly string[] = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
+
+/**
+ * The headers by which a page of an allowed origin may read an answer, also one to its session cookie. Another origin gets
+ * none, so its browser keeps the answer from its page. No origin stands for all of them.
+ * @param origin the `Origin` of the request
+ * @param allowed origins whose pages may use the session cookie (`SESSION_ORIGINS`)
+ */
+export function corsHeaders(origin: string | undefined, allowed: readonly string[]): Record<string, string> {
+  if (allowed.length === 0) return {};
+  // A cache must not give the answer for one origin to another one.
+  if (origin === undefined || !allowed.includes(origin)) return { vary: 'origin' };
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': EXPOSED_HEADERS,
+    vary: 'origin',
+  };
+}
+
+/** A CORS preflight: the question of a browser before a page makes a request that a form could not make. */
+export interface Preflight {
+  origin: string | undefined;
+  /** `access-control-request-method`; undefined: it is no preflight. */
+  method: string | undefined;
+  /** The methods that the path takes; none: there is no such path. */
+  methods: readonly Method[];
+}
+
+/**
+ * The answer to a preflight of an allowed origin; undefined for any other request. To a path that is not there the page may
+ * make its request, too: it gets to read the 404.
+ */
+export function preflightResponse(
+  { origin, method, methods }: Preflight,
+  allowed: readonly string[],
+  requestId: string,
+): HttpResponse | undefined {
+  if (method === undefined || origin === undefined || !allowed.includes(origin)) return undefined;
+  return {
+    statusCode: 204,
+    headers: {
+      ...corsHeaders(origin, allowed),
+      vary: 'origin, access-control-request-method',
+      'access-control-allow-methods': (methods.length > 0 ? methods : METHODS).join(', '),
+      'access-control-allow-headers': REQUEST_HEADERS,
+      'access-control-max-age': PREFLIGHT_SECONDS,
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+    },
+    body: '',
+  };
+}

@@ -1,0 +1,159 @@
+import { IMPORT_FAILURES } from '#features/imports/public.ts';
+import { FAILURE_CODES } from '#features/renders/public.ts';
+import { AUDIO_FAILURES, IMAGE_FAILURES } from '#features/timelines/public.ts';
+import { type ErrorWords, errorWords } from './error-words.ts';
+
+/** Work that goes on after the answer, and what says why it failed: `error` of a render, an import, the image or the audio of a slide. */
+export const FAILURE_REASONS = {
+  render: FAILURE_CODES,
+  import: IMPORT_FAILURES,
+  image: IMAGE_FAILURES,
+  audio: AUDIO_FAILURES,
+} as const;
+export type FailureKind = keyof typeof FAILURE_REASONS;
+type ReasonOf<Kind extends FailureKind> = (typeof FAILURE_REASONS)[Kind][number];
+
+const OURS = {
+  meaning: 'A fault of the service.',
+  agent: 'Try again once; then tell the user the message.',
+} as const;
+
+/** One row for each reason of each kind: a reason without a row, and a row without a reason, do not compile. */
+const WORDS = {
+  render: {
+    narration_failed: {
+      meaning: 'The narration of a slide could not be made; `slide_id` and `position` say which.',
+      cure: 'Generate the narration of the slide with `POST /timelines/{id}/slides/{sid}/audio`: its `error` names the cause. Change the notes or the voice, and render again.',
+      cli: 'Change the speaker notes of that slide, or render with `--no-narration`.',
+      agent: 'Change the speaker notes of that slide with update_slides, and render again.',
+    },
+    image_unreadable: {
+      meaning:
+        'The image of a slide is not available: it could not be fetched, was deleted, was not available within 20 minutes, or cannot be drawn.',
+      cure: 'Send the image of the slide again, as a file or with an address that answers at once, and render again.',
+      cli: 'Put the picture into the deck again, as PNG or JPEG.',
+      agent: 'Give the slide another image with update_slides, or none, and render again.',
+    },
+    font_unreadable: {
+      meaning: 'A font of the template cannot be drawn.',
+      cure: 'Give the template another font, and render again.',
+      agent: 'Make the timeline again with another template, or tell the user.',
+    },
+    encoder_failed: {
+      meaning: 'Pictures or sound could not be encoded in three attempts.',
+      cure: 'Render again. If it fails again, tell the operator the id of the render.',
+      cli: 'Try again; a smaller resolution needs less memory and time.',
+      agent: 'Render once more with `again`; then tell the user the message.',
+    },
+    timed_out: {
+      meaning: 'The render ran for more than two hours, or waited for more than a day.',
+      cure: 'Render a shorter timeline, or a smaller resolution.',
+      cli: 'Render a shorter deck, or a smaller resolution.',
+      agent: 'Render with a smaller resolution, or tell the user the message.',
+    },
+    too_long: {
+      meaning: 'The video would be longer than the plan allows, or larger than a worker has room for.',
+      cure: 'Shorten the notes, choose a smaller resolution, or make two timelines. `video_seconds` of `GET /entitlements` is the longest video.',
+      agent: 'Shorten the notes with update_slides, render with a smaller resolution, or make two timelines.',
+    },
+    quota_exceeded: {
+      meaning: 'The finished video is longer than the render seconds that are left this month.',
+      cure: 'Wait for the next month, or choose a larger plan. `GET /entitlements` shows what is used.',
+      agent: 'The plan of the account allows no more this month. Tell the user.',
+    },
+    plan_not_allowed: {
+      meaning: 'The plan of the account lost its API access before the row of the batch started.',
+      cure: 'Move the account to a Pro or Max plan, and send the rows again.',
+      agent: 'Tell the user that the account needs a Pro or Max plan.',
+    },
+    internal_error: { ...OURS, cure: 'Render again. If it fails again, tell the operator the id of the render.' },
+  } satisfies Record<ReasonOf<'render'>, ErrorWords>,
+  import: {
+    // As where the deck is refused at once.
+    import_invalid: errorWords('import_invalid'),
+    import_encrypted: errorWords('import_encrypted'),
+    import_too_large: errorWords('import_too_large'),
+    look_unavailable: errorWords('look_unavailable'),
+    entitlement_required: {
+      meaning: 'The plan has no room for the timeline or its pictures.',
+      cure: 'Delete timelines that are no longer needed, or choose a larger plan.',
+      agent: 'The plan of the account does not allow this. Tell the user.',
+    },
+    internal_error: {
+      ...OURS,
+      cure: 'Send the deck again. If it fails again, tell the operator the id of the import.',
+    },
+  } satisfies Record<ReasonOf<'import'>, ErrorWords>,
+  image: {
+    image_invalid: {
+      meaning: 'The address or the upload gave no image. An address that did not answer was tried three times.',
+      cure: 'Open the address in a browser: it must give JPEG, PNG, WebP, GIF or AVIF without a redirect. Then send it again.',
+      agent: 'Give the slide another address with update_slides, or tell the user.',
+    },
+    image_too_large: {
+      meaning: 'The image has too many bytes.',
+      cure: 'Send a smaller image.',
+      agent: 'Give the slide a smaller image, or tell the user.',
+    },
+    url_forbidden: {
+      meaning: 'The address leads to a private or local network.',
+      cure: 'Give a public address, or upload the image.',
+      agent: 'Give the slide an image with a public address.',
+    },
+    entitlement_required: {
+      meaning: 'The plan has no room for the image.',
+      cure: 'Delete files that are no longer needed, or choose a larger plan.',
+      agent: 'The plan of the account does not allow this. Tell the user.',
+    },
+    internal_error: { ...OURS, cure: 'Send the image again.' },
+  } satisfies Record<ReasonOf<'image'>, ErrorWords>,
+  audio: {
+    no_speech: {
+      meaning: 'The voice has no sound for the text.',
+      cure: 'Write words that can be spoken, or choose a voice of the language of the text.',
+    },
+    voice_unavailable: {
+      meaning: 'The speech engine no longer has the voice.',
+      cure: 'Choose one of the voices of `GET /voices`.',
+    },
+    too_long: {
+      meaning: 'The narration would last longer than 30 minutes.',
+      cure: 'Divide the notes among several slides.',
+    },
+    engine_failed: {
+      meaning: 'The speech engine failed in three attempts, or stayed overloaded.',
+      cure: 'Ask for the audio again later.',
+    },
+    timed_out: {
+      meaning: 'The narration did not finish in time.',
+      cure: 'Divide the notes among several slides, and ask for the audio again.',
+    },
+    narration_failed: {
+      meaning: 'The text cannot be spoken as it is.',
+      cure: 'Simplify the notes: check their SSML, their speed and their language.',
+    },
+    internal_error: { ...OURS, cure: 'Ask for the audio again.' },
+  } satisfies Record<ReasonOf<'audio'>, ErrorWords>,
+} as const;
+
+/** All that is known about why a kind of work failed: one row. */
+export interface FailureRow extends ErrorWords {
+  readonly kind: FailureKind;
+  readonly code: string;
+}
+
+const rowsOfKind = (kind: FailureKind): FailureRow[] =>
+  Object.entries<ErrorWords>(WORDS[kind]).map(([code, words]) => ({ kind, code, ...words }));
+
+/** The rows of all kinds of work, in the order of their reasons. */
+export const failureRows = (): FailureRow[] => (['render', 'import', 'image', 'audio'] as const).flatMap(rowsOfKind);
+
+/** The row of a reason that came from outside of this program; undefined for one that it does not know. */
+export const failureRowOf = (kind: FailureKind, code: string): FailureRow | undefined =>
+  rowsOfKind(kind).find((row) => row.code === code);
+
+/** The reasons of a kind of work as the description of the API tells them. */
+export const reasonsText = (kind: FailureKind): string =>
+  rowsOfKind(kind)
+    .map(({ code, meaning }) => `\`${code}\`: ${meaning}`)
+    .join(' ');

@@ -1,0 +1,52 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { contracts } from './contracts.ts';
+import { corsHeaders, preflightResponse } from './cors.ts';
+import { GATEWAY_RESPONSES } from './gateway-response.ts';
+import { errorResponse, type HttpResponse } from './http-response.ts';
+import { joinedHeader } from './middleware/headers.ts';
+import { methodsOf } from './routes.ts';
+
+/** The parts of a request that it reads. */
+type Unrouted = Pick<APIGatewayProxyEvent, 'path' | 'httpMethod' | 'headers' | 'multiValueHeaders'>;
+
+interface UnroutedSettings {
+  /** Origins whose pages may use the session cookie. */
+  sessionOrigins: readonly string[];
+  /** The base address, without a slash at its end. */
+  baseUrl: string;
+}
+
+/** The 404 of a path. A path outside of `/v1` means that the base address lacks the version. */
+function noRoute(path: string): ServiceError {
+  const [code, message] = GATEWAY_RESPONSES[404];
+  const isInside = path === '/v1' || path.startsWith('/v1/');
+  return new ServiceError(code, isInside ? message : `${message} The base address of the API ends in /v1.`);
+}
+
+/**
+ * Answers what no operation does: 405 where the path exists with other methods, else 404. And what browsers ask before a
+ * page of an allowed origin makes a request.
+ */
+export function answerUnrouted(event: Unrouted, { sessionOrigins, baseUrl }: UnroutedSettings): HttpResponse {
+  const { path, httpMethod } = event;
+  const requestId = newId('request');
+  const methods = path.startsWith('/v1/') ? methodsOf(contracts, path.slice('/v1'.length)) : [];
+  const origin = joinedHeader(event, 'origin', ', ');
+  if (httpMethod === 'OPTIONS') {
+    const method = joinedHeader(event, 'access-control-request-method', ', ');
+    const answer = preflightResponse({ origin, method, methods }, sessionOrigins, requestId);
+    if (answer) return answer;
+  }
+  const error =
+    methods.length > 0
+      ? new ServiceError('method_not_allowed', `This path does not take ${httpMethod}.`, {
+          // HEAD is answered wherever GET is, by the gateway.
+          headers: { allow: methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ') },
+        })
+      : noRoute(path);
+  const answer = errorResponse(error, requestId, baseUrl);
+  Object.assign(answer.headers, corsHeaders(origin, sessionOrigins));
+  return answer;
+}

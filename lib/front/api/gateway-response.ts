@@ -1,0 +1,39 @@
+import { type ErrorCode, ServiceError } from '#kernel/shared/errors.ts';
+import { errorResponse, type HttpResponse } from './http-response.ts';
+
+/**
+ * Answers that the gateway makes without a handler: code and text of the public API, by the status of the gateway. A
+ * deployed stage has the same texts in its GatewayResponse resources.
+ */
+export const GATEWAY_RESPONSES = {
+  400: ['malformed_request', 'The request is not well-formed HTTP.'],
+  403: ['route_not_found', 'There is no such route. /v1/docs names all of them.'],
+  404: ['route_not_found', 'There is no such route. /v1/docs names all of them.'],
+  405: ['method_not_allowed', 'This path does not take this method.'],
+  413: ['body_too_large', 'The body of a request may have at most 4.5 MB. Send larger files by POST /v1/uploads.'],
+  415: ['unsupported_media_type', 'This content type is not supported.'],
+  421: [
+    'malformed_request',
+    'The Host of the request is not this machine; start the service with ALLOWED_HOSTS to allow another name.',
+  ],
+  429: ['rate_limited', 'Too many requests; try again in a moment.'],
+  431: ['malformed_request', 'The headers of the request are too large.'],
+  500: ['internal_error', 'Something went wrong on our side.'],
+  502: ['bad_gateway', 'The service failed while it handled this request; some of its effects may remain.'],
+  503: ['unavailable', 'The service is not available at the moment; try again shortly.'],
+  504: ['timed_out', 'The service did not answer in time; some of the effects of this request may remain.'],
+} as const satisfies Readonly<Record<number, readonly [ErrorCode, string]>>;
+
+const isKnown = (status: number): status is keyof typeof GATEWAY_RESPONSES => status in GATEWAY_RESPONSES;
+
+/**
+ * The gateway's own answer in the one error shape. `status` is what the gateway ran into; one without an entry counts
+ * as a malformed request (4xx) or as a bad gateway (anything else), so that no foreign text ever reaches a client.
+ * @param baseUrl where the docs are: the base address, without a slash at its end
+ */
+export function gatewayResponse(status: number, requestId: string, baseUrl: string): HttpResponse {
+  const [code, message] = GATEWAY_RESPONSES[isKnown(status) ? status : status >= 400 && status < 500 ? 400 : 502];
+  const passing = code === 'unavailable' || code === 'rate_limited';
+  const details = passing ? { headers: { 'retry-after': '1' } } : {};
+  return errorResponse(new ServiceError(code, message, details), requestId, baseUrl);
+}

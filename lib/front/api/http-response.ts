@@ -1,0 +1,114 @@
+import type { Contract, WholeAnswer } from '#kernel/contract/contract.ts';
+import { type ErrorCode, ServiceError, Unavailable, unavailableError } from '#kernel/shared/errors.ts';
+import { docUrlOf } from './doc-url.ts';
+
+/** Response of a handler to API Gateway (REST, Lambda proxy). */
+export interface HttpResponse {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: string;
+  isBase64Encoded?: boolean;
+}
+
+/** A JSON answer. */
+export const jsonResponse = (
+  statusCode: number,
+  body: object,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse => jsonTextResponse(statusCode, JSON.stringify(body), requestId, headers);
+
+/** A JSON answer. @param json the body as text */
+export const jsonTextResponse = (
+  statusCode: number,
+  json: string,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse => ({
+  statusCode,
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    ...headers,
+  },
+  body: json,
+});
+
+/** An answer of another protocol. */
+export const wholeResponse = ({ status, headers, body }: WholeAnswer, requestId: string): HttpResponse => ({
+  statusCode: status,
+  headers: { ...headers, 'x-request-id': requestId, 'cache-control': 'no-store' },
+  body,
+});
+
+/** A success as the contract describes it: JSON, or a file of its own. @param answer of a file its bytes */
+export const successResponse = (
+  { media, file_name, whole_answer }: Pick<Contract, 'media' | 'file_name' | 'whole_answer'>,
+  answer: unknown,
+  requestId: string,
+): HttpResponse => {
+  if (whole_answer) return wholeResponse(answer as WholeAnswer, requestId);
+  return media === undefined
+    ? jsonResponse(200, answer as object, requestId)
+    : bytesResponse(media, answer as Uint8Array, requestId, file_name);
+};
+
+/** The answer that a repetition of a request gets. @param json the body of the first answer */
+export const replayedResponse = (json: string, requestId: string): HttpResponse =>
+  jsonTextResponse(200, json, requestId, { 'idempotent-replayed': 'true' });
+
+/** The answer to a client that has just this answer already. @param etag its tag, in quotes */
+export const notModifiedResponse = ({ headers }: HttpResponse, etag: string): HttpResponse => {
+  const { 'content-type': _, ...others } = headers;
+  return { statusCode: 304, headers: { ...others, etag }, body: '' };
+};
+
+/** A success that is a file of its own: base64, as API Gateway takes bytes. */
+export const bytesResponse = (
+  mediaType: string,
+  bytes: Uint8Array,
+  requestId: string,
+  fileName?: string,
+): HttpResponse => ({
+  statusCode: 200,
+  headers: {
+    'content-type': mediaType,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    ...(fileName === undefined ? {} : { 'content-disposition': `attachment; filename="${fileName}"` }),
+  },
+  body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+  isBase64Encoded: true,
+});
+
+/** The part of an error that a client sees. An error that is not a `ServiceError` reveals nothing of what happened inside. */
+function toldOf(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof Unavailable)
+    return unavailableError('The service is not available at the moment; try again shortly.', error);
+  return new ServiceError('internal_error', 'Something went wrong on our side.');
+}
+
+/** The one error shape of the service. @param baseUrl where the docs are: the base address, without a slash at its end */
+export function errorResponse(error: unknown, requestId: string, baseUrl: string): HttpResponse {
+  const known = toldOf(error);
+  const { param, faults, unlistedFaults, headers } = known.details;
+  return jsonResponse(
+    known.status,
+    {
+      error: {
+        type: known.type,
+        code: known.code satisfies ErrorCode,
+        message: known.message,
+        ...(param === undefined ? {} : { param }),
+        ...(faults === undefined ? {} : { errors: faults }),
+        ...(unlistedFaults === undefined ? {} : { more_errors: unlistedFaults }),
+        doc_url: docUrlOf(baseUrl, known.code),
+        request_id: requestId,
+      },
+    },
+    requestId,
+    headers,
+  );
+}

@@ -1,0 +1,46 @@
+import type { Credentials, Principal } from '#features/accounts/public.ts';
+import type { Contract } from '#kernel/contract/contract.ts';
+import type { Log } from '#kernel/shared/log.ts';
+import { joinedHeader } from './headers.ts';
+import { type EndpointMiddleware, stateOf } from './request-state.ts';
+
+export interface AuthenticateRequestDeps {
+  /**
+   * @param beside takes work that runs beside the request; only sending the answer waits for it.
+   * @throws ServiceError 401 or 403.
+   */
+  authenticate(credentials: Credentials, beside: (work: Promise<void>) => void): Promise<Principal>;
+  log: Log;
+}
+
+/**
+ * Finds out who makes the request. It comes before all other checks: a client without credentials learns nothing about
+ * what a request looks like.
+ */
+export function authenticateRequest(
+  { open }: Pick<Contract, 'open'>,
+  deps: () => AuthenticateRequestDeps,
+): EndpointMiddleware {
+  const settleSideWork: EndpointMiddleware['after'] = async ({ event }) => {
+    await Promise.all(stateOf(event).sideWork);
+  };
+  return {
+    before: async ({ event }) => {
+      if (open) return;
+      const state = stateOf(event);
+      const { authenticate, log } = deps();
+      state.principal = await authenticate(
+        {
+          apiKey: joinedHeader(event, 'x-api-key', ', '),
+          authorization: joinedHeader(event, 'authorization', ', '),
+          cookie: joinedHeader(event, 'cookie', '; '),
+          origin: joinedHeader(event, 'origin', ', '),
+          method: event.httpMethod,
+        },
+        (work) => void state.sideWork.push(work.catch((error: unknown) => log.warn('side work failed', { error }))),
+      );
+    },
+    after: settleSideWork,
+    onError: settleSideWork,
+  };
+}

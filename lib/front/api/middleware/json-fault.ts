@@ -1,0 +1,57 @@
+import { printParseErrorCode, visit } from 'jsonc-parser';
+import { ownValue } from '#kernel/shared/own-value.ts';
+
+/** By the name of the fault. */
+const REASONS: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'this word is not a value; texts need double quotes',
+  InvalidNumberFormat: 'this is no number',
+  PropertyNameExpected: 'a field name in double quotes is expected',
+  ValueExpected: 'a value is expected',
+  ColonExpected: 'a colon is expected',
+  CommaExpected: 'a comma is expected',
+  CloseBraceExpected: 'a closing brace is expected',
+  CloseBracketExpected: 'a closing bracket is expected',
+  EndOfFileExpected: 'nothing may follow the value',
+  InvalidCommentToken: 'comments are not allowed',
+  UnexpectedEndOfComment: 'comments are not allowed',
+  UnexpectedEndOfString: 'this text has no closing quotation mark',
+  UnexpectedEndOfNumber: 'this is no number',
+  InvalidUnicode: 'this is no Unicode escape; it has four hexadecimal digits',
+  InvalidEscapeCharacter: 'this is no escape; a backslash is written twice',
+  InvalidCharacter: 'this control character must be escaped',
+};
+
+/** Ends the reading at the first fault. */
+class Found extends Error {
+  readonly fault: string;
+
+  constructor(fault: string) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/**
+ * Finds the first place at which a text is not JSON, and the reason: "Line 2, column 10: a comma is expected." Line and column count from 1, the column in
+ * UTF-16 code units. Undefined for a text that is JSON, or nested too deeply to be read.
+ */
+export function jsonFault(text: string): string | undefined {
+  try {
+    visit(
+      text,
+      {
+        onError(code, _offset, _length, line, column) {
+          throw new Found(
+            `Line ${line + 1}, column ${column + 1}: ${ownValue(REASONS, printParseErrorCode(code)) ?? 'this is not expected'}.`,
+          );
+        },
+      },
+      { disallowComments: true, allowTrailingComma: false },
+    );
+  } catch (error) {
+    if (error instanceof Found) return error.fault;
+    // The reader calls itself for each level.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return undefined;
+}

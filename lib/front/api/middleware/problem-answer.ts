@@ -1,0 +1,39 @@
+import type { Contract } from '#kernel/contract/contract.ts';
+import { NewerVersion, ServiceError, Unavailable } from '#kernel/shared/errors.ts';
+import type { Log } from '#kernel/shared/log.ts';
+import { baseUrlOf } from '../base-url.ts';
+import { errorResponse } from '../http-response.ts';
+import { type EndpointMiddleware, stateOf } from './request-state.ts';
+
+/** Soon after a deploy a request may still meet an old function, which cannot read what a new one has written. */
+const NEWER_RETRY_SECONDS = 5;
+
+const clientError = (error: unknown): unknown =>
+  error instanceof NewerVersion
+    ? new ServiceError('unavailable', 'The service is being updated; try again.', {
+        headers: { 'retry-after': String(NEWER_RETRY_SECONDS) },
+        cause: error,
+      })
+    : error;
+
+export interface ProblemAnswerDeps {
+  log: Log;
+  /** The base address where a setting has it; undefined: that of each request. */
+  publicBaseUrl: string | undefined;
+}
+
+/** Answers a failure in the one error shape, and logs it unless it is one that the client is told of. */
+export const problemAnswer = (
+  { operation }: Pick<Contract, 'operation'>,
+  deps: () => ProblemAnswerDeps,
+): EndpointMiddleware => ({
+  onError: (request) => {
+    const { requestId, rateLimitHeaders } = stateOf(request.event);
+    const error = clientError(request.error);
+    if (error instanceof Unavailable || request.error instanceof NewerVersion)
+      deps().log.warn('request not served', { requestId, operation, error: request.error });
+    else if (!(error instanceof ServiceError)) deps().log.error('request failed', { requestId, operation, error });
+    request.response = errorResponse(error, requestId, baseUrlOf(request.event, deps().publicBaseUrl));
+    Object.assign(request.response.headers, rateLimitHeaders);
+  },
+});

@@ -1,0 +1,49 @@
+import type { Principal } from '#features/accounts/public.ts';
+import type { Contract } from '#kernel/contract/contract.ts';
+import type { RateClass } from '#kernel/contract/rate-class.ts';
+import { type RequestAdmission, rateLimitError } from '../rate-limit.ts';
+import { type EndpointMiddleware, stateOf } from './request-state.ts';
+
+export interface RateLimitDeps {
+  /** Counts the request. Never rejects. */
+  admit(principal: Principal, classes: readonly RateClass[]): Promise<RequestAdmission>;
+}
+
+/** @throws ServiceError 429 when the count says so. */
+function checkAdmission(admission: RequestAdmission): void {
+  const refusal = rateLimitError(admission);
+  if (refusal) throw refusal;
+}
+
+/**
+ * Counts the request against the rate limits of its account. The count runs beside the checks and the reads that follow;
+ * nothing is written and nothing answered before it is known. The 429 takes precedence over any other failure, apart
+ * from those of the credentials.
+ */
+export function enforceRateLimit(
+  { rate_class }: Pick<Contract, 'rate_class'>,
+  deps: () => RateLimitDeps,
+): EndpointMiddleware {
+  const classes: readonly RateClass[] = rate_class ? ['requests', rate_class] : ['requests'];
+  return {
+    before: ({ event }) => {
+      const state = stateOf(event);
+      if (!state.principal) return;
+      state.admission = deps().admit(state.principal, classes);
+      state.admitted = state.admission.then(checkAdmission);
+      // A request can fail before anything awaits `admitted`; its rejection must not count as unhandled then.
+      state.admitted.catch(() => undefined);
+    },
+    after: async ({ event, response }) => {
+      const admission = await stateOf(event).admission;
+      Object.assign(response?.headers ?? {}, admission?.headers);
+    },
+    onError: async (request) => {
+      const state = stateOf(request.event);
+      const admission = await state.admission;
+      if (!admission) return;
+      state.rateLimitHeaders = admission.headers;
+      request.error = rateLimitError(admission) ?? request.error;
+    },
+  };
+}

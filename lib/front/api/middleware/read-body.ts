@@ -1,0 +1,79 @@
+import httpJsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Contract } from '#kernel/contract/contract.ts';
+import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
+import { isFileContentType, readUpload } from '../upload.ts';
+import { headerOf } from './headers.ts';
+import { jsonFault } from './json-fault.ts';
+import { type EndpointMiddleware, stateOf } from './request-state.ts';
+
+const isJson = (contentType: string): boolean => /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType.trim());
+
+/** The key for which the parser refused a body: it would change the prototype of an object (`__proto__`). */
+function forbiddenKeyOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !error.message.startsWith('Forbidden key')) return undefined;
+  const { cause } = error;
+  return typeof cause === 'object' && cause !== null && 'data' in cause ? String(cause.data) : undefined;
+}
+
+function notJson(text: string, cause: unknown): ServiceError {
+  const fault = jsonFault(text);
+  return new ServiceError('invalid_json', `The body is not valid JSON.${fault === undefined ? '' : ` ${fault}`}`, {
+    cause,
+  });
+}
+
+/** Error of the body parser as a ServiceError of the API. */
+function bodyFault(
+  error: unknown,
+  { body, isBase64Encoded }: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>,
+): unknown {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 415)
+    return new ServiceError('unsupported_media_type', 'Send the body as content-type: application/json.', {
+      cause: error,
+    });
+  const forbiddenKey = forbiddenKeyOf(error);
+  if (forbiddenKey !== undefined)
+    return new ServiceError('invalid_json', `The body has a key that is not allowed: ${forbiddenKey}.`, {
+      cause: error,
+    });
+  if (status === 422 || status === 400)
+    return notJson(isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString() : (body ?? ''), error);
+  return error;
+}
+
+/** Reads the body: JSON, or a file where the contract takes files. */
+export function readBody({ body, body_optional, upload }: Contract): EndpointMiddleware {
+  const parser = httpJsonBodyParser<APIGatewayProxyEvent>();
+  return {
+    before: async (request) => {
+      const { event } = request;
+      if (!body) return;
+      const contentType = headerOf(event, 'content-type');
+      if (event.body === null || event.body === '') {
+        if (upload && contentType !== undefined && isFileContentType(contentType, upload))
+          throw invalidValue('body', 'The body is empty. Send the file as the body, or as a field of a form.');
+        if (!body_optional)
+          throw new ServiceError(
+            'invalid_json',
+            'This operation needs a JSON body. Send an object with content-type: application/json.',
+          );
+        Object.assign(event, { body: {} });
+        return;
+      }
+      if (upload && contentType !== undefined && !isJson(contentType)) {
+        stateOf(event).file = await readUpload(event, contentType, upload);
+        return;
+      }
+      // The parser knows two spellings of this name; clients may write it in any.
+      if (contentType !== undefined) event.headers = { ...event.headers, 'content-type': contentType };
+      const sent = { body: event.body, isBase64Encoded: event.isBase64Encoded };
+      try {
+        await parser.before?.(request);
+      } catch (error) {
+        throw bodyFault(error, sent);
+      }
+    },
+  };
+}

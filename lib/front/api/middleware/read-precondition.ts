@@ -1,0 +1,47 @@
+import type { Contract } from '#kernel/contract/contract.ts';
+import { invalidValue } from '#kernel/shared/errors.ts';
+import { parseTags } from '#kernel/shared/precondition.ts';
+import { joinedHeader } from './headers.ts';
+import { type EndpointMiddleware, stateOf } from './request-state.ts';
+
+/** Conditions that no operation of this API can look at: its resources have tags, and no times of modification to compare. */
+const BY_TIME = 'if-unmodified-since';
+
+/**
+ * Reads the conditions of a request. One that would not be looked at is refused: a change would be made although its client forbade it.
+ * A GET takes `if-none-match` alone, and is answered in full where that is no list of tags. Operations that are open to all take none,
+ * and ignore what browsers send.
+ * @throws ServiceError `validation_failed`
+ */
+export const readPrecondition = ({ method, open, conditional }: Contract): EndpointMiddleware => ({
+  before: ({ event }) => {
+    const sent = (name: string) => joinedHeader(event, name, ', ');
+    const tagsIn = (name: string) => {
+      const header = sent(name);
+      return header === undefined ? undefined : { header, tags: parseTags(header) };
+    };
+    if (open) return;
+    const state = stateOf(event);
+    const noneMatch = tagsIn('if-none-match');
+    const match = tagsIn('if-match');
+    if (sent(BY_TIME) !== undefined)
+      throw invalidValue(
+        BY_TIME,
+        method === 'GET'
+          ? 'Conditions by time are not supported. Send the `etag` of the answer that you have in `if-none-match`.'
+          : 'Conditions by time are not supported. Send the `etag` of the resource in `if-match`.',
+      );
+    if (method === 'GET') {
+      if (match) throw invalidValue('if-match', 'A GET takes `if-none-match` alone. Compare the `etag` of its answer.');
+      state.precondition = { noneMatch: noneMatch?.tags };
+      return;
+    }
+    for (const [name, given] of Object.entries({ 'if-match': match, 'if-none-match': noneMatch })) {
+      if (!given) continue;
+      if (!conditional) throw invalidValue(name, 'This operation takes no conditions. Send the request without them.');
+      if (!given.tags)
+        throw invalidValue(name, 'Must be `*`, or tags as `etag` had them, each in double quotes: `"5"`, `"3", "4"`.');
+    }
+    state.precondition = { match: match?.tags, noneMatch: noneMatch?.tags };
+  },
+});

@@ -1,0 +1,32 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Contract } from '#kernel/contract/contract.ts';
+import { validate } from '#kernel/contract/validate.ts';
+import { invalidValue, ServiceError } from '#kernel/shared/errors.ts';
+import { type EndpointMiddleware, stateOf } from './request-state.ts';
+
+/** A query parameter that was sent more than once has no meaning in any operation: it is refused. */
+function queryOf(
+  event: APIGatewayProxyEvent,
+  { errors }: Pick<Contract, 'errors'>,
+): Record<string, string | undefined> {
+  for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {}))
+    if ((values?.length ?? 0) > 1)
+      throw name === 'cursor' && errors.includes('invalid_cursor')
+        ? new ServiceError('invalid_cursor', 'The cursor was sent more than once. Send it once.', {
+            param: 'query.cursor',
+          })
+        : invalidValue(`query.${name}`, 'Sent more than once. Send it once.');
+  return event.queryStringParameters ?? {};
+}
+
+/** Checks path, query and body against the contract, in that order. */
+export const validateRequest = ({ params, query, body, errors }: Contract): EndpointMiddleware => ({
+  before: ({ event }) => {
+    const state = stateOf(event);
+    state.input = {
+      params: params && validate(params, event.pathParameters ?? {}, 'path'),
+      query: query && validate(query, queryOf(event, { errors }), 'query'),
+      body: state.file ? undefined : body && validate(body, event.body),
+    };
+  },
+});

@@ -1,0 +1,66 @@
+import type { Contract, EventContract } from '#kernel/contract/contract.ts';
+import { HEADERS, PARAMETERS, SECURITY_SCHEMES } from './components.ts';
+import { errorExamples } from './error-answers.ts';
+import { ERROR_BODY } from './error-body.ts';
+import { eventObject } from './event.ts';
+import { INFO, TAGS } from './info.ts';
+import { type JsonSchema, schemaWriter } from './json-schema.ts';
+import { NAMED_ENUMS } from './named-enums.ts';
+import { operationObject } from './operation.ts';
+import { shareResponses } from './shared-responses.ts';
+import { wordedOperation, wordedSchema } from './words/add-words.ts';
+
+/** An OpenAPI 3.1 document, as far as anything here looks into it. */
+export interface OpenApiDocument {
+  openapi: '3.1.1';
+  info: JsonSchema & { version: string };
+  servers: { url: string; description?: string }[];
+  tags: { name: string; description: string }[];
+  security: Record<string, string[]>[];
+  paths: Record<string, Record<string, JsonSchema>>;
+  webhooks: Record<string, JsonSchema>;
+  components: Record<string, Record<string, JsonSchema>>;
+}
+
+export interface DocumentSource {
+  contracts: readonly Contract[];
+  events: readonly EventContract[];
+  /** The base address, with the version. */
+  baseUrl: string;
+}
+
+/** The description of the public API, made from nothing but its contracts. */
+export function openApiDocument({ contracts, events, baseUrl }: DocumentSource): OpenApiDocument {
+  const write = schemaWriter(NAMED_ENUMS);
+  write.output(ERROR_BODY);
+  const paths: OpenApiDocument['paths'] = {};
+  for (const contract of contracts) {
+    const path = paths[contract.path] ?? {};
+    paths[contract.path] = path;
+    path[contract.method.toLowerCase()] = wordedOperation(operationObject(contract, write), contract.path);
+  }
+  const responses = shareResponses(Object.values(paths).flatMap((path) => Object.values(path)));
+  const webhooks = Object.fromEntries(events.map((event) => [event.event, { post: eventObject(event, write) }]));
+  const schemas = Object.fromEntries(
+    Object.entries(write.components)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, schema]) => [name, wordedSchema(schema, name) as JsonSchema]),
+  );
+  return {
+    openapi: '3.1.1',
+    info: INFO,
+    servers: [{ url: baseUrl }],
+    tags: TAGS,
+    security: Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })),
+    paths,
+    webhooks,
+    components: {
+      schemas,
+      parameters: PARAMETERS,
+      responses,
+      headers: HEADERS,
+      examples: errorExamples(baseUrl),
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}

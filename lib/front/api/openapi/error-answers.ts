@@ -1,0 +1,127 @@
+import type { Contract } from '#kernel/contract/contract.ts';
+import { ERRORS, type ErrorCode } from '#kernel/shared/errors.ts';
+import { docUrlOf } from '../doc-url.ts';
+import { showsTag } from '../entity-tag.ts';
+import { type ErrorRow, errorRows } from '../error-words.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+type Shape = Pick<Contract, 'method' | 'path' | 'open' | 'query' | 'body' | 'errors' | 'conditional'>;
+
+type Tagged = Pick<Contract, 'method' | 'open' | 'media' | 'whole_answer' | 'written'>;
+
+const takesCredentials = ({ open }: Shape): boolean => open !== true;
+const takesBody = ({ body }: Shape): boolean => body !== undefined;
+const hasParameters = ({ path }: Shape): boolean => path.includes('{');
+/** Every POST takes an idempotency key. */
+export const isIdempotent = ({ method, open }: Pick<Contract, 'method' | 'open'>): boolean =>
+  method === 'POST' && open !== true;
+
+/** A JSON answer to a GET has a tag, by which it need not be sent twice. */
+export const isTaggedGet = ({ method, ...contract }: Tagged): boolean => method === 'GET' && showsTag(contract);
+
+/** Errors that operations answer in addition to their specific ones, and which operations do. */
+const COMMON: readonly (readonly [applies: (contract: Shape) => boolean, codes: readonly ErrorCode[]])[] = [
+  [() => true, ['malformed_request', 'rate_limited', 'internal_error', 'bad_gateway', 'unavailable', 'timed_out']],
+  [(contract) => contract.query !== undefined || takesBody(contract), ['validation_failed', 'unknown_field']],
+  [hasParameters, ['validation_failed', 'route_not_found', 'method_not_allowed']],
+  [isIdempotent, ['validation_failed', 'idempotency_in_progress', 'idempotency_key_reused']],
+  // For a condition that a GET does not take.
+  [({ method, open }) => method === 'GET' && open !== true, ['validation_failed']],
+  [({ conditional }) => conditional === true, ['validation_failed', 'precondition_failed']],
+  [takesBody, ['invalid_json', 'body_too_large', 'unsupported_media_type']],
+  [
+    takesCredentials,
+    [
+      'credentials_missing',
+      'api_key_invalid',
+      'token_invalid',
+      'token_expired',
+      'session_invalid',
+      'plan_not_allowed',
+      'request_blocked',
+    ],
+  ],
+];
+
+/** Every code that an operation can answer, by its status, both in ascending order. */
+export function errorCodesOf(contract: Shape): Map<number, ErrorCode[]> {
+  const codes = new Set([...COMMON.flatMap(([applies, some]) => (applies(contract) ? some : [])), ...contract.errors]);
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of [...codes].sort()) {
+    const status = ERRORS[code][1];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  400: 'The request is not valid.',
+  401: 'Credentials are missing or invalid.',
+  403: 'The plan of the account, or the firewall of the service, does not allow this.',
+  404: 'The resource does not exist, or belongs to another account.',
+  405: 'The path does not take this method.',
+  409: 'The request conflicts with the current state.',
+  412: 'The resource is not in the state that `if-match` names, or is in one that `if-none-match` names.',
+  413: 'The body is too large.',
+  415: 'The content type is not supported.',
+  422: 'The request is valid, but cannot be carried out.',
+  429: 'Too many requests, or a quota is used up.',
+  500: 'Something went wrong on our side.',
+  502: 'The service failed while it handled the request.',
+  503: 'The service is not available at the moment.',
+  504: 'The service did not answer in time.',
+};
+
+const headerRefs = (names: readonly string[]): JsonSchema =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** The headers of an answer with this status. */
+export function answerHeaders(contract: Tagged, status: number): JsonSchema {
+  return headerRefs([
+    'x-request-id',
+    ...(status < 400 && (isTaggedGet(contract) || contract.written) ? ['etag'] : []),
+    ...(takesRateLimits(contract, status) ? ['RateLimit-Policy', 'RateLimit'] : []),
+    ...(status === 409 || status === 429 || status === 503 ? ['retry-after'] : []),
+    ...(status === 405 ? ['allow'] : []),
+    ...(isIdempotent(contract) && (status === 200 || status === 422) ? ['idempotent-replayed'] : []),
+  ]);
+}
+
+// A request that is refused before its account is known is not counted.
+const takesRateLimits = ({ open }: Pick<Contract, 'open'>, status: number): boolean =>
+  open !== true &&
+  (status === 200 || status === 304 || (status >= 400 && status < 500 && status !== 401 && status !== 405));
+
+const exampleOf = (baseUrl: string, { code, type, meaning }: ErrorRow): JsonSchema => ({
+  summary: meaning,
+  value: {
+    error: {
+      type,
+      code,
+      message: meaning,
+      doc_url: docUrlOf(baseUrl, code),
+      request_id: 'req_01JD7XK3ZV5Q8W9R2T4Y6B0C1E',
+      ...(code === 'validation_failed'
+        ? { param: 'title', errors: [{ param: 'title', message: 'From 1 to 200 characters.' }] }
+        : {}),
+    },
+  },
+});
+
+/** One failure for each code: the examples that the responses point at. @param baseUrl without a slash at its end */
+export const errorExamples = (baseUrl: string): Record<string, JsonSchema> =>
+  Object.fromEntries(errorRows().map((row) => [row.code, exampleOf(baseUrl, row)]));
+
+/** The response object of one error status. Its codes are the names of its examples. */
+export function errorResponseObject(contract: Tagged, status: number, codes: readonly ErrorCode[]): JsonSchema {
+  return {
+    description: `${STATUS_TEXTS[status] ?? `Status ${status}.`} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+    headers: answerHeaders(contract, status),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { EventContract } from '#kernel/contract/contract.ts';
+import type { JsonSchema, SchemaWriter } from './json-schema.ts';
+
+const header = (name: string, description: string, example: string): JsonSchema => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+const EVENT_ID = 'evt_01JD7XK3ZV5Q8W9R2T4Y6B0C1E';
+
+/** The headers of a delivery. */
+const deliveryHeaders = (event: string): JsonSchema[] => [
+  header('x-service-event', 'The name of the event.', event),
+  header('x-service-event-id', 'The id of the event: the same on every attempt.', EVENT_ID),
+  header(
+    'x-service-signature',
+    '`t=<unix seconds>,v1=<base64>`; one `v1` for each active secret. The signature is HMAC-SHA256 over `<event_id>.<t>.<raw body>`. The key is the base64-decoded part of the secret after `whsec_`.',
+    't=1767225600,v1=K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+  header('webhook-id', 'As `x-service-event-id`, for Standard Webhooks libraries.', EVENT_ID),
+  header('webhook-timestamp', 'Time of this attempt, in Unix seconds.', '1767225600'),
+  header(
+    'webhook-signature',
+    'The same signatures, as Standard Webhooks writes them.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+];
+
+/** `RenderCompleted` of `render.completed`. */
+const nameOf = (event: string): string =>
+  event
+    .split('.')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+/** The description of an event: what its receivers are sent. */
+export const eventObject = ({ event, summary, body }: EventContract, write: SchemaWriter): JsonSchema => ({
+  operationId: nameOf(event).replace(/^R/, 'r'),
+  tags: ['webhooks'],
+  summary,
+  security: [],
+  parameters: deliveryHeaders(event),
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: write.named(`${nameOf(event)}Event`, write.output(body)) } },
+  },
+  responses: {
+    '2XX': { description: 'Acknowledges the delivery, when it comes within 15 seconds.' },
+    410: { description: 'The receiver is gone: its webhook is disabled.' },
+    default: { description: 'Anything else, redirects included, is a failure; the delivery is tried again later.' },
+  },
+});

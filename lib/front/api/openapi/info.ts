@@ -1,0 +1,33 @@
+import { SERVICE_VERSION } from '#kernel/shared/service-version.ts';
+
+/** The head of the description. */
+export const INFO = {
+  title: 'Video Timeline and Render Service',
+  version: SERVICE_VERSION,
+  summary: 'Slides in, video out.',
+  license: { name: 'MIT', identifier: 'MIT' },
+  description: `Build slide-based video projects (timelines) and render them to video.
+
+**Conventions.** Every success is a 200 with a JSON object, except that the slide preview is a PNG and \`/docs\` is a web page. Every failure has the shape of \`Error\`, also where no operation was reached: an unknown route is 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\` with \`allow\`. \`x-request-id\` is on every answer. Identifiers are opaque. Times are RFC 3339 in UTC, durations are seconds. A field that is not known is refused.
+
+**Credentials.** \`x-api-key\`, else \`Authorization: Bearer\`, else the cookie \`session\`: the first one that is sent decides. API access needs a Pro or Max plan.
+
+**Lists** take \`limit\` (1 to 100, 20 if absent) and \`cursor\`, which is the \`next_cursor\` of the page before.
+
+**Sending again.** Every POST takes an \`idempotency-key\`. A 429 and a 503 say in \`retry-after\` when to come back.
+
+**Versions.** Changes of \`/v1\` are additive: expect further fields in answers. A removal is announced 12 months ahead with the headers \`Deprecation\` and \`Sunset\`.`,
+};
+
+/** The groups of operations, in the order in which the description shows them. */
+export const TAGS = [
+  { name: 'account', description: 'The account of the caller, and what its plan allows.' },
+  { name: 'renders', description: 'Jobs that turn a timeline into a video file.' },
+  { name: 'batches', description: 'Many renders of one timeline, each with other values for its variables.' },
+  { name: 'templates', description: 'What slides can look like.' },
+  { name: 'timelines', description: 'Video projects: an ordered list of slides with settings.' },
+  { name: 'slides', description: 'The slides of a timeline, and their images.' },
+  { name: 'audio', description: 'The narration of slides.' },
+  { name: 'webhooks', description: 'Receivers of render events, and the events themselves.' },
+  { name: 'service', description: 'The service itself; needs no credentials.' },
+];

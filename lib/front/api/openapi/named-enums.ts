@@ -1,0 +1,104 @@
+import { SLIDE_LOOKS } from '#engine/deck-reading/deck.ts';
+import { DECK_KINDS, DECK_TYPES } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_WARNINGS } from '#engine/deck-reading/deck-warning.ts';
+import { CODECS } from '#engine/video/codecs/codec-facts.ts';
+import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
+import { CHART_TYPES } from '#engine/video/drawing/drawable-chart.ts';
+import { CELL_ALIGNMENTS } from '#engine/video/drawing/drawable-table.ts';
+import { DRAWN_LAYOUTS } from '#engine/video/drawing/layout/drawn-layout.ts';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { BULLET_STYLES, MARKUPS } from '#engine/video/drawing/rich-content.ts';
+import { FORMAT_NAMES, RESOLUTION_NAMES } from '#engine/video/format.ts';
+import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
+import { FRAME_RATES } from '#engine/video/settings.ts';
+import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
+import { AUTH_METHODS, PLANS } from '#features/accounts/public.ts';
+import { FONT_FAMILIES, FONT_FORMATS, FONT_STYLES, FONT_TYPES } from '#features/fonts/public.ts';
+import { IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, PDF_TEXTS } from '#features/imports/public.ts';
+import {
+  BATCH_STATUSES,
+  BATCH_WARNINGS,
+  CAPTION_MODES,
+  CHECK_WARNINGS,
+  EXTRAS,
+  FAILURE_CODES,
+  NARRATION_MODES,
+  QUALITIES,
+  RENDER_EVENTS,
+  RENDER_STATUSES,
+  STAGES,
+  UNKNOWN_COLUMNS,
+} from '#features/renders/public.ts';
+import { COLOR_NAMES, TEMPLATE_IDS, TEMPLATE_KINDS } from '#features/templates/public.ts';
+import {
+  AUDIO_FAILURES,
+  AUDIO_FORMATS,
+  AUDIO_STATUSES,
+  IMAGE_FAILURES,
+  IMAGE_FITS,
+  IMAGE_STATUSES,
+  SLIDE_BUILDS,
+} from '#features/timelines/public.ts';
+import { DELIVERY_STATUSES } from '#features/webhooks/public.ts';
+import { ERRORS } from '#kernel/shared/errors.ts';
+
+/** The enums of the API, each under the name of its component. Two names must not stand for the same values. */
+export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>> = {
+  Plan: PLANS,
+  AuthMethod: AUTH_METHODS,
+  ErrorCode: Object.keys(ERRORS),
+  ErrorType: [...new Set(Object.values(ERRORS).map(([type]) => type))],
+  Format: FORMAT_NAMES,
+  Resolution: RESOLUTION_NAMES,
+  Codec: CODECS,
+  FrameRate: FRAME_RATES,
+  TransitionType: TRANSITION_TYPES,
+  SlideLayout: SLIDE_LAYOUTS,
+  DrawnLayout: DRAWN_LAYOUTS,
+  SlideBuild: SLIDE_BUILDS,
+  BulletStyle: BULLET_STYLES,
+  Markup: MARKUPS,
+  CellAlignment: CELL_ALIGNMENTS,
+  ChartType: CHART_TYPES,
+  ImageFit: IMAGE_FITS,
+  ImageStatus: IMAGE_STATUSES,
+  ImageFailureCode: IMAGE_FAILURES,
+  ImageMotion: IMAGE_MOTIONS,
+  AudioStatus: AUDIO_STATUSES,
+  AudioFormat: AUDIO_FORMATS,
+  AudioFailureCode: AUDIO_FAILURES,
+  AudioSource: ['generated', 'uploaded'],
+  VoiceGender: ['female', 'male'],
+  TemplateScheme: ['light', 'dark'],
+  TemplateKind: TEMPLATE_KINDS,
+  TemplateBase: TEMPLATE_IDS,
+  TemplateColor: COLOR_NAMES,
+  LogoPlace: LOGO_PLACES,
+  FontFamily: FONT_FAMILIES,
+  FontFormat: FONT_FORMATS,
+  FontStyle: FONT_STYLES,
+  FontType: FONT_TYPES,
+  DeckKind: DECK_KINDS,
+  DeckType: DECK_TYPES,
+  SlideLook: SLIDE_LOOKS,
+  ImportStatus: IMPORT_STATUSES,
+  ImportLook: IMPORT_LOOKS,
+  ImportWarningCode: DECK_WARNINGS,
+  ImportFailureCode: IMPORT_FAILURES,
+  PdfText: PDF_TEXTS,
+  CheckWarningCode: CHECK_WARNINGS,
+  BatchStatus: BATCH_STATUSES,
+  BatchWarningCode: BATCH_WARNINGS,
+  UnknownColumns: UNKNOWN_COLUMNS,
+  RenderStatus: RENDER_STATUSES,
+  RenderStage: STAGES,
+  RenderQuality: QUALITIES,
+  CaptionMode: CAPTION_MODES,
+  RenderExtra: EXTRAS,
+  NarrationMode: NARRATION_MODES,
+  RenderFailureCode: FAILURE_CODES,
+  RenderEventName: RENDER_EVENTS,
+  WebhookStatus: ['active', 'disabled'],
+  DeliveryStatus: DELIVERY_STATUSES,
+  DeliveryOutcome: ['succeeded', 'failed'],
+};

@@ -1,0 +1,116 @@
+import type { Contract } from '#kernel/contract/contract.ts';
+import { answerHeaders, errorCodesOf, errorResponseObject, isIdempotent, isTaggedGet } from './error-answers.ts';
+import type { JsonSchema, SchemaWriter } from './json-schema.ts';
+
+/** Prefix of the names of an operation's components: `CreateTimeline`. */
+const componentName = ({ operation }: Contract): string => operation.charAt(0).toUpperCase() + operation.slice(1);
+
+/** The operation object of one contract. */
+export function operationObject(contract: Contract, write: SchemaWriter): JsonSchema {
+  return {
+    operationId: contract.operation,
+    tags: [contract.tag],
+    summary: contract.summary,
+    ...(contract.description === undefined ? {} : { description: contract.description }),
+    ...(contract.open ? { security: [] } : {}),
+    ...withParameters(contract, write),
+    ...(contract.body ? { requestBody: requestBody(contract, contract.body, write) } : {}),
+    responses: {
+      200: success(contract, write),
+      ...(isTaggedGet(contract)
+        ? {
+            304: {
+              description: 'Not modified: the answer is the same as the one whose `etag` was sent.',
+              headers: answerHeaders(contract, 304),
+            },
+          }
+        : {}),
+      ...Object.fromEntries(
+        [...errorCodesOf(contract)].map(([status, codes]) => [status, errorResponseObject(contract, status, codes)]),
+      ),
+    },
+  };
+}
+
+function withParameters(contract: Contract, write: SchemaWriter): { parameters?: JsonSchema[] } {
+  const parameters = [
+    ...parametersOf(contract.params, 'path', write),
+    ...parametersOf(contract.query, 'query', write),
+    ...(isIdempotent(contract) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(contract.conditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ...(isTaggedGet(contract) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+  ];
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+function parametersOf(schema: Contract['params'], place: 'path' | 'query', write: SchemaWriter): JsonSchema[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = write.input(schema) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    // A parameter in a path cannot be empty: that would be another path.
+    schema: place === 'path' && property.type === 'string' ? { minLength: 1, ...property } : property,
+  }));
+}
+
+function requestBody(contract: Contract, body: NonNullable<Contract['body']>, write: SchemaWriter): JsonSchema {
+  const examples = Object.entries(contract.examples ?? {}).map(([name, value]) => [name, { value }]);
+  const json = {
+    schema: write.named(`${componentName(contract)}Body`, write.input(body)),
+    ...(examples.length === 0 ? {} : { examples: Object.fromEntries(examples) }),
+  };
+  return {
+    required: !contract.body_optional,
+    content: {
+      'application/json': json,
+      ...(contract.upload ? uploadContent(contract, contract.upload, write) : {}),
+    },
+  };
+}
+
+/** A file in place of JSON: in a form, or as the whole body. */
+function uploadContent(
+  contract: Contract,
+  { field, beside, form, types }: NonNullable<Contract['upload']>,
+  write: SchemaWriter,
+): JsonSchema {
+  const bytes = { type: 'string', format: 'binary' };
+  const { properties = {} } = form ? write.input(form) : {};
+  return {
+    'multipart/form-data': {
+      schema: write.named(`${componentName(contract)}Form`, {
+        type: 'object',
+        properties: {
+          [field]: bytes,
+          ...(beside === undefined ? {} : { [beside]: bytes }),
+          ...(properties as JsonSchema),
+        },
+        required: [field],
+        additionalProperties: false,
+      }),
+    },
+    ...Object.fromEntries(types.map((type) => [type, { schema: bytes }])),
+  };
+}
+
+const fileContent = (media: string): JsonSchema => ({
+  [media]: { schema: media.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' } },
+});
+
+function success(contract: Contract, write: SchemaWriter): JsonSchema {
+  const { media, answer } = contract;
+  const json = media === undefined ? answer : contract.json_file;
+  const content = {
+    ...(media === undefined ? {} : fileContent(media)),
+    ...(json && {
+      'application/json': { schema: write.named(`${componentName(contract)}Answer`, write.output(json)) },
+    }),
+  };
+  return { description: 'Success.', headers: answerHeaders(contract, 200), content };
+}

@@ -1,0 +1,75 @@
+import type { FieldWords } from '#kernel/contract/field-words.ts';
+import type { JsonSchema } from '../json-schema.ts';
+import { FIELD_WORDS } from './field-words.ts';
+import { OPERATION_WORDS } from './operation-words.ts';
+
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const firstWords = (...keys: string[]): FieldWords | undefined => keys.map((key) => FIELD_WORDS[key]).find(Boolean);
+
+/** Reports whether a schema shows by itself what a value looks like. */
+const showsItself = (schema: JsonSchema): boolean =>
+  ['$ref', 'enum', 'const', 'example', 'examples', 'default', 'properties'].some((keyword) => keyword in schema) ||
+  schema.type === 'boolean';
+
+/** A field with its words, where it has none; an example where none can be seen. */
+function worded(field: JsonSchema, words: FieldWords | undefined): JsonSchema {
+  if (!words) return field;
+  const [description, example] = words;
+  return {
+    ...field,
+    ...(field.description === undefined ? { description } : {}),
+    ...(example === undefined || showsItself(field) ? {} : { examples: [example] }),
+  };
+}
+
+/** A schema whose fields have their words. @param owner the component, or the operation, that it belongs to */
+export function wordedSchema(schema: unknown, owner: string): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => wordedSchema(one, owner));
+  if (!isObject(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => {
+      if (['examples', 'default', 'enum', 'const'].includes(keyword)) return [keyword, value];
+      if (keyword !== 'properties' || !isObject(value)) return [keyword, wordedSchema(value, owner)];
+      return [keyword, wordedFields(value, owner)];
+    }),
+  );
+}
+
+const wordedFields = (fields: JsonSchema, owner: string): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const inner = wordedSchema(field, `${owner}.${name}`);
+      const words = firstWords(`${owner}.${name}`, name);
+      return [name, isObject(inner) ? worded(inner, words) : inner];
+    }),
+  );
+
+/** A parameter with its words: by its place in the path, or by the operation. */
+function wordedParameter(parameter: unknown, path: string, operation: string): unknown {
+  if (!isObject(parameter) || typeof parameter.name !== 'string' || !isObject(parameter.schema)) return parameter;
+  const { name, schema } = parameter;
+  const place = path.slice(0, path.indexOf(`{${name}}`) + name.length + 2);
+  const words = firstWords(...(parameter.in === 'path' ? [place] : [`${operation}.${name}`]), name);
+  if (!words) return parameter;
+  const [description, example] = words;
+  return {
+    ...parameter,
+    ...(parameter.description === undefined ? { description } : {}),
+    ...(example === undefined || showsItself(schema) ? {} : { schema: { ...schema, examples: [example] } }),
+  };
+}
+
+/** An operation with a description of its own and words for its parameters. */
+export function wordedOperation(operation: JsonSchema, path: string): JsonSchema {
+  const id = String(operation.operationId);
+  const { parameters, description = OPERATION_WORDS[id], ...rest } = operation;
+  return {
+    ...rest,
+    ...(description === undefined ? {} : { description }),
+    ...(Array.isArray(parameters)
+      ? { parameters: parameters.map((parameter) => wordedParameter(parameter, path, id)) }
+      : {}),
+  };
+}

@@ -1,0 +1,11 @@
+/**
+ * The value of a header that holds ASCII only. `fetch` refuses some other letters with a word about byte strings, and sends the rest.
+ * @param name of what it is, as a sentence begins with it
+ * @throws TypeError for another character
+ */
+export function asciiHeader(name, value) {
+  const at = value.search(/\P{ASCII}/u);
+  if (at < 0) return value;
+  const code = (value.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  throw new TypeError(`${name} must have ASCII characters only; character ${at + 1} is U+${code}.`);
+}

@@ -1,0 +1,88 @@
+/** `/timelines/{id}` with its ids and its query. */
+export function addressOf({ path, params }) {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params?.path?.[name] ?? `{${name}}`));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params?.query ?? {}))
+    if (value !== undefined) query.set(name, String(value));
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+/** For a POSIX shell: in single quotes, where it needs any. */
+const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);
+/** A longer body has a line for each field. In characters. */
+const ONE_LINE = 60;
+const jsonText = (body) => {
+  const line = JSON.stringify(body);
+  return line.length > ONE_LINE ? JSON.stringify(body, null, 2) : line;
+};
+/**
+ * A call as a command of curl. The key is never part of it: the shell's VIDEO_API_KEY has it.
+ * @param base the base address, without a slash at its end
+ */
+export function curlOf(call, base) {
+  const lines = [`curl ${quoted(base + addressOf(call))}`];
+  if (!['get', 'post'].includes(call.method)) lines.push(`-X ${call.method.toUpperCase()}`);
+  lines.push('-H "x-api-key: $VIDEO_API_KEY"');
+  if (call.file !== undefined) {
+    lines.push(
+      `-H ${quoted(`content-type: ${call.file.contentType}`)}`,
+      `--data-binary ${quoted(`@${call.file.name}`)}`,
+    );
+  } else if (call.body !== undefined) {
+    lines.push(`-H 'content-type: application/json'`, `-d ${quoted(jsonText(call.body))}`);
+  } else if (call.method === 'post') lines.push('-X POST');
+  return lines.join(' \\\n  ');
+}
+/** A value as TypeScript. */
+const literal = (value, indent = '') => {
+  const deeper = `${indent}  `;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]';
+    return `[\n${value.map((each) => `${deeper}${literal(each, deeper)},\n`).join('')}${indent}]`;
+  }
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const fields = Object.entries(value).filter(([, each]) => each !== undefined);
+  if (fields.length === 0) return '{}';
+  const named = fields.map(([name, each]) => {
+    const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
+    return `${deeper}${key}: ${literal(each, deeper)},\n`;
+  });
+  return `{\n${named.join('')}${indent}}`;
+};
+/** A call with the TypeScript client. @param base the base address, without a slash at its end */
+export function typescriptOf(call, base) {
+  const { method, path, params, body, file } = call;
+  const said = Object.fromEntries(
+    Object.entries({ params, body }).filter(([, value]) => value !== undefined && Object.keys(value).length > 0),
+  );
+  const imports = file === undefined ? '' : "import { readFile } from 'node:fs/promises';\n";
+  const client = `import { createVideoClient } from 'video-timeline-client';
+
+const video = createVideoClient({
+  baseUrl: ${JSON.stringify(base)},
+  credentials: { apiKey: process.env.VIDEO_API_KEY ?? '' },
+});
+`;
+  if (file?.isBody) {
+    const options = literal({ ...(params ? { params } : {}), headers: { 'content-type': file.contentType } });
+    return `${imports}${client}
+const rows = await readFile(${JSON.stringify(file.name)}, 'utf8');
+const answer = await video.${method}(${JSON.stringify(path)}, {
+  ...${options.replaceAll('\n', '\n  ')},
+  body: rows,
+  bodySerializer: (text: string) => text,
+});
+`;
+  }
+  if (file !== undefined) {
+    const options = literal({
+      contentType: file.contentType,
+      ...(params ? { params } : {}),
+      ...(body ? { fields: body } : {}),
+    });
+    return `${imports}${client}
+const answer = await video.upload(${JSON.stringify(path)}, await readFile(${JSON.stringify(file.name)}), ${options});
+`;
+  }
+  const rest = Object.keys(said).length > 0 ? `, ${literal(said)}` : '';
+  return `${client}\nconst answer = await video.${method}(${JSON.stringify(path)}${rest});\n`;
+}

@@ -1,0 +1,178 @@
+import type { Schemas } from '#front/client/client.ts';
+
+/** Limits of the API, which a unit test compares with its description. */
+export const DATA_LIMITS = {
+  categories: 24,
+  series: 6,
+  category: 60,
+  seriesName: 60,
+  unit: 10,
+  columns: 8,
+  rows: 14,
+  cell: 120,
+  codeCharacters: 4000,
+  codeLines: 60,
+  language: 40,
+} as const;
+
+/** A chart as it is edited: all cells are text. */
+export interface ChartDraft {
+  type: Schemas['ChartType'];
+  unit: string;
+  /** Empty: as many digits as the values need. */
+  decimals: string;
+  stacked: boolean;
+  categories: readonly string[];
+  series: readonly { name: string; values: readonly string[] }[];
+}
+
+export interface TableDraft {
+  hasHeader: boolean;
+  /** The cells of all rows; the first row is the header where there is one. */
+  cells: readonly (readonly string[])[];
+  /** By column; `auto`: columns of figures on the right, all others on the left. */
+  align: readonly ('auto' | Schemas['CellAlignment'])[];
+}
+
+export interface CodeDraft {
+  language: string;
+  text: string;
+}
+
+/** The data of a slide as it is edited. A slide has one kind at most. */
+export type DataDraft =
+  | { kind: 'none' }
+  | { kind: 'chart'; chart: ChartDraft }
+  | { kind: 'table'; table: TableDraft }
+  | { kind: 'code'; code: CodeDraft };
+
+export type DataKind = DataDraft['kind'];
+
+const textOf = (value: number | null): string => (value === null ? '' : String(value));
+
+/** The data of a slide as a form shows it. */
+export function dataDraftOf({ chart, table, code }: Pick<Schemas['Slide'], 'chart' | 'table' | 'code'>): DataDraft {
+  if (chart)
+    return {
+      kind: 'chart',
+      chart: {
+        type: chart.type,
+        unit: chart.unit ?? '',
+        decimals: textOf(chart.decimals),
+        stacked: chart.stacked,
+        categories: chart.categories,
+        series: chart.series.map(({ name, values }) => ({ name, values: values.map(textOf) })),
+      },
+    };
+  if (table) {
+    const cells = [...(table.header ? [table.header] : []), ...table.rows];
+    const columns = cells[0]?.length ?? 1;
+    return {
+      kind: 'table',
+      table: {
+        hasHeader: table.header !== null,
+        cells,
+        align: Array.from({ length: columns }, (_, column) => table.align?.[column] ?? 'auto'),
+      },
+    };
+  }
+  return code ? { kind: 'code', code: { language: code.language ?? '', text: code.text } } : { kind: 'none' };
+}
+
+/** Initial data of a slide whose kind of data was changed. */
+export function startingData(kind: DataKind): DataDraft {
+  if (kind === 'chart')
+    return {
+      kind,
+      chart: {
+        ...{ type: 'column', unit: '', decimals: '', stacked: false },
+        categories: ['A', 'B', 'C'],
+        series: [{ name: 'Series 1', values: ['1', '2', '3'] }],
+      },
+    };
+  if (kind === 'table')
+    return {
+      kind,
+      table: {
+        hasHeader: true,
+        cells: [
+          ['Column 1', 'Column 2'],
+          ['', ''],
+          ['', ''],
+        ],
+        align: ['auto', 'auto'],
+      },
+    };
+  if (kind === 'code') return { kind, code: { language: '', text: '' } };
+  return { kind: 'none' };
+}
+
+/** A number as people write it: with a decimal point or comma, and spaces between thousands. Undefined: not a number. */
+export function enteredNumber(text: string): number | null | undefined {
+  const compact = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace('−', '-');
+  if (compact === '') return null;
+  const plain = /^-?\d+,\d+$/.test(compact) ? compact.replace(',', '.') : compact;
+  return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
+}
+
+const isPie = ({ type }: ChartDraft): boolean => type === 'pie' || type === 'donut';
+
+function chartFault(chart: ChartDraft): string | undefined {
+  for (const { name, values } of chart.series)
+    for (const [index, value] of values.entries())
+      if (enteredNumber(value) === undefined)
+        return `“${value}” (${name || 'series without a name'}, ${chart.categories[index] || `row ${String(index + 1)}`}) is not a number.`;
+  if (!isPie(chart)) return undefined;
+  if (chart.series.length > 1) return 'A pie or donut shows one series. Remove the others, or choose another type.';
+  const values = (chart.series[0]?.values ?? []).map((value) => enteredNumber(value) ?? 0);
+  if (values.some((value) => value < 0)) return 'A pie or donut cannot show negative values.';
+  return values.some((value) => value > 0) ? undefined : 'A pie or donut needs at least one value above zero.';
+}
+
+/** Why the data cannot be saved as it is; undefined: it can. */
+export function dataFault(data: DataDraft): string | undefined {
+  if (data.kind === 'chart') return chartFault(data.chart);
+  if (data.kind === 'table' && data.table.hasHeader && data.table.cells.length < 2)
+    return 'Add a row below the header.';
+  if (data.kind !== 'code') return undefined;
+  const { text } = data.code;
+  const lines = text.split('\n').length;
+  if (text === '') return 'Enter the code.';
+  if (lines > DATA_LIMITS.codeLines)
+    return `A slide shows at most ${String(DATA_LIMITS.codeLines)} lines. This code has ${String(lines)}.`;
+  return text.length > DATA_LIMITS.codeCharacters
+    ? `Use at most ${String(DATA_LIMITS.codeCharacters)} characters. This code has ${String(text.length)}.`
+    : undefined;
+}
+
+const chartInput = (chart: ChartDraft): Schemas['ChartInput'] => ({
+  type: chart.type,
+  categories: [...chart.categories],
+  series: chart.series.map(({ name, values }) => ({
+    name,
+    values: values.map((value) => enteredNumber(value) ?? null),
+  })),
+  stacked: chart.stacked,
+  ...(chart.unit === '' ? {} : { unit: chart.unit }),
+  ...(chart.decimals === '' ? {} : { decimals: Number(chart.decimals) }),
+});
+
+function tableInput({ hasHeader, cells, align }: TableDraft): Schemas['TableInput'] {
+  const [first = [], ...rest] = cells;
+  const isAutomatic = align.every((each) => each === 'auto');
+  return {
+    ...(hasHeader ? { header: [...first] } : {}),
+    rows: (hasHeader ? rest : cells).map((row) => [...row]),
+    ...(isAutomatic ? {} : { align: align.map((each) => (each === 'auto' ? 'left' : each)) }),
+  };
+}
+
+/** The data as a request takes it: null for every kind that the slide does not have. */
+export function dataInput(data: DataDraft): Pick<Required<Schemas['UpdateSlideBody']>, 'chart' | 'table' | 'code'> {
+  const none = { chart: null, table: null, code: null };
+  if (data.kind === 'chart') return { ...none, chart: chartInput(data.chart) };
+  if (data.kind === 'table') return { ...none, table: tableInput(data.table) };
+  if (data.kind !== 'code') return none;
+  const language = data.code.language.trim();
+  return { ...none, code: { ...(language === '' ? {} : { language }), text: data.code.text } };
+}

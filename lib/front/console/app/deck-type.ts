@@ -1,0 +1,32 @@
+import { DECK_TYPE_BY_ENDING, type DeckType } from '#engine/deck-reading/deck-formats.ts';
+
+const endOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+
+/** The media type of a deck by its name; undefined for any other file. */
+export const deckTypeOf = (name: string): DeckType | undefined => DECK_TYPE_BY_ENDING.get(endOf(name));
+
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+export type ImageFileType = (typeof IMAGE_TYPES)[number];
+
+/** The type of an image as the API takes it; undefined for another file. */
+export const imageTypeOf = (type: string): ImageFileType | undefined => IMAGE_TYPES.find((each) => each === type);
+
+const RECORDING_TYPES = {
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+  m4a: 'audio/mp4',
+} as const;
+export type RecordingFileType = (typeof RECORDING_TYPES)[keyof typeof RECORDING_TYPES];
+
+/** The type of a recording by its name: browsers name it in several ways. Undefined for another file. */
+export const recordingTypeOf = (name: string): RecordingFileType | undefined =>
+  Object.entries(RECORDING_TYPES).find(([end]) => end === endOf(name))?.[1];
+
+const FONT_TYPES = { ttf: 'font/ttf', otf: 'font/otf', woff2: 'font/woff2' } as const;
+export type FontFileType = (typeof FONT_TYPES)[keyof typeof FONT_TYPES];
+
+/** The type of a font by its name. Undefined for another file. */
+export const fontTypeOf = (name: string): FontFileType | undefined =>
+  Object.entries(FONT_TYPES).find(([end]) => end === endOf(name))?.[1];

@@ -1,0 +1,38 @@
+const LOOKS = { original: 'Shown as a picture of the original slide', redesign: 'Redrawn in the template' };
+/** The notes of a report by slide of the deck, for slides that have any, and those of the whole deck. */
+export function notesOfReport({ slides, warnings }) {
+  const bySource = new Map(
+    slides.map(({ source, slide_id, reason, look }) => {
+      const notes =
+        slide_id === null
+          ? [`Left out${reason === null ? '' : `: ${reason}`}`]
+          : reason !== null && look !== null
+            ? [`${LOOKS[look]}: ${reason}`]
+            : [];
+      return [source, { source, slideId: slide_id, notes }];
+    }),
+  );
+  const deck = [];
+  for (const { slide, message } of warnings) {
+    const place = slide === null ? undefined : bySource.get(slide);
+    if (place) place.notes.push(message);
+    else deck.push(message);
+  }
+  return { deck, slides: [...bySource.values()].filter(({ notes }) => notes.length > 0) };
+}
+/** A sentence about a whole import. */
+export function summaryOf({ report, source }) {
+  if (!report) return '';
+  const slides = (count) => (count === 1 ? '1 slide' : `${String(count)} slides`);
+  const parts = [
+    `${slides(report.slides_imported)} imported${source.name === null ? '' : ` from ${source.name}`}`,
+    ...(report.slides_skipped > 0 ? [`${slides(report.slides_skipped)} left out`] : []),
+    ...(report.pictures_found > 0
+      ? [`${String(report.pictures_taken)} of ${String(report.pictures_found)} pictures taken`]
+      : []),
+    report.warnings.length === 0
+      ? 'no warnings'
+      : `${String(report.warnings.length)} ${report.warnings.length === 1 ? 'warning' : 'warnings'}`,
+  ];
+  return `${parts.join(', ')}.`;
+}

@@ -1,0 +1,53 @@
+import { signal } from '@preact/signals';
+import { shortcutOf } from './shortcut-keys.ts';
+
+const STORED = 'video-console-letters';
+/** Setting of shortcuts of a single key. People who dictate switch them off. */
+export const singleKeys = signal(localStorage.getItem(STORED) !== 'off');
+/** Switches single keys on or off, and keeps that for this browser. */
+export function switchLetters(isOn) {
+  singleKeys.value = isOn;
+  if (isOn) localStorage.removeItem(STORED);
+  else localStorage.setItem(STORED, 'off');
+}
+const handlers = [];
+/** Has shortcuts go to `handle`, before those that were added earlier. @returns ends that */
+export function onShortcut(handle) {
+  handlers.unshift(handle);
+  return () => {
+    const index = handlers.indexOf(handle);
+    if (index >= 0) handlers.splice(index, 1);
+  };
+}
+const isTextField = (target) =>
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range', 'color', 'file'].includes(target.type));
+const run = (name) => handlers.some((handle) => handle(name));
+/** Begins to listen to keys. */
+export function startShortcuts() {
+  const isMac = /mac/i.test(navigator.platform);
+  addEventListener('keydown', (event) => {
+    const name = shortcutOf(event, isMac);
+    if (name === undefined || event.defaultPrevented) return;
+    const isLetter = !(event.ctrlKey || event.metaKey);
+    if (isLetter && !singleKeys.value) return;
+    // A dialog has the keys for itself.
+    if (document.querySelector('dialog[open]')) return;
+    if (isTextField(event.target)) {
+      if (isLetter) return;
+      // The browser undoes typing in its field first. Where it has nothing to undo, no input event comes, and the slides are undone.
+      let isUndoneByBrowser = false;
+      const note = () => {
+        isUndoneByBrowser = true;
+      };
+      event.target?.addEventListener('input', note, { once: true });
+      setTimeout(() => {
+        event.target?.removeEventListener('input', note);
+        if (!isUndoneByBrowser) run(name);
+      });
+      return;
+    }
+    if (run(name)) event.preventDefault();
+  });
+}

@@ -1,0 +1,46 @@
+import { ApiError, NoAnswer } from '#front/client/api-error.ts';
+
+const PLACE = /^slides\[(\d+)\]\.?/;
+/** `slides[0].bullet_points[2]` → `Slide 1, bullet points, entry 3`. */
+export function fieldInWords(param) {
+  const words = param
+    .replace(PLACE, (_, index) => `slide ${String(Number(index) + 1)}, `)
+    .replaceAll(/\[(\d+)\]/g, (_, index) => `, entry ${String(Number(index) + 1)}`)
+    .replaceAll('.', ', ')
+    .replaceAll('_', ' ')
+    .replace(/, $/, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+/** The message of a failure: that of the service, with its code and the id of the request, which support asks for. */
+export function shownError(error) {
+  if (error instanceof ApiError) {
+    const { code, requestId, param, faults } = error;
+    const [first = ''] = error.message.split('\n');
+    const said = first.replace(/^.*? answered \d+ \w+: /, '').replace(/ \(req_\w+\)$/, '');
+    const [only] = faults;
+    const message = faults.length === 1 && only ? only.message : said;
+    return { message, code, requestId, param, faults: faults.length > 1 ? faults : [] };
+  }
+  if (error instanceof NoAnswer)
+    return { message: 'The service does not answer. Check the connection, then try again.', faults: [] };
+  return { message: error instanceof Error ? error.message : String(error), faults: [] };
+}
+/** Reports whether a fault is in a field, or in a part of it: `chart.series[0].name` is in `chart`. */
+const isIn = (param, field) => param === field || param.startsWith(`${field}.`) || param.startsWith(`${field}[`);
+/** The message of a failure about one field; undefined where the failure is not about it. @param field as the API calls it */
+export function fieldFault(error, field) {
+  if (!(error instanceof ApiError)) return undefined;
+  const faults =
+    error.faults.length > 0 ? error.faults : [{ param: error.param ?? '', message: shownError(error).message }];
+  const found = faults.find(({ param }) => isIn(param, field));
+  if (!found) return undefined;
+  const part = found.param.slice(field.length).replace(/^\./, '');
+  const place = part === '' ? '' : `${fieldInWords(part.replace(/^\[/, 'entry['))}: `.replace('Entry, entry', 'Entry');
+  return `${place}${found.message}`;
+}
+/** Reports whether every fault of a failure is about one of these fields, which then show it. */
+export function isShownAt(error, fields) {
+  if (!(error instanceof ApiError)) return false;
+  const params = error.faults.length > 0 ? error.faults.map(({ param }) => param) : [error.param ?? ''];
+  return params.every((param) => fields.some((field) => isIn(param, field)));
+}

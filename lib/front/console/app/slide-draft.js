@@ -1,0 +1,69 @@
+import { dataDraftOf, dataFault, dataInput } from './data-draft.ts';
+import { contentOf, isSame } from './slide-content.ts';
+/** The form of a slide as it is stored. */
+export const draftOf = (slide) => ({
+  title: slide.title,
+  points: slide.bullet_points.join('\n'),
+  notes: slide.speaker_notes,
+  layout: slide.layout,
+  build: slide.build,
+  seconds: slide.duration_seconds === null ? '' : String(slide.duration_seconds),
+  data: dataDraftOf(slide),
+  motion: slide.image_motion,
+  imageVariable: slide.image_variable ?? '',
+});
+export const MOST_POINTS = 12;
+export const LONGEST_POINT = 300;
+export const LONGEST_SLIDE_SECONDS = 300;
+/** One point a line; empty lines are left out. */
+const pointsIn = (text) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+/** Seconds that were entered; null: none; undefined: not a number. */
+function secondsIn(text) {
+  if (text.trim() === '') return null;
+  const seconds = Number(text.trim().replace(',', '.'));
+  return Number.isFinite(seconds) ? seconds : undefined;
+}
+/** Why fields cannot be saved as they are. */
+export function draftFaults(draft) {
+  const faults = {};
+  const points = pointsIn(draft.points);
+  const long = points.findIndex((point) => point.length > LONGEST_POINT);
+  if (points.length > MOST_POINTS)
+    faults.points = `A slide shows at most ${String(MOST_POINTS)} points. These are ${String(points.length)}: move some to another slide.`;
+  else if (long >= 0)
+    faults.points = `Point ${String(long + 1)} has more than ${String(LONGEST_POINT)} characters. Shorten it, or split it.`;
+  const seconds = secondsIn(draft.seconds);
+  if (seconds === undefined || (seconds !== null && (seconds < 1 || seconds > LONGEST_SLIDE_SECONDS)))
+    faults.seconds = `Enter 1 to ${String(LONGEST_SLIDE_SECONDS)} seconds, or leave it empty.`;
+  const data = dataFault(draft.data);
+  if (data !== undefined) faults.data = data;
+  return faults;
+}
+/** The fields of a request that make the slide what the form says: those that differ, and that can be saved as they are. */
+export function changesIn(slide, draft) {
+  const faults = draftFaults(draft);
+  const seconds = secondsIn(draft.seconds);
+  const wanted = {
+    title: draft.title,
+    ...(faults.points === undefined ? { bullet_points: pointsIn(draft.points) } : {}),
+    speaker_notes: draft.notes,
+    layout: draft.layout,
+    build: draft.build,
+    ...(faults.seconds === undefined && seconds !== undefined ? { duration_seconds: seconds } : {}),
+    ...(faults.data === undefined ? dataInput(draft.data) : {}),
+    image_motion: draft.motion,
+    image_variable: draft.imageVariable === '' ? null : draft.imageVariable,
+  };
+  const now = contentOf(slide);
+  return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !isSame(value, now[name])));
+}
+/** A form after the slide changed elsewhere: fields that were not edited here take their new values. */
+export function rebased(draft, before, now) {
+  const names = Object.keys(draft);
+  const taken = names.filter((name) => isSame(draft[name], before[name]));
+  return { ...draft, ...Object.fromEntries(taken.map((name) => [name, now[name]])) };
+}

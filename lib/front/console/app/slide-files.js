@@ -1,0 +1,119 @@
+import { sendFile } from '#front/client/send-file.ts';
+import { imageTypeOf, recordingTypeOf } from './deck-type.ts';
+import { signedIn, video } from './session.ts';
+import { contentOf } from './slide-content.ts';
+/** Reads a file by its signed address. @throws Error when the storage does not have it any more */
+export async function readFile(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error('A file of the slide could not be read. Reload the page, then try again.');
+  return answer.blob();
+}
+/** Display options of an image. */
+export const optionsOf = ({ fit, focus, alt, is_whole_slide }) => ({
+  ...{ fit, focus, alt, is_whole_slide },
+});
+/** The image of a slide; undefined where it has none. */
+export async function imageOf({ image }) {
+  if (image?.url == null) return undefined;
+  return { file: await readFile(image.url), options: optionsOf(image) };
+}
+/** A slide with its files. Synthesized speech is no file of the slide: it is found again by its text. */
+export async function copyOf(slide) {
+  const path = { id: slide.timeline_id, sid: slide.id };
+  const image = imageOf(slide);
+  const audio =
+    slide.audio.status === 'ready'
+      ? await signedIn().quiet.get('/timelines/{id}/slides/{sid}/audio', { params: { path } })
+      : undefined;
+  const recording = audio?.source === 'uploaded' && audio.url !== null ? await readFile(audio.url) : undefined;
+  return { content: contentOf(slide), image: await image, recording };
+}
+/** Sends an image, and shows it as `options` say. @throws Error for a file of another type */
+export async function sendImage(path, file, { is_whole_slide = false, ...options } = {}) {
+  const contentType = imageTypeOf(file.type);
+  if (contentType === undefined) throw new Error('This file type is not supported. Use JPEG, PNG, WebP, GIF or AVIF.');
+  const params = { path };
+  const sent = await video().upload('/timelines/{id}/slides/{sid}/images', file, {
+    contentType,
+    params,
+    fields: options,
+  });
+  if (!is_whole_slide) return sent;
+  return video().put('/timelines/{id}/slides/{sid}', { params, body: { image: { is_whole_slide } } });
+}
+/** The media type of a recording: by its name, else by what the storage says. */
+const typeOfRecording = (file) => {
+  const named = file instanceof File ? recordingTypeOf(file.name) : undefined;
+  return (
+    named ??
+    recordingTypeOf(
+      `.${file.type
+        .replace(/^audio\/(x-)?/, '')
+        .replace('mpeg', 'mp3')
+        .replace('mp4', 'm4a')}`,
+    )
+  );
+};
+/** Sends a recording as the sound of a slide. @throws Error for a file of another type */
+export async function sendRecording(path, file) {
+  const contentType = typeOfRecording(file);
+  if (contentType === undefined) throw new Error('This file type is not supported. Use MP3, WAV, OGG, FLAC or M4A.');
+  const audio = '/timelines/{id}/slides/{sid}/audio';
+  const announced = await video().post(audio, {
+    params: { path },
+    body: { content_type: contentType, size_bytes: file.size },
+  });
+  if (!('upload' in announced)) return announced;
+  await sendFile(announced.upload, file);
+  const answer = await video().post(audio, { params: { path }, body: { upload_id: announced.upload.id } });
+  return 'status' in answer ? answer : undefined;
+}
+/** Gives a new slide the files of a copy. @returns the slide as it is then */
+export async function sendFiles(slide, { image, recording }) {
+  const path = { id: slide.timeline_id, sid: slide.id };
+  let now = image ? await sendImage(path, image.file, image.options) : slide;
+  if (recording) {
+    const audio = await sendRecording(path, recording);
+    if (audio)
+      now = { ...now, audio: { status: audio.status, stale: audio.stale, duration_seconds: audio.duration_seconds } };
+  }
+  return now;
+}
+/** Makes a slide of a copy. @param position from 0 */
+export async function makeSlide(timelineId, copy, position) {
+  const made = await video().post('/timelines/{id}/slides', {
+    params: { path: { id: timelineId } },
+    body: { ...copy.content, position },
+  });
+  return sendFiles(made, copy);
+}
+/** Makes a timeline like another one, with all its files. @param onSlide called after each slide whose files were sent */
+export async function duplicateTimeline(timeline, onSlide) {
+  const { title, format, resolution, template_id, language, voice, lexicon, transition, slide_numbers, footer } =
+    timeline;
+  const { variables, lead_seconds, pause_seconds, min_slide_seconds, metadata, background_audio: music } = timeline;
+  const copies = timeline.slides.map(contentOf);
+  const made = await video().post('/timelines', {
+    body: {
+      ...{ format, resolution, template_id, language, voice, lexicon, transition, slide_numbers, footer },
+      ...{ variables, lead_seconds, pause_seconds, min_slide_seconds, metadata },
+      title: `Copy of ${title}`.slice(0, 200),
+      slides: copies,
+    },
+  });
+  for (const [index, slide] of made.slides.entries()) {
+    const original = timeline.slides[index];
+    if (original) await sendFiles(slide, await copyOf(original));
+    onSlide(index + 1);
+  }
+  if (music) {
+    const file = await readFile(music.url);
+    const params = { path: { id: made.id } };
+    const contentType = typeOfRecording(file) ?? 'audio/flac';
+    await video().upload('/timelines/{id}/background-audio', file, { contentType, params });
+    const { volume, fade_in_seconds, fade_out_seconds, loop, duck } = music;
+    const background_audio = { volume, fade_in_seconds, fade_out_seconds, loop, duck };
+    await video().put('/timelines/{id}', { params, body: { background_audio } });
+  }
+  return made;
+}

@@ -1,0 +1,44 @@
+import type { Schemas } from '#front/client/client.ts';
+import { readJson } from '#front/client/read-json.ts';
+import type { SlideDraft } from './slide-draft.ts';
+
+const PREFIX = 'video-console-draft:';
+
+/** A form of a slide that is not saved yet, and the slide that it was made of. */
+export interface StoredDraft {
+  draft: SlideDraft;
+  slide: Schemas['Slide'];
+}
+
+const keyOf = (timelineId: string, slideId: string): string => `${PREFIX}${timelineId}:${slideId}`;
+
+/** Keeps unsaved changes of a slide for a reload of the tab; undefined: they are saved. */
+export function storeDraft(timelineId: string, slideId: string, draft: StoredDraft | undefined): void {
+  const key = keyOf(timelineId, slideId);
+  if (draft === undefined) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, JSON.stringify(draft));
+}
+
+/** Unsaved changes that a reload left, by slide. */
+export function storedDrafts(timelineId: string): ReadonlyMap<string, StoredDraft> {
+  const prefix = keyOf(timelineId, '');
+  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
+  return new Map(
+    keys.flatMap((key) => {
+      const draft = readDraft(sessionStorage.getItem(key));
+      return draft === undefined ? [] : [[key.slice(prefix.length), draft] as const];
+    }),
+  );
+}
+
+function readDraft(text: string | null): StoredDraft | undefined {
+  const read = readJson(text ?? '');
+  return typeof read === 'object' && read !== null && 'draft' in read && 'slide' in read
+    ? (read as StoredDraft)
+    : undefined;
+}
+
+/** Removes every draft: they end with the session. */
+export function forgetDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+}

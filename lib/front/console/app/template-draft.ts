@@ -1,0 +1,54 @@
+import type { Schemas } from '#front/client/client.ts';
+
+type Template = Schemas['Template'];
+
+export const COLORS = ['background', 'surface', 'text', 'muted', 'accent', 'on_accent'] as const;
+export const FONT_PLACES = ['heading', 'body', 'code'] as const;
+type ColorName = (typeof COLORS)[number];
+type FontPlace = (typeof FONT_PLACES)[number];
+
+/** A custom template as it is edited; an empty text takes the value of the base. */
+export interface TemplateDraft {
+  name: string;
+  colors: Readonly<Record<ColorName, string>>;
+  /** The id of a custom font, or the family of a built-in one. */
+  fonts: Readonly<Record<FontPlace, string>>;
+  logoPlace: Schemas['LogoPlace'];
+  /** `timeline`: as the timeline sets it. */
+  numbers: 'timeline' | 'on' | 'off';
+  footer: string;
+}
+
+/** The form of a template. */
+export function draftOfTemplate({ name, colors, fonts, logo_place, slide_numbers, footer }: Template): TemplateDraft {
+  const numbers = slide_numbers ? 'on' : 'off';
+  return {
+    name,
+    colors: Object.fromEntries(COLORS.map((each) => [each, colors?.[each] ?? ''])) as TemplateDraft['colors'],
+    fonts: Object.fromEntries(
+      FONT_PLACES.map((each) => [each, fonts?.[each]?.font_id ?? fonts?.[each]?.family ?? '']),
+    ) as TemplateDraft['fonts'],
+    logoPlace: logo_place ?? 'bottom_right',
+    numbers: slide_numbers === null ? 'timeline' : numbers,
+    footer: footer ?? '',
+  };
+}
+
+/** The body that saves a draft. @param version of the template that was edited: if somebody else changed it meanwhile, the answer is 409 */
+export function bodyOfTemplate(draft: TemplateDraft, version: number | null): Schemas['UpdateTemplateBody'] {
+  const chosen = (values: Readonly<Record<string, string>>) =>
+    Object.entries(values).filter(([, value]) => value !== '');
+  const fonts = chosen(draft.fonts).map(([place, id]) => [
+    place,
+    id.startsWith('fnt_') ? { font_id: id } : { family: id },
+  ]);
+  return {
+    name: draft.name.trim(),
+    colors: Object.fromEntries(chosen(draft.colors)),
+    fonts: Object.fromEntries(fonts) as Schemas['TemplateFontsInput'],
+    logo_place: draft.logoPlace,
+    slide_numbers: draft.numbers === 'timeline' ? null : draft.numbers === 'on',
+    footer: draft.footer === '' ? null : draft.footer,
+    ...(version === null ? {} : { version }),
+  };
+}

@@ -1,0 +1,416 @@
+import { type Signal, signal } from '@preact/signals';
+import { ApiError } from '#front/client/api-error.ts';
+import type { Schemas } from '#front/client/client.ts';
+import { moved } from './amounts.ts';
+import { createEditHistory, type EditHistory } from './edit-history.ts';
+import { signedIn, video } from './session.ts';
+import { contentOf, fieldsOf, isSame, labelOf, overlapping, type SlideFields } from './slide-content.ts';
+import { copyOf, type ImagePlacing, imageOf, makeSlide, optionsOf, type SlideCopy, sendImage } from './slide-files.ts';
+
+type Timeline = Schemas['Timeline'];
+type Slide = Schemas['Slide'];
+type Path = { id: string; sid: string };
+
+/** Number of attempts of a change that others overtake. */
+const ATTEMPTS = 5;
+/** A deleted slide can be restored as it was for this time; then the service deletes it. */
+const DELETE_AFTER_MS = 8_000;
+
+/** Somebody else changed the same fields of a slide meanwhile. */
+export class EditConflict extends Error {
+  readonly theirs: Slide | undefined;
+  readonly fields: readonly (keyof SlideFields)[];
+
+  /** @param theirs the slide as it is now; undefined: it was deleted */
+  constructor(theirs: Slide | undefined, fields: readonly (keyof SlideFields)[]) {
+    const names = fields.map((field) => labelOf(field).toLowerCase()).join(', ');
+    super(
+      theirs === undefined
+        ? 'The slide was deleted elsewhere.'
+        : `The slide was changed elsewhere: ${names}. Nothing was overwritten.`,
+    );
+    this.theirs = theirs;
+    this.fields = fields;
+  }
+}
+
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'version_conflict' || error.status === 412);
+
+const numbered = (slides: readonly Slide[]): Slide[] => slides.map((slide, position) => ({ ...slide, position }));
+
+interface PendingDelete {
+  slide: Slide;
+  position: number;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/** A change that was not made, because somebody else changed the same fields. */
+export interface Conflict {
+  /** The slide as it was known when it was edited. */
+  slide: Slide;
+  body: SlideFields;
+  /** The slide as it is now; undefined: it was deleted. */
+  theirs: Slide | undefined;
+  fields: readonly (keyof SlideFields)[];
+}
+
+/** A timeline that is open in the console: what is known of it, and the only place that changes its slides. */
+export interface TimelineModel {
+  timeline: Signal<Timeline>;
+  history: EditHistory;
+  /** A failure of a change that nothing else reports. */
+  failure: Signal<unknown>;
+  /** Asks which of two changes is kept. */
+  conflict: Signal<Conflict | undefined>;
+  /** Counts how often a form was given up for the slide as it is. */
+  resets: Signal<number>;
+  /** Notes values of fields that this tab sent while its page was left, or that somebody has seen: they are no conflict. */
+  noteSent(slideId: string, fields: SlideFields): void;
+  /** Fields of a change that somebody else changed meanwhile. */
+  overlap(before: SlideFields, theirs: Slide, body: SlideFields): (keyof SlideFields)[];
+  /** Reports whether a slide is as this tab saved it. */
+  isOwn(slide: Slide): boolean;
+  /** Gives up the form of a slide. */
+  discard(slideId: string): void;
+  /** Reports whether the form of a slide was given up; true once. */
+  wasDiscarded(slideId: string): boolean;
+  /** Takes a slide as the service answered it. */
+  take(slide: Slide): void;
+  /** Takes the timeline as the service answered it; slides that are about to be deleted stay hidden. */
+  adopt(timeline: Timeline): void;
+  /**
+   * Saves fields of a slide, and notes the change in the history. Changes of others in other fields stay.
+   * @param before the fields as they were when they were edited @throws EditConflict
+   */
+  save(slideId: string, body: SlideFields, before: SlideFields): Promise<Slide>;
+  /** Changes how the image of a slide is shown. */
+  showImage(slide: Slide, options: Partial<ImagePlacing>): Promise<void>;
+  /** Gives a slide another image. */
+  setImage(slide: Slide, file: Blob): Promise<void>;
+  /** Takes the image of a slide away. */
+  removeImage(slide: Slide): Promise<void>;
+  /** Adds a slide; its files come after it. @returns the slide */
+  add(copy: SlideCopy, position: number, label: string): Promise<Slide>;
+  move(from: number, to: number): Promise<void>;
+  /** Hides a slide, and has it deleted a few seconds later. */
+  remove(slide: Slide): void;
+  /** Deletes now what waits to be deleted. */
+  flush(): Promise<void>;
+  /** Ids of slides that wait to be deleted. */
+  waiting(): string[];
+}
+
+/** Opens a timeline. @param read the timeline as the service answered it */
+export function createTimelineModel(read: Timeline): TimelineModel {
+  const { id } = read;
+  const timeline = signal(read);
+  const failure = signal<unknown>(undefined);
+  const conflict = signal<Conflict | undefined>(undefined);
+  const resets = signal(0);
+  const discarded = new Set<string>();
+  const own = new Set<string>();
+  const sent = new Map<string, SlideFields>();
+  const overlap: TimelineModel['overlap'] = (before, theirs, body) => {
+    const ours = sent.get(theirs.id);
+    const now = contentOf(theirs);
+    return overlapping(before, theirs, body).filter((name) => !isSame(ours?.[name], now[name]));
+  };
+  const stateOf = ({ id: slideId, updated_at }: Slide): string => `${slideId} ${updated_at}`;
+  const history = createEditHistory();
+  const deletes = new Map<string, PendingDelete>();
+  let last: Promise<unknown> = Promise.resolve();
+  /** One change at a time: each is made on the version that the one before it left. */
+  const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  const show = (slides: readonly Slide[], version = timeline.value.version) => {
+    timeline.value = { ...timeline.value, version, slides: numbered(slides), slide_count: slides.length };
+  };
+  const adopt = (fresh: Timeline) => {
+    const slides = numbered(fresh.slides.filter((slide) => !deletes.has(slide.id)));
+    timeline.value = { ...fresh, slides, slide_count: slides.length };
+  };
+  const readAgain = async () => {
+    const fresh = await signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } });
+    adopt(fresh);
+    return fresh;
+  };
+  const take = (slide: Slide) =>
+    show(timeline.value.slides.map((each) => (each.id === slide.id ? { ...slide, position: each.position } : each)));
+  const nextVersion = () => timeline.value.version + 1;
+
+  /** Changes fields of a slide on the version that is known; where that is overtaken, on the present one. */
+  async function change(
+    slideId: string,
+    body: SlideFields,
+    before: SlideFields,
+    onSaved: (slide: Slide) => void = () => undefined,
+  ): Promise<Slide> {
+    const path: Path = { id, sid: slideId };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { version } = timeline.value;
+        const saved = await video().put('/timelines/{id}/slides/{sid}', {
+          params: { path },
+          body: { ...body, version },
+        });
+        onSaved(saved);
+        show(
+          timeline.value.slides.map((each) => (each.id === saved.id ? saved : each)),
+          nextVersion(),
+        );
+        return saved;
+      } catch (error) {
+        if (!isOvertaken(error) || attempt === ATTEMPTS) throw error;
+        const { slides } = await readAgain();
+        const theirs = slides.find((slide) => slide.id === slideId);
+        const fields = theirs ? overlap(before, theirs, body) : [];
+        if (!theirs || fields.length > 0) throw new EditConflict(theirs, fields);
+      }
+    }
+  }
+
+  /** @param etag deletes the slide only while it has this tag */
+  async function deleteNow(sid: string, etag?: string): Promise<void> {
+    const header = etag === undefined ? {} : { 'if-match': etag };
+    await video().delete('/timelines/{id}/slides/{sid}', { params: { path: { id, sid }, header } });
+    show(
+      timeline.value.slides.filter((slide) => slide.id !== sid),
+      nextVersion(),
+    );
+  }
+
+  /** What a deleted slide was, for a later undo. */
+  const copies = new Map<string, SlideCopy>();
+
+  /** Deletes a slide that is hidden, unless somebody changed it meanwhile. */
+  const commit = async ({ slide, timer }: PendingDelete) => {
+    clearTimeout(timer);
+    const changedElsewhere = () =>
+      new Error(
+        `Slide ${String(slide.position + 1)} was changed elsewhere, so it was not deleted. Delete it again if you still want to.`,
+      );
+    try {
+      const { slides } = await signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } });
+      const now = slides.find((each) => each.id === slide.id);
+      if (now && !isSame(contentOf(now), contentOf(slide))) throw changedElsewhere();
+      if (now) {
+        copies.set(slide.id, await copyOf(now));
+        await deleteNow(now.id, now.etag);
+      }
+    } catch (error) {
+      if (deletes.has(slide.id)) {
+        deletes.delete(slide.id);
+        await readAgain().catch(() => undefined);
+      }
+      failure.value = isOvertaken(error) ? changedElsewhere() : error;
+    }
+    deletes.delete(slide.id);
+  };
+  const flush = () =>
+    inTurn(async () => {
+      for (const pending of [...deletes.values()]) await commit(pending);
+    });
+
+  const hide = (slide: Slide) => {
+    const position = timeline.value.slides.findIndex((each) => each.id === slide.id);
+    if (position < 0) return;
+    const timer = setTimeout(() => {
+      const pending = deletes.get(slide.id);
+      if (pending) void inTurn(() => commit(pending));
+    }, DELETE_AFTER_MS);
+    deletes.set(slide.id, { slide, position, timer });
+    show(timeline.value.slides.filter((each) => each.id !== slide.id));
+  };
+  /** Puts a slide back: as it is, while it is only hidden; else it is made again, with its files. */
+  const restore = async (slide: Slide, position: number) => {
+    const slideId = history.idOf(slide.id);
+    const pending = deletes.get(slideId);
+    if (pending) {
+      clearTimeout(pending.timer);
+      deletes.delete(slideId);
+      const next = [...timeline.value.slides];
+      next.splice(Math.min(position, next.length), 0, pending.slide);
+      show(next);
+      return;
+    }
+    const copy = copies.get(slideId) ?? { content: contentOf(slide) };
+    const at = Math.min(position, timeline.value.slides.length);
+    const made = await makeSlide(id, copy, at);
+    history.rename(slideId, made.id);
+    const next = [...timeline.value.slides];
+    next.splice(at, 0, made);
+    show(next, nextVersion());
+  };
+
+  /** Puts the slides into an order; those that it does not name stay behind the others. */
+  async function order(wanted: readonly string[]): Promise<void> {
+    const known = new Map(timeline.value.slides.map((slide) => [slide.id, slide]));
+    const ids = wanted.map((slideId) => history.idOf(slideId)).filter((slideId) => known.has(slideId));
+    const slide_ids = [...ids, ...[...known.keys()].filter((slideId) => !ids.includes(slideId))];
+    const before = timeline.value.slides;
+    const shown = before.map((slide) => slide.id);
+    show(slide_ids.flatMap((slideId) => known.get(slideId) ?? []));
+    const changedElsewhere = () =>
+      new Error('The slides were changed elsewhere, so nothing was moved. Here they are as they are now.');
+    try {
+      const { slides, version } = await signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } });
+      if (
+        !isSame(
+          slides.map((slide) => slide.id),
+          shown,
+        )
+      )
+        throw changedElsewhere();
+      const header = { 'if-match': `"${String(version)}"` };
+      await video().patch('/timelines/{id}/slides/reorder', { params: { path: { id }, header }, body: { slide_ids } });
+      show(timeline.value.slides, nextVersion());
+    } catch (error) {
+      show(before);
+      await readAgain().catch(() => undefined);
+      throw isOvertaken(error) ? changedElsewhere() : error;
+    }
+  }
+
+  const pathOf = (slide: Slide): Path => ({ id, sid: history.idOf(slide.id) });
+  const dropImage = async (slide: Slide) =>
+    take(await video().delete('/timelines/{id}/slides/{sid}/images', { params: { path: pathOf(slide) } }));
+  const giveImage = async (slide: Slide, image: NonNullable<SlideCopy['image']>) =>
+    take(await sendImage(pathOf(slide), image.file, image.options));
+  const nameOf = ({ position }: Slide): string => `slide ${String(position + 1)}`;
+
+  return {
+    ...{ timeline, history, failure, conflict, resets, take, adopt, flush },
+    overlap,
+    noteSent: (slideId, fields) => void sent.set(slideId, fields),
+    isOwn: (slide) => own.has(stateOf(slide)),
+    discard: (slideId) => {
+      discarded.add(slideId);
+      resets.value += 1;
+    },
+    wasDiscarded: (slideId) => discarded.delete(slideId),
+    async showImage(slide, options) {
+      if (!slide.image) return;
+      const before = optionsOf(slide.image);
+      const put = (image: Partial<ImagePlacing>) =>
+        inTurn(async () =>
+          take(await video().put('/timelines/{id}/slides/{sid}', { params: { path: pathOf(slide) }, body: { image } })),
+        );
+      await put(options);
+      history.push({
+        label: `Image of ${nameOf(slide)}`,
+        undo: () => put(before),
+        redo: () => put({ ...before, ...options }),
+      });
+    },
+    async setImage(slide, file) {
+      const before = await imageOf(slide);
+      const { fit = 'cover', alt = '' } = slide.image ?? {};
+      const image = { file, options: { fit, alt, focus: { x: 0.5, y: 0.5 }, is_whole_slide: false } };
+      await inTurn(() => giveImage(slide, image));
+      history.push({
+        label: `Image of ${nameOf(slide)}`,
+        undo: () => inTurn(() => (before ? giveImage(slide, before) : dropImage(slide))),
+        redo: () => inTurn(() => giveImage(slide, image)),
+      });
+    },
+    async removeImage(slide) {
+      const before = await imageOf(slide);
+      await inTurn(() => dropImage(slide));
+      history.push({
+        label: `Removal of the image of ${nameOf(slide)}`,
+        undo: () => inTurn(async () => (before ? giveImage(slide, before) : undefined)),
+        redo: () => inTurn(() => dropImage(slide)),
+      });
+    },
+    save: (slideId, body, before) =>
+      inTurn(async () => {
+        const known = timeline.value.slides.find((slide) => slide.id === history.idOf(slideId));
+        if (known && isSame(fieldsOf(known, body), body)) return known;
+        const label = Object.keys(body)
+          .map((field) => labelOf(field as keyof SlideFields).toLowerCase())
+          .join(', ');
+        const saved = await change(history.idOf(slideId), body, before, (slide) => own.add(stateOf(slide)));
+        const after = fieldsOf(saved, body);
+        history.push({
+          label: `Edit of slide ${String(saved.position + 1)} (${label})`,
+          undo: () => inTurn(async () => void (await change(history.idOf(slideId), before, after))),
+          redo: () => inTurn(async () => void (await change(history.idOf(slideId), after, before))),
+        });
+        return saved;
+      }),
+    async add(copy, position, label) {
+      await flush();
+      return inTurn(async () => {
+        const insert = async () => {
+          const made = await makeSlide(id, copy, Math.min(position, timeline.value.slides.length));
+          const next = [...timeline.value.slides];
+          next.splice(made.position, 0, made);
+          show(next, nextVersion());
+          return made;
+        };
+        const made = await insert();
+        history.push({
+          label,
+          undo: () => inTurn(() => deleteNow(history.idOf(made.id))),
+          redo: () => inTurn(async () => history.rename(history.idOf(made.id), (await insert()).id)),
+        });
+        return made;
+      });
+    },
+    async move(from, to) {
+      await flush();
+      const before = timeline.value.slides.map((slide) => slide.id);
+      const after = moved(before, from, to);
+      await inTurn(() => order(after));
+      history.push({
+        label: `Move of slide ${String(from + 1)} to ${String(to + 1)}`,
+        undo: async () => {
+          await flush();
+          await inTurn(() => order(before));
+        },
+        redo: async () => {
+          await flush();
+          await inTurn(() => order(after));
+        },
+      });
+    },
+    remove(slide) {
+      const { position } = slide;
+      hide(slide);
+      history.push({
+        label: `Delete of slide ${String(position + 1)}`,
+        undo: () => inTurn(() => restore(slide, position)),
+        redo: async () => {
+          const now = timeline.value.slides.find((each) => each.id === history.idOf(slide.id));
+          if (now) hide(now);
+        },
+      });
+    },
+    waiting: () => [...deletes.keys()],
+  };
+}
+
+const models = new Map<string, TimelineModel>();
+
+/** Opens a timeline as it is now, with the history that it has in this tab. */
+export async function openTimeline(id: string): Promise<TimelineModel> {
+  const read = await video().get('/timelines/{id}', { params: { path: { id } } });
+  const known = models.get(id);
+  if (known) known.adopt(read);
+  const model = known ?? createTimelineModel(read);
+  models.set(id, model);
+  return model;
+}
+
+/** Deletes everywhere what waits to be deleted. */
+export const flushTimelines = async (): Promise<void> => {
+  await Promise.all([...models.values()].map((model) => model.flush()));
+};
+
+/** Forgets all timelines and their histories: the next account must not see them. */
+export const forgetTimelines = (): void => models.clear();

@@ -1,0 +1,146 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { count } from '../amounts.ts';
+import { useLoad, usePolling } from '../load.ts';
+import { StatusBadge } from '../parts/badges.tsx';
+import { Confirm } from '../parts/dialog.tsx';
+import { inWords } from '../parts/fields.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { ListView } from '../parts/list-view.tsx';
+import { tell } from '../parts/notices.tsx';
+import { usePages } from '../parts/pages.tsx';
+import { Empty, Failure, Shown } from '../parts/states.tsx';
+import { When } from '../parts/when.tsx';
+import { signedIn, video } from '../session.ts';
+import { useTitles } from '../titles.ts';
+import { useWork } from '../work.ts';
+import { endedRows } from './batches.tsx';
+import { RenderRow } from './renders.tsx';
+
+const POLL_MS = 1_500;
+/** The address of a file in this page is released after the browser has taken it. */
+const TAKEN_MS = 60_000;
+
+/** Hands a file to the browser as a download. */
+function download(name: string, file: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), TAKEN_MS);
+}
+
+function Counts({ batch: { counts } }: { batch: Schemas['Batch'] }) {
+  const parts = ['waiting', 'running', 'completed', 'failed', 'canceled'] as const;
+  return (
+    <section aria-label="Progress" class="render-progress">
+      <p class="render-percent">
+        {count(endedRows(counts))} of {count(counts.total)}
+      </p>
+      <progress value={endedRows(counts)} max={counts.total} aria-label="Progress of the batch" />
+      <dl class="counts">
+        {parts.map((name) => (
+          <div key={name}>
+            <dt>{inWords(name)}</dt>
+            <dd>{count(counts[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** One batch: its progress, and the video of each row. */
+export function BatchView({ id }: { id: string }) {
+  const params = { path: { id } };
+  const loaded = useLoad(() => video().get('/batches/{id}', { params }), [id]);
+  const pages = usePages(
+    (cursor) =>
+      video().get('/batches/{id}/renders', {
+        params: { path: { id }, query: { limit: 30, ...(cursor === undefined ? {} : { cursor }) } },
+      }),
+    [id],
+  );
+  const [isAsking, setIsAsking] = useState(false);
+  const work = useWork();
+  const isOn = loaded.state === 'ready' && loaded.data.status === 'running';
+  usePolling(
+    async () => {
+      loaded.set(await signedIn().quiet.get('/batches/{id}', { params }));
+      pages.loaded.reload();
+    },
+    POLL_MS,
+    isOn,
+    [id],
+  );
+  const attempt = (make: () => Promise<void>) => {
+    setIsAsking(false);
+    return work.attempt(make);
+  };
+  const titleOf = useTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
+  const cancel = () =>
+    attempt(async () => {
+      loaded.set(await video().delete('/batches/{id}', { params }));
+      pages.loaded.reload();
+      tell('The batch is canceled.');
+    });
+  const results = () =>
+    attempt(async () => {
+      const file: unknown = await video().get('/batches/{id}/results.csv', { params, parseAs: 'blob' });
+      if (file instanceof Blob) download(`${id}.csv`, file);
+    });
+  const shown = (batch: Schemas['Batch']) => (
+    <>
+      <header class="view-head">
+        <div class="title-block">
+          <a class="up-link" href="#/batches">
+            <Icon name="back" /> Batches
+          </a>
+          <h1>
+            {titleOf(batch.timeline_id)} <StatusBadge status={batch.status} />
+          </h1>
+          <p class="fine">
+            <code>{batch.id}</code> · <When at={batch.created_at} />
+          </p>
+        </div>
+        <div class="view-actions">
+          <a class="button" href={`#/timelines/${batch.timeline_id}`}>
+            <Icon name="timelines" /> Open timeline
+          </a>
+          {batch.status === 'running' && (
+            <button type="button" class="button" disabled={work.isBusy} onClick={() => setIsAsking(true)}>
+              Cancel batch
+            </button>
+          )}
+          <button type="button" class="button button-main" disabled={work.isBusy} onClick={results}>
+            Results as CSV
+          </button>
+        </div>
+      </header>
+      {work.error !== undefined && <Failure error={work.error} />}
+      <Counts batch={batch} />
+      <h2 class="deliveries-title">Videos</h2>
+      <ListView
+        pages={pages}
+        keyOf={({ id: renderId }) => renderId}
+        empty={
+          <Empty title="Waiting to start">
+            <p>The first videos start as soon as your account may run more renders.</p>
+          </Empty>
+        }
+      >
+        {(render) => <RenderRow render={render} title={render.external_id ?? titleOf(render.timeline_id)} />}
+      </ListView>
+      {isAsking && (
+        <Confirm title="Cancel this batch?" action="Cancel batch" onClose={() => setIsAsking(false)} onConfirm={cancel}>
+          <p>Finished videos stay. Rows that wait or run are canceled. This cannot be undone.</p>
+        </Confirm>
+      )}
+    </>
+  );
+  return (
+    <Shown loaded={loaded} heading="Batch">
+      {shown}
+    </Shown>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { usePolling } from '../load.ts';
+import { StatusBadge } from '../parts/badges.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { ListView } from '../parts/list-view.tsx';
+import { usePages } from '../parts/pages.tsx';
+import { Empty } from '../parts/states.tsx';
+import { When } from '../parts/when.tsx';
+import { signedIn, video } from '../session.ts';
+import { useTitles } from '../titles.ts';
+import { NewBatchDialog } from './new-batch.tsx';
+
+const POLL_MS = 2_000;
+
+/** The number of rows of a batch that have ended, in any way. */
+export const endedRows = ({ completed, failed, canceled }: Schemas['BatchCounts']): number =>
+  completed + failed + canceled;
+
+function BatchListRow({ batch, title }: { batch: Schemas['Batch']; title: string }) {
+  const { counts, output } = batch;
+  return (
+    <a href={`#/batches/${batch.id}`} class="row-link">
+      <span class="row-text">
+        <span class="row-title">{title}</span>
+        <span class="fine">
+          {endedRows(counts)} of {counts.total} videos · {output.resolution} {output.codec} ·{' '}
+          <When at={batch.created_at} /> · <code>{batch.id}</code>
+        </span>
+      </span>
+      {batch.status === 'running' && (
+        <progress value={endedRows(counts)} max={counts.total} aria-label={`Progress of ${title}`} />
+      )}
+      <StatusBadge status={batch.status} />
+    </a>
+  );
+}
+
+/** All batches of the account, newest first. */
+export function Batches() {
+  const query = { limit: 30 };
+  const pages = usePages((cursor) =>
+    video().get('/batches', { params: { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } } }),
+  );
+  const { loaded } = pages;
+  const batches = loaded.state === 'ready' ? loaded.data : [];
+  const titleOf = useTitles(batches.map(({ timeline_id }) => timeline_id));
+  usePolling(
+    async () => {
+      const { data } = await signedIn().quiet.get('/batches', { params: { query } });
+      const fresh = new Map(data.map((batch) => [batch.id, batch]));
+      loaded.set(batches.map((batch) => fresh.get(batch.id) ?? batch));
+    },
+    POLL_MS,
+    batches.some(({ status }) => status === 'running'),
+    [loaded],
+  );
+  const [isMaking, setIsMaking] = useState(false);
+  return (
+    <>
+      <header class="view-head">
+        <h1>Batches</h1>
+        <button type="button" class="button button-main" onClick={() => setIsMaking(true)}>
+          <Icon name="plus" /> New batch
+        </button>
+      </header>
+      <ListView
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No batches yet">
+            <p>A batch makes one video of a timeline for each row of a table: with its name, offer or picture.</p>
+          </Empty>
+        }
+      >
+        {(batch) => <BatchListRow batch={batch} title={titleOf(batch.timeline_id)} />}
+      </ListView>
+      {isMaking && <NewBatchDialog onClose={() => setIsMaking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { clock, count } from '../amounts.ts';
+import { useLoad } from '../load.ts';
+import { inWords } from '../parts/fields.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { Shown } from '../parts/states.tsx';
+import { signedIn } from '../session.ts';
+import { namesToDeclare } from '../variable-names.ts';
+
+/** Checks read every slide: they wait for a pause between changes. */
+const IDLE_MS = 1_000;
+
+/** A name in double braces that no variable has. */
+function UndeclaredList({
+  timeline,
+  onChoose,
+  onVariables,
+}: {
+  timeline: Schemas['Timeline'];
+  onChoose: (slideId: string) => void;
+  onVariables: () => void;
+}) {
+  return (
+    <>
+      {namesToDeclare(timeline).map(({ name, slideId, position, isValid }) => (
+        <li key={`undeclared ${name}`} class="warning">
+          <Icon name="warn" />
+          <div>
+            <p>
+              {`{{${name}}}`} is not a variable of this timeline, so it is shown and spoken as it is written.
+              {isValid ? '' : ' Names of variables have lower-case letters, digits and _.'}
+            </p>
+            <p class="fine">
+              {isValid && (
+                <button type="button" class="link" onClick={onVariables}>
+                  Declare it
+                </button>
+              )}
+              {slideId !== undefined && position !== undefined && (
+                <>
+                  {isValid ? ' · ' : ''}
+                  <button type="button" class="link" onClick={() => onChoose(slideId)}>
+                    Slide {position + 1}
+                  </button>
+                </>
+              )}
+            </p>
+          </div>
+        </li>
+      ))}
+    </>
+  );
+}
+
+/** Warnings about a timeline, and what a render of it would need. */
+export function Checks({
+  timeline,
+  variables,
+  changes,
+  onChoose,
+  onSeconds,
+  onVariables,
+}: {
+  timeline: Schemas['Timeline'];
+  /** Values of variables, as JSON; empty: none. */
+  variables: string;
+  changes: string;
+  onChoose: (slideId: string) => void;
+  /** The length that was estimated. */
+  onSeconds: (seconds: number) => void;
+  onVariables: () => void;
+}) {
+  const [checked, setChecked] = useState(changes);
+  useEffect(() => {
+    const timer = setTimeout(() => setChecked(changes), IDLE_MS);
+    return () => clearTimeout(timer);
+  }, [changes]);
+  const loaded = useLoad(async () => {
+    const query = variables === '' ? {} : { variables };
+    const params = { path: { id: timeline.id }, query };
+    const found = await signedIn().quiet.get('/timelines/{id}/check', { params });
+    onSeconds(found.estimate.duration_seconds);
+    return found;
+  }, [timeline.id, checked]);
+  const hasUndeclared = namesToDeclare(timeline).length > 0;
+  return (
+    <section class="checks" aria-label="Checks">
+      <h2>Checks</h2>
+      <Shown loaded={loaded}>
+        {({ warnings: all, estimate }) => {
+          // Names in braces are listed above the others, as they are now, with a way to declare them.
+          const warnings = all.filter((warning) => warning.code !== 'variable_unknown_in_text');
+          return (
+            <>
+              {warnings.length === 0 && !hasUndeclared ? (
+                <p class="check-good">
+                  <Icon name="check" /> No problems found
+                </p>
+              ) : (
+                <ul class="warnings">
+                  <UndeclaredList timeline={timeline} onChoose={onChoose} onVariables={onVariables} />
+                  {warnings.map((warning) => (
+                    <li key={`${warning.slide_id ?? ''} ${warning.code} ${warning.param ?? ''}`} class="warning">
+                      <Icon name="warn" />
+                      <div>
+                        <p>{warning.message}</p>
+                        <p class="fine">
+                          {inWords(warning.code)}
+                          {warning.slide_id !== null && warning.position !== null && (
+                            <>
+                              {' · '}
+                              <button type="button" class="link" onClick={() => onChoose(warning.slide_id ?? '')}>
+                                Slide {warning.position + 1}
+                              </button>
+                            </>
+                          )}
+                        </p>
+                      </div>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <dl class="facts">
+                <dt>Length</dt>
+                <dd>{clock(estimate.duration_seconds)}</dd>
+                <dt>New narration</dt>
+                <dd>{count(estimate.narration_characters_new)} characters</dd>
+                <dt>Slides to render</dt>
+                <dd>{estimate.slides_new}</dd>
+                <dt>Within your plan</dt>
+                <dd>{estimate.fits_plan ? 'Yes' : 'No'}</dd>
+              </dl>
+            </>
+          );
+        }}
+      </Shown>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Schemas } from '#front/client/client.ts';
+import { notesOfReport, summaryOf } from '../import-notes.ts';
+import { Icon } from '../parts/icons.tsx';
+
+/** The report of the import that made a timeline, slide by slide. */
+export function ImportReportPanel({
+  report: imported,
+  slides,
+  onChoose,
+  onDismiss,
+}: {
+  report: Schemas['Import'];
+  slides: readonly Schemas['Slide'][];
+  onChoose: (slideId: string) => void;
+  onDismiss: () => void;
+}) {
+  if (!imported.report) return null;
+  const { deck, slides: notes } = notesOfReport(imported.report);
+  return (
+    <section class="import-report" aria-label="Import report">
+      <header class="import-head">
+        <h2>Import report</h2>
+        <button type="button" class="button button-small" onClick={onDismiss}>
+          Dismiss
+        </button>
+      </header>
+      <p>{summaryOf(imported)}</p>
+      {deck.length > 0 && (
+        <ul class="import-list">
+          {deck.map((note) => (
+            <li key={note}>
+              <Icon name="warn" /> {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      {notes.length > 0 && (
+        <details open={notes.length <= 8}>
+          <summary>Notes on {notes.length === 1 ? '1 slide' : `${String(notes.length)} slides`}</summary>
+          <ol class="import-list">
+            {notes.map(({ source, slideId, notes: texts }) => {
+              const slide = slides.find(({ id }) => id === slideId);
+              return (
+                <li key={source}>
+                  {slide ? (
+                    <button type="button" class="link" onClick={() => onChoose(slide.id)}>
+                      Slide {slide.position + 1}
+                    </button>
+                  ) : (
+                    <span>Slide {source} of the deck</span>
+                  )}
+                  <ul>
+                    {texts.map((text) => (
+                      <li key={text}>{text}</li>
+                    ))}
+                  </ul>
+                </li>
+              );
+            })}
+          </ol>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,162 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from 'preact/jsx-runtime';
+import { emptyRows, MOST_TABLE_ROWS, rowsOfTable } from '../batch-rows.ts';
+import { useLoad } from '../load.ts';
+import { DropZone } from '../parts/drop-zone.tsx';
+import { Choice, TextArea } from '../parts/fields.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { Grid } from '../parts/grid.tsx';
+import { Shown } from '../parts/states.tsx';
+import { postCsv, signedIn, video } from '../session.ts';
+import { useWork } from '../work.ts';
+
+const SIZES = ['480p', '720p', '1080p', '1440p', '2160p'];
+/** The first line of a CSV for the variables of a timeline. */
+const firstLineOf = (variables) => ['external_id', ...Object.keys(variables)].join(',');
+/** Makes a batch of a timeline: a video for each row of a table. @param timelineId the timeline that is chosen at first */
+export function NewBatchDialog({ timelineId, onClose }) {
+  const timelines = useLoad(
+    async () => (await signedIn().quiet.get('/timelines', { params: { query: { limit: 100 } } })).data,
+    [],
+  );
+  const [chosenId, setChosenId] = useState(timelineId ?? '');
+  const [way, setWay] = useState('table');
+  const [cells, setCells] = useState([]);
+  const [csv, setCsv] = useState();
+  const [size, setSize] = useState('own');
+  const work = useWork();
+  const all = timelines.state === 'ready' ? timelines.data : [];
+  const id = chosenId === '' ? all[0]?.id : chosenId;
+  // Lists leave the variables out.
+  const whole = useLoad(
+    async () => (id === undefined ? undefined : signedIn().quiet.get('/timelines/{id}', { params: { path: { id } } })),
+    [id],
+  );
+  const timeline = whole.state === 'ready' ? whole.data : undefined;
+  const variables = timeline?.variables ?? {};
+  const hasVariables = Object.keys(variables).length > 0;
+  useEffect(() => {
+    if (timeline) setCells(emptyRows(timeline.variables));
+  }, [timeline?.id]);
+  const text = csv ?? (timeline ? `${firstLineOf(variables)}\n` : '');
+  const choices = [
+    ...(timeline && !all.some((each) => each.id === timeline.id) ? [[timeline.id, timeline.title]] : []),
+    ...all.map((each) => [each.id, each.title]),
+  ];
+  const submit = () =>
+    work.attempt(async () => {
+      if (id === undefined) return;
+      const rows = rowsOfTable(cells, variables);
+      if (way === 'table' && rows.length === 0) throw new Error('Fill in at least one row.');
+      const resolution = size === 'own' ? {} : { resolution: size };
+      const batch =
+        way === 'table'
+          ? await video().post('/batches', {
+              body: { timeline_id: id, rows, ...(size === 'own' ? {} : { output: resolution }) },
+            })
+          : await postCsv('/batches', new File([text], 'rows.csv'), {
+              timeline_id: id,
+              ...resolution,
+            });
+      location.hash = `#/batches/${batch.id}`;
+      onClose();
+    });
+  const rowCount = rowsOfTable(cells, variables).length;
+  const action =
+    way === 'table' && rowCount > 0 ? `Create ${String(rowCount)} ${rowCount === 1 ? 'video' : 'videos'}` : 'Create';
+  return _jsx(FormDialog, {
+    title: 'New batch',
+    action: action,
+    busyAction: 'Creating\u2026',
+    canSubmit: timeline !== undefined,
+    work: work,
+    onSubmit: submit,
+    onClose: onClose,
+    wide: true,
+    children: _jsx(Shown, {
+      loaded: timelines,
+      children: () =>
+        id === undefined
+          ? _jsxs('p', { children: ['Create a timeline first, with variables such as ', '{{name}}', ' in its texts.'] })
+          : _jsxs(_Fragment, {
+              children: [
+                _jsxs('div', {
+                  class: 'pair',
+                  children: [
+                    _jsx(Choice, { label: 'Timeline', value: id, options: choices, onChoice: setChosenId }),
+                    _jsx(Choice, {
+                      label: 'Resolution',
+                      value: size,
+                      options: [['own', 'As the timeline'], ...SIZES.map((each) => [each, each])],
+                      onChoice: setSize,
+                    }),
+                  ],
+                }),
+                timeline &&
+                  !hasVariables &&
+                  _jsx('p', {
+                    class: 'note',
+                    children:
+                      'This timeline has no variables, so all videos would be the same. Add some under \u201CMore\u201D, \u201CVariables\u201D of the timeline.',
+                  }),
+                _jsx('div', {
+                  class: 'tabs',
+                  children: [
+                    ['table', 'Table'],
+                    ['csv', 'CSV'],
+                  ].map(([each, name]) =>
+                    _jsx(
+                      'button',
+                      {
+                        type: 'button',
+                        class: 'tab',
+                        'aria-pressed': each === way,
+                        onClick: () => setWay(each),
+                        children: name,
+                      },
+                      each,
+                    ),
+                  ),
+                }),
+                way === 'table' &&
+                  cells.length > 0 &&
+                  _jsx(Grid, {
+                    label: 'Rows',
+                    cells: cells,
+                    onCells: setCells,
+                    limits: { rows: MOST_TABLE_ROWS + 1, columns: cells[0]?.length ?? 1 },
+                    fewestRows: 2,
+                    maxLength: 1000,
+                    isFixed: true,
+                  }),
+                way === 'table' &&
+                  _jsx('p', {
+                    class: 'hint',
+                    children:
+                      'Each row becomes a video. An empty cell takes the default of its variable; external_id is your own name of the row.',
+                  }),
+                way === 'csv' &&
+                  _jsxs(_Fragment, {
+                    children: [
+                      _jsx(TextArea, {
+                        label: 'Rows as CSV',
+                        class: 'markdown',
+                        rows: 8,
+                        value: text,
+                        onText: setCsv,
+                        spellcheck: false,
+                        hint: 'The first line names the variables. Each line after it becomes a video.',
+                      }),
+                      _jsx(DropZone, {
+                        label: 'CSV file',
+                        hint: 'The file replaces the rows above.',
+                        accept: '.csv,.tsv,.txt,text/csv',
+                        onFile: (file) => void file.text().then(setCsv),
+                      }),
+                    ],
+                  }),
+              ],
+            }),
+    }),
+  });
+}

@@ -1,0 +1,227 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Fragment as _Fragment, jsx as _jsx, jsxs as _jsxs } from 'preact/jsx-runtime';
+import { sendFile } from '#front/client/send-file.ts';
+import { deckTypeOf } from '../deck-type.ts';
+import { notesOfReport, summaryOf } from '../import-notes.ts';
+import { rememberImport } from '../import-reports.ts';
+import { DropZone } from '../parts/drop-zone.tsx';
+import { Choice, TextArea, TextField } from '../parts/fields.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { tell } from '../parts/notices.tsx';
+import { signedIn, video } from '../session.ts';
+
+const SAMPLE = `# High water
+
+- Twice a day
+- Moved by the moon
+
+Note: The sea rises and falls twice a day.
+
+---
+
+# Why it moves
+
+- The moon pulls the water
+- The earth turns beneath it
+
+Note: The moon pulls, and the earth turns beneath the bulge.
+`;
+const POLL_MS = 700;
+const WAYS = [
+  ['markdown', 'Markdown'],
+  ['deck', 'Deck'],
+  ['empty', 'Empty'],
+];
+/** Sends the PDF that shows the look of a PPTX. @returns the id of its upload */
+async function sendPdf(pdf) {
+  const body = { content_type: 'application/pdf', size_bytes: pdf.size };
+  const announced = await video().post('/timelines/import', { body });
+  if (!('upload' in announced)) throw new Error('The service answered no upload for the PDF.');
+  await sendFile(announced.upload, pdf);
+  return announced.upload.id;
+}
+/** Imports a deck, and waits for the end. @throws Error with the reason of a failure */
+async function importOf({ deck: file, pdf }, title, onProgress) {
+  const contentType = deckTypeOf(file.name);
+  if (contentType === undefined)
+    throw new Error('This file is not a deck. Use PPTX, PDF, Markdown, or a ZIP of Markdown and its images.');
+  const begun = await video().upload('/timelines/import', file, {
+    contentType,
+    fields: {
+      ...(title === '' ? {} : { title }),
+      ...(pdf === undefined ? {} : { pdf_upload_id: await sendPdf(pdf) }),
+    },
+  });
+  for (;;) {
+    const now = await signedIn().quiet.get('/imports/{id}', { params: { path: { id: begun.id } } });
+    onProgress(now.progress);
+    if (now.status === 'completed') return now;
+    if (now.status === 'failed') throw new Error(now.error?.message ?? 'The deck could not be imported.');
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+/** Makes a timeline: of Markdown, of a deck, or without slides. @param deck a deck that was dropped: it is imported at once */
+export function NewTimelineDialog({ deck, onClose }) {
+  const [way, setWay] = useState(deck ? 'deck' : 'markdown');
+  const [title, setTitle] = useState('');
+  const [markdown, setMarkdown] = useState(SAMPLE);
+  /** A PPTX that was chosen, and waits for its PDF. */
+  const [chosen, setChosen] = useState();
+  const [format, setFormat] = useState('landscape');
+  const [work, setWork] = useState({ state: 'ready' });
+  const isBusy = work.state === 'sending' || work.state === 'importing';
+  const show = (id) => {
+    location.hash = `#/timelines/${id}`;
+    onClose();
+  };
+  const take = async (files) => {
+    const { name } = files.deck;
+    setWork({ state: 'sending', name });
+    try {
+      const done = await importOf(files, title.trim(), (progress) => setWork({ state: 'importing', name, progress }));
+      tell(summaryOf(done));
+      if (done.timeline_id === null) return;
+      const { deck: notes, slides } = done.report ? notesOfReport(done.report) : { deck: [], slides: [] };
+      // A report that says nothing is kept, and not shown by itself.
+      rememberImport(done.timeline_id, { importId: done.id, isDismissed: notes.length + slides.length === 0 });
+      show(done.timeline_id);
+    } catch (error) {
+      setWork({ state: 'failed', error });
+    }
+  };
+  const choose = (deck) => {
+    setWork({ state: 'ready' });
+    if (deck.name.toLowerCase().endsWith('.pptx')) setChosen({ deck });
+    else void take({ deck });
+  };
+  useEffect(() => {
+    if (deck) choose(deck);
+  }, []);
+  const submit = async () => {
+    if (way === 'markdown') return take({ deck: new File([markdown], 'slides.md', { type: 'text/markdown' }) });
+    if (way === 'deck') return chosen && take(chosen);
+    setWork({ state: 'sending', name: title });
+    try {
+      const { id } = await video().post('/timelines', { body: { title: title.trim() || 'Untitled', format } });
+      show(id);
+    } catch (error) {
+      setWork({ state: 'failed', error });
+    }
+  };
+  const failure = work.state === 'failed' ? { error: work.error } : {};
+  return _jsxs(FormDialog, {
+    title: 'New timeline',
+    action: way === 'deck' ? chosen && 'Import' : 'Create',
+    work: { isBusy, ...failure },
+    onSubmit: () => void submit(),
+    onClose: onClose,
+    wide: true,
+    children: [
+      _jsx('div', {
+        class: 'tabs',
+        children: WAYS.map(([each, text]) =>
+          _jsx(
+            'button',
+            {
+              type: 'button',
+              class: 'tab',
+              'aria-pressed': each === way,
+              disabled: isBusy,
+              onClick: () => setWay(each),
+              children: text,
+            },
+            each,
+          ),
+        ),
+      }),
+      _jsx(TextField, {
+        label: 'Title',
+        value: title,
+        maxLength: 200,
+        onText: setTitle,
+        disabled: isBusy,
+        hint: way === 'empty' ? undefined : 'If empty, the first heading is the title.',
+      }),
+      way === 'markdown' &&
+        _jsx(TextArea, {
+          label: 'Slides',
+          class: 'markdown',
+          rows: 14,
+          value: markdown,
+          onText: setMarkdown,
+          disabled: isBusy,
+          spellcheck: false,
+          hint: 'A line with --- starts the next slide. The text after \u201CNote:\u201D is its narration.',
+        }),
+      way === 'deck' &&
+        !isBusy &&
+        !chosen &&
+        _jsx(DropZone, {
+          label: 'Deck',
+          hint: 'PPTX, PDF, Markdown of Marp or Slidev, or a ZIP of Markdown and its images',
+          accept: '.pptx,.pdf,.md,.markdown,.zip',
+          onFile: choose,
+        }),
+      way === 'deck' &&
+        !isBusy &&
+        chosen &&
+        _jsxs(_Fragment, {
+          children: [
+            _jsxs('p', {
+              children: [
+                chosen.deck.name,
+                chosen.pdf && `, with the look of ${chosen.pdf.name}`,
+                ' ',
+                _jsx('button', {
+                  type: 'button',
+                  class: 'link',
+                  onClick: () => setChosen(undefined),
+                  children: 'Choose another file',
+                }),
+              ],
+            }),
+            !chosen.pdf &&
+              _jsxs(_Fragment, {
+                children: [
+                  _jsx('p', {
+                    class: 'fine',
+                    children:
+                      'The slides are redrawn in a template. To keep their look, export the deck as PDF as well, and add that file here.',
+                  }),
+                  _jsx(DropZone, {
+                    label: 'PDF of the deck',
+                    hint: 'A PDF with the same slides',
+                    accept: '.pdf',
+                    onFile: (pdf) => setChosen({ ...chosen, pdf }),
+                  }),
+                ],
+              }),
+          ],
+        }),
+      way === 'empty' &&
+        _jsx(Choice, {
+          label: 'Format',
+          value: format,
+          onChoice: setFormat,
+          options: [
+            ['landscape', 'Landscape, 16:9'],
+            ['portrait', 'Portrait, 9:16'],
+            ['square', 'Square, 1:1'],
+            ['feed', 'Feed, 4:5'],
+          ],
+        }),
+      isBusy &&
+        _jsxs('div', {
+          role: 'status',
+          class: 'work',
+          children: [
+            _jsx('p', { children: work.state === 'sending' ? 'Sending…' : `Reading ${work.name}…` }),
+            _jsx('progress', {
+              'aria-label': 'Progress of the import',
+              ...(work.state === 'importing' ? { value: work.progress, max: 100 } : {}),
+            }),
+          ],
+        }),
+    ],
+  });
+}

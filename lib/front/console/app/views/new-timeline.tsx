@@ -1,0 +1,234 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { sendFile } from '#front/client/send-file.ts';
+import { deckTypeOf } from '../deck-type.ts';
+import { notesOfReport, summaryOf } from '../import-notes.ts';
+import { rememberImport } from '../import-reports.ts';
+import { DropZone } from '../parts/drop-zone.tsx';
+import { Choice, TextArea, TextField } from '../parts/fields.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { tell } from '../parts/notices.tsx';
+import { signedIn, video } from '../session.ts';
+
+const SAMPLE = `# High water
+
+- Twice a day
+- Moved by the moon
+
+Note: The sea rises and falls twice a day.
+
+---
+
+# Why it moves
+
+- The moon pulls the water
+- The earth turns beneath it
+
+Note: The moon pulls, and the earth turns beneath the bulge.
+`;
+const POLL_MS = 700;
+
+type Way = 'markdown' | 'deck' | 'empty';
+const WAYS: readonly [Way, string][] = [
+  ['markdown', 'Markdown'],
+  ['deck', 'Deck'],
+  ['empty', 'Empty'],
+];
+type Work =
+  | { state: 'ready' }
+  | { state: 'sending'; name: string }
+  | { state: 'importing'; name: string; progress: number }
+  | { state: 'failed'; error: unknown };
+
+/** Sends the PDF that shows the look of a PPTX. @returns the id of its upload */
+async function sendPdf(pdf: File): Promise<string> {
+  const body = { content_type: 'application/pdf', size_bytes: pdf.size } as const;
+  const announced = await video().post('/timelines/import', { body });
+  if (!('upload' in announced)) throw new Error('The service answered no upload for the PDF.');
+  await sendFile(announced.upload, pdf);
+  return announced.upload.id;
+}
+
+interface DeckFiles {
+  deck: File;
+  /** The PDF that it was exported to. */
+  pdf?: File | undefined;
+}
+
+/** Imports a deck, and waits for the end. @throws Error with the reason of a failure */
+async function importOf(
+  { deck: file, pdf }: DeckFiles,
+  title: string,
+  onProgress: (progress: number) => void,
+): Promise<Schemas['Import']> {
+  const contentType = deckTypeOf(file.name);
+  if (contentType === undefined)
+    throw new Error('This file is not a deck. Use PPTX, PDF, Markdown, or a ZIP of Markdown and its images.');
+  const begun = await video().upload('/timelines/import', file, {
+    contentType,
+    fields: {
+      ...(title === '' ? {} : { title }),
+      ...(pdf === undefined ? {} : { pdf_upload_id: await sendPdf(pdf) }),
+    },
+  });
+  for (;;) {
+    const now = await signedIn().quiet.get('/imports/{id}', { params: { path: { id: begun.id } } });
+    onProgress(now.progress);
+    if (now.status === 'completed') return now;
+    if (now.status === 'failed') throw new Error(now.error?.message ?? 'The deck could not be imported.');
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** Makes a timeline: of Markdown, of a deck, or without slides. @param deck a deck that was dropped: it is imported at once */
+export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () => void }) {
+  const [way, setWay] = useState<Way>(deck ? 'deck' : 'markdown');
+  const [title, setTitle] = useState('');
+  const [markdown, setMarkdown] = useState(SAMPLE);
+  /** A PPTX that was chosen, and waits for its PDF. */
+  const [chosen, setChosen] = useState<DeckFiles>();
+  const [format, setFormat] = useState<Schemas['Format']>('landscape');
+  const [work, setWork] = useState<Work>({ state: 'ready' });
+  const isBusy = work.state === 'sending' || work.state === 'importing';
+  const show = (id: string) => {
+    location.hash = `#/timelines/${id}`;
+    onClose();
+  };
+
+  const take = async (files: DeckFiles) => {
+    const { name } = files.deck;
+    setWork({ state: 'sending', name });
+    try {
+      const done = await importOf(files, title.trim(), (progress) => setWork({ state: 'importing', name, progress }));
+      tell(summaryOf(done));
+      if (done.timeline_id === null) return;
+      const { deck: notes, slides } = done.report ? notesOfReport(done.report) : { deck: [], slides: [] };
+      // A report that says nothing is kept, and not shown by itself.
+      rememberImport(done.timeline_id, { importId: done.id, isDismissed: notes.length + slides.length === 0 });
+      show(done.timeline_id);
+    } catch (error) {
+      setWork({ state: 'failed', error });
+    }
+  };
+  const choose = (deck: File) => {
+    setWork({ state: 'ready' });
+    if (deck.name.toLowerCase().endsWith('.pptx')) setChosen({ deck });
+    else void take({ deck });
+  };
+  useEffect(() => {
+    if (deck) choose(deck);
+  }, []);
+  const submit = async () => {
+    if (way === 'markdown') return take({ deck: new File([markdown], 'slides.md', { type: 'text/markdown' }) });
+    if (way === 'deck') return chosen && take(chosen);
+    setWork({ state: 'sending', name: title });
+    try {
+      const { id } = await video().post('/timelines', { body: { title: title.trim() || 'Untitled', format } });
+      show(id);
+    } catch (error) {
+      setWork({ state: 'failed', error });
+    }
+  };
+
+  const failure = work.state === 'failed' ? { error: work.error } : {};
+  return (
+    <FormDialog
+      title="New timeline"
+      action={way === 'deck' ? chosen && 'Import' : 'Create'}
+      work={{ isBusy, ...failure }}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      wide
+    >
+      <div class="tabs">
+        {WAYS.map(([each, text]) => (
+          <button
+            type="button"
+            key={each}
+            class="tab"
+            aria-pressed={each === way}
+            disabled={isBusy}
+            onClick={() => setWay(each)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <TextField
+        label="Title"
+        value={title}
+        maxLength={200}
+        onText={setTitle}
+        disabled={isBusy}
+        hint={way === 'empty' ? undefined : 'If empty, the first heading is the title.'}
+      />
+      {way === 'markdown' && (
+        <TextArea
+          label="Slides"
+          class="markdown"
+          rows={14}
+          value={markdown}
+          onText={setMarkdown}
+          disabled={isBusy}
+          spellcheck={false}
+          hint="A line with --- starts the next slide. The text after “Note:” is its narration."
+        />
+      )}
+      {way === 'deck' && !isBusy && !chosen && (
+        <DropZone
+          label="Deck"
+          hint="PPTX, PDF, Markdown of Marp or Slidev, or a ZIP of Markdown and its images"
+          accept=".pptx,.pdf,.md,.markdown,.zip"
+          onFile={choose}
+        />
+      )}
+      {way === 'deck' && !isBusy && chosen && (
+        <>
+          <p>
+            {chosen.deck.name}
+            {chosen.pdf && `, with the look of ${chosen.pdf.name}`}{' '}
+            <button type="button" class="link" onClick={() => setChosen(undefined)}>
+              Choose another file
+            </button>
+          </p>
+          {!chosen.pdf && (
+            <>
+              <p class="fine">
+                The slides are redrawn in a template. To keep their look, export the deck as PDF as well, and add that
+                file here.
+              </p>
+              <DropZone
+                label="PDF of the deck"
+                hint="A PDF with the same slides"
+                accept=".pdf"
+                onFile={(pdf) => setChosen({ ...chosen, pdf })}
+              />
+            </>
+          )}
+        </>
+      )}
+      {way === 'empty' && (
+        <Choice
+          label="Format"
+          value={format}
+          onChoice={setFormat}
+          options={[
+            ['landscape', 'Landscape, 16:9'],
+            ['portrait', 'Portrait, 9:16'],
+            ['square', 'Square, 1:1'],
+            ['feed', 'Feed, 4:5'],
+          ]}
+        />
+      )}
+      {isBusy && (
+        <div role="status" class="work">
+          <p>{work.state === 'sending' ? 'Sending…' : `Reading ${work.name}…`}</p>
+          <progress
+            aria-label="Progress of the import"
+            {...(work.state === 'importing' ? { value: work.progress, max: 100 } : {})}
+          />
+        </div>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,156 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { jsx as _jsx, jsxs as _jsxs } from 'preact/jsx-runtime';
+import { clock } from '../amounts.ts';
+import { useLoad } from '../load.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { SlidePicture } from '../parts/picture.tsx';
+import { signedIn } from '../session.ts';
+import { shownSlide, startsOf } from '../slide-timing.ts';
+/** Plays the slides of a timeline with their narration, before anything is rendered. Transitions and motion are not shown. */
+export function PlayerDialog({ timeline, look, variables, seconds: total, startAt, onClose }) {
+  const { slides, background_audio: music } = timeline;
+  const starts = useMemo(() => startsOf(slides, timeline), [timeline]);
+  const end = starts.at(-1) ?? 0;
+  const [at, setAt] = useState(starts[startAt] ?? 0);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const speech = useRef(null);
+  const song = useRef(null);
+  const index = shownSlide(starts, at);
+  const slide = slides[index];
+  const audio = useLoad(async () => {
+    if (slide?.audio.status !== 'ready') return undefined;
+    const path = { id: timeline.id, sid: slide.id };
+    return signedIn().quiet.get('/timelines/{id}/slides/{sid}/audio', { params: { path } });
+  }, [slide?.id]);
+  const url = audio.state === 'ready' ? audio.data?.url : undefined;
+  const inSlide = at - (starts[index] ?? 0) - timeline.lead_seconds;
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    let before = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const passed = (now - before) / 1000;
+      before = now;
+      setAt((each) => Math.min(end, each + passed));
+    }, 100);
+    return () => clearInterval(timer);
+  }, [isPlaying, end]);
+  useEffect(() => {
+    if (at >= end) setIsPlaying(false);
+  }, [at >= end]);
+  const canSpeak = isPlaying && inSlide >= 0;
+  useEffect(() => {
+    const element = speech.current;
+    if (!element || url === undefined) return;
+    if (!canSpeak) element.pause();
+    else if (element.currentTime < element.duration || Number.isNaN(element.duration)) {
+      // After a jump into a slide, its narration begins where the slide is.
+      if (Math.abs(element.currentTime - inSlide) > 1) element.currentTime = Math.max(0, inSlide);
+      void element.play().catch(() => undefined);
+    }
+  }, [canSpeak, url, index]);
+  useEffect(() => {
+    if (!song.current || !music) return;
+    song.current.volume = music.volume;
+    if (isPlaying) void song.current.play().catch(() => undefined);
+    else song.current.pause();
+  }, [isPlaying]);
+  const goTo = (next) => {
+    const target = Math.max(0, Math.min(slides.length - 1, next));
+    setAt(starts[target] ?? 0);
+    if (song.current) song.current.currentTime = starts[target] ?? 0;
+  };
+  const isMissing = slide !== undefined && slide.speaker_notes.trim() !== '' && slide.audio.status !== 'ready';
+  return _jsx(Dialog, {
+    title: 'Preview',
+    onClose: onClose,
+    wide: true,
+    children: _jsxs('div', {
+      class: 'dialog-body player',
+      children: [
+        slide &&
+          _jsx('div', {
+            class: `player-stage player-${timeline.format}`,
+            children: _jsx(SlidePicture, {
+              timelineId: timeline.id,
+              slideId: slide.id,
+              version: `${slide.updated_at} ${look}`,
+              format: timeline.format,
+              alt: `Slide ${String(index + 1)}: ${slide.title || 'without title'}`,
+              width: 960,
+              variables: variables,
+            }),
+          }),
+        _jsx('p', { class: 'player-notes', children: slide?.speaker_notes }),
+        isMissing &&
+          _jsx('p', {
+            class: 'fine',
+            children:
+              'The narration of this slide is not generated yet, so it is silent here. Its time is an estimate.',
+          }),
+        _jsxs('label', {
+          class: 'range',
+          children: [
+            _jsx('span', { class: 'unseen', children: 'Position' }),
+            _jsx('input', {
+              type: 'range',
+              min: 0,
+              max: Math.max(0.1, end),
+              step: 0.1,
+              value: at,
+              'aria-valuetext': `${clock(at)} of ${clock(end)}, slide ${String(index + 1)}`,
+              onInput: (event) => setAt(Number(event.currentTarget.value)),
+            }),
+          ],
+        }),
+        _jsxs('div', {
+          class: 'player-bar',
+          children: [
+            _jsx('button', {
+              type: 'button',
+              class: 'button-icon',
+              'aria-label': 'Previous slide',
+              disabled: index === 0,
+              onClick: () => goTo(index - 1),
+              children: _jsx(Icon, { name: 'back' }),
+            }),
+            _jsxs('button', {
+              type: 'button',
+              class: 'button button-main',
+              onClick: () => {
+                if (at >= end) setAt(0);
+                setIsPlaying(!isPlaying);
+              },
+              children: [_jsx(Icon, { name: isPlaying ? 'pause' : 'play' }), ' ', isPlaying ? 'Pause' : 'Play'],
+            }),
+            _jsx('button', {
+              type: 'button',
+              class: 'button-icon',
+              'aria-label': 'Next slide',
+              disabled: index >= slides.length - 1,
+              onClick: () => goTo(index + 1),
+              children: _jsx(Icon, { name: 'next' }),
+            }),
+            _jsxs('p', {
+              class: 'fine',
+              children: [
+                'Slide ',
+                index + 1,
+                ' of ',
+                slides.length,
+                ' \u00B7 ',
+                clock(at),
+                ' / ',
+                clock(end),
+                total !== undefined && Math.abs(total - end) >= 1 ? ` (checks: ${clock(total)})` : '',
+              ],
+            }),
+          ],
+        }),
+        url !== undefined && url !== null && _jsx('audio', { ref: speech, src: url, preload: 'auto' }, url),
+        music && _jsx('audio', { ref: song, src: music.url, loop: music.loop, preload: 'none' }),
+      ],
+    }),
+  });
+}

@@ -1,0 +1,155 @@
+import { useState } from 'preact/hooks';
+import { codecLabel } from '#engine/video/codecs/codec-words.ts';
+import type { Schemas } from '#front/client/client.ts';
+import { useLoad } from '../load.ts';
+import { Choice, TextField, Tick } from '../parts/fields.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { Shown } from '../parts/states.tsx';
+import { ValueFields } from '../parts/value-fields.tsx';
+import { signedIn, video } from '../session.ts';
+import { fieldFault } from '../shown-error.ts';
+import { enteredValues } from '../variable-names.ts';
+import { useWork } from '../work.ts';
+
+const RESOLUTIONS: readonly Schemas['Resolution'][] = ['480p', '720p', '1080p', '1440p', '2160p'];
+const QUALITIES: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
+const CAPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [
+  ['sidecar', 'As separate files'],
+  ['embedded', 'In the video, can be switched on'],
+  ['burned_in', 'Always visible in the picture'],
+  ['none', 'None'],
+];
+const NARRATION: readonly (readonly [Schemas['NarrationMode'], string])[] = [
+  ['auto', 'Generate missing'],
+  ['existing', 'Existing only'],
+  ['none', 'No narration'],
+];
+
+const EXTRAS: readonly (readonly [Schemas['RenderExtra'], string])[] = [
+  ['gif', 'GIF'],
+  ['mp3', 'MP3'],
+  ['pdf', 'PDF'],
+  ['thumbnails', 'Thumbnails'],
+];
+
+/** Asks for the settings of a video, within the limits of the plan, and starts the render. */
+export function RenderDialog({
+  timeline,
+  values: previewed,
+  onClose,
+}: {
+  timeline: Schemas['Timeline'];
+  /** Values of variables that the preview shows: the render begins with them. */
+  values: ReadonlyMap<string, string>;
+  onClose: () => void;
+}) {
+  const limits = useLoad(async () => (await signedIn().quiet.get('/entitlements')).limits, []);
+  const [output, setOutput] = useState<Schemas['RenderOutputInput']>({
+    resolution: timeline.resolution,
+    codec: 'h264',
+    quality: 'standard',
+    captions: 'sidecar',
+    fps: 30,
+  });
+  const [narration, setNarration] = useState<Schemas['NarrationMode']>('auto');
+  const [webhook, setWebhook] = useState('');
+  const [values, setValues] = useState(previewed);
+  const hasVariables = Object.keys(timeline.variables).length > 0;
+  const work = useWork();
+  const change = (changed: Schemas['RenderOutputInput']) => setOutput({ ...output, ...changed });
+  const submit = () =>
+    work.attempt(async () => {
+      const url = webhook.trim();
+      const body = {
+        ...{ timeline_id: timeline.id, output, narration },
+        ...(hasVariables ? { variables: enteredValues(values, timeline.variables) } : {}),
+        ...(url === '' ? {} : { webhook_url: url }),
+      };
+      const { id } = await video().post('/renders', { body });
+      location.hash = `#/renders/${id}`;
+    });
+  return (
+    <FormDialog
+      title="Render"
+      action="Start render"
+      busyAction="Starting…"
+      canSubmit={limits.state === 'ready'}
+      work={work}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Shown loaded={limits}>
+        {({ resolution, codecs, fps }) => (
+          <>
+            {hasVariables && (
+              <fieldset class="template-choice">
+                <legend>Values of variables</legend>
+                <ValueFields variables={timeline.variables} values={values} error={work.error} onValues={setValues} />
+              </fieldset>
+            )}
+            <div class="pair">
+              <Choice
+                label="Resolution"
+                value={output.resolution ?? '1080p'}
+                options={RESOLUTIONS.slice(0, RESOLUTIONS.indexOf(resolution) + 1)}
+                onChoice={(chosen) => change({ resolution: chosen })}
+              />
+              <Choice
+                label="Frames per second"
+                value={String(output.fps ?? 30)}
+                options={[24, 25, 30, 50, 60].filter((rate) => rate <= fps).map((rate) => [String(rate), String(rate)])}
+                onChoice={(rate) => change({ fps: Number(rate) as Schemas['FrameRate'] })}
+              />
+            </div>
+            <Choice
+              label="Codec"
+              value={output.codec ?? 'h264'}
+              options={codecs.map((codec) => [codec, codecLabel(codec)] as const)}
+              onChoice={(codec) => change({ codec })}
+            />
+            <div class="pair">
+              <Choice
+                label="Quality"
+                value={output.quality ?? 'standard'}
+                options={QUALITIES}
+                onChoice={(quality) => change({ quality })}
+              />
+              <Choice label="Narration" value={narration} options={NARRATION} onChoice={setNarration} />
+            </div>
+            <fieldset class="template-choice">
+              <legend>Additional files</legend>
+              <div class="ticks">
+                {EXTRAS.map(([extra, text]) => (
+                  <Tick
+                    key={extra}
+                    label={text}
+                    isOn={output.extras?.includes(extra) ?? false}
+                    onTick={(isOn) => {
+                      const others = (output.extras ?? []).filter((each) => each !== extra);
+                      change({ extras: isOn ? [...others, extra] : others });
+                    }}
+                  />
+                ))}
+              </div>
+            </fieldset>
+            <Choice
+              label="Captions"
+              value={output.captions ?? 'sidecar'}
+              options={CAPTIONS}
+              onChoice={(captions) => change({ captions })}
+            />
+            <TextField
+              label="Webhook address (optional)"
+              type="url"
+              value={webhook}
+              placeholder="https://…"
+              hint="Receives an event when the video is finished."
+              error={fieldFault(work.error, 'webhook_url')}
+              onText={setWebhook}
+            />
+          </>
+        )}
+      </Shown>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,229 @@
+import { useId, useRef, useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { bytes, clock } from '../amounts.ts';
+import { useLoad, usePolling } from '../load.ts';
+import { StatusBadge } from '../parts/badges.tsx';
+import { Confirm } from '../parts/dialog.tsx';
+import { inWords } from '../parts/fields.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { tell } from '../parts/notices.tsx';
+import { Failure, Shown } from '../parts/states.tsx';
+import { When } from '../parts/when.tsx';
+import { signedIn, video } from '../session.ts';
+import { useTitles } from '../titles.ts';
+import { useWork } from '../work.ts';
+import { VideoPlayer } from './video-player.tsx';
+
+const POLL_MS = 700;
+type Render = Schemas['Render'];
+
+const isOpen = ({ status }: Render): boolean => ['queued', 'processing', 'rendering'].includes(status);
+
+const STAGES: Readonly<Record<Schemas['RenderStage'], string>> = {
+  queued: 'Waiting in the queue',
+  narrating: 'Generating narration',
+  encoding: 'Drawing and encoding slides',
+  assembling: 'Assembling the video',
+  done: 'Done',
+};
+
+function Progress({ render, onCancel, isBusy }: { render: Render; onCancel: () => void; isBusy: boolean }) {
+  const place = render.queue_position === null ? '' : `, number ${String(render.queue_position)} in the queue`;
+  return (
+    <section class="render-progress" aria-label="Progress">
+      <p class="render-percent">{render.progress} %</p>
+      <progress value={render.progress} max={100} aria-label="Progress of the render" />
+      <p role="status">
+        {STAGES[render.stage]}
+        {place}
+      </p>
+      <p class="fine">
+        {render.slides_rendered + render.slides_reused} of {render.slides_total} slides
+      </p>
+      <button type="button" class="button" onClick={onCancel} disabled={isBusy}>
+        {isBusy ? 'Canceling…' : 'Cancel render'}
+      </button>
+    </section>
+  );
+}
+
+/** The files of a finished video. */
+function Downloads({ output }: { output: Schemas['RenderOutput'] }) {
+  const { captions, extras } = output;
+  const files: readonly (readonly [string, string | null])[] = [
+    ['Video', output.download_url ?? output.url],
+    ['Captions (VTT)', captions.vtt_url],
+    ['Captions (SRT)', captions.srt_url],
+    ['Chapters (VTT)', output.chapters_url],
+    ['Poster', output.poster_url],
+    ['GIF', extras.gif_url],
+    ['MP3', extras.mp3_url],
+    ['PDF', extras.pdf_url],
+  ];
+  return (
+    <ul class="downloads">
+      {files.map(
+        ([name, url]) =>
+          url !== null && (
+            <li key={name}>
+              <a class="button button-small" href={url} download target="_blank" rel="noopener noreferrer">
+                {name}
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+function Facts({ render }: { render: Render }) {
+  const { output } = render;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [
+      'Size of the picture',
+      `${String(output.width)} × ${String(output.height)}, ${String(output.fps)} frames per second`,
+    ],
+    ['Codec', `${output.codec}, ${output.quality}`],
+    ['Length', output.duration_seconds === null ? undefined : clock(output.duration_seconds)],
+    ['File size', output.size_bytes === null ? undefined : bytes(output.size_bytes)],
+    ['Captions', inWords(output.captions.mode)],
+    ['Slides', `${String(render.slides_rendered)} rendered, ${String(render.slides_reused)} reused`],
+    ['Version of the timeline', String(render.timeline_version)],
+    ['External ID', render.external_id ?? undefined],
+  ];
+  return (
+    <dl class="facts">
+      {facts.map(
+        ([name, value]) =>
+          value !== undefined && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+const untilText = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A link to a finished video, for anybody who has it. */
+function ShareLink({ output, onRenew }: { output: Schemas['RenderOutput']; onRenew: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  if (output.url === null) return null;
+  const isOver = output.url_expires_at !== null && Date.parse(output.url_expires_at) < Date.now();
+  const copy = async () => {
+    field.current?.select();
+    await navigator.clipboard.writeText(output.url ?? '');
+    tell('The link is copied.');
+  };
+  return (
+    <section class="share" aria-label="Share the video">
+      <div class="field">
+        <label for={id}>Link to share</label>
+        <div class="share-row">
+          <input ref={field} id={id} type="text" readOnly value={output.url} onFocus={() => field.current?.select()} />
+          <button type="button" class="button" onClick={copy}>
+            <Icon name="copy" /> Copy link
+          </button>
+          <button type="button" class="button" onClick={onRenew}>
+            New link
+          </button>
+        </div>
+        <p class="hint">
+          Anybody with this link can watch the video.
+          {output.url_expires_at !== null &&
+            (isOver
+              ? ' It has expired: create a new link.'
+              : ` It works until ${untilText.format(new Date(output.url_expires_at))}.`)}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** One render: its progress, then its video. */
+export function RenderView({ id }: { id: string }) {
+  const path = { id };
+  const loaded = useLoad(() => video().get('/renders/{id}', { params: { path } }), [id]);
+  const work = useWork();
+  const isOn = loaded.state === 'ready' && isOpen(loaded.data);
+  usePolling(async () => loaded.set(await signedIn().quiet.get('/renders/{id}', { params: { path } })), POLL_MS, isOn, [
+    id,
+  ]);
+  const titleOf = useTitles(loaded.state === 'ready' ? [loaded.data.timeline_id] : []);
+  const cancel = () =>
+    work.attempt(async () => {
+      loaded.set(await video().delete('/renders/{id}', { params: { path } }));
+      tell('The render is canceled.');
+    });
+  const [isAsking, setAsking] = useState(false);
+  const deleteFiles = () => {
+    setAsking(false);
+    return work.attempt(async () => {
+      loaded.set(await video().delete('/renders/{id}/files', { params: { path } }));
+      tell('The video is deleted.');
+    });
+  };
+  const shown = (render: Render) => (
+    <>
+      <header class="view-head">
+        <div class="title-block">
+          <a class="up-link" href="#/renders">
+            <Icon name="back" /> Renders
+          </a>
+          <h1>
+            {titleOf(render.timeline_id)} <StatusBadge status={render.status} />
+          </h1>
+          <p class="fine">
+            <code>{render.id}</code> · <When at={render.created_at} />
+          </p>
+        </div>
+        <div class="view-actions">
+          <a class="button" href={`#/timelines/${render.timeline_id}`}>
+            <Icon name="timelines" /> Open timeline
+          </a>
+          {render.output.url !== null && (
+            <button type="button" class="button" onClick={() => setAsking(true)} disabled={work.isBusy}>
+              Delete video
+            </button>
+          )}
+        </div>
+      </header>
+      {work.error !== undefined && <Failure error={work.error} />}
+      {isOpen(render) && <Progress render={render} onCancel={cancel} isBusy={work.isBusy} />}
+      {render.error && <Failure error={new Error(render.error.message)} />}
+      {render.status === 'canceled' && (
+        <p class="note">This render was canceled. Render the timeline again to get a video.</p>
+      )}
+      {render.status === 'completed' && (
+        <>
+          <VideoPlayer render={render} onExpired={loaded.reload} />
+          <ShareLink output={render.output} onRenew={loaded.reload} />
+          <Downloads output={render.output} />
+        </>
+      )}
+      <Facts render={render} />
+      {isAsking && (
+        <Confirm
+          title="Delete this video?"
+          action="Delete video"
+          onClose={() => setAsking(false)}
+          onConfirm={() => void deleteFiles()}
+        >
+          <p>
+            The video, its captions and all other files of this render are deleted, and links to them stop working. This
+            cannot be undone. The timeline stays.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+  return (
+    <Shown loaded={loaded} heading="Render">
+      {shown}
+    </Shown>
+  );
+}

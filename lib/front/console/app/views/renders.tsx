@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { bytes, clock } from '../amounts.ts';
+import { usePolling } from '../load.ts';
+import { StatusBadge } from '../parts/badges.tsx';
+import { Choice } from '../parts/fields.tsx';
+import { ListView } from '../parts/list-view.tsx';
+import { usePages } from '../parts/pages.tsx';
+import { Empty } from '../parts/states.tsx';
+import { When } from '../parts/when.tsx';
+import { signedIn, video } from '../session.ts';
+import { useTitles } from '../titles.ts';
+
+const POLL_MS = 2_000;
+const STATUSES: readonly (readonly [Schemas['RenderStatus'] | 'all', string])[] = [
+  ['all', 'All'],
+  ['queued', 'Queued'],
+  ['processing', 'Processing'],
+  ['rendering', 'Rendering'],
+  ['completed', 'Completed'],
+  ['failed', 'Failed'],
+  ['canceled', 'Canceled'],
+];
+
+const isOpen = ({ status }: Schemas['Render']): boolean => ['queued', 'processing', 'rendering'].includes(status);
+
+/** The content of a row of renders. @param title of its timeline */
+export function RenderRow({ render, title }: { render: Schemas['Render']; title: string }) {
+  const { output } = render;
+  const facts = [
+    `${output.resolution} ${output.codec}`,
+    output.duration_seconds === null ? undefined : clock(output.duration_seconds),
+    output.size_bytes === null ? undefined : bytes(output.size_bytes),
+  ].filter((fact) => fact !== undefined);
+  return (
+    <a href={`#/renders/${render.id}`} class="row-link">
+      <span class="row-picture">
+        {output.poster_url !== null && <img src={output.poster_url} alt="" loading="lazy" />}
+      </span>
+      <span class="row-text">
+        <span class="row-title">
+          {title}
+          {render.external_id !== null && render.external_id !== title && (
+            <span class="row-detail"> · {render.external_id}</span>
+          )}
+        </span>
+        <span class="fine">
+          {facts.join(' · ')} · <When at={render.created_at} /> · <code>{render.id}</code>
+        </span>
+      </span>
+      {isOpen(render) && <progress value={render.progress} max={100} aria-label={`Progress of ${title}`} />}
+      <StatusBadge status={render.status} />
+    </a>
+  );
+}
+
+/** All renders of the account, newest first. */
+export function Renders() {
+  const [status, setStatus] = useState<Schemas['RenderStatus'] | 'all'>('all');
+  const query = { limit: 30, ...(status === 'all' ? {} : { status }) };
+  const pages = usePages(
+    (cursor) =>
+      video().get('/renders', { params: { query: { ...query, ...(cursor === undefined ? {} : { cursor }) } } }),
+    [status],
+  );
+  const { loaded } = pages;
+  const renders = loaded.state === 'ready' ? loaded.data : [];
+  const titleOf = useTitles(renders.map(({ timeline_id }) => timeline_id));
+  // The first page has the renders that are in progress; further pages are not read again.
+  usePolling(
+    async () => {
+      const { data } = await signedIn().quiet.get('/renders', { params: { query } });
+      const fresh = new Map(data.map((render) => [render.id, render]));
+      loaded.set(renders.map((render) => fresh.get(render.id) ?? render));
+    },
+    POLL_MS,
+    renders.some(isOpen),
+    [loaded],
+  );
+  return (
+    <>
+      <header class="view-head">
+        <h1>Renders</h1>
+        <div class="filter">
+          <Choice label="Status" value={status} options={STATUSES} onChoice={setStatus} />
+        </div>
+      </header>
+      <ListView
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title={status === 'all' ? 'No renders yet' : 'No renders with this status'}>
+            <p>
+              Open a <a href="#/timelines">timeline</a> and render it.
+            </p>
+          </Empty>
+        }
+      >
+        {(render) => <RenderRow render={render} title={titleOf(render.timeline_id)} />}
+      </ListView>
+    </>
+  );
+}

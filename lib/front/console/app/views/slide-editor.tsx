@@ -1,0 +1,313 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { startingData } from '../data-draft.ts';
+import { Choice, TextArea, TextField, Tick } from '../parts/fields.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { SlidePicture } from '../parts/picture.tsx';
+import { Failure } from '../parts/states.tsx';
+import { sendWhileLeaving } from '../session.ts';
+import { fieldFault, isShownAt } from '../shown-error.ts';
+import { contentOf, fieldsOf, type SlideFields } from '../slide-content.ts';
+import { changesIn, draftFaults, draftOf, rebased, type SlideDraft } from '../slide-draft.ts';
+import { type StoredDraft, storeDraft } from '../stored-drafts.ts';
+import { EditConflict, type TimelineModel } from '../timeline-model.ts';
+import { DataField } from './data-field.tsx';
+import { Narration } from './narration.tsx';
+import { SlideImageField } from './slide-image-field.tsx';
+
+/** The pause in typing after which a change is sent. */
+const IDLE_MS = 700;
+
+const LAYOUTS: readonly Schemas['SlideLayout'][] = [
+  'auto',
+  'title',
+  'bullets',
+  'two_columns',
+  'image_left',
+  'image_right',
+  'image_full',
+  'figure',
+  'quote',
+  'section',
+  'number',
+  'code',
+  'table',
+  'chart',
+];
+const DATA_LAYOUTS = ['code', 'table', 'chart'] as const;
+
+type Saving = { state: 'saved' | 'waiting' | 'saving' } | { state: 'failed'; error: unknown };
+const SAVING_WORDS = { saved: 'Saved', waiting: 'Not saved yet', saving: 'Saving…', failed: 'Not saved' };
+
+/** Fields whose faults are shown beside them. */
+const SHOWN_FAULTS = [
+  'title',
+  'bullet_points',
+  'speaker_notes',
+  'duration_seconds',
+  'layout',
+  'chart',
+  'table',
+  'code',
+];
+
+/** A draft with another layout; a layout of data brings the data that it shows. */
+function withLayout(
+  draft: SlideDraft,
+  layout: Schemas['SlideLayout'],
+  starting: (kind: SlideDraft['data']['kind']) => SlideDraft['data'],
+): SlideDraft {
+  const kind = DATA_LAYOUTS.find((each) => each === layout);
+  return kind === undefined || draft.data.kind === kind
+    ? { ...draft, layout }
+    : { ...draft, layout, data: starting(kind) };
+}
+
+/** A draft with other data; a layout for data of another kind gives way. */
+function withData(draft: SlideDraft, data: SlideDraft['data']): SlideDraft {
+  const isOther = DATA_LAYOUTS.some((each) => each === draft.layout) && draft.layout !== data.kind;
+  return { ...draft, data, layout: isOther ? 'auto' : draft.layout };
+}
+
+/** One slide: its preview, its fields, its image, its narration. Changes are saved as they are made. */
+export function SlideEditor({
+  model,
+  slide,
+  look,
+  variables,
+  restored,
+  importNotes,
+  onSaved,
+  onDuplicate,
+  onDelete,
+}: {
+  model: TimelineModel;
+  slide: Schemas['Slide'];
+  look: string;
+  /** Values of variables for the preview, as JSON. */
+  variables: string;
+  /** Changes that a reload left unsaved. */
+  restored: StoredDraft | undefined;
+  importNotes: readonly string[];
+  /** The narration changed. */
+  onSaved: (slide: Schemas['Slide']) => void;
+  onDuplicate: () => void;
+  onDelete: () => void;
+}) {
+  const { id, format } = model.timeline.value;
+  const [draft, setDraft] = useState<SlideDraft>(() =>
+    restored ? rebased(restored.draft, draftOf(restored.slide), draftOf(slide)) : draftOf(slide),
+  );
+  const [saving, setSaving] = useState<Saving>({ state: 'saved' });
+  const now = useRef({ slide, draft });
+  now.current = { slide, draft };
+  /** The fields as they were when they were edited: what somebody else changed since is not overwritten. */
+  const base = useRef<SlideFields>(
+    restored
+      ? { ...contentOf(slide), ...fieldsOf(restored.slide, changesIn(restored.slide, restored.draft)) }
+      : contentOf(slide),
+  );
+  const shown = useRef(slide);
+  const isSaving = useRef(false);
+  const baseOf = (body: SlideFields): SlideFields =>
+    Object.fromEntries(Object.keys(body).map((name) => [name, base.current[name as keyof SlideFields]]));
+
+  // The slide was saved here, changed elsewhere, or by an undo.
+  useEffect(() => {
+    const before = shown.current;
+    if (before === slide) return;
+    shown.current = slide;
+    const content = contentOf(slide);
+    if (model.isOwn(slide)) {
+      base.current = content;
+      if (Object.keys(changesIn(slide, now.current.draft)).length === 0) setSaving({ state: 'saved' });
+      return;
+    }
+    const edited = changesIn(before, now.current.draft);
+    base.current = { ...content, ...baseOf(edited) };
+    setDraft((each) => rebased(each, draftOf(before), draftOf(slide)));
+  }, [slide]);
+
+  /** Saves the fields that differ, one request after another: the last one wins. */
+  const save = async () => {
+    if (isSaving.current || model.conflict.value) return;
+    isSaving.current = true;
+    try {
+      for (;;) {
+        const { slide: known, draft: wanted } = now.current;
+        const body = changesIn(known, wanted);
+        if (Object.keys(body).length === 0) break;
+        setSaving({ state: 'saving' });
+        const before = baseOf(body);
+        const fields = model.overlap(before, known, body);
+        if (fields.length > 0) throw new EditConflict(known, fields);
+        const saved = await model.save(slide.id, body, before).catch((error: unknown) => {
+          if (error instanceof EditConflict)
+            model.conflict.value = { slide: known, body, theirs: error.theirs, fields: error.fields };
+          throw error;
+        });
+        base.current = contentOf(saved);
+        now.current.slide = saved;
+      }
+      const isFaulty = Object.keys(draftFaults(now.current.draft)).length > 0;
+      if (!isFaulty) storeDraft(id, slide.id, undefined);
+      setSaving({ state: isFaulty ? 'waiting' : 'saved' });
+    } catch (error) {
+      if (error instanceof EditConflict && !model.conflict.value) {
+        const { slide: known, draft: wanted } = now.current;
+        model.conflict.value = {
+          slide: known,
+          body: changesIn(known, wanted),
+          theirs: error.theirs,
+          fields: error.fields,
+        };
+      }
+      setSaving({ state: 'failed', error });
+    } finally {
+      isSaving.current = false;
+    }
+  };
+  const faults = draftFaults(draft);
+  const isFaulty = Object.keys(faults).length > 0;
+  useEffect(() => {
+    if (Object.keys(changesIn(now.current.slide, draft)).length === 0 && !isFaulty) {
+      if (!isSaving.current) {
+        storeDraft(id, slide.id, undefined);
+        setSaving({ state: 'saved' });
+      }
+      return undefined;
+    }
+    storeDraft(id, slide.id, { draft, slide: now.current.slide });
+    setSaving((each) => (each.state === 'saving' ? each : { state: 'waiting' }));
+    const timer = setTimeout(save, IDLE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  useEffect(() => {
+    // The page that was left sent these: the service may have them already.
+    if (restored) model.noteSent(slide.id, changesIn(restored.slide, restored.draft));
+    /** The page goes: the browser sends the change after it. A reload finds it in the storage of the tab as well. */
+    const leave = () => {
+      const body = changesIn(now.current.slide, now.current.draft);
+      if (Object.keys(body).length === 0) return;
+      const { version } = model.timeline.value;
+      sendWhileLeaving('PUT', `/timelines/${id}/slides/${slide.id}`, { ...body, version });
+    };
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      // Another slide is chosen, or another view.
+      if (model.wasDiscarded(slide.id)) storeDraft(id, slide.id, undefined);
+      else void save();
+    };
+  }, []);
+
+  const change = (changed: Partial<SlideDraft>) => setDraft({ ...draft, ...changed });
+  const error = saving.state === 'failed' ? saving.error : undefined;
+  const fault = (field: string) => fieldFault(error, field);
+  const hasPoints = slide.bullet_points.length > 0;
+  const number = String(slide.position + 1);
+  return (
+    <section class="slide-editor" aria-label={`Slide ${number}`}>
+      <div class="stage">
+        <SlidePicture
+          timelineId={id}
+          slideId={slide.id}
+          version={`${slide.updated_at} ${look}`}
+          format={format}
+          alt={`Preview of slide ${number}`}
+          width={960}
+          variables={variables}
+        />
+      </div>
+      <div class="slide-bar">
+        <p class="fine" role="status">
+          {isFaulty ? 'Not saved: correct the marked field' : SAVING_WORDS[saving.state]}
+        </p>
+        <button type="button" class="button button-small" onClick={onDuplicate}>
+          <Icon name="copy" /> Duplicate
+        </button>
+        <button type="button" class="button button-small" onClick={onDelete}>
+          <Icon name="trash" /> Delete slide
+        </button>
+      </div>
+      {error !== undefined && !isShownAt(error, SHOWN_FAULTS) && <Failure error={error} retry={save} />}
+      {importNotes.length > 0 && (
+        <section class="import-notes" aria-label="Notes of the import">
+          <h2>From the import</h2>
+          <ul>
+            {importNotes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div class="slide-fields">
+        <TextField
+          label="Title"
+          value={draft.title}
+          maxLength={200}
+          error={fault('title')}
+          onText={(title) => change({ title })}
+        />
+        <TextArea
+          label="Points"
+          rows={4}
+          value={draft.points}
+          hint="One on each line, at most 12"
+          error={faults.points ?? fault('bullet_points')}
+          onText={(points) => change({ points })}
+        />
+        <TextArea
+          label="Speaker notes"
+          rows={4}
+          maxLength={5000}
+          value={draft.notes}
+          hint="The narration of the slide"
+          error={fault('speaker_notes')}
+          onText={(notes) => change({ notes })}
+        />
+        <div class="pair">
+          <Choice
+            label="Layout"
+            value={draft.layout}
+            options={LAYOUTS}
+            error={fault('layout')}
+            onChoice={(layout) => setDraft(withLayout(draft, layout, startingData))}
+          />
+          <TextField
+            label="Seconds"
+            type="number"
+            min={1}
+            max={300}
+            step="any"
+            value={draft.seconds}
+            placeholder="as long as the narration"
+            error={faults.seconds ?? fault('duration_seconds')}
+            onText={(seconds) => change({ seconds })}
+          />
+        </div>
+        {hasPoints && (
+          <Tick
+            label="Show points one by one"
+            isOn={draft.build === 'by_bullet'}
+            onTick={(isOn) => change({ build: isOn ? 'by_bullet' : 'none' })}
+          />
+        )}
+        <DataField
+          data={draft.data}
+          error={faults.data ?? fault('chart') ?? fault('table') ?? fault('code')}
+          onData={(data) => setDraft(withData(draft, data))}
+        />
+        <SlideImageField
+          model={model}
+          slide={slide}
+          motion={draft.motion}
+          variable={draft.imageVariable}
+          onMotion={(motion) => change({ motion })}
+          onVariable={(imageVariable) => change({ imageVariable })}
+        />
+        <Narration path={{ id, sid: slide.id }} slide={slide} onSaved={onSaved} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,185 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { bytes } from '../amounts.ts';
+import { Choice, TextField } from '../parts/fields.tsx';
+import { tell } from '../parts/notices.tsx';
+import { UploadField } from '../parts/upload-field.tsx';
+import type { TimelineModel } from '../timeline-model.ts';
+
+type Image = Schemas['SlideImage'];
+
+/** The pause after which a change is sent. */
+const IDLE_MS = 600;
+const MOTIONS: readonly (readonly [Schemas['ImageMotion'], string])[] = [
+  ['none', 'None'],
+  ['zoom_in', 'Zoom in'],
+  ['zoom_out', 'Zoom out'],
+  ['pan_left', 'Pan to the left'],
+  ['pan_right', 'Pan to the right'],
+];
+const FITS: readonly (readonly [Schemas['ImageFit'], string])[] = [
+  ['cover', 'Fill the area, cropped'],
+  ['contain', 'Show the whole image'],
+];
+
+const percent = (share: number): number => Math.round(share * 100);
+
+/** The point that stays visible: set by a click on the image, or by two sliders. */
+function FocusField({ image, onFocus }: { image: Image; onFocus: (focus: Image['focus']) => void }) {
+  const { focus, url, alt } = image;
+  return (
+    <fieldset class="focus-field">
+      <legend>Focus</legend>
+      <div class="focus-picture">
+        <button
+          type="button"
+          class="focus-target"
+          aria-label="Set the focus by a click on the image"
+          onClick={(event) => {
+            // A press of Enter has no place: the sliders do the same by keys.
+            if (event.detail === 0) return;
+            const box = event.currentTarget.getBoundingClientRect();
+            const share = (at: number, from: number, size: number) =>
+              Math.round(Math.min(1, Math.max(0, (at - from) / size)) * 100) / 100;
+            onFocus({ x: share(event.clientX, box.left, box.width), y: share(event.clientY, box.top, box.height) });
+          }}
+        >
+          {url !== null && <img src={url} alt={alt} draggable={false} />}
+          <svg class="focus-mark" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+            <line x1={percent(focus.x)} x2={percent(focus.x)} y1="0" y2="100" />
+            <line y1={percent(focus.y)} y2={percent(focus.y)} x1="0" x2="100" />
+          </svg>
+        </button>
+      </div>
+      <div class="pair">
+        {(['x', 'y'] as const).map((axis) => (
+          <label key={axis} class="range">
+            <span>
+              {axis === 'x' ? 'Horizontal' : 'Vertical'}: {percent(focus[axis])} %
+            </span>
+            <input
+              type="range"
+              min={0}
+              max={100}
+              step={5}
+              value={percent(focus[axis])}
+              onInput={(event) => onFocus({ ...focus, [axis]: Number(event.currentTarget.value) / 100 })}
+            />
+          </label>
+        ))}
+      </div>
+      <p class="hint">The part of the image that stays visible when it is cropped.</p>
+    </fieldset>
+  );
+}
+
+/** State of an image: shown, being fetched, or refused with the reason. */
+function ImageState({ image }: { image: Image }) {
+  const { status, url, alt, width, height, size_bytes, error } = image;
+  if (status === 'failed') return <p class="fine">{error?.message ?? 'The image could not be read.'}</p>;
+  if (url === null) return <p class="fine">The image is being fetched. Open the slide again to see it.</p>;
+  return (
+    <>
+      <img class="media-thumb" src={url} alt={alt} />
+      <p class="fine">
+        {width} × {height}, {bytes(size_bytes ?? 0)}
+      </p>
+    </>
+  );
+}
+
+/** Form of the display options of an image. Changes are sent after a pause. */
+function ImageSettings({ model, slide, image }: { model: TimelineModel; slide: Schemas['Slide']; image: Image }) {
+  const [draft, setDraft] = useState({ alt: image.alt, focus: image.focus, fit: image.fit });
+  const sent = useRef({ draft, slide });
+  sent.current.slide = slide;
+  // An undo, or somebody else, changed it.
+  useEffect(
+    () => setDraft({ alt: image.alt, focus: image.focus, fit: image.fit }),
+    [image.alt, image.focus.x, image.focus.y, image.fit],
+  );
+  useEffect(() => {
+    const now = sent.current.slide.image;
+    const isSame =
+      now?.alt === draft.alt && now.fit === draft.fit && now.focus.x === draft.focus.x && now.focus.y === draft.focus.y;
+    if (isSame) return undefined;
+    const timer = setTimeout(() => {
+      model.showImage(sent.current.slide, draft).catch((error: unknown) => {
+        model.failure.value = error;
+      });
+    }, IDLE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  return (
+    <>
+      <TextField
+        label="Description of the image"
+        value={draft.alt}
+        maxLength={500}
+        hint="Alternative text for people who do not see it"
+        onText={(alt) => setDraft({ ...draft, alt })}
+      />
+      <Choice label="Image fit" value={draft.fit} options={FITS} onChoice={(fit) => setDraft({ ...draft, fit })} />
+      {draft.fit === 'cover' && (
+        <FocusField image={{ ...image, ...draft }} onFocus={(focus) => setDraft({ ...draft, focus })} />
+      )}
+    </>
+  );
+}
+
+/** The image of a slide: sent, shown, placed, removed; or one that a variable names. */
+export function SlideImageField({
+  model,
+  slide,
+  motion,
+  variable,
+  onMotion,
+  onVariable,
+}: {
+  model: TimelineModel;
+  slide: Schemas['Slide'];
+  motion: Schemas['ImageMotion'];
+  /** Empty: none. */
+  variable: string;
+  onMotion: (motion: Schemas['ImageMotion']) => void;
+  onVariable: (name: string) => void;
+}) {
+  const { image } = slide;
+  const names = Object.keys(model.timeline.value.variables);
+  const options = [...names, ...(variable === '' || names.includes(variable) ? [] : [variable])];
+  return (
+    <>
+      <UploadField
+        title="Image"
+        label="Image"
+        accept="image/*"
+        hint="JPEG, PNG, WebP, GIF or AVIF, at most 25 MB"
+        onFile={(file) => model.setImage(slide, file)}
+        onRemove={async () => {
+          await model.removeImage(slide);
+          tell('The image is removed.', { label: 'Undo', run: () => void model.history.undo() });
+        }}
+      >
+        {image !== null && <ImageState image={image} />}
+      </UploadField>
+      {image && image.status === 'ready' && (
+        <details class="image-settings">
+          <summary>How the image is shown</summary>
+          <ImageSettings key={slide.id} model={model} slide={slide} image={image} />
+        </details>
+      )}
+      {(image !== null || variable !== '') && (
+        <Choice label="Image motion" value={motion} options={MOTIONS} onChoice={onMotion} />
+      )}
+      {options.length > 0 && (
+        <Choice
+          label="Image from a variable"
+          value={variable}
+          options={[['', 'None'], ...options.map((name) => [name, name] as const)]}
+          hint="The value is the https address of the image."
+          onChoice={onVariable}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,349 @@
+import { useRef, useState } from 'preact/hooks';
+import { ApiError } from '#front/client/api-error.ts';
+import type { Schemas } from '#front/client/client.ts';
+import { fontTypeOf, imageTypeOf } from '../deck-type.ts';
+import { useLoad } from '../load.ts';
+import { Confirm } from '../parts/dialog.tsx';
+import { Choice, inWords, TextField } from '../parts/fields.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { tell } from '../parts/notices.tsx';
+import { Failure, Shown } from '../parts/states.tsx';
+import { UploadField } from '../parts/upload-field.tsx';
+import { signedIn, video } from '../session.ts';
+import { readFile } from '../slide-files.ts';
+import { bodyOfTemplate, COLORS, draftOfTemplate, FONT_PLACES, type TemplateDraft } from '../template-draft.ts';
+import { useWork } from '../work.ts';
+
+type Template = Schemas['Template'];
+
+const PLACES: readonly Schemas['LogoPlace'][] = ['top_left', 'top_right', 'bottom_left', 'bottom_right'];
+const FONT_LABELS = { heading: 'Font of headings', body: 'Font of text', code: 'Font of code' } as const;
+const NUMBERS = [
+  ['timeline', 'As set in the timeline'],
+  ['on', 'On every slide'],
+  ['off', 'None'],
+] as const;
+
+/** The contrast of pairs of colours, by WCAG 2.2 AA. */
+const Contrast = ({ pairs }: { pairs: NonNullable<Template['contrast']> }) => (
+  <ul class="contrasts" aria-label="Contrast">
+    {pairs.map(({ pair: [front, back], ratio, passes }) => (
+      <li key={`${front} ${back}`} class={passes ? 'contrast' : 'contrast contrast-low'}>
+        <Icon name={passes ? 'check' : 'warn'} /> {front === 'on_accent' ? 'Text' : inWords(front)} on{' '}
+        {inWords(back).toLowerCase()}: {ratio.toFixed(1)}
+        {passes ? '' : ', hard to read'}
+      </li>
+    ))}
+  </ul>
+);
+
+function Logo({ template, onSaved }: { template: Template; onSaved: (template: Template) => void }) {
+  const params = { path: { id: template.id } };
+  const send = async (file: Blob) => {
+    const contentType = imageTypeOf(file.type);
+    if (contentType === undefined)
+      throw new Error('This file type is not supported. Use JPEG, PNG, WebP, GIF or AVIF.');
+    onSaved((await video().upload('/templates/{id}/logo', file, { contentType, params })) as Template);
+  };
+  const { logo } = template;
+  const remove = async () => {
+    if (!logo) return;
+    const file = await readFile(logo.url);
+    onSaved((await video().delete('/templates/{id}/logo', { params })) as Template);
+    tell('The logo is removed.', {
+      label: 'Undo',
+      run: () => void send(file).catch(() => tell('The logo could not be restored. Choose its file again.')),
+    });
+  };
+  return (
+    <UploadField
+      title="Logo"
+      label="Logo"
+      accept="image/*"
+      hint="JPEG, PNG, WebP, GIF or AVIF"
+      onFile={send}
+      onRemove={remove}
+    >
+      {logo && <img class="media-thumb" src={logo.url} alt="The logo" />}
+    </UploadField>
+  );
+}
+
+/** The fonts of the account: sent, and deleted while no template uses them. */
+function FontsField({ fonts, onChanged }: { fonts: readonly Schemas['Font'][]; onChanged: () => void }) {
+  const [error, setError] = useState<unknown>();
+  const [asked, setAsked] = useState<Schemas['Font'] | undefined>();
+  const send = async (file: File) => {
+    const contentType = fontTypeOf(file.name);
+    if (contentType === undefined) throw new Error('This file type is not supported. Use TTF, OTF or WOFF2.');
+    const font = await video().upload('/fonts', file, { contentType });
+    tell(`The font ${font.family} is added.`);
+    onChanged();
+  };
+  const remove = async ({ id, family }: Schemas['Font']) => {
+    setAsked(undefined);
+    setError(undefined);
+    try {
+      await video().delete('/fonts/{id}', { params: { path: { id } } });
+      tell(`The font ${family} is deleted.`);
+      onChanged();
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  const own = fonts.filter(({ kind }) => kind === 'own');
+  return (
+    <>
+      <UploadField
+        title="Custom fonts"
+        label="Font"
+        accept=".ttf,.otf,.woff2"
+        hint="TTF, OTF or WOFF2, at most 10 MB. Send only fonts that you may use in videos."
+        onFile={send}
+      >
+        {false}
+      </UploadField>
+      {own.length > 0 && (
+        <ul class="font-list">
+          {own.map((font) => (
+            <li key={font.id}>
+              <span>
+                {font.family}{' '}
+                <span class="fine">
+                  {font.weight}, {font.style}
+                </span>
+              </span>
+              <button
+                type="button"
+                class="button button-small"
+                aria-label={`Delete the font ${font.family}, ${String(font.weight)}`}
+                onClick={() => setAsked(font)}
+              >
+                Delete
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error !== undefined && <Failure error={error} />}
+      {asked && (
+        <Confirm
+          title={`Delete the font ${asked.family}?`}
+          action="Delete"
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => void remove(asked)}
+        >
+          <p>This cannot be undone. A font that a template uses cannot be deleted.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** The form of a custom template. */
+function TemplateForm({ template, onSaved }: { template: Template; onSaved: (template: Template) => void }) {
+  const [draft, setDraft] = useState<TemplateDraft>(draftOfTemplate(template));
+  /** The version that the form was made of, or that this form saved last. */
+  const version = useRef(template.version);
+  const work = useWork();
+  const fonts = useLoad(async () => {
+    const found = await Array.fromAsync(signedIn().quiet.items('/fonts', { query: { limit: 100 } }));
+    return found as Schemas['Font'][];
+  }, []);
+  const change = (part: Partial<TemplateDraft>) => setDraft({ ...draft, ...part });
+  const families = new Map(
+    (fonts.state === 'ready' ? fonts.data : []).map(({ id, family, kind }) => [
+      kind === 'own' ? id : family,
+      kind === 'own' ? `${family} (custom)` : family,
+    ]),
+  );
+  const isOvertaken =
+    work.error instanceof ApiError && (work.error.code === 'version_conflict' || work.error.status === 412);
+  const latest = async () =>
+    (await signedIn().quiet.get('/templates/{id}', { params: { path: { id: template.id } } })) as Template;
+  const reload = () =>
+    work.attempt(async () => {
+      const now = await latest();
+      version.current = now.version;
+      setDraft(draftOfTemplate(now));
+      onSaved(now);
+    });
+  const keep = () =>
+    work.attempt(async () => {
+      version.current = (await latest()).version;
+      await save();
+    });
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void work.attempt(save);
+  };
+  const save = async () => {
+    const body = bodyOfTemplate(draft, version.current);
+    const saved = (await video().put('/templates/{id}', { params: { path: { id: template.id } }, body })) as Template;
+    // The next save is on this version, even before the samples of it have been read.
+    version.current = saved.version;
+    onSaved(saved);
+    tell('Saved.');
+  };
+  return (
+    <form onSubmit={submit} class="template-form" noValidate>
+      <TextField label="Name" value={draft.name} maxLength={80} onText={(name) => change({ name })} />
+      <fieldset class="template-choice">
+        <legend>Colours</legend>
+        <div class="swatches">
+          {COLORS.map((name) => (
+            <div class="swatch" key={name}>
+              <input
+                type="color"
+                aria-label={`${inWords(name)}: colour picker`}
+                value={/^#[0-9a-f]{6}$/i.test(draft.colors[name]) ? draft.colors[name] : '#808080'}
+                onInput={(event) => change({ colors: { ...draft.colors, [name]: event.currentTarget.value } })}
+              />
+              <TextField
+                label={inWords(name)}
+                value={draft.colors[name]}
+                placeholder="from the base"
+                onText={(text) => change({ colors: { ...draft.colors, [name]: text.trim() } })}
+              />
+            </div>
+          ))}
+        </div>
+        {template.contrast !== null && <Contrast pairs={template.contrast} />}
+      </fieldset>
+      <div class="pair">
+        {FONT_PLACES.map((place) => (
+          <Choice
+            key={place}
+            label={FONT_LABELS[place]}
+            value={draft.fonts[place]}
+            options={[
+              ['', 'From the base'],
+              ...(draft.fonts[place] === '' || families.has(draft.fonts[place])
+                ? []
+                : [[draft.fonts[place], draft.fonts[place]] as const]),
+              ...families,
+            ]}
+            onChoice={(font) => change({ fonts: { ...draft.fonts, [place]: font } })}
+          />
+        ))}
+      </div>
+      <div class="pair">
+        <Choice
+          label="Position of the logo"
+          value={draft.logoPlace}
+          options={PLACES}
+          onChoice={(logoPlace) => change({ logoPlace })}
+        />
+        <Choice
+          label="Slide numbers"
+          value={draft.numbers}
+          options={NUMBERS}
+          onChoice={(numbers) => change({ numbers })}
+        />
+        <TextField label="Footer" value={draft.footer} maxLength={80} onText={(footer) => change({ footer })} />
+      </div>
+      {fonts.state === 'ready' && <FontsField fonts={fonts.data} onChanged={fonts.reload} />}
+      {isOvertaken ? (
+        <div class="note" role="alert">
+          <p>The template was changed elsewhere since you opened it. Nothing was overwritten.</p>
+          <div class="view-actions">
+            <button type="button" class="button button-small" onClick={() => void reload()}>
+              Load the other version
+            </button>
+            <button type="button" class="button button-small" onClick={() => void keep()}>
+              Keep my version
+            </button>
+          </div>
+        </div>
+      ) : (
+        work.error !== undefined && <Failure error={work.error} />
+      )}
+      <p>
+        <button type="submit" class="button button-main" disabled={work.isBusy}>
+          {work.isBusy ? 'Saving…' : 'Save'}
+        </button>
+      </p>
+    </form>
+  );
+}
+
+/** One template: its samples, and the form of a custom one. */
+export function TemplateView({ id }: { id: string }) {
+  const params = { path: { id } };
+  // Inference makes arrays of pairs.
+  const read = async () => (await video().get('/templates/{id}', { params })) as Template;
+  const loaded = useLoad(read, [id]);
+  const [isAsking, setIsAsking] = useState(false);
+  const [error, setError] = useState<unknown>();
+  // Saving answers the few samples of a list; reading again gives all.
+  const saved = (template: Template) => {
+    if (loaded.state === 'ready') loaded.set({ ...template, previews: loaded.data.previews });
+    void read().then(loaded.set, setError);
+  };
+  const remove = async () => {
+    setIsAsking(false);
+    try {
+      await video().delete('/templates/{id}', { params });
+      tell('The template is deleted.');
+      location.hash = '#/templates';
+    } catch (reason) {
+      setError(reason);
+    }
+  };
+  const shown = (template: Template) => (
+    <>
+      <header class="view-head">
+        <div class="title-block">
+          <a class="up-link" href="#/templates">
+            <Icon name="back" /> Templates
+          </a>
+          <h1>{template.name}</h1>
+          <p class="fine">
+            {template.base === null ? 'Built-in' : `Custom, based on ${inWords(template.base)}`}
+            {template.description === '' ? '' : ` · ${template.description}`}
+          </p>
+        </div>
+        {template.kind === 'own' && (
+          <div class="view-actions">
+            <button type="button" class="button" onClick={() => setIsAsking(true)}>
+              <Icon name="trash" /> Delete
+            </button>
+          </div>
+        )}
+      </header>
+      {error !== undefined && <Failure error={error} />}
+      <div class={template.kind === 'own' ? 'template-view' : undefined}>
+        {template.kind === 'own' && (
+          <div class="template-edit">
+            <TemplateForm template={template} onSaved={saved} />
+            <Logo template={template} onSaved={saved} />
+          </div>
+        )}
+        <ul class="cards" aria-label="Samples">
+          {template.previews
+            .filter(({ format }) => format === 'landscape')
+            .map(({ layout, url }) => (
+              <li class="card" key={layout}>
+                <span class="card-picture">
+                  <span class="picture picture-landscape">
+                    <img src={url} alt={`${inWords(layout)} in this template`} loading="lazy" />
+                  </span>
+                </span>
+                <p class="card-facts">{inWords(layout)}</p>
+              </li>
+            ))}
+        </ul>
+      </div>
+      {isAsking && (
+        <Confirm title="Delete this template?" action="Delete" onClose={() => setIsAsking(false)} onConfirm={remove}>
+          <p>This cannot be undone. A template that a timeline uses cannot be deleted.</p>
+        </Confirm>
+      )}
+    </>
+  );
+  return (
+    <Shown loaded={loaded} heading="Template">
+      {shown}
+    </Shown>
+  );
+}

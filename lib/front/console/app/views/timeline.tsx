@@ -1,0 +1,388 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { clock } from '../amounts.ts';
+import { notesOfReport } from '../import-notes.ts';
+import { importOf, type KnownImport, rememberImport } from '../import-reports.ts';
+import { useLoad } from '../load.ts';
+import { Confirm } from '../parts/dialog.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { Menu } from '../parts/menu.tsx';
+import { tell } from '../parts/notices.tsx';
+import { Empty, Failure, Shown } from '../parts/states.tsx';
+import { ValueFields } from '../parts/value-fields.tsx';
+import { sendWhileLeaving, signedIn, video } from '../session.ts';
+import { onShortcut } from '../shortcuts.ts';
+import { copyOf, duplicateTimeline } from '../slide-files.ts';
+import { storedDrafts } from '../stored-drafts.ts';
+import { openTimeline, type TimelineModel } from '../timeline-model.ts';
+import { enteredValues } from '../variable-names.ts';
+import { Checks } from './checks.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { ImportReportPanel } from './import-report.tsx';
+import { NewBatchDialog } from './new-batch.tsx';
+import { PlayerDialog } from './player.tsx';
+import { RenderDialog } from './render-dialog.tsx';
+import { SlideEditor } from './slide-editor.tsx';
+import { SlideStrip } from './slide-strip.tsx';
+import { TimelineSettingsForm } from './timeline-settings.tsx';
+import { VariablesDialog } from './variables-dialog.tsx';
+
+type Timeline = Schemas['Timeline'];
+type Open = 'render' | 'settings' | 'delete' | 'variables' | 'player' | 'batch';
+
+/** The pause after which previews show other values of variables. */
+const VALUES_IDLE_MS = 600;
+
+/** Everything that the pictures of a timeline depend on besides their slides. */
+const lookOf = ({ template_id, format, footer, slide_numbers, language, variables }: Timeline): string =>
+  [template_id, format, footer, slide_numbers, language, JSON.stringify(variables)].join(' ');
+
+/** The report of the import that made a timeline, where this browser knows of one. */
+function useImportReport(timelineId: string) {
+  const [known, setKnown] = useState<KnownImport | undefined>(() => importOf(timelineId));
+  const loaded = useLoad(async () => {
+    if (!known) return undefined;
+    return signedIn()
+      .quiet.get('/imports/{id}', { params: { path: { id: known.importId } } })
+      .catch(() => undefined);
+  }, [known?.importId]);
+  const show = (isDismissed: boolean) => {
+    if (!known) return;
+    const next = { ...known, isDismissed };
+    rememberImport(timelineId, next);
+    setKnown(next);
+  };
+  const report = loaded.state === 'ready' && loaded.data?.report ? loaded.data : undefined;
+  return { report, isShown: report !== undefined && known?.isDismissed === false, show };
+}
+
+/** Values that previews show in place of variables. */
+function PreviewValues({
+  timeline,
+  values,
+  onValues,
+}: {
+  timeline: Timeline;
+  values: ReadonlyMap<string, string>;
+  onValues: (values: ReadonlyMap<string, string>) => void;
+}) {
+  const [entered, setEntered] = useState(values);
+  useEffect(() => {
+    const timer = setTimeout(() => onValues(entered), VALUES_IDLE_MS);
+    return () => clearTimeout(timer);
+  }, [entered]);
+  return (
+    <details class="preview-values">
+      <summary>Preview with values</summary>
+      <ValueFields variables={timeline.variables} values={entered} onValues={setEntered} />
+    </details>
+  );
+}
+
+function TimelineEditor({ model }: { model: TimelineModel }) {
+  const { history } = model;
+  const timeline = model.timeline.value;
+  const { id, slides } = timeline;
+  const drafts = useRef(storedDrafts(id));
+  const [chosenId, setChosenId] = useState<string | undefined>(() => [...drafts.current.keys()][0]);
+  const [open, setOpen] = useState<Open | undefined>();
+  const [changes, setChanges] = useState(0);
+  const [seconds, setSeconds] = useState<number | undefined>();
+  const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
+  const [copied, setCopied] = useState<number | undefined>();
+  const imported = useImportReport(id);
+  const chosen = slides.find((slide) => slide.id === chosenId) ?? slides[0];
+  const given = enteredValues(values, timeline.variables);
+  const variables = Object.keys(given).length === 0 ? '' : JSON.stringify(given);
+  useEffect(() => {
+    document.title = `${timeline.title} · Video console`;
+  }, [timeline.title]);
+  // Any change of the slides may change the checks.
+  useEffect(() => setChanges((count) => count + 1), [slides, timeline.version]);
+
+  const attempt = async (work: () => Promise<unknown>) => {
+    model.failure.value = undefined;
+    try {
+      await work();
+    } catch (error) {
+      model.failure.value = error;
+    }
+  };
+  const undo = () =>
+    attempt(async () => {
+      const label = await history.undo();
+      if (label !== undefined) tell(`Undone: ${label}.`);
+    });
+  const redo = () =>
+    attempt(async () => {
+      const label = await history.redo();
+      if (label !== undefined) tell(`Done again: ${label}.`);
+    });
+  const add = () =>
+    attempt(async () => {
+      const position = chosen === undefined ? 0 : chosen.position + 1;
+      const slide = await model.add({ content: { title: 'New slide' } }, position, `New slide ${String(position + 1)}`);
+      setChosenId(slide.id);
+    });
+  const duplicate = (slide: Schemas['Slide']) =>
+    attempt(async () => {
+      const made = await model.add(
+        await copyOf(slide),
+        slide.position + 1,
+        `Copy of slide ${String(slide.position + 1)}`,
+      );
+      setChosenId(made.id);
+      tell(`Slide ${String(slide.position + 1)} is duplicated.`, { label: 'Undo', run: () => void undo() });
+    });
+  const remove = (slide: Schemas['Slide']) => {
+    model.failure.value = undefined;
+    setChosenId((slides[slide.position + 1] ?? slides[slide.position - 1])?.id);
+    model.remove(slide);
+    tell(`Slide ${String(slide.position + 1)} is deleted.`, { label: 'Undo', run: () => void undo() });
+  };
+  const reorder = (from: number, to: number) =>
+    attempt(async () => {
+      await model.move(from, to);
+      tell(`Slide ${String(from + 1)} is now slide ${String(to + 1)}.`);
+    });
+  const copyTimeline = () =>
+    attempt(async () => {
+      setCopied(0);
+      try {
+        await model.flush();
+        const made = await duplicateTimeline(model.timeline.value, setCopied);
+        location.hash = `#/timelines/${made.id}`;
+        tell('The timeline is duplicated.');
+      } finally {
+        setCopied(undefined);
+      }
+    });
+  /** Opens a dialog that reads the timeline of the service: what waits to be deleted is deleted first. */
+  const show = (which: Open) =>
+    attempt(async () => {
+      await model.flush();
+      setOpen(which);
+    });
+
+  const actions = useRef({ undo, redo, add, remove, duplicate, show, chosen });
+  actions.current = { undo, redo, add, remove, duplicate, show, chosen };
+  useEffect(() => {
+    const stop = onShortcut((name) => {
+      const now = actions.current;
+      if (name === 'undo') void now.undo();
+      else if (name === 'redo') void now.redo();
+      else if (name === 'new slide') void now.add();
+      else if (name === 'play' && now.chosen) void now.show('player');
+      else return false;
+      return true;
+    });
+    /** What waits to be deleted is deleted by a request that outlives the page. */
+    const leave = () => {
+      for (const sid of model.waiting()) sendWhileLeaving('DELETE', `/timelines/${id}/slides/${sid}`);
+    };
+    addEventListener('pagehide', leave);
+    return () => {
+      stop();
+      removeEventListener('pagehide', leave);
+      void model.flush();
+    };
+  }, []);
+
+  const importNotes = (slideId: string): readonly string[] =>
+    imported.report?.report && imported.isShown
+      ? (notesOfReport(imported.report.report).slides.find((each) => each.slideId === slideId)?.notes ?? [])
+      : [];
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <header class="view-head">
+        <div class="title-block">
+          <a class="up-link" href="#/timelines">
+            <Icon name="back" /> Timelines
+          </a>
+          <h1>{timeline.title}</h1>
+          <p class="fine">
+            {slides.length} {slides.length === 1 ? 'slide' : 'slides'} · {clock(seconds ?? timeline.duration_seconds)} ·{' '}
+            {timeline.format}, {timeline.resolution}
+          </p>
+        </div>
+        <div class="view-actions">
+          <button
+            type="button"
+            class="button-icon"
+            aria-label={history.undoable.value === undefined ? 'Undo' : `Undo: ${history.undoable.value}`}
+            title="Undo (Ctrl+Z)"
+            disabled={history.undoable.value === undefined}
+            onClick={undo}
+          >
+            <Icon name="undo" />
+          </button>
+          <button
+            type="button"
+            class="button-icon"
+            aria-label={history.redoable.value === undefined ? 'Redo' : `Redo: ${history.redoable.value}`}
+            title="Redo (Ctrl+Shift+Z)"
+            disabled={history.redoable.value === undefined}
+            onClick={redo}
+          >
+            <Icon name="redo" />
+          </button>
+          <Menu
+            label="More"
+            items={[
+              ['Variables', () => void show('variables')],
+              ['New batch', () => void show('batch')],
+              ['Duplicate timeline', () => void copyTimeline()],
+              ...(imported.report && !imported.isShown ? [['Import report', () => imported.show(false)] as const] : []),
+              ['Delete timeline', () => setOpen('delete')],
+            ]}
+          />
+          <button type="button" class="button" onClick={() => setOpen('settings')}>
+            <Icon name="templates" /> Look and voice
+          </button>
+          <button type="button" class="button" disabled={slides.length === 0} onClick={() => void show('player')}>
+            <Icon name="play" /> Preview
+          </button>
+          <button
+            type="button"
+            class="button button-main"
+            disabled={slides.length === 0}
+            onClick={() => void show('render')}
+          >
+            <Icon name="renders" /> Render
+          </button>
+        </div>
+      </header>
+      {copied !== undefined && (
+        <div role="status" class="work">
+          <p>Duplicating the timeline…</p>
+          <progress value={copied} max={slides.length} aria-label="Slides that are copied" />
+        </div>
+      )}
+      {model.failure.value !== undefined && <Failure error={model.failure.value} />}
+      {imported.isShown && imported.report && (
+        <ImportReportPanel
+          report={imported.report}
+          slides={slides}
+          onChoose={setChosenId}
+          onDismiss={() => {
+            imported.show(true);
+            tell('The report stays under “More”.');
+          }}
+        />
+      )}
+      {Object.keys(timeline.variables).length > 0 && (
+        <PreviewValues timeline={timeline} values={values} onValues={setValues} />
+      )}
+      {chosen === undefined ? (
+        <Empty title="No slides yet">
+          <p>A slide has a title, points, and notes that become its narration.</p>
+          <button type="button" class="button button-main" onClick={add}>
+            <Icon name="plus" /> Add a slide
+          </button>
+        </Empty>
+      ) : (
+        <div class="editor">
+          <SlideStrip
+            timeline={timeline}
+            look={lookOf(timeline)}
+            variables={variables}
+            chosenId={chosen.id}
+            onChoose={setChosenId}
+            onMove={reorder}
+            onAdd={add}
+            onDelete={(slideId) => {
+              const slide = slides.find((each) => each.id === slideId);
+              if (slide) remove(slide);
+            }}
+          />
+          <SlideEditor
+            key={`${chosen.id} ${String(model.resets.value)}`}
+            model={model}
+            slide={chosen}
+            look={lookOf(timeline)}
+            variables={variables}
+            restored={storedDrafts(id).get(chosen.id)}
+            importNotes={importNotes(chosen.id)}
+            onSaved={model.take}
+            onDuplicate={() => duplicate(chosen)}
+            onDelete={() => remove(chosen)}
+          />
+          <Checks
+            timeline={timeline}
+            variables={variables}
+            changes={`${String(changes)} ${lookOf(timeline)} ${variables}`}
+            onChoose={setChosenId}
+            onSeconds={setSeconds}
+            onVariables={() => void show('variables')}
+          />
+        </div>
+      )}
+      {open === 'settings' && (
+        <TimelineSettingsForm
+          timeline={timeline}
+          onClose={close}
+          onMusic={model.adopt}
+          onSaved={(saved) => {
+            model.adopt(saved);
+            close();
+            tell('Saved.');
+          }}
+        />
+      )}
+      {open === 'variables' && (
+        <VariablesDialog
+          timeline={timeline}
+          onClose={close}
+          onSaved={(saved) => {
+            model.adopt(saved);
+            close();
+            tell('The variables are saved.');
+          }}
+        />
+      )}
+      {open === 'render' && <RenderDialog timeline={timeline} values={values} onClose={close} />}
+      {open === 'batch' && <NewBatchDialog timelineId={id} onClose={close} />}
+      {open === 'player' && (
+        <PlayerDialog
+          timeline={timeline}
+          look={lookOf(timeline)}
+          variables={variables}
+          seconds={seconds}
+          startAt={chosen?.position ?? 0}
+          onClose={close}
+        />
+      )}
+      {model.conflict.value && <ConflictDialog model={model} conflict={model.conflict.value} />}
+      {open === 'delete' && (
+        <Confirm
+          title="Delete this timeline?"
+          action="Delete"
+          onClose={close}
+          onConfirm={() =>
+            attempt(async () => {
+              close();
+              await video().delete('/timelines/{id}', { params: { path: { id } } });
+              tell('The timeline is deleted.');
+              location.hash = '#/timelines';
+            })
+          }
+        >
+          <p>
+            Its slides, images, recordings and music are deleted with it. This cannot be undone. Finished videos stay.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** One timeline: its slides, what is wrong with them, and the way to a video. */
+export function TimelineView({ id }: { id: string }) {
+  const opened = useLoad(() => openTimeline(id), [id]);
+  return (
+    <Shown loaded={opened} heading="Timeline">
+      {(model) => <TimelineEditor model={model} />}
+    </Shown>
+  );
+}

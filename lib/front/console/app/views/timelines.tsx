@@ -1,0 +1,177 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { clock } from '../amounts.ts';
+import { useLoad } from '../load.ts';
+import { TextField } from '../parts/fields.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { ListView } from '../parts/list-view.tsx';
+import { usePages } from '../parts/pages.tsx';
+import { SlidePicture } from '../parts/picture.tsx';
+import { Empty, Shown } from '../parts/states.tsx';
+import { When } from '../parts/when.tsx';
+import { signedIn, video } from '../session.ts';
+import { onShortcut } from '../shortcuts.ts';
+import { NewTimelineDialog } from './new-timeline.tsx';
+
+/** The first slide of a timeline. */
+function Cover({ timeline }: { timeline: Schemas['TimelineSummary'] }) {
+  const first = useLoad(async () => {
+    const params = { path: { id: timeline.id }, query: { limit: 1 } };
+    const { data } = await signedIn().quiet.get('/timelines/{id}/slides', { params });
+    return data[0] ?? null;
+  }, [timeline.id, timeline.version]);
+  const frame = `picture picture-${timeline.format}`;
+  if (first.state === 'loading')
+    return (
+      <div class={frame}>
+        <div class="skeleton" />
+      </div>
+    );
+  if (first.state === 'failed' || first.data === null)
+    return (
+      <div class={frame}>
+        <p class="picture-note">{first.state === 'failed' ? 'No preview' : 'No slides yet'}</p>
+      </div>
+    );
+  return (
+    <SlidePicture
+      timelineId={timeline.id}
+      slideId={first.data.id}
+      version={String(timeline.version)}
+      format={timeline.format}
+      alt=""
+    />
+  );
+}
+
+const slideCount = (slides: number): string => (slides === 1 ? '1 slide' : `${String(slides)} slides`);
+
+/** A timeline in a list. */
+const TimelineCard = ({ timeline }: { timeline: Schemas['TimelineSummary'] }) => (
+  <>
+    <a href={`#/timelines/${timeline.id}`} class="card-link">
+      <span class="card-picture">
+        <Cover timeline={timeline} />
+      </span>
+      <span class="card-title">{timeline.title}</span>
+    </a>
+    <p class="card-facts">
+      {slideCount(timeline.slide_count)} · {clock(timeline.duration_seconds)} · <When at={timeline.updated_at} />
+    </p>
+  </>
+);
+
+/** Timelines whose titles have all words of a search. */
+function Found({ words }: { words: string }) {
+  const all = useLoad(
+    async () =>
+      (await Array.fromAsync(
+        signedIn().quiet.items('/timelines', { query: { limit: 100 } }),
+      )) as Schemas['TimelineSummary'][],
+    [],
+  );
+  const wanted = words.toLowerCase().split(/\s+/);
+  return (
+    <Shown loaded={all} kind="card">
+      {(timelines) => {
+        const found = timelines.filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)));
+        return (
+          <>
+            <p class="fine" role="status">
+              {found.length === 1 ? '1 timeline found' : `${String(found.length)} timelines found`}
+            </p>
+            <ul class="cards">
+              {found.map((timeline) => (
+                <li key={timeline.id} class="card">
+                  <TimelineCard timeline={timeline} />
+                </li>
+              ))}
+            </ul>
+          </>
+        );
+      }}
+    </Shown>
+  );
+}
+
+/** All timelines of the account, newest first. A deck that is dropped anywhere is imported. */
+export function Timelines() {
+  const pages = usePages((cursor) =>
+    video().get('/timelines', { params: { query: { limit: 24, ...(cursor === undefined ? {} : { cursor }) } } }),
+  );
+  const [making, setMaking] = useState<{ deck?: File } | undefined>();
+  const [words, setWords] = useState('');
+  const [isOver, setIsOver] = useState(false);
+  const search = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      onShortcut((name) => {
+        if (name === 'search') search.current?.querySelector('input')?.focus();
+        else if (name === 'new slide') setMaking({});
+        else return false;
+        return true;
+      }),
+    [],
+  );
+  const make = (
+    <button type="button" class="button button-main" onClick={() => setMaking({})}>
+      <Icon name="plus" /> New timeline
+    </button>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop; the dialog of the button does the same by keys.
+    <div
+      class={isOver ? 'drop-page drop-page-over' : 'drop-page'}
+      onDragOver={(event) => {
+        if (!event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)) return;
+        setIsOver(false);
+      }}
+      onDrop={(event) => {
+        const deck = event.dataTransfer?.files[0];
+        if (!deck) return;
+        event.preventDefault();
+        setIsOver(false);
+        setMaking({ deck });
+      }}
+    >
+      <header class="view-head">
+        <h1>Timelines</h1>
+        <div class="view-actions">
+          <div class="search" ref={search}>
+            <TextField
+              label="Search timelines"
+              type="search"
+              value={words}
+              placeholder="Search timelines"
+              onText={setWords}
+            />
+          </div>
+          {make}
+        </div>
+      </header>
+      {words.trim() !== '' ? (
+        <Found words={words.trim()} />
+      ) : (
+        <ListView
+          pages={pages}
+          kind="card"
+          keyOf={({ id }) => id}
+          empty={
+            <Empty title="No timelines yet">
+              <p>Drop a deck here (PPTX, PDF, Markdown or ZIP), or write a few slides in Markdown.</p>
+              {make}
+            </Empty>
+          }
+        >
+          {(timeline) => <TimelineCard timeline={timeline} />}
+        </ListView>
+      )}
+      {making && <NewTimelineDialog {...making} onClose={() => setMaking(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { TextField, Tick } from '../parts/fields.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { video } from '../session.ts';
+import { fieldFault } from '../shown-error.ts';
+import {
+  MOST_VARIABLES,
+  nameFaults,
+  namesToDeclare,
+  rowsOfVariables,
+  type VariableRow,
+  variablesOfRows,
+} from '../variable-names.ts';
+import { useWork } from '../work.ts';
+
+/** The variables of a timeline: names and defaults. Names that the slides use and nothing declares are offered. */
+export function VariablesDialog({
+  timeline,
+  onClose,
+  onSaved,
+}: {
+  timeline: Schemas['Timeline'];
+  onClose: () => void;
+  onSaved: (timeline: Schemas['Timeline']) => void;
+}) {
+  const [rows, setRows] = useState<VariableRow[]>(() => {
+    const declared = rowsOfVariables(timeline.variables);
+    const used = namesToDeclare(timeline)
+      .filter(({ isValid }) => isValid)
+      .map(({ name }) => ({ name, value: '', hasDefault: false }));
+    const all = [...declared, ...used];
+    return all.length > 0 ? all : [{ name: '', value: '', hasDefault: false }];
+  });
+  const [isTried, setIsTried] = useState(false);
+  const work = useWork();
+  const filled = rows.filter(({ name, value }) => name !== '' || value !== '');
+  const faults = nameFaults(rows);
+  const change = (index: number, part: Partial<VariableRow>) =>
+    setRows(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
+  const submit = () => {
+    setIsTried(true);
+    if (nameFaults(filled).some((fault) => fault !== undefined)) return;
+    void work.attempt(async () => {
+      const body = { variables: variablesOfRows(filled), version: timeline.version };
+      onSaved(await video().put('/timelines/{id}', { params: { path: { id: timeline.id } }, body }));
+    });
+  };
+  return (
+    <FormDialog
+      title="Variables"
+      action="Save"
+      busyAction="Saving…"
+      work={work}
+      onSubmit={submit}
+      onClose={onClose}
+      wide
+    >
+      <p class="fine">
+        Write {'{{name}}'} in a title, point, table, chart or in the notes. Each render, and each row of a batch, can
+        give its own value. A variable without a default needs a value in every render.
+      </p>
+      {rows.map((row, index) => (
+        <div class="variable-row" key={`row ${String(index)}`}>
+          <TextField
+            label={`Name of variable ${String(index + 1)}`}
+            value={row.name}
+            maxLength={40}
+            spellcheck={false}
+            placeholder="first_name"
+            error={isTried && !(row.name === '' && row.value === '') ? faults[index] : undefined}
+            onText={(name) => change(index, { name })}
+          />
+          <TextField
+            label={`Default of variable ${String(index + 1)}`}
+            value={row.value}
+            maxLength={1000}
+            disabled={!row.hasDefault}
+            placeholder={row.hasDefault ? 'empty text' : 'no default'}
+            error={fieldFault(work.error, `variables.${row.name}`)}
+            onText={(value) => change(index, { value })}
+          />
+          <Tick label="Has a default" isOn={row.hasDefault} onTick={(hasDefault) => change(index, { hasDefault })} />
+          <button
+            type="button"
+            class="button-icon"
+            aria-label={`Remove variable ${String(index + 1)}`}
+            onClick={() => setRows(rows.filter((_, at) => at !== index))}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+      <button
+        type="button"
+        class="button button-small"
+        disabled={rows.length >= MOST_VARIABLES}
+        onClick={() => setRows([...rows, { name: '', value: '', hasDefault: false }])}
+      >
+        <Icon name="plus" /> Add a variable
+      </button>
+    </FormDialog>
+  );
+}

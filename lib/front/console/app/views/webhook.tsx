@@ -1,0 +1,252 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { readJson } from '#front/client/read-json.ts';
+import { useLoad } from '../load.ts';
+import { StatusBadge } from '../parts/badges.tsx';
+import { Confirm, Dialog } from '../parts/dialog.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { ListView } from '../parts/list-view.tsx';
+import { tell } from '../parts/notices.tsx';
+import { usePages } from '../parts/pages.tsx';
+import { Secret } from '../parts/secret.tsx';
+import { Empty, Failure, Shown } from '../parts/states.tsx';
+import { When } from '../parts/when.tsx';
+import { video } from '../session.ts';
+import { useWork } from '../work.ts';
+
+/** One attempt of a delivery: its time, its result, its answer. */
+const Try = ({ tried }: { tried: Schemas['DeliveryTry'] }) => (
+  <li class="try">
+    <p>
+      <StatusBadge status={tried.outcome} /> {tried.response_status ?? 'no answer'} · {tried.duration_ms} ms ·{' '}
+      <When at={tried.at} />
+    </p>
+    {tried.error !== null && <p class="fine">{tried.error}</p>}
+    {tried.response_excerpt !== null && tried.response_excerpt !== '' && (
+      <p class="excerpt">
+        <code>{tried.response_excerpt}</code>
+      </p>
+    )}
+  </li>
+);
+
+/** The headers of an attempt, as far as the API tells them: the signature is made with the secret, which cannot be read again. */
+const headersOf = ({ event, event_id }: Schemas['Delivery'], at: string): readonly (readonly [string, string])[] => {
+  const seconds = String(Math.floor(Date.parse(at) / 1000));
+  return [
+    ['content-type', 'application/json; charset=utf-8'],
+    ['x-service-event', event],
+    ['x-service-event-id', event_id],
+    ['x-service-signature', `t=${seconds},v1=…`],
+    ['webhook-id', event_id],
+    ['webhook-timestamp', seconds],
+    ['webhook-signature', 'v1,…'],
+  ];
+};
+
+/** JSON with indents; any other text as it is. */
+function indented(text: string): string {
+  const value = readJson(text);
+  return value === undefined ? text : JSON.stringify(value, null, 2);
+}
+
+/** Headers and body that were sent. */
+function SentRequest({ delivery }: { delivery: Schemas['Delivery'] }) {
+  const { event, event_id, created_at, payload, render_id, tries } = delivery;
+  const at = tries.at(-1)?.at ?? created_at;
+  const envelope = `${JSON.stringify({ event, event_id, created_at }, null, 2).slice(0, -2)},\n  "data": { … }\n}`;
+  return (
+    <details class="sent-request">
+      <summary>Request</summary>
+      <section class="code" aria-label="Headers that were sent">
+        <pre>
+          <code>
+            {headersOf(delivery, at)
+              .map(([name, value]) => `${name}: ${value}`)
+              .join('\n')}
+          </code>
+        </pre>
+      </section>
+      <section class="code" aria-label="Body that was sent">
+        <pre>
+          <code>{payload === null ? envelope : indented(payload)}</code>
+        </pre>
+      </section>
+      {payload === null && render_id !== null && (
+        <p class="fine">
+          <code>data</code> was the <a href={`#/renders/${render_id}`}>render</a> as it was at that time. Signatures are
+          made with the secret and are not kept.
+        </p>
+      )}
+    </details>
+  );
+}
+
+function DeliveryRow({ delivery, onRepeat }: { delivery: Schemas['Delivery']; onRepeat: () => void }) {
+  const { event, event_id, is_test, status, tries, next_try_at, failure_reason } = delivery;
+  return (
+    <details>
+      <summary class="row-link">
+        <span class="row-text">
+          <span class="row-title">
+            {event} {is_test && <span class="status status-plain">Test</span>}
+          </span>
+          <span class="fine">
+            <When at={delivery.created_at} /> · {tries.length} {tries.length === 1 ? 'attempt' : 'attempts'}
+            {next_try_at !== null && (
+              <>
+                {' '}
+                · next <When at={next_try_at} />
+              </>
+            )}
+          </span>
+        </span>
+        <StatusBadge status={status} />
+      </summary>
+      <div class="delivery-body">
+        <p class="fine">
+          <code>{event_id}</code>
+        </p>
+        {failure_reason !== null && <p>{failure_reason}</p>}
+        <ol class="tries">
+          {tries.map((tried) => (
+            <Try key={tried.at} tried={tried} />
+          ))}
+        </ol>
+        <SentRequest delivery={delivery} />
+        <button type="button" class="button button-small" onClick={onRepeat}>
+          Send again
+        </button>
+      </div>
+    </details>
+  );
+}
+
+/** One webhook: its deliveries, a test, its secret. */
+export function WebhookView({ id }: { id: string }) {
+  const path = { id };
+  const params = { path };
+  const loaded = useLoad(() => video().get('/webhooks/{id}', { params }), [id]);
+  const deliveries = usePages(
+    (cursor) =>
+      video().get('/webhooks/{id}/deliveries', {
+        params: { path, query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } },
+      }),
+    [id],
+  );
+  const [open, setOpen] = useState<'delete' | 'rotate' | undefined>();
+  const [secret, setSecret] = useState<string | undefined>();
+  const work = useWork();
+  const attempt = (make: () => Promise<void>) => {
+    setOpen(undefined);
+    return work.attempt(make);
+  };
+  const test = () =>
+    attempt(async () => {
+      const body = { event: 'render.completed' } as const;
+      const { delivery } = await video().post('/webhooks/{id}/test', { params, body });
+      const answer =
+        delivery.response_status === null
+          ? (delivery.error ?? 'The receiver did not answer.')
+          : `The receiver answered ${String(delivery.response_status)}.`;
+      tell(`The test ${delivery.status} after ${String(delivery.duration_ms)} ms. ${answer}`);
+      deliveries.loaded.reload();
+    });
+  const repeat = (did: string) =>
+    attempt(async () => {
+      await video().post('/webhooks/{id}/deliveries/{did}/redeliver', { params: { path: { id, did } } });
+      tell('The delivery is sent again.');
+      deliveries.loaded.reload();
+    });
+  const rotate = () =>
+    attempt(async () => {
+      const rotated = await video().post('/webhooks/{id}/rotate-secret', { params });
+      setSecret(rotated.signing_secret);
+    });
+  const enable = () =>
+    attempt(async () => {
+      loaded.set(await video().post('/webhooks/{id}/enable', { params }));
+      tell('The webhook is active.');
+    });
+  const remove = () =>
+    attempt(async () => {
+      await video().delete('/webhooks/{id}', { params });
+      tell('The webhook is deleted.');
+      location.hash = '#/webhooks';
+    });
+  const shown = (webhook: Schemas['Webhook']) => (
+    <>
+      <header class="view-head">
+        <div class="title-block">
+          <a class="up-link" href="#/webhooks">
+            <Icon name="back" /> Webhooks
+          </a>
+          <h1>
+            {webhook.url} <StatusBadge status={webhook.status} />
+          </h1>
+          <p class="fine">
+            {webhook.description === '' ? '' : `${webhook.description} · `}
+            {webhook.events.join(', ')}
+          </p>
+        </div>
+        <div class="view-actions">
+          <button type="button" class="button" onClick={() => setOpen('delete')}>
+            <Icon name="trash" /> Delete
+          </button>
+          <button type="button" class="button" onClick={() => setOpen('rotate')}>
+            New secret
+          </button>
+          {webhook.status === 'disabled' ? (
+            <button type="button" class="button button-main" disabled={work.isBusy} onClick={enable}>
+              Enable
+            </button>
+          ) : (
+            <button type="button" class="button button-main" disabled={work.isBusy} onClick={test}>
+              Send a test
+            </button>
+          )}
+        </div>
+      </header>
+      {webhook.disabled_reason !== null && <p class="note">{webhook.disabled_reason}</p>}
+      {work.error !== undefined && <Failure error={work.error} />}
+      <h2 class="deliveries-title">Deliveries</h2>
+      <ListView
+        pages={deliveries}
+        keyOf={(delivery) => delivery.id}
+        itemClass="row delivery"
+        empty={
+          <Empty title="No deliveries yet">
+            <p>Send a test, or render a timeline.</p>
+          </Empty>
+        }
+      >
+        {(delivery) => <DeliveryRow delivery={delivery} onRepeat={() => repeat(delivery.id)} />}
+      </ListView>
+      {open === 'delete' && (
+        <Confirm title="Delete this webhook?" action="Delete" onClose={() => setOpen(undefined)} onConfirm={remove}>
+          <p>
+            No more events are sent to {webhook.url}. This cannot be undone: a new webhook for the address has a new
+            secret.
+          </p>
+        </Confirm>
+      )}
+      {open === 'rotate' && (
+        <Confirm title="Create a new secret?" action="Create" onClose={() => setOpen(undefined)} onConfirm={rotate}>
+          <p>For 24 hours, deliveries are signed with both secrets. Then the old one is no longer used.</p>
+        </Confirm>
+      )}
+      {secret !== undefined && (
+        <Dialog title="New secret" onClose={() => setSecret(undefined)}>
+          <div class="dialog-body">
+            <Secret secret={secret} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+  return (
+    <Shown loaded={loaded} heading="Webhook">
+      {shown}
+    </Shown>
+  );
+}

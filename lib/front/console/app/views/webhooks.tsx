@@ -1,0 +1,142 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '#front/client/client.ts';
+import { StatusBadge } from '../parts/badges.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { TextField, Tick } from '../parts/fields.tsx';
+import { FormDialog } from '../parts/form-dialog.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { ListView } from '../parts/list-view.tsx';
+import { usePages } from '../parts/pages.tsx';
+import { Secret } from '../parts/secret.tsx';
+import { Empty } from '../parts/states.tsx';
+import { When } from '../parts/when.tsx';
+import { video } from '../session.ts';
+import { fieldFault } from '../shown-error.ts';
+import { useWork } from '../work.ts';
+
+const EVENTS: readonly (readonly [Schemas['RenderEventName'], string])[] = [
+  ['render.completed', 'A render is completed'],
+  ['render.failed', 'A render failed'],
+  ['render.progress', 'A render makes progress'],
+];
+
+/** Registers a webhook, and shows its secret once. */
+function NewWebhook({ onClose, onMade }: { onClose: () => void; onMade: () => void }) {
+  const [url, setUrl] = useState('');
+  const [description, setDescription] = useState('');
+  const [events, setEvents] = useState<Schemas['RenderEventName'][]>(['render.completed', 'render.failed']);
+  const [secret, setSecret] = useState<string | undefined>();
+  const work = useWork();
+  const submit = () =>
+    work.attempt(async () => {
+      const about = description.trim();
+      const body = { url: url.trim(), events, ...(about === '' ? {} : { description: about }) };
+      const { signing_secret } = await video().post('/webhooks', { body });
+      setSecret(signing_secret);
+      onMade();
+    });
+  if (secret !== undefined)
+    return (
+      <Dialog title="Webhook created" onClose={onClose}>
+        <div class="dialog-body">
+          <Secret secret={secret} />
+        </div>
+        <footer class="dialog-foot">
+          <button type="button" class="button button-main" onClick={onClose}>
+            Done
+          </button>
+        </footer>
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      title="New webhook"
+      action="Create"
+      busyAction="Creating…"
+      fields={['url', 'description', 'events']}
+      work={work}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Address"
+        type="url"
+        value={url}
+        placeholder="https://…"
+        error={fieldFault(work.error, 'url')}
+        onText={setUrl}
+      />
+      <TextField
+        label="Description"
+        value={description}
+        maxLength={500}
+        error={fieldFault(work.error, 'description')}
+        onText={setDescription}
+      />
+      <fieldset class="template-choice">
+        <legend>Events</legend>
+        <div class="ticks">
+          {EVENTS.map(([name, text]) => (
+            <Tick
+              key={name}
+              label={text}
+              isOn={events.includes(name)}
+              onTick={(isOn) => setEvents(isOn ? [...events, name] : events.filter((each) => each !== name))}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {fieldFault(work.error, 'events') !== undefined && <p class="field-error">Choose at least one event.</p>}
+    </FormDialog>
+  );
+}
+
+/** All webhooks of the account. */
+export function Webhooks() {
+  const pages = usePages((cursor) =>
+    video().get('/webhooks', { params: { query: { limit: 20, ...(cursor === undefined ? {} : { cursor }) } } }),
+  );
+  const [isMaking, setIsMaking] = useState(false);
+  const make = (
+    <button type="button" class="button button-main" onClick={() => setIsMaking(true)}>
+      <Icon name="plus" /> New webhook
+    </button>
+  );
+  return (
+    <>
+      <header class="view-head">
+        <h1>Webhooks</h1>
+        {make}
+      </header>
+      <ListView
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No webhooks yet">
+            <p>A webhook receives a signed request when a render is completed or failed.</p>
+          </Empty>
+        }
+      >
+        {(webhook) => (
+          <a href={`#/webhooks/${webhook.id}`} class="row-link">
+            <span class="row-text">
+              <span class="row-title">{webhook.url}</span>
+              <span class="fine">
+                {webhook.description === '' ? '' : `${webhook.description} · `}
+                {webhook.events.join(', ')}
+                {webhook.last_delivery && (
+                  <>
+                    {' '}
+                    · last delivery <When at={webhook.last_delivery.at} />
+                  </>
+                )}
+              </span>
+            </span>
+            <StatusBadge status={webhook.status} />
+          </a>
+        )}
+      </ListView>
+      {isMaking && <NewWebhook onClose={() => setIsMaking(false)} onMade={pages.loaded.reload} />}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { contract } from '#kernel/contract/contract.ts';
+import { CONSOLE_FILES } from './console-files.ts';
+
+export const getConsoleContract = contract({
+  operation: 'getConsole',
+  tag: 'service',
+  summary: 'The web console, for people with an API key',
+  method: 'GET',
+  path: '/console',
+  open: true,
+  answer: z.string(),
+  media: 'text/html',
+  errors: [],
+});
+
+export const getConsoleFileContract = contract({
+  operation: 'getConsoleFile',
+  tag: 'service',
+  summary: 'A file of the console',
+  method: 'GET',
+  path: '/console/{file}',
+  params: z.strictObject({
+    file: z
+      .enum(CONSOLE_FILES)
+      .describe('The name of the file.')
+      .meta({ examples: ['console.js'] }),
+  }),
+  open: true,
+  answer: z.string(),
+  media: '*/*',
+  errors: [],
+});

@@ -1,0 +1,11 @@
+import { startCopying, startSamples } from './samples.ts';
+import { startSearch } from './search.ts';
+import { startVerifier } from './verifier.ts';
+
+// The start page leads an old address of the viewer, which named an operation behind `#/`, to its new place.
+const viewer = document.querySelector('a[data-reference]');
+if (viewer !== null && location.hash.startsWith('#/')) location.replace(viewer.href + location.hash);
+startSamples();
+startCopying();
+startSearch();
+startVerifier();

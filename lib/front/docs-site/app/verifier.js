@@ -1,0 +1,50 @@
+import { htmlElement } from './elements.ts';
+import { faultsOf } from './verify.ts';
+
+/** A field with its label. */
+function labelled(label, field) {
+  field.id = `verifier-${label.replaceAll(/\W+/g, '-')}`;
+  return htmlElement('div', {}, htmlElement('label', { for: field.id }, label), field);
+}
+/** Puts a form below a heading in which a delivery is verified. Nothing that is typed leaves the page. */
+export function startVerifier() {
+  const heading = document.getElementById('try-it');
+  if (document.body.dataset.page !== 'webhooks' || heading === null) return;
+  const input = () => htmlElement('input', { autocomplete: 'off', spellcheck: 'false' });
+  const [secret, id, timestamp, signatures] = [input(), input(), input(), input()];
+  const body = htmlElement('textarea', { rows: '5', spellcheck: 'false' });
+  const result = htmlElement('div', { role: 'status', class: 'result' });
+  const form = htmlElement(
+    'form',
+    { class: 'verifier', 'aria-labelledby': 'verifier-title' },
+    htmlElement('h3', { id: 'verifier-title' }, 'Verify a delivery here'),
+    htmlElement('p', {}, 'Your browser computes the signature. Nothing that you put in is sent.'),
+    labelled('Signing secret', secret),
+    labelled('webhook-id', id),
+    labelled('webhook-timestamp', timestamp),
+    labelled('webhook-signature', signatures),
+    labelled('Body, as it came', body),
+    htmlElement('button', { type: 'submit' }, 'Verify'),
+    result,
+  );
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (crypto.subtle === undefined) {
+      result.textContent = 'Browsers compute signatures only on https and on localhost.';
+      return;
+    }
+    const shown = {
+      secret: secret.value,
+      id: id.value,
+      timestamp: timestamp.value,
+      signatures: signatures.value,
+      body: body.value,
+    };
+    const faults = await faultsOf(shown, Math.floor(Date.now() / 1000));
+    result.dataset.state = faults.length === 0 ? 'good' : 'bad';
+    result.replaceChildren(
+      ...(faults.length === 0 ? ['Genuine: the signature matches.'] : faults).map((text) => htmlElement('p', {}, text)),
+    );
+  });
+  heading.before(form);
+}

@@ -1,0 +1,44 @@
+/** The seconds that a timestamp may be away from the receiver's clock, as Standard Webhooks has it. */
+const TOLERANCE_SECONDS = 5 * 60;
+/** Bytes of base64. @throws Error for what is none */
+const bytesOf = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+/**
+ * Finds the faults of a delivery; an empty list if it is genuine and would be accepted now. The signature is the HMAC with
+ * SHA-256 of `id.timestamp.body` (Standard Webhooks).
+ * @param now seconds since 1970
+ */
+export async function faultsOf(shown, now) {
+  const [secret, id, timestamp] = [shown.secret, shown.id, shown.timestamp].map((text) => text.trim());
+  if (!secret.startsWith('whsec_')) return ['A signing secret starts with whsec_.'];
+  if (id === '') return ['webhook-id is missing.'];
+  if (!/^\d+$/.test(timestamp)) return ['webhook-timestamp is no number of seconds.'];
+  let raw;
+  try {
+    raw = bytesOf(secret.slice('whsec_'.length));
+  } catch {
+    return ['What follows whsec_ is not base64: a part of the secret is missing.'];
+  }
+  const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${shown.body}`);
+  const given = shown.signatures.trim().split(/\s+/);
+  const matches = given.map((signature) => {
+    const [version, code = ''] = signature.split(',');
+    if (version !== 'v1') return false;
+    try {
+      return crypto.subtle.verify('HMAC', key, bytesOf(code), signed);
+    } catch {
+      return false;
+    }
+  });
+  const faults = [];
+  if (!(await Promise.all(matches)).includes(true))
+    faults.push(
+      'No signature matches. The secret is another one, or the body is not what was sent: copy it as it came, not parsed and printed again.',
+    );
+  const age = now - Number(timestamp);
+  if (Math.abs(age) > TOLERANCE_SECONDS)
+    faults.push(
+      `The timestamp is ${Math.round(Math.abs(age) / 60)} minutes ${age > 0 ? 'old' : 'ahead'}: a receiver refuses it after five. A delivery that is repeated has a new one.`,
+    );
+  return faults;
+}

@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { guides } from '#front/docs/guides.ts';
+import type { SearchIndex, Section } from '#front/docs/search-index.ts';
+import { EXTRA_PAGES, REFERENCE_PAGES } from '#front/docs/site-pages.ts';
+import { errorCatalogue } from './error-catalogue.ts';
+import { referenceTexts } from './reference-text.ts';
+import { type RenderedText, renderMarkdown } from './render-markdown.ts';
+import { startText } from './start-text.ts';
+
+/** The built pages of `/docs` and their files. */
+export interface BuiltSite {
+  /** The pages by their names; `start` is that of `/docs` itself. */
+  pages: Readonly<Record<string, RenderedText & { title: string }>>;
+  /** Texts that are no guides, as Markdown, by the names of their files. */
+  texts: Readonly<Record<string, string>>;
+  css: string;
+  /** The script of every page. */
+  script: string;
+  /** What the search reads, as JSON. */
+  search: string;
+}
+
+/** Folders and files that decide what is built, beside the guides: the description of the API is made of the contracts of all features. */
+const SOURCES = ['lib', 'CHANGELOG.md'];
+
+/** Builds the script of the pages. @throws Error for sources that do not build */
+async function buildScript(serviceDir: string, inputs: Set<string>): Promise<string> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: serviceDir,
+    entryPoints: ['lib/front/docs-site/app/site.ts'],
+    outfile: 'out/docs/site.js',
+    bundle: true,
+    format: 'esm',
+    target: ['chrome120', 'firefox121', 'safari17'],
+    minify: true,
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  });
+  for (const input of Object.keys(metafile.inputs)) inputs.add(input);
+  return outputFiles[0]?.text ?? '';
+}
+
+/** The paths of all sources. */
+async function sourceFiles(serviceDir: string): Promise<string[]> {
+  const found = SOURCES.map(async (path) => {
+    if (path.includes('.')) return [path];
+    const files = await readdir(join(serviceDir, path), { recursive: true });
+    return files.filter((file) => /\.(ts|css)$/.test(file)).map((file) => `${path}/${file}`);
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Sections of the pages in the search index. */
+const sectionsOf = (pages: BuiltSite['pages']): Section[] =>
+  Object.entries(pages)
+    .flatMap(([name, { title, parts }]) =>
+      parts.map(({ id, heading, text }) => ({ name, page: title, id, heading: heading || title, text })),
+    )
+    .map((section, key) => ({ key, ...section }));
+
+/**
+ * Renders every page of `/docs` from Markdown.
+ * @param options `inputs` receives the path of every file that went into it, relative to `serviceDir`
+ */
+export async function buildSite({
+  inputs = new Set<string>(),
+  serviceDir = resolve(import.meta.dirname, '../../..'),
+} = {}): Promise<BuiltSite> {
+  const read = (path: string): Promise<string> => readFile(join(serviceDir, path), 'utf8');
+  const pages: Record<string, RenderedText & { title: string }> = {
+    start: { title: 'Documentation', ...renderMarkdown(startText()) },
+  };
+  for (const { name, title } of guides) {
+    const path = `lib/front/docs/guides/${name}.md`;
+    inputs.add(path);
+    pages[name] = { title, ...renderMarkdown(await read(path)) };
+  }
+  const reference = Object.entries(referenceTexts()).map(([name, text]) => [`${name}.md`, text]);
+  const texts: Record<string, string> = {
+    ...Object.fromEntries(reference),
+    'errors.md': errorCatalogue(),
+    'changelog.md': await read('CHANGELOG.md'),
+  };
+  for (const { name, title } of [...REFERENCE_PAGES, ...EXTRA_PAGES])
+    pages[name] = { title, ...renderMarkdown(texts[`${name}.md`] ?? '') };
+  for (const path of await sourceFiles(serviceDir)) inputs.add(path);
+  const search: SearchIndex = { sections: sectionsOf(pages) };
+  const shown = Object.entries(pages).map(([name, { title, html, headings }]) => [name, { title, html, headings }]);
+  return {
+    pages: Object.fromEntries(shown) as BuiltSite['pages'],
+    texts,
+    css: await read('lib/front/docs-site/site.css'),
+    script: await buildScript(serviceDir, inputs),
+    search: JSON.stringify(search),
+  };
+}

@@ -1,0 +1,46 @@
+import { contracts } from '#front/api/contracts.ts';
+import { type ErrorRow, errorRows } from '#front/api/error-words.ts';
+import { type FailureKind, type FailureRow, failureRows } from '#front/api/failure-words.ts';
+import type { ErrorCode } from '#kernel/shared/errors.ts';
+
+/** The operations that name a code as one of their own. What every operation can answer has none. */
+const operationsOf = (code: ErrorCode): string[] =>
+  contracts.filter(({ errors }) => errors.includes(code)).map(({ method, path }) => `\`${method} ${path}\``);
+
+function entryOf({ code, type, status, meaning, cure }: ErrorRow): string[] {
+  const operations = operationsOf(code);
+  return [
+    `### \`${code}\``,
+    `Status ${status}, type \`${type}\`.`,
+    `**Cause:** ${meaning}`,
+    `**Cure:** ${cure}`,
+    ...(operations.length === 0 ? [] : [`**Answered by:** ${operations.join(', ')}.`]),
+  ];
+}
+
+const KINDS: Readonly<Record<FailureKind, string>> = {
+  render: 'Why a render failed: `error` of a render, and of the event `render.failed`',
+  import: 'Why an import failed: `error` of an import',
+  image: 'Why an image failed: `image.error` of a slide',
+  audio: 'Why narration failed: `error` of the audio of a slide',
+};
+
+/** The reasons of a kind of work, as a table. */
+function reasonsOf([kind, rows]: [FailureKind, FailureRow[]]): string[] {
+  const lines = rows.map(({ code, meaning, cure }) => `| \`${code}\` | ${meaning} | ${cure} |`);
+  return [`## ${KINDS[kind]}`, ['| Code | Cause | Cure |', '|---|---|---|', ...lines].join('\n')];
+}
+
+/** The catalogue of errors as Markdown: every code of the one table, by status, and the reasons of work that failed after its answer. */
+export function errorCatalogue(): string {
+  const byStatus = Map.groupBy(errorRows(), ({ status }) => status);
+  const sections = [...byStatus]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([status, own]) => [`## Status ${status}`, ...own.flatMap(entryOf)]);
+  return `${[
+    '# Errors: cause and cure',
+    'Every failure has the shape that [requests](requests.md#errors) shows. `error.code` is one of these, and `error.doc_url` the\naddress of its entry here.',
+    ...sections,
+    ...[...Map.groupBy(failureRows(), ({ kind }) => kind)].flatMap(reasonsOf),
+  ].join('\n\n')}\n`;
+}

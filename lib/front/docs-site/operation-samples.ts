@@ -1,0 +1,73 @@
+import { addressOf, type Call, curlOf, typescriptOf } from '#front/console/app/call-text.ts';
+import type { DescribedOperation } from './operations.ts';
+import { pythonOf } from './python-text.ts';
+
+/** A file that the sample of an operation sends, where sending one is what it is for. */
+const FILES: Readonly<Record<string, NonNullable<Call['file']>>> = {
+  uploadFont: { name: 'Brand.ttf', contentType: 'font/ttf' },
+  uploadBackgroundAudio: { name: 'music.mp3', contentType: 'audio/mpeg' },
+  uploadSlideImage: { name: 'harbour.jpg', contentType: 'image/jpeg' },
+  uploadTemplateLogo: { name: 'logo.png', contentType: 'image/png' },
+  importTimeline: {
+    name: 'talk.pptx',
+    contentType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  },
+};
+
+/** Names of the files in which answers are saved that are not JSON. */
+const SAVED: Readonly<Record<string, string>> = { 'image/png': 'picture.png', 'text/csv': 'results.csv' };
+
+/** A call of an operation with the values that its description has as examples. */
+export function sampleCall({ id, method, path, parameters, body }: DescribedOperation): Call {
+  const inPath = parameters.filter((each) => each.in === 'path');
+  const ids = Object.fromEntries(inPath.map(({ name, schema }) => [name, String(schema.examples?.[0] ?? name)]));
+  const file = FILES[id];
+  return {
+    method,
+    path,
+    ...(inPath.length === 0 ? {} : { params: { path: ids } }),
+    ...(file === undefined ? { body: body?.example } : { file }),
+  };
+}
+
+const rawTypescript = (call: Call, base: string, file: string): string => `import { writeFile } from 'node:fs/promises';
+
+const answer = await fetch(${JSON.stringify(base + addressOf(call))}, {
+  headers: { 'x-api-key': process.env.VIDEO_API_KEY ?? '' },
+});
+if (!answer.ok) throw new Error(await answer.text());
+await writeFile(${JSON.stringify(file)}, Buffer.from(await answer.arrayBuffer()));
+`;
+
+const rawPython = (call: Call, base: string, file: string): string => `import os
+from pathlib import Path
+import httpx
+
+headers = {"x-api-key": os.environ["VIDEO_API_KEY"]}
+answer = httpx.get(${JSON.stringify(base + addressOf(call))}, headers=headers)
+answer.raise_for_status()
+Path(${JSON.stringify(file)}).write_bytes(answer.content)
+`;
+
+/** Sample calls of an operation, by language. Operations that need no client have only curl. */
+export interface Samples {
+  curl: string;
+  typescript?: string;
+  python?: string;
+}
+
+/** @param base the base address, without a slash at its end */
+export function samplesOf(operation: DescribedOperation, base: string): Samples {
+  const call = sampleCall(operation);
+  const curl = curlOf(call, base);
+  if (operation.open) return { curl: curl.replace(/ \\\n +-H "x-api-key[^\n]*/, '') };
+  if (operation.tag === 'service') return { curl };
+  const saved = SAVED[operation.answer.media];
+  if (saved !== undefined)
+    return {
+      curl: `${curl} \\\n  -o ${saved}`,
+      typescript: rawTypescript(call, base, saved),
+      python: rawPython(call, base, saved),
+    };
+  return { curl, typescript: typescriptOf(call, base), python: pythonOf(call, base) };
+}

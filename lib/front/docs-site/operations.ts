@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { OpenApiDocument } from '#front/api/openapi/document.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+
+const REF = z.object({ $ref: z.string() });
+const SCHEMA = z.looseObject({
+  $ref: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  description: z.string().optional(),
+  examples: z.array(z.unknown()).optional(),
+  default: z.unknown().optional(),
+  const: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  allOf: z.array(z.unknown()).optional(),
+});
+export type Schema = z.infer<typeof SCHEMA>;
+
+const PARAMETER = z.object({
+  name: z.string(),
+  in: z.enum(['path', 'query', 'header']),
+  required: z.boolean().default(false),
+  description: z.string().default(''),
+  schema: SCHEMA,
+});
+export type Parameter = z.infer<typeof PARAMETER>;
+
+const CONTENT = z.record(
+  z.string(),
+  z.object({
+    schema: SCHEMA.optional(),
+    examples: z.record(z.string(), z.object({ value: z.unknown() })).optional(),
+  }),
+);
+const OPERATION = z.object({
+  operationId: z.string(),
+  summary: z.string(),
+  description: z.string().optional(),
+  tags: z.tuple([z.string()]),
+  security: z.array(z.unknown()).optional(),
+  parameters: z.array(z.union([REF, PARAMETER])).default([]),
+  requestBody: z.object({ required: z.boolean().default(false), content: CONTENT }).optional(),
+  responses: z.object({ 200: z.object({ content: CONTENT }) }),
+});
+
+/** An operation as a page shows it. */
+export interface DescribedOperation {
+  id: string;
+  tag: string;
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  path: string;
+  summary: string;
+  description: string | undefined;
+  /** Needs no credentials. */
+  open: boolean;
+  parameters: Parameter[];
+  /** Undefined: it takes none. */
+  body: { required: boolean; media: string[]; schema: Schema | undefined; example: unknown } | undefined;
+  answer: { media: string; schema: Schema | undefined };
+}
+
+const METHOD = z.enum(['get', 'post', 'put', 'patch', 'delete']);
+
+/** Resolves a `$ref`. @throws Error for a name that the description does not have */
+function resolved(document: OpenApiDocument, ref: string): unknown {
+  const [, , kind = '', name = ''] = ref.split('/');
+  const found = (document.components as unknown as Record<string, Record<string, unknown>>)[kind]?.[name];
+  if (found === undefined) throw new Error(`The description has no ${ref}`);
+  return found;
+}
+
+/** A schema itself, where another one names it. What stands beside `$ref` goes before what it names. */
+export function schemaOf(document: OpenApiDocument, given: unknown): Schema {
+  const schema = SCHEMA.parse(given);
+  if (schema.$ref === undefined) return schema;
+  const { $ref, ...beside } = schema;
+  return { ...schemaOf(document, resolved(document, $ref)), ...beside };
+}
+
+function described(document: OpenApiDocument, path: string, method: string, object: unknown): DescribedOperation {
+  const found = OPERATION.parse(object);
+  const [[media, answer] = ['', { schema: undefined }]] = Object.entries(found.responses[200].content);
+  const content = found.requestBody?.content;
+  const [example] = Object.values(content?.['application/json']?.examples ?? {});
+  return {
+    id: found.operationId,
+    tag: found.tags[0],
+    method: METHOD.parse(method),
+    path,
+    summary: found.summary,
+    description: found.description,
+    open: found.security?.length === 0,
+    parameters: found.parameters.map((one) => PARAMETER.parse('$ref' in one ? resolved(document, one.$ref) : one)),
+    body: found.requestBody && {
+      required: found.requestBody.required,
+      media: Object.keys(content ?? {}),
+      schema: content?.['application/json']?.schema,
+      example: example?.value,
+    },
+    answer: { media, schema: answer.schema },
+  };
+}
+
+const documentText = z.custom<OpenApiDocument>(
+  (value) => typeof value === 'object' && value !== null && 'paths' in value,
+);
+
+/** A description as its JSON has it: without what is undefined. */
+export const asJson = (document: OpenApiDocument): OpenApiDocument => parseJson(documentText, JSON.stringify(document));
+
+/** Every operation of a description, in its order. */
+export function describedOperations(document: OpenApiDocument): DescribedOperation[] {
+  const plain = asJson(document);
+  return Object.entries(plain.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => METHOD.safeParse(method).success)
+      .map(([method, object]) => described(plain, path, method, object)),
+  );
+}
+
+const MOST_DEPTH = 6;
+
+/** An example of a schema, from the examples of its parts. */
+export function exampleOf(document: OpenApiDocument, given: unknown, depth = 0): unknown {
+  const schema = schemaOf(document, given);
+  if (schema.examples !== undefined) return schema.examples[0];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (depth > MOST_DEPTH) return null;
+  const deeper = (part: unknown): unknown => exampleOf(document, part, depth + 1);
+  const [branch] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
+  if (branch !== undefined) return deeper(branch);
+  if (schema.properties !== undefined)
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, deeper(part)]));
+  if (schema.items !== undefined) return [deeper(schema.items)];
+  if (schema.default !== undefined) return schema.default;
+  const type = [schema.type].flat()[0];
+  if (type === 'integer' || type === 'number') return 1;
+  if (type === 'boolean') return false;
+  if (type === 'object') return {};
+  return type === 'string' ? 'text' : null;
+}

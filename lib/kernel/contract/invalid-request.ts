@@ -1,0 +1,21 @@
+import { type ErrorCode, type Fault, ServiceError } from '#kernel/shared/errors.ts';
+
+/** An answer lists at most this number of faults. */
+export const MAX_LISTED_FAULTS = 50;
+
+/**
+ * The 400 of a request with several faults. It lists the first 50 of them and says how many there are.
+ * @param faults at least one
+ */
+export function invalidRequest(
+  code: Extract<ErrorCode, 'validation_failed' | 'unknown_field'>,
+  faults: readonly Fault[],
+): ServiceError {
+  const [first = { param: 'body', message: 'This value is not valid.' }] = faults;
+  const others = faults.length > 1 ? ` (and ${(faults.length - 1).toLocaleString('en')} more)` : '';
+  return new ServiceError(code, `${first.param}: ${first.message}${others}`, {
+    param: first.param,
+    faults: faults.slice(0, MAX_LISTED_FAULTS),
+    ...(faults.length > MAX_LISTED_FAULTS ? { unlistedFaults: faults.length - MAX_LISTED_FAULTS } : {}),
+  });
+}

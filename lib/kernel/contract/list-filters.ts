@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { CreatedFilter } from './pagination.ts';
+import { text } from './text.ts';
+
+const PAIR = /^([\w.:-]{1,40})=(.{0,500})$/su;
+
+/** Query parameter of a list that can be narrowed to what has a pair of metadata. */
+export const metadataQuery = {
+  metadata: z
+    .string()
+    .regex(PAIR, 'Send one pair as `name=value`, encoded as a part of an address: `metadata=customer%3D4711`.')
+    .optional(),
+};
+
+/** Query parameter of a list that can be narrowed to a title. */
+export const titleQuery = {
+  title: text(1, 200).optional(),
+};
+
+/** Conditions for the entries of a list; absent ones are ignored. */
+export interface EntryFilter extends CreatedFilter {
+  /** `name=value` */
+  metadata?: string | undefined;
+  /** A part of the title. */
+  title?: string | undefined;
+}
+
+/** An entry, as far as filters look at it. */
+interface Entry {
+  created_at: string;
+  title?: string | undefined;
+  metadata?: Readonly<Record<string, string>> | undefined;
+}
+
+const folded = (words: string): string => words.normalize('NFKC').toLowerCase();
+
+/** Reports whether metadata has a pair. @param pair `name=value` */
+function hasPair(metadata: Readonly<Record<string, string>>, pair: string): boolean {
+  const [, name = '', value] = PAIR.exec(pair) ?? [];
+  return value !== undefined && ownValue(metadata, name) === value;
+}
+
+/** Reports whether an entry of a list passes a filter. */
+export const passes = (
+  { created_at, title = '', metadata = {} }: Entry,
+  { created_after, created_before, title: part, metadata: pair }: EntryFilter,
+): boolean =>
+  (created_after === undefined || Date.parse(created_at) > Date.parse(created_after)) &&
+  (created_before === undefined || Date.parse(created_at) < Date.parse(created_before)) &&
+  (part === undefined || folded(title).includes(folded(part))) &&
+  (pair === undefined || hasPair(metadata, pair));

@@ -1,0 +1,73 @@
+import {
+  ZodArray,
+  ZodDefault,
+  ZodNullable,
+  ZodObject,
+  ZodOptional,
+  ZodPipe,
+  ZodRecord,
+  ZodTransform,
+  ZodUnion,
+  type z,
+} from 'zod';
+import { ownValue } from '#kernel/shared/own-value.ts';
+
+/** A schema without what only wraps it: defaults, `null`, transformations. */
+function bare(schema: unknown): unknown {
+  if (schema instanceof ZodOptional || schema instanceof ZodNullable || schema instanceof ZodDefault)
+    return bare(schema.def.innerType);
+  if (!(schema instanceof ZodPipe)) return schema;
+  // What is applied before a schema says nothing of what is taken.
+  return bare(schema.def.in instanceof ZodTransform ? schema.def.out : schema.def.in);
+}
+
+/** The schemas that a value can have: the alternatives of a union, else the schema itself. */
+export function alternativesOf(schema: unknown): unknown[] {
+  const own = bare(schema);
+  return own instanceof ZodUnion ? own.options.flatMap(alternativesOf) : [own];
+}
+
+function inside(schema: unknown, part: PropertyKey): unknown[] {
+  if (schema instanceof ZodObject)
+    return Object.hasOwn(schema.shape, part) ? [ownValue(schema.shape, String(part))] : [];
+  if (schema instanceof ZodArray) return [schema.element];
+  return schema instanceof ZodRecord ? [schema.valueType] : [];
+}
+
+/** The schemas that the value at a path can have, unions taken apart. */
+export const schemasAt = (schema: z.ZodType, path: readonly PropertyKey[]): unknown[] =>
+  path.reduce<unknown[]>(
+    (schemas, part) => schemas.flatMap((one) => inside(one, part)).flatMap(alternativesOf),
+    alternativesOf(schema),
+  );
+
+/** The names of the fields that an object at a path can have. */
+export const fieldNamesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => [
+  ...new Set(schemasAt(schema, path).flatMap((one) => (one instanceof ZodObject ? Object.keys(one.shape) : []))),
+];
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: '`true` or `false`',
+  array: 'a list',
+  null: '`null`',
+};
+
+/** A schema as a client can read it: `{upload_id, alt?}` for an object. */
+function shapeOf(schema: unknown): string | undefined {
+  if (!(schema instanceof ZodObject)) {
+    const type = typeof schema === 'object' && schema !== null && 'type' in schema ? String(schema.type) : '';
+    return ownValue(KINDS, type);
+  }
+  const fields = Object.entries(schema.shape).map(([name, field]) =>
+    field instanceof ZodOptional || field instanceof ZodDefault ? `${name}?` : name,
+  );
+  return `\`{${fields.join(', ')}}\``;
+}
+
+/** The possible shapes of a value at a path, each once. */
+export const shapesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => [
+  ...new Set(schemasAt(schema, path).flatMap((one) => shapeOf(one) ?? [])),
+];

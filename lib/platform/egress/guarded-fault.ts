@@ -1,0 +1,77 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { REFUSED_CODE } from './resolve-name.ts';
+
+/** There was no answer. The message names nothing of our own network: it may be shown. */
+export class GuardedFault extends Error {
+  override name = 'GuardedFault';
+  /** The address is one that nothing may connect to. */
+  readonly isRefused: boolean;
+  /** The time limit had passed. */
+  readonly isTimeout: boolean;
+
+  constructor(
+    message: string,
+    { isRefused = false, isTimeout = false, cause }: { isRefused?: boolean; isTimeout?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.isRefused = isRefused;
+    this.isTimeout = isTimeout;
+  }
+}
+
+/** The stage that a request reached. */
+export type RequestStage = 'connection' | 'answer' | 'body';
+
+const TIMEOUT_MESSAGES: Readonly<Record<RequestStage, string>> = {
+  connection: 'There was no connection',
+  answer: 'There was no answer',
+  body: 'The answer was not complete',
+};
+
+/** The fault of a request that was not complete in time. */
+export const timeoutFault = (stage: RequestStage, timeoutMs: number): GuardedFault =>
+  new GuardedFault(`${TIMEOUT_MESSAGES[stage]} within ${timeoutMs / 1000} s.`, { isTimeout: true });
+
+const UNTRUSTED = 'The TLS certificate is not signed by an authority that is trusted here.';
+
+/** Codes of Node, its TLS and its HTTP/2. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The host name does not resolve.',
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was reset.',
+  EPIPE: 'The connection was reset.',
+  ETIMEDOUT: 'The connection timed out.',
+  EHOSTUNREACH: 'The host is not reachable.',
+  ENETUNREACH: 'The host is not reachable.',
+  CERT_HAS_EXPIRED: 'The TLS certificate has expired.',
+  CERT_NOT_YET_VALID: 'The TLS certificate is not valid yet.',
+  CERT_REVOKED: 'The TLS certificate was revoked.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The TLS certificate is for another host name.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  EPROTO: 'Both sides have no TLS version in common.',
+  ERR_HTTP2_STREAM_ERROR: 'The HTTP/2 stream was reset.',
+  ERR_HTTP2_SESSION_ERROR: 'The HTTP/2 connection was ended.',
+  ERR_HTTP2_ERROR: 'The answer is not well-formed HTTP/2.',
+};
+
+/** The filtering agent's own errors have no code, unlike all others. */
+const isRefusal = (error: Error): boolean =>
+  'code' in error ? error.code === REFUSED_CODE : /^DNS lookup .* is not allowed/.test(error.message);
+
+/** The fault in words that the owner of the receiver can read. The error itself is its cause. */
+export function faultOf(error: unknown): GuardedFault {
+  if (error instanceof GuardedFault) return error;
+  if (error instanceof Error && isRefusal(error))
+    return new GuardedFault('The host name resolves to a private, local or reserved address.', {
+      isRefused: true,
+      cause: error,
+    });
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('HPE_')) return new GuardedFault('The answer is not well-formed HTTP.', { cause: error });
+  const reason = ownValue(REASONS, code) ?? (code.startsWith('ERR_SSL_') ? REASONS.EPROTO : undefined);
+  return new GuardedFault(reason ?? 'The connection failed.', { cause: error });
+}

@@ -1,0 +1,54 @@
+import type { ListDue } from '#platform/recovery/duty.ts';
+
+/** Usage of an account in one month. */
+export interface MonthOfAccounting {
+  renders: number;
+  render_seconds: number;
+  narration_characters: number;
+}
+
+/**
+ * Remains of a deleted account: its id, its times, and its usage, without personal data. Until the account is
+ * erased, it is also the job that erases it.
+ */
+export interface AccountingRecord {
+  account_id: string;
+  created_at: string;
+  deleted_at: string;
+  /** By month, as `yyyy-mm`. */
+  months: Record<string, MonthOfAccounting>;
+  /**
+   * `erasing`: the first pass. `waiting`: for the time after which nothing that began before can write; then comes the second
+   * pass. `erased`: nothing else is left.
+   */
+  phase: 'erasing' | 'waiting' | 'erased';
+  /** When a sweeper goes on. Absent once the account is erased. */
+  due_at?: string | undefined;
+  /** When the second pass may begin. Absent until the first one is done. */
+  second_pass_at?: string | undefined;
+  erased_at?: string | undefined;
+  /** Counts the changes of `months`. */
+  changes: number;
+}
+
+/** Store of accounting records. */
+export interface AccountingStore {
+  /** Strongly consistent. */
+  find(accountId: string): Promise<AccountingRecord | undefined>;
+  /**
+   * Puts the record in the place of the account, with all of its credentials, in one transaction: from then on every request
+   * of the account is refused.
+   * @param dueAt when a sweeper begins to erase, unless the caller has done it by then
+   * @returns undefined when there is no such account
+   */
+  begin(accountId: string, at: string, dueAt: string): Promise<AccountingRecord | undefined>;
+  listDue: ListDue<AccountingRecord>;
+  /** Sets when it is due again. @throws WriteConflict when another sweeper did */
+  postpone(record: AccountingRecord, dueAt: string): Promise<AccountingRecord>;
+  /** The first pass is done. @throws WriteConflict when another process said so */
+  wait(record: AccountingRecord, secondPassAt: string): Promise<AccountingRecord>;
+  /** The second pass is done. @throws WriteConflict when another process said so */
+  end(record: AccountingRecord, at: string): Promise<AccountingRecord>;
+  /** Adds the counted months of the account to its record, and removes their items. A second run finds none. */
+  foldUsage(accountId: string): Promise<void>;
+}

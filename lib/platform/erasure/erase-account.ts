@@ -1,0 +1,160 @@
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { unlessConflict } from '#kernel/shared/errors.ts';
+import { LAST_WRITE_SECONDS, prefixesOfAccount } from '#kernel/shared/lifetimes.ts';
+import type { Duty } from '#platform/recovery/duty.ts';
+import type { AccountingRecord, AccountingStore } from './accounting-record.ts';
+import { type AccountItems, type ErasedFiles, PLACE_LISTS, type PlaceList } from './ports.ts';
+
+export interface EraseAccountDeps {
+  accounting: AccountingStore;
+  items: AccountItems;
+  files: ErasedFiles;
+  /** Cancels the renders of an account that have not ended: what their workers make is refused from then on. */
+  cancelRenders(accountId: string): Promise<void>;
+  clock: Clock;
+}
+
+/** Numbers of items and files that a step removed. */
+export interface Erased {
+  items: number;
+  files: number;
+}
+
+/** Seconds until a sweeper goes on with an erasure whose process was killed. */
+const RETRY_SECONDS = 300;
+/** A sweeper erases for this many seconds at a time; the next run goes on. */
+const ERASING_SECONDS = 15;
+/** Places that are emptied at the same time. */
+const PLACES_AT_ONCE = 8;
+
+/**
+ * Deletes an account. One conditional write replaces it by its accounting record: from then on its credentials are refused
+ * and nothing new is admitted. What is to be erased is erased by `eraseNow` or, when that is not called, by a sweeper.
+ * Called again, it answers the record as it is.
+ * @returns undefined when there is no such account
+ */
+export async function deleteAccount(
+  { accounting, clock }: Pick<EraseAccountDeps, 'accounting' | 'clock'>,
+  accountId: string,
+): Promise<AccountingRecord | undefined> {
+  const present = await accounting.find(accountId);
+  if (present) return present;
+  const now = clock();
+  const begun = await accounting.begin(accountId, timestamp(now), timestamp(plusSeconds(now, RETRY_SECONDS)));
+  // Another process may have deleted it between the two.
+  return begun ?? accounting.find(accountId);
+}
+
+/** Empties the places of one list, page by page, each place until nothing is left in it. */
+async function* eraseListed({ items }: EraseAccountDeps, accountId: string, list: PlaceList): AsyncGenerator<Erased> {
+  let after: string | undefined;
+  do {
+    const page = await items.listPlaces(accountId, list, after);
+    // Before the first item goes: the item that names a place goes with the others.
+    if (list !== 'remembered') await items.remember(accountId, page.places);
+    for (let open = page.places; open.length > 0; ) {
+      const filled: typeof open = [];
+      let count = 0;
+      await forEachConcurrent(open, PLACES_AT_ONCE, async (place) => {
+        const removed = await items.removeSomeOf(accountId, place);
+        count += removed;
+        if (removed > 0) filled.push(place);
+      });
+      yield { items: count, files: 0 };
+      open = filled;
+    }
+    // A run that has little time must not meet the same ones again.
+    if (page.tombstones) await items.removeTombstones(accountId, page.tombstones);
+    if (list === 'remembered') await items.forget(accountId, page.places);
+    after = page.next;
+  } while (after !== undefined);
+}
+
+async function* eraseFiles({ files }: EraseAccountDeps, prefix: string): AsyncGenerator<Erased> {
+  for (let keys = await files.list(prefix); keys.length > 0; keys = await files.list(prefix)) {
+    await files.removeAll(keys);
+    yield { items: 0, files: keys.length };
+  }
+  const unfinished = await files.removeUnfinished(prefix);
+  if (unfinished > 0) yield { items: 0, files: unfinished };
+}
+
+/**
+ * Erases everything of a deleted account, a page at each step.
+ *
+ * Killed anywhere, it is begun again from the start: what was removed is no longer found, and what is left still is, because
+ * what names a thing goes after the thing. The first pass remembers which places it emptied. A worker or a request that
+ * began before the deletion may still write into one of them afterwards, where no list names it.
+ * @param isLast whether nothing can write any more: the remembered places are emptied again, and forgotten
+ */
+async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean): AsyncGenerator<Erased> {
+  const { accounting, items, cancelRenders } = deps;
+  await cancelRenders(accountId);
+  for (const list of PLACE_LISTS) if (isLast || list !== 'remembered') yield* eraseListed(deps, accountId, list);
+  for (;;) {
+    const removed = await items.removeSomeOwn(accountId);
+    if (removed === 0) break;
+    yield { items: removed, files: 0 };
+  }
+  for (const prefix of prefixesOfAccount(accountId)) yield* eraseFiles(deps, prefix);
+  await accounting.foldUsage(accountId);
+}
+
+/** The next phase, unless another process was quicker. */
+async function advance({ accounting, clock }: EraseAccountDeps, record: AccountingRecord, isLast: boolean) {
+  const now = clock();
+  if (isLast) await unlessConflict(() => accounting.end(record, timestamp(now)));
+  else if (record.phase === 'erasing')
+    await unlessConflict(() => accounting.wait(record, timestamp(plusSeconds(now, LAST_WRITE_SECONDS))));
+}
+
+/** Reports whether the second pass may begin. */
+const isSecondPass = ({ phase, second_pass_at }: AccountingRecord, now: Date): boolean =>
+  phase === 'waiting' && second_pass_at !== undefined && second_pass_at <= timestamp(now);
+
+/**
+ * Erases what can be erased of a deleted account now. A pass over an account whose second pass is not due yet removes what
+ * came meanwhile.
+ * @param onErased is told of each step
+ * @param mayGoOn asked after each step; false stops the work once something was removed, and a later call goes on with it
+ * @returns whether all is done that can be done now
+ */
+export async function eraseNow(
+  deps: EraseAccountDeps,
+  record: AccountingRecord,
+  onErased: (erased: Erased) => void = () => undefined,
+  mayGoOn: () => boolean = () => true,
+): Promise<boolean> {
+  const isLast = isSecondPass(record, deps.clock());
+  let hasErased = false;
+  for await (const erased of erase(deps, record.account_id, isLast)) {
+    onErased(erased);
+    hasErased ||= erased.items + erased.files > 0;
+    // A call that only looked for what is gone already would leave the next one no better off.
+    if (hasErased && !mayGoOn()) return false;
+  }
+  await advance(deps, record, isLast);
+  return true;
+}
+
+/** Takes one erasure that is due further, for ERASING_SECONDS. Killed in between, it is due again, and goes on. */
+async function eraseFurther(deps: EraseAccountDeps, due: AccountingRecord): Promise<void> {
+  const { accounting, clock } = deps;
+  const begun = clock();
+  const end = plusSeconds(begun, ERASING_SECONDS);
+  const taken = await accounting.postpone(due, timestamp(plusSeconds(begun, RETRY_SECONDS)));
+  if (!(await eraseNow(deps, taken, undefined, () => clock() < end)))
+    await unlessConflict(() => accounting.postpone(taken, timestamp(clock())));
+}
+
+/**
+ * Erases deleted accounts.
+ * @due 5 min after the deletion of its account, unless it is done by then; 65 min after the first pass
+ */
+export const erasuresDuty = (deps: EraseAccountDeps): Duty<AccountingRecord> => ({
+  name: 'erasures',
+  listDue: (page) => deps.accounting.listDue(page),
+  take: (record) => eraseFurther(deps, record),
+  describe: ({ account_id }) => ({ account_id }),
+});

@@ -1,0 +1,97 @@
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { interleaveBy } from '#kernel/shared/interleave-by.ts';
+import { timelineFiles, timelineSnapshots } from '#kernel/shared/storage-keys.ts';
+import type { Duty } from '#platform/recovery/duty.ts';
+import type { ErasedFiles, RemainingItems, RemainingSpeech } from './ports.ts';
+import { expireSpeech, releaseSpeech } from './release-speech.ts';
+import { removeFilesUnder } from './remove-files.ts';
+import { isSpeechUse } from './speech-use.ts';
+import { RETRY_SECONDS, type Tombstone, type TombstoneStore } from './tombstone.ts';
+
+export interface WorkOffDeps {
+  tombstones: TombstoneStore;
+  items: RemainingItems;
+  speech: RemainingSpeech;
+  files: ErasedFiles;
+  /** Reports whether a render that has not ended needs what it froze of a timeline. Strongly consistent. */
+  isNeeded(accountId: string, timelineId: string): Promise<boolean>;
+  clock: Clock;
+}
+
+/** @returns false when something of it is still needed: then it is tried again; or when the tombstone itself says what stays */
+async function removeRemains(deps: WorkOffDeps, tombstone: Tombstone): Promise<boolean> {
+  const { items, files, isNeeded } = deps;
+  const { account_id, remains } = tombstone;
+  switch (remains.kind) {
+    case 'speech':
+      if (isSpeechUse(tombstone)) await expireSpeech(deps, tombstone);
+      return false;
+    case 'slide_speech': {
+      const { timeline_id, slides, hashes } = remains;
+      return releaseSpeech(deps, { account_id, timeline_id }, { slides, hashes }, false);
+    }
+    case 'receiver':
+      await items.removeDeliveries(account_id, remains.receiver_id);
+      return true;
+    case 'own_files':
+      await files.removeAll(remains.keys);
+      return true;
+    case 'slides':
+      await items.removeRevisions(account_id, remains.timeline_id, remains.refs);
+      return true;
+    case 'render': {
+      const { render_id, timeline_id, prefixes, keys, shared_keys, began_at, ended_at } = remains;
+      for (const prefix of prefixes) {
+        await files.removeUnfinished(prefix);
+        await removeFilesUnder(files, prefix);
+      }
+      await files.removeAll(keys);
+      const render = { account_id, timeline_id, render_id };
+      await items.removeArtifacts(render, { from: began_at, to: ended_at }, (found) => files.removeAll(found));
+      const isSilent = await releaseSpeech(deps, { account_id, timeline_id }, { source: render_id }, false);
+      if (shared_keys.length === 0) return isSilent;
+      if (await isNeeded(account_id, timeline_id)) return false;
+      await files.removeAll(shared_keys);
+      return isSilent;
+    }
+    case 'files':
+      if (await isNeeded(account_id, remains.timeline_id)) return false;
+      await files.removeAll(remains.keys);
+      return true;
+    case 'timeline': {
+      const { timeline_id } = remains;
+      await items.removeTimeline(account_id, timeline_id);
+      if (await isNeeded(account_id, timeline_id)) return false;
+      await removeFilesUnder(files, timelineFiles(account_id, timeline_id));
+      await removeFilesUnder(files, timelineSnapshots(account_id, timeline_id));
+      await items.removeAllArtifacts({ account_id, timeline_id }, (found) => files.removeAll(found));
+      return releaseSpeech(deps, { account_id, timeline_id }, {}, true);
+    }
+  }
+}
+
+/**
+ * Works one tombstone off: takes it, removes what it names, and removes it last. Killed in between, it is due again, and
+ * removing what is gone already changes nothing.
+ * @returns whether it is done; false while a render needs what it names
+ * @throws WriteConflict when it was lifted meanwhile, or another sweeper has it
+ */
+export async function workOff(deps: WorkOffDeps, tombstone: Tombstone): Promise<boolean> {
+  const due_at = timestamp(plusSeconds(deps.clock(), RETRY_SECONDS));
+  await deps.tombstones.take(tombstone, due_at);
+  const isDone = await removeRemains(deps, { ...tombstone, due_at, taken: true });
+  if (isDone) await deps.tombstones.remove(tombstone);
+  return isDone;
+}
+
+/**
+ * Works off the tombstones that are due.
+ * @due 2 min after the change; 15 min after a file was announced
+ */
+export const tombstonesDuty = (deps: WorkOffDeps): Duty<Tombstone> => ({
+  name: 'tombstones',
+  listDue: (page) => deps.tombstones.listDue(page),
+  arrange: (entries) => interleaveBy([...entries], ({ account_id }) => account_id),
+  take: async (tombstone) => void (await workOff(deps, tombstone)),
+  describe: ({ account_id, id }) => ({ account_id, tombstone: id }),
+});

@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Clock, plusSeconds, timestamp } from '#kernel/shared/clock.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { WriteConflict } from '#kernel/shared/errors.ts';
+import type { Log } from '#kernel/shared/log.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { DUE_SHARDS, type DuePosition, type Duty, type SweepCursor, type SweepCursorStore } from './duty.ts';
+
+/** A run begins nothing more after this many seconds. The next run begins a minute after it did. */
+export const RUN_SECONDS = 20;
+/** A run leaves its function this many seconds to end what it began. */
+const RESERVE_SECONDS = 10;
+
+/** The most entries that a run holds at a time, over all shards. */
+const ROUND_ENTRIES = 400;
+/** Number of entries that are taken at the same time. */
+const CONCURRENCY = 10;
+
+/** When a run begins nothing more. @param leftMs the time that is left to its function, in milliseconds */
+export const endOfRun = (now: Date, leftMs: number): Date =>
+  plusSeconds(now, Math.min(RUN_SECONDS, leftMs / 1000 - RESERVE_SECONDS));
+
+export interface RunDutyDeps {
+  cursors: SweepCursorStore;
+  clock: Clock;
+  log: Pick<Log, 'error'>;
+}
+
+export interface SweepReport {
+  duty: string;
+  taken: number;
+  /** Entries that a worker or another run was quicker to change. */
+  overtaken: number;
+  failed: number;
+  unreadable: number;
+  /** Whether everything that was due at the start of the run was checked. */
+  is_done: boolean;
+}
+
+const positionsOf = (open: ReadonlyMap<number, DuePosition | undefined>): Record<string, DuePosition> =>
+  Object.fromEntries([...open].flatMap(([shard, at]) => (at === undefined ? [] : [[String(shard), at]])));
+
+/**
+ * One run of a duty: takes what is due, the longest due first, until nothing is left or its time is up. It holds at most
+ * ROUND_ENTRIES entries, however many are due. An entry that fails does not stop the others.
+ *
+ * A run that cannot finish stores a cursor, and the next one goes on from there: entries that cannot be read or taken do not
+ * hold back those behind them. After a run that comes to the end of a shard, the next one begins there with the first entry.
+ * The cursor is only a place to begin: a run that is killed before it stores one loses nothing, since what it took is due
+ * later.
+ *
+ * Several runs may work at once: an entry is taken by a conditional write. The one that cannot store its cursor ends.
+ * @param endsAt when nothing more is begun
+ */
+export async function runDuty<Entry>(
+  duty: Duty<Entry>,
+  { cursors, clock, log }: RunDutyDeps,
+  endsAt: Date,
+): Promise<SweepReport> {
+  // What becomes due meanwhile is left to the next run: every run has an end.
+  const now = timestamp(clock());
+  const inTime = (): boolean => clock() < endsAt;
+  const report: SweepReport = { duty: duty.name, taken: 0, overtaken: 0, failed: 0, unreadable: 0, is_done: false };
+  const onUnreadable = (key: string, error: Error): void => {
+    report.unreadable += 1;
+    log.error('item not readable', { duty: duty.name, key, error });
+  };
+  /** @returns how many entries were not begun in time */
+  const takeAll = async (entries: readonly Entry[]): Promise<number> => {
+    let left = 0;
+    await forEachConcurrent(entries, CONCURRENCY, async (entry) => {
+      if (!inTime()) {
+        left += 1;
+        return;
+      }
+      try {
+        await duty.take(entry);
+        report.taken += 1;
+      } catch (error) {
+        if (error instanceof WriteConflict) {
+          report.overtaken += 1;
+          return;
+        }
+        report.failed += 1;
+        log.error('not swept', { duty: duty.name, ...duty.describe(entry), error });
+      }
+    });
+    try {
+      await duty.finish?.();
+    } catch (error) {
+      report.failed += 1;
+      log.error('not swept', { duty: duty.name, error });
+    }
+    return left;
+  };
+
+  let cursor: SweepCursor = await cursors.load(duty.name);
+  const open = new Map(
+    Array.from({ length: DUE_SHARDS }, (_, shard) => [shard, ownValue(cursor.positions, String(shard))]),
+  );
+  while (open.size > 0 && inTime()) {
+    const limit = Math.ceil(ROUND_ENTRIES / open.size);
+    const pages = await Promise.all(
+      [...open].map(async ([shard, after]) => ({
+        shard,
+        page: await duty.listDue({ shard, now, limit, after, onUnreadable }),
+      })),
+    );
+    const entries = pages.flatMap(({ page }) => page.entries);
+    const left = await takeAll(duty.arrange?.(entries) ?? entries);
+    // The next run reads these pages again: those that were taken are no longer in them.
+    if (left > 0) return report;
+    for (const { shard, page } of pages) {
+      if (page.next === undefined) open.delete(shard);
+      else open.set(shard, page.next);
+    }
+    const positions = positionsOf(open);
+    if (!isDeepStrictEqual(positions, cursor.positions)) {
+      try {
+        cursor = await cursors.save(cursor, positions);
+      } catch (error) {
+        if (!(error instanceof WriteConflict)) throw error;
+        return report;
+      }
+    }
+  }
+  report.is_done = open.size === 0;
+  return report;
+}

@@ -1,7 +1,0 @@
-import { plusSeconds, timestamp } from '../../shared/clock.ts';
-
-/** The sweeper checks a batch about once a minute: its runs begin a minute apart, and take some of it. */
-const CHECK_SECONDS = 45;
-
-/** When the sweeper next checks a batch. */
-export const nextBatchCheck = (now: Date): string => timestamp(plusSeconds(now, CHECK_SECONDS));

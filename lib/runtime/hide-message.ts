@@ -1,9 +1,0 @@
-import type { SQSRecord } from 'aws-lambda';
-import { changeMessageVisibility } from '../aws/queues.ts';
-import { config, services } from './services.ts';
-
-/** Hides a message of a queue for the given number of seconds from now on. */
-export const hideMessageOf =
-  (queue: keyof ReturnType<typeof config>['queues'], record: SQSRecord) =>
-  (seconds: number): Promise<void> =>
-    changeMessageVisibility(services().clients.sqs, config().queues[queue], record.receiptHandle, seconds);

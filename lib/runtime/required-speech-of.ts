@@ -1,7 +1,0 @@
-import type { FindSpeechDeps } from '../renders/find-speech.ts';
-import { requiredSpeech } from '../renders/required-speech.ts';
-import { engineIdentity } from './engine-identity.ts';
-
-/** The speech that a slide needs, with the engine of this stage. */
-export const requiredSpeechOf: FindSpeechDeps['requiredSpeechOf'] = (slide, settings) =>
-  requiredSpeech(engineIdentity, slide, settings);

@@ -1,6 +1,0 @@
-import { ownValue } from '../shared/own-value.ts';
-import { ENGINE_FACTS } from './engine-facts.ts';
-
-/** The cost of spoken characters, in US dollars. @param engine its id */
-export const speechCost = (engine: string, characters: number): number =>
-  ((ownValue(ENGINE_FACTS, engine)?.usdPerMillionCharacters ?? 0) * characters) / 1_000_000;

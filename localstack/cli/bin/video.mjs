@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+// The bin of this package. The commands are TypeScript, which the Node 24 that npm installs beside them runs as it is; an older
+// Node only starts that one.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../commands/video.ts', import.meta.url));
+
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  process.argv[1] = program;
+  await import(program);
+} else {
+  const node = join(fileURLToPath(new URL('../../..', import.meta.url)), 'node_modules', '.bin', 'node');
+  if (!existsSync(node)) {
+    process.stderr.write('The packages of this project are not installed. Run npm ci in its folder.\n');
+    process.exit(1);
+  }
+  const child = spawn(node, [program, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // A terminal signals the child, too; a supervisor signals this process only.
+  /** @type {NodeJS.Signals[]} */
+  const passed = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of passed) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 128 + constants.signals[signal])));
+}

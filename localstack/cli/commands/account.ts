@@ -1,0 +1,292 @@
+/** `npm run account -- …`: the operator's command over accounts and credentials; no public endpoint gives out any. */
+import { join } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { type ApiKey, type Identity, PLANS, type Plan } from '#features/accounts/account.ts';
+import { accountUsage } from '#features/accounts/account-usage.ts';
+import {
+  changePlan,
+  createAccount,
+  issueKey,
+  linkIdentity,
+  listIdentities,
+  listKeys,
+  revokeKey,
+  UnknownAccount,
+  unlinkIdentity,
+} from '#features/accounts/manage-accounts.ts';
+import { DEVELOPMENT_ISSUER, developmentIssuer } from '#stack/development-issuer.ts';
+import { readState } from '#stack/state-file.ts';
+import { deleteWholeAccount, operatorDeletion } from '../delete-account.ts';
+import { exportAccount } from '../export-account.ts';
+import { operatorDeps, operatorExport, type ServiceEnvironment, userOf } from '../operator.ts';
+import { jsonOption, newCommand, runScript } from '../program.ts';
+
+const dataDir = process.env.DATA_DIR || '.local';
+
+/** The deployed service whose table TABLE_NAME names, or the one that runs on DATA_DIR. */
+function serviceEnvironment(): ServiceEnvironment {
+  // An operator who names a table means it, also while a local service runs.
+  if (process.env.TABLE_NAME) return process.env as ServiceEnvironment;
+  const state = readState(join(dataDir, 'stack.json'));
+  if (state) return state.environment;
+  throw new CommandError(
+    `No service runs on DATA_DIR=${dataDir}. Start it with npm start, or set TABLE_NAME to the table of a deployed stage.`,
+  );
+}
+
+const shownKey = ({ id, name, last4, created_at, last_used_at }: ApiKey) => ({
+  key_id: id,
+  name,
+  last4,
+  created_at,
+  last_used_at: last_used_at ?? null,
+});
+
+const shownIdentity = ({ issuer, subject, created_at }: Identity) => ({ issuer, subject, created_at });
+
+/** One object: as JSON on one line, or as lines for people. */
+function print(answer: Record<string, unknown>, json: boolean): void {
+  if (json) process.stdout.write(`${JSON.stringify(answer)}\n`);
+  else
+    for (const [name, value] of Object.entries(answer))
+      process.stdout.write(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}\n`);
+}
+
+const json = () => jsonOption('one JSON object');
+const account = () => new Option('--account <id>', 'the account').makeOptionMandatory();
+const subject = () => new Option('--subject <sub>', 'a user of the identity provider (`sub` of the tokens)');
+const plan = () => new Option('--plan <plan>', 'free, pro or max').choices(PLANS).makeOptionMandatory();
+
+const run =
+  <Options extends { json: boolean }>(
+    act: (
+      deps: ReturnType<typeof operatorDeps>,
+      options: Options,
+      environment: ServiceEnvironment,
+    ) => Promise<Record<string, unknown>>,
+  ) =>
+  async (options: Options): Promise<void> => {
+    const environment = serviceEnvironment();
+    print(await act(operatorDeps(environment), options, environment), options.json);
+  };
+
+const named = (environment: ServiceEnvironment, accountId: string, subject: string) => {
+  const user = userOf(environment, accountId, subject);
+  if (!user) throw new CommandError('This service trusts no identity provider: AUTH_ISSUER is not set.');
+  return user;
+};
+
+const MAX_TOKEN_SECONDS = 30 * 86_400;
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > MAX_TOKEN_SECONDS)
+    throw new InvalidArgumentError(`Seconds, from 1 to ${MAX_TOKEN_SECONDS}.`);
+  return value;
+}
+
+function addAccounts(program: Command): void {
+  program
+    .command('create')
+    .description('make an account and its first API key, which is shown only once')
+    .addOption(subject())
+    .addOption(plan())
+    .option('--name <name>', 'name of the account', 'Developer')
+    .option('--email <email>', 'e-mail address of the account', 'developer@example.com')
+    .addOption(json())
+    .action(
+      run<{ plan: Plan; name: string; email: string; subject?: string; json: boolean }>(
+        async (deps, { plan: wanted, name, email, subject }, environment) => {
+          // Before anything is made.
+          if (subject !== undefined) named(environment, '', subject);
+          const made = await createAccount(deps, { plan: wanted, name, email });
+          const user = userOf(environment, made.account.id, subject);
+          if (user) await linkIdentity(deps, made.account.id, user);
+          return { account_id: made.account.id, api_key: made.secret, key_id: made.key.id, plan: wanted, name, email };
+        },
+      ),
+    );
+
+  program
+    .command('plan')
+    .description('change the plan of an account')
+    .addOption(account())
+    .addOption(plan())
+    .addOption(json())
+    .action(
+      run<{ account: string; plan: Plan; json: boolean }>(async (deps, options) => {
+        const changed = await changePlan(deps, options.account, options.plan);
+        return { account_id: changed.id, plan: changed.plan };
+      }),
+    );
+
+  program
+    .command('usage')
+    .description('what an account used this month, what waiting and running work has reserved, and its limits')
+    .addOption(account())
+    .addOption(json())
+    .action(
+      run<{ account: string; json: boolean }>(async (deps, options) => ({
+        ...(await accountUsage(deps, options.account)),
+      })),
+    );
+
+  program
+    .command('delete')
+    .description('erase everything of an account except its accounting record, and show what is left')
+    .addOption(account())
+    .option('--wait', 'also wait for the second pass, which starts when all URLs for uploads have expired', false)
+    .addOption(json())
+    .action(
+      run<{ account: string; wait: boolean; json: boolean }>(async ({ clock }, options, environment) => {
+        const tell = (line: string) => process.stderr.write(`${line}\n`);
+        const deletion = await deleteWholeAccount(
+          operatorDeletion(environment, clock, tell),
+          options.account,
+          options.wait,
+        );
+        if (!deletion) throw new UnknownAccount(`There is no account ${options.account}.`);
+        if (deletion.phase === 'erased' && deletion.left.items.length + deletion.left.files.length > 0)
+          process.exitCode = 1;
+        return { ...deletion };
+      }),
+    );
+
+  program
+    .command('export')
+    .description('write everything of an account into a new directory: JSON, files, and a manifest with their SHA-256')
+    .addOption(account())
+    .option('--to <directory>', 'the new directory (default: export-<account>)')
+    .addOption(json())
+    .action(
+      run<{ account: string; to?: string; json: boolean }>(async (_, options, environment) => {
+        const directory = options.to ?? `export-${options.account}`;
+        const made = await exportAccount(operatorExport(environment), options.account, directory);
+        if (!made) throw new UnknownAccount(`There is no account ${options.account}.`);
+        return { ...made };
+      }),
+    );
+}
+
+function addKeys(program: Command): void {
+  const key = program.command('key').description('the API keys of an account');
+
+  key
+    .command('create')
+    .description('issue a key, which is shown only once')
+    .addOption(account())
+    .option('--name <name>', 'a name to recognize it by', 'key')
+    .addOption(json())
+    .action(
+      run<{ account: string; name: string; json: boolean }>(async (deps, options) => {
+        const issued = await issueKey(deps, options.account, options.name);
+        return { account_id: options.account, api_key: issued.secret, ...shownKey(issued.key) };
+      }),
+    );
+
+  key
+    .command('list')
+    .description('the keys, without their secret parts')
+    .addOption(account())
+    .addOption(json())
+    .action(
+      run<{ account: string; json: boolean }>(async (deps, options) => ({
+        account_id: options.account,
+        keys: (await listKeys(deps, options.account)).map(shownKey),
+      })),
+    );
+
+  key
+    .command('revoke')
+    .description('revoke a key; it is refused from the next request on')
+    .addOption(account())
+    .requiredOption('--key <id>', 'the id of the key')
+    .addOption(json())
+    .action(
+      run<{ account: string; key: string; json: boolean }>(async (deps, options) => {
+        if (!(await revokeKey(deps, options.account, options.key)))
+          throw new UnknownAccount(`The account has no key ${options.key}.`);
+        return { account_id: options.account, key_id: options.key, revoked: true };
+      }),
+    );
+}
+
+function addIdentities(program: Command): void {
+  const identity = program
+    .command('identity')
+    .description('the users of the identity provider who may act for an account');
+
+  identity
+    .command('add')
+    .description('let the tokens of a user act for an account')
+    .addOption(account())
+    .addOption(subject().makeOptionMandatory())
+    .addOption(json())
+    .action(
+      run<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
+        const user = named(environment, options.account, options.subject);
+        return { account_id: options.account, ...shownIdentity(await linkIdentity(deps, options.account, user)) };
+      }),
+    );
+
+  identity
+    .command('list')
+    .description('the users')
+    .addOption(account())
+    .addOption(json())
+    .action(
+      run<{ account: string; json: boolean }>(async (deps, options) => ({
+        account_id: options.account,
+        identities: (await listIdentities(deps, options.account)).map(shownIdentity),
+      })),
+    );
+
+  identity
+    .command('remove')
+    .description("revoke a user's right; the tokens are refused from the next request on")
+    .addOption(account())
+    .addOption(subject().makeOptionMandatory())
+    .addOption(json())
+    .action(
+      run<{ account: string; subject: string; json: boolean }>(async (deps, options, environment) => {
+        const user = named(environment, options.account, options.subject);
+        if (!(await unlinkIdentity(deps, options.account, user)))
+          throw new UnknownAccount(`The account has no user ${options.subject}.`);
+        return { account_id: options.account, ...user, removed: true };
+      }),
+    );
+}
+
+function addTokens(program: Command): void {
+  program
+    .command('token')
+    .description('mint a development access token, to be sent as Authorization: Bearer (local service only)')
+    .addOption(account())
+    .option('--expires-in <seconds>', 'the time for which it is valid', seconds, 3600)
+    .addOption(json())
+    .action(
+      run<{ account: string; expiresIn: number; json: boolean }>(async (deps, options, environment) => {
+        const user = userOf(environment, options.account);
+        if (user?.issuer !== DEVELOPMENT_ISSUER)
+          throw new CommandError('Tokens can be minted only for a local service with the development issuer.');
+        await linkIdentity(deps, options.account, user);
+        const now = deps.clock();
+        const token = await developmentIssuer(dataDir).mint(user.subject, { now, expiresIn: options.expiresIn });
+        return {
+          account_id: options.account,
+          token,
+          expires_at: new Date((Math.floor(now.getTime() / 1000) + options.expiresIn) * 1000).toISOString(),
+        };
+      }),
+    );
+}
+
+/** `video account`, with its options. */
+export function accountCommand(): Command {
+  const program = newCommand('account');
+  for (const add of [addAccounts, addKeys, addIdentities, addTokens]) add(program);
+  return program;
+}
+
+if (import.meta.main) await runScript('account', accountCommand());

@@ -1,0 +1,66 @@
+/** `npm run client`: builds the TypeScript client as a package of its own. */
+
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+import { runCommand } from '../command.ts';
+import { jsonOption, newCommand, runScript } from '../program.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../../..');
+const SOURCE = join(PROJECT, 'lib/front/client');
+const COMPILER = fileURLToPath(new URL('../bin/tsc', import.meta.resolve('typescript')));
+/** What the client imports of others. */
+const DEPENDENCIES = ['openapi-fetch', 'standardwebhooks'];
+
+const versionsByName = z.record(z.string(), z.string()).optional();
+const packageFile = z.object({
+  version: z.string(),
+  license: z.string(),
+  repository: z.unknown(),
+  dependencies: versionsByName,
+  devDependencies: versionsByName,
+});
+
+async function client(out: string, json: boolean, signal: AbortSignal): Promise<void> {
+  const folder = resolve(out);
+  const { version, license, repository, dependencies, devDependencies } = parseJson(
+    packageFile,
+    await readFile(join(PROJECT, 'package.json'), 'utf8'),
+  );
+  const versions = { ...devDependencies, ...dependencies };
+  await rm(join(folder, 'dist'), { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const compile = ['--project', join(SOURCE, 'tsconfig.json'), '--outDir', join(folder, 'dist')];
+  await promisify(execFile)(process.execPath, [COMPILER, ...compile], { signal }).catch(
+    (error: { stdout?: string }) => {
+      throw new CommandError(`The client does not compile: ${error.stdout}`);
+    },
+  );
+  const packed = {
+    ...{ name: 'video-timeline-client', version, license, repository },
+    description: 'The TypeScript client of the Video Timeline and Render Service',
+    type: 'module',
+    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+    files: ['dist'],
+    engines: { node: '>=22' },
+    dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, versions[name]])),
+  };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(packed, undefined, 2)}\n`);
+  await cp(join(SOURCE, 'README.md'), join(folder, 'README.md'));
+  await cp(join(PROJECT, 'LICENSE'), join(folder, 'LICENSE'));
+  process.stdout.write(json ? `${JSON.stringify({ folder })}\n` : `built ${relative(process.cwd(), folder) || '.'}\n`);
+}
+
+/** `video client`, with its options. */
+export const clientCommand = () =>
+  newCommand('client')
+    .option('--out <folder>', 'the folder to write the package to', 'out/client')
+    .addOption(jsonOption('the folder as one JSON object'))
+    .action(({ out, json }: { out: string; json: boolean }) => runCommand((signal) => client(out, json, signal)));
+
+if (import.meta.main) await runScript('client', clientCommand());

@@ -1,0 +1,33 @@
+/** `npm run collection`: writes a Bruno collection of every operation, made from the description of the API. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describeService } from '#front/api/openapi/description.ts';
+import { brunoCollection } from '../bruno-collection.ts';
+import { runCommand } from '../command.ts';
+import { jsonOption, newCommand, runScript } from '../program.ts';
+
+interface CollectionOptions {
+  baseUrl: string;
+  out: string;
+  json: boolean;
+}
+
+async function writeCollection({ baseUrl, out, json }: CollectionOptions): Promise<void> {
+  const folder = resolve(out);
+  for (const [name, text] of Object.entries(brunoCollection(describeService(baseUrl.replace(/\/+$/, ''))))) {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  process.stdout.write(json ? `${JSON.stringify({ folder })}\n` : `built ${relative(process.cwd(), folder) || '.'}\n`);
+}
+
+/** `video collection`, with its options. */
+export const collectionCommand = () =>
+  newCommand('collection')
+    .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
+    .option('--out <folder>', 'the folder to write the files to', 'out/bruno')
+    .addOption(jsonOption('the folder as one JSON object'))
+    .action((options: CollectionOptions) => runCommand(() => writeCollection(options)));
+
+if (import.meta.main) await runScript('collection', collectionCommand());

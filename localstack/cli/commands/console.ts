@@ -1,0 +1,48 @@
+/** `npm run console`: builds the web console as files that any host of static files can serve. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { buildConsole } from '#front/console/build-console.ts';
+import { consolePage, consolePolicy } from '#front/console/console-page.ts';
+import { runCommand } from '../command.ts';
+import { jsonOption, newCommand, runScript } from '../program.ts';
+
+/** @throws CommandError for what is no address of the web */
+function addressIn(name: string, text: string | undefined): URL {
+  if (text === undefined) throw new CommandError(`--${name} is missing. npm run console -- --help explains it.`);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+    throw new CommandError(`--${name} takes an address such as https://example.com, not "${text}".`);
+  return url;
+}
+
+interface ConsoleOptions {
+  api?: string;
+  storage?: string;
+  out: string;
+  json: boolean;
+}
+
+async function writeConsole({ api, storage, out, json }: ConsoleOptions): Promise<void> {
+  const base = addressIn('api', api);
+  const bucket = addressIn('storage', storage);
+  const folder = resolve(out);
+  await mkdir(folder, { recursive: true });
+  const files = await buildConsole();
+  for (const [name, { body, isBase64 }] of Object.entries(files))
+    await writeFile(join(folder, name), Buffer.from(body, isBase64 ? 'base64' : 'utf8'));
+  const place = { files: './', api: base.href.replace(/\/+$/, '') };
+  await writeFile(join(folder, 'index.html'), consolePage(place, consolePolicy(bucket.origin, base.origin)));
+  process.stdout.write(json ? `${JSON.stringify({ folder })}\n` : `built ${relative(process.cwd(), folder) || '.'}\n`);
+}
+
+/** `video console`, with its options. */
+export const consoleCommand = () =>
+  newCommand('console')
+    .option('--api <address>', 'base address of the API, such as https://api.example.com/v1')
+    .option('--storage <origin>', 'origin of the bucket, such as https://NAME.s3.REGION.amazonaws.com')
+    .option('--out <folder>', 'the folder to write the files to', 'out/console')
+    .addOption(jsonOption('the folder as one JSON object'))
+    .action((options: ConsoleOptions) => runCommand(() => writeConsole(options)));
+
+if (import.meta.main) await runScript('console', consoleCommand());

@@ -1,0 +1,95 @@
+/**
+ * `npm run demo`: the whole service on this machine, used as a client would: a Markdown deck becomes `out/demo.mp4`
+ * through the public API, with the progress and the end told by signed webhooks. Leaves nothing running.
+ */
+import { join, relative } from 'node:path';
+import { ServiceFault } from '#emulators/host/command-errors.ts';
+import { createApiClient } from '../api-client.ts';
+import { checkVideo } from '../check-video.ts';
+import { runCommand } from '../command.ts';
+import { loadDeck } from '../load-deck.ts';
+import { type LocalService, withLocalService } from '../local-service.ts';
+import { newCommand, runScript } from '../program.ts';
+import { createProgress } from '../progress.ts';
+import { renderDeck } from '../render-deck.ts';
+import { reportLines } from '../send-deck.ts';
+import { summaryLines } from '../summary.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+import { assertWritable } from '../writable-folder.ts';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+const DECK = join(PROJECT, 'test', 'fixtures', 'deck', 'deck.md');
+const OUTPUT = join(PROJECT, 'out', 'demo.mp4');
+/** How long the last delivery may take after the render has ended. */
+const DELIVERY_MS = 30_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function demo(signal: AbortSignal): Promise<void> {
+  const began = performance.now();
+  const deck = await loadDeck(DECK);
+  assertWritable(OUTPUT);
+  say('Starting the service: DynamoDB, SQS, S3, the API and its workers');
+  const endpoint = process.env.AWS_ENDPOINT_URL || undefined;
+  const summary = await withLocalService({ signal, endpoint, say }, async (service) => {
+    say(`Ready after ${service.startSeconds.toFixed(1)} s at ${service.baseUrl}`);
+    await using receiver = await startWebhookReceiver();
+    const client = await connect(service, receiver, signal);
+    say(`Importing ${deck.name}`);
+    const rendered = await renderDeck({
+      client,
+      deck,
+      onImported: (made) => reportLines(made).forEach(say),
+      narration: 'auto',
+      output: OUTPUT,
+      receiver,
+      progress: () => createProgress(process.stdout),
+      signal,
+    });
+    await proveDeliveries(receiver, rendered.render.id, signal);
+    const { frames } = await checkVideo(OUTPUT, rendered.render);
+    return { ...rendered, frames, file: relative(process.cwd(), OUTPUT) };
+  });
+  say('Stopped the service; nothing is left running');
+  for (const line of summaryLines({ ...summary, wallSeconds: (performance.now() - began) / 1000 })) say(line);
+}
+
+/** A client of the new account, with a webhook for all three events. */
+async function connect({ baseUrl, apiKey }: LocalService, receiver: WebhookReceiver, signal: AbortSignal) {
+  const client = createApiClient({ baseUrl, apiKey, signal });
+  const me = await client.me();
+  say(`Account ${me.id} on the plan ${me.plan}, key ${apiKey.slice(0, 9)}…${apiKey.slice(-4)}`);
+  const webhook = await client.createWebhook({
+    url: receiver.url,
+    events: ['render.progress', 'render.completed', 'render.failed'],
+  });
+  receiver.trust(webhook.signing_secret);
+  say(`Webhook ${webhook.id} to ${receiver.url}`);
+  return client;
+}
+
+/** The end of the render must have been told by a delivery that verifies, and no delivery may have failed to. */
+async function proveDeliveries(receiver: WebhookReceiver, renderId: string, signal: AbortSignal): Promise<void> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(DELIVERY_MS)]);
+  const completed = await receiver
+    .waitFor(({ event, data }) => event === 'render.completed' && data.id === renderId, limit)
+    .catch(() => undefined);
+  signal.throwIfAborted();
+  const reasons = [...new Set(receiver.refusals.map(({ message }) => message))].join('; ');
+  if (receiver.refusals.length > 0)
+    throw new ServiceFault(`${receiver.refusals.length} webhook deliveries did not verify: ${reasons}`);
+  if (!completed) throw new ServiceFault(`No render.completed came by webhook within ${DELIVERY_MS / 1000} s`);
+  const progress = receiver.deliveries.filter(({ event }) => event === 'render.progress').length;
+  say(
+    `Webhook  ${completed.event_id}: signature verified (x-service-signature and Standard Webhooks), after ${progress} progress events`,
+  );
+}
+
+/** `video demo`, with its options. */
+export const demoCommand = () =>
+  newCommand(
+    'demo',
+    'It verifies the webhooks of the render. AWS_ENDPOINT_URL names an AWS-compatible endpoint to use instead of the embedded emulators.',
+  ).action(() => runCommand(demo));
+
+if (import.meta.main) await runScript('demo', demoCommand());

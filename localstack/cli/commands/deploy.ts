@@ -1,0 +1,66 @@
+/**
+ * `npm run deploy -- --stage <stage> [--param name=value …]`: packages a stage and deploys it to AWS with `serverless deploy`, which gets
+ * all options but `--help`. The stage, its parameters and the credentials are checked in this order before anything is made or sent:
+ * what an account of AWS is not needed for comes first.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { SERVERLESS_CLI } from '#deploy/packages/package-stage.ts';
+import { parameterTable } from '#deploy/stage-parameters.ts';
+import { assertDestination, assertStageRequest, DEFAULT_REGION, type StageRequest } from '#deploy/stage-request.ts';
+import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
+import { assertAwsCredentials } from '../aws-credentials.ts';
+import { runCommand } from '../command.ts';
+import { newCommand, runScript } from '../program.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../../..');
+
+interface Options extends StageRequest {
+  awsProfile?: string;
+  package?: string;
+}
+
+/** @param args what `serverless deploy` gets */
+async function deploy(args: readonly string[], options: Options, signal: AbortSignal): Promise<void> {
+  assertStageRequest(PROJECT, options);
+  if (options.package !== undefined && options.param !== undefined)
+    throw new UsageError('--param changes nothing in an existing package: give it to `npm run package`.');
+  assertDestination(options.stage);
+  await assertAwsCredentials({ ...options, profile: options.awsProfile });
+  const child = spawn(process.execPath, [SERVERLESS_CLI, 'deploy', ...args], {
+    cwd: PROJECT,
+    stdio: 'inherit',
+  });
+  // The terminal signals the child, too: it undoes what it has begun, and is waited for.
+  const [code] = (await once(child, 'exit')) as [number | null];
+  signal.throwIfAborted();
+  if (code !== 0) throw new CommandError('The stage was not deployed. What is printed above says why.');
+}
+
+/** `video deploy`, with its options. */
+export const deployCommand = () =>
+  newCommand('deploy')
+    .requiredOption('-s, --stage <name>', 'the stage: dev, prod, or any other name')
+    .option('-r, --region <region>', 'the region of AWS', DEFAULT_REGION)
+    .option(
+      '--param <name=value...>',
+      'a parameter of the stage, instead of the value in serverless.yml or the environment',
+    )
+    .option('--aws-profile <name>', 'the profile of the AWS CLI whose credentials are used')
+    .option(
+      '-p, --package <folder>',
+      'a package that `npm run package` left there, with the parameters it was made with',
+    )
+    .option('--verbose', 'also prints what CloudFormation does, and the outputs of the stack')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .addHelpText('after', `\nAny other option is one of \`serverless deploy\`.\n\nParameters:\n${parameterTable()}`)
+    .action((options: Options, command: Command) => {
+      // As they were given, also those that commander does not know.
+      const args = process.argv.slice(command.parent ? 3 : 2);
+      return runCommand((signal) => deploy(args, options, signal));
+    });
+
+if (import.meta.main) await runScript('deploy', deployCommand());

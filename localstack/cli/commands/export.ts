@@ -1,0 +1,72 @@
+/** `npm run export -- <id>`: saves a timeline as JSON, or downloads a video: of a render, or the newest of a timeline. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, extname, resolve } from 'node:path';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { ID_PREFIXES } from '#kernel/shared/ids.ts';
+import { withKeptService } from '../account-service.ts';
+import { type ApiClient, createApiClient, type RenderResponse } from '../api-client.ts';
+import { runCommand } from '../command.ts';
+import { download } from '../download.ts';
+import { jsonOption, newCommand, runScript } from '../program.ts';
+import { addServiceOptions, type ServiceOptions } from '../service-options.ts';
+
+interface Options extends ServiceOptions {
+  output?: string;
+  json: boolean;
+}
+
+const isRender = (id: string): boolean => id.startsWith(`${ID_PREFIXES.render}_`);
+
+const FILM = /^\.(?:mp4|webm)$/;
+
+async function exportFrom(id: string, options: Options, signal: AbortSignal): Promise<void> {
+  const { output, json } = options;
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  await withKeptService(options, say, async (address) => {
+    const client = createApiClient({ ...address, signal });
+    const isFilm = isRender(id) || FILM.test(extname(output ?? ''));
+    if (!isFilm) {
+      const text = `${JSON.stringify(await client.getTimeline(id), null, 2)}\n`;
+      if (output === undefined) process.stdout.write(text);
+      else await save(resolve(output), text, json);
+      return;
+    }
+    const render = isRender(id) ? await client.getRender(id) : await newestFilm(client, id);
+    if (render.output.url === null)
+      throw new CommandError(`The render ${render.id} is ${render.status}: it has no video to download.`);
+    const { pathname } = new URL(render.output.url);
+    const file = resolve(output ?? `${render.id}${FILM.exec(extname(pathname))?.[0] ?? '.mp4'}`);
+    await download(render.output.url, file, signal);
+    process.stdout.write(json ? `${JSON.stringify({ file, render_id: render.id })}\n` : `Saved ${file}\n`);
+  });
+}
+
+/** @throws CommandError where the timeline has none */
+async function newestFilm(client: ApiClient, timelineId: string): Promise<RenderResponse> {
+  const [newest] = await client.completedRenders(timelineId);
+  if (!newest) throw new CommandError(`The timeline ${timelineId} has no completed render. POST /renders makes one.`);
+  return newest;
+}
+
+async function save(file: string, text: string, json: boolean): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.part`, text);
+  await rename(`${file}.part`, file);
+  process.stdout.write(json ? `${JSON.stringify({ file })}\n` : `Saved ${file}\n`);
+}
+
+/** `video export`, with its options. */
+export function exportCommand() {
+  const command = newCommand('export')
+    .argument('<id>', 'id of a timeline (tl_…) or a render (rn_…)')
+    .option(
+      '-o, --output <file>',
+      'a .json file for the timeline, or a .mp4 or .webm file for its newest video; without it, JSON is printed',
+    );
+  return addServiceOptions(command, 'the one on DATA_DIR, which is started when none runs')
+    .optionsGroup('Output:')
+    .addOption(jsonOption('what was saved as one JSON object'))
+    .action((id: string, options: Options) => runCommand((signal) => exportFrom(id, options, signal)));
+}
+
+if (import.meta.main) await runScript('export', exportCommand());

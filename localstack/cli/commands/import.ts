@@ -1,0 +1,47 @@
+/** `npm run import -- deck.pptx`: a deck becomes a timeline, which stays; prints its id and what could not be taken over. */
+
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { withKeptService } from '../account-service.ts';
+import { createApiClient } from '../api-client.ts';
+import { runCommand } from '../command.ts';
+import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions } from '../deck-options.ts';
+import { loadDeck } from '../load-deck.ts';
+import { jsonOption, newCommand, runScript } from '../program.ts';
+import { reportLines, sendDeck } from '../send-deck.ts';
+import { addServiceOptions, type ServiceOptions } from '../service-options.ts';
+
+interface Options extends DeckCommandOptions, ServiceOptions {
+  json: boolean;
+}
+
+async function importDeck(path: string, options: Options, signal: AbortSignal): Promise<void> {
+  const { json, strict } = options;
+  const say = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
+  const deck = await loadDeck(path, options);
+  const { options: deckOptions, settings } = readDeckOptions(options);
+  await withKeptService(options, say, async (address) => {
+    const client = createApiClient({ ...address, signal });
+    const made = await sendDeck(client, deck, deckOptions, signal);
+    const { timeline_id, report } = made;
+    for (const line of reportLines(made)) say(line);
+    if (strict && report.warnings.length > 0) {
+      await client.deleteTimeline(timeline_id);
+      throw new CommandError('--strict: not everything was imported, so the timeline was deleted again.');
+    }
+    if (Object.keys(settings).length > 0) await client.updateTimeline(timeline_id, settings);
+    process.stdout.write(json ? `${JSON.stringify({ timeline_id, report })}\n` : `Timeline ${timeline_id}\n`);
+  });
+}
+
+/** `video import`, with its options. */
+export function importCommand() {
+  const command = newCommand('import').argument('<deck>', DECK_HELP);
+  addDeckOptions(command, 'timeline');
+  addServiceOptions(command, 'the one on DATA_DIR, which is started when none runs');
+  return command
+    .optionsGroup('Output:')
+    .addOption(jsonOption())
+    .action((path: string, options: Options) => runCommand((signal) => importDeck(path, options, signal)));
+}
+
+if (import.meta.main) await runScript('import', importCommand());

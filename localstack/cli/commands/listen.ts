@@ -1,0 +1,71 @@
+/**
+ * `npm run listen -- [--port 4000] [--secret whsec_…] [--register --account acc_…]`: a receiver on this machine that
+ * verifies deliveries and prints each on one line, until Ctrl-C.
+ */
+import { once } from 'node:events';
+import { InvalidArgumentError, Option } from 'commander';
+import { UsageError } from '#emulators/host/command-errors.ts';
+import { runCommand } from '../command.ts';
+import { startListener } from '../delivery-listener.ts';
+import { deliveryLine } from '../delivery-log.ts';
+import { readPort } from '../port-option.ts';
+import { jsonOption, newCommand, runScript } from '../program.ts';
+
+interface Options {
+  port: number;
+  secret?: string;
+  register: boolean;
+  account?: string;
+  key?: string;
+  json: boolean;
+}
+
+function secret(text: string): string {
+  if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(text))
+    throw new InvalidArgumentError('It must be whsec_ followed by base64.');
+  return text;
+}
+
+/** `video listen`, with its options. */
+export const listenCommand = () =>
+  newCommand('listen')
+    .addOption(new Option('--port <port>', 'port on 127.0.0.1; 0: any free one').argParser(readPort).default(4000))
+    .addOption(new Option('--secret <whsec>', 'the signing secret').env('WEBHOOK_SECRET').argParser(secret))
+    .option('--register', 'register with the service that runs on DATA_DIR (.local), for as long as this runs', false)
+    .option('--account <id>', 'with --register: the account whose events are wanted; a temporary key is made')
+    .addOption(new Option('--key <key>', 'with --register: an API key of it instead').env('VIDEO_API_KEY'))
+    .addOption(jsonOption('one JSON object a line'))
+    .action((options: Options) => runCommand((signal) => listen(options, signal), { untilSignal: true }));
+
+async function listen(options: Options, signal: AbortSignal): Promise<void> {
+  if (options.register && options.secret !== undefined)
+    throw new UsageError('--register gets a new secret: --secret is for receivers that are already registered.');
+  if (options.register && options.account === undefined && options.key === undefined)
+    throw new UsageError('--register needs --account (whose events are wanted) or --key (an API key of it).');
+  // Only here: with it come the table and its client, which take longer to load than all the rest.
+  const register = options.register && (await import('../listen-registration.ts')).registerReceiver;
+  // Other output goes to stderr: stdout may be read as JSON.
+  const say = (line: string) => void (options.json ? process.stderr : process.stdout).write(`${line}\n`);
+  await using listener = await startListener({
+    port: options.port,
+    secret: options.register ? 'later' : options.secret,
+    heard: (entry) =>
+      void process.stdout.write(`${options.json ? JSON.stringify(entry) : deliveryLine(entry, process.stdout)}\n`),
+  });
+  await using registration = register
+    ? await register({
+        dataDir: process.env.DATA_DIR || '.local',
+        account: options.account,
+        key: options.key,
+        url: listener.url,
+      })
+    : undefined;
+  if (registration) {
+    listener.trust(registration.secret);
+    say(`Registered as ${registration.id} with ${registration.baseUrl}`);
+  }
+  say(`Listening on ${listener.url}`);
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
+if (import.meta.main) await runScript('listen', listenCommand());

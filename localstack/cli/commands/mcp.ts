@@ -1,0 +1,94 @@
+/** `npm run -s mcp`: the tools for agents over stdio (Model Context Protocol). */
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { agentServer } from '#front/agents/agent-server.ts';
+import { callOverHttp } from '#front/agents/service-caller.ts';
+import { delayOverStdio } from '#front/agents/wait-schedule.ts';
+import { agentAccess } from '../agent-access.ts';
+import { agentFiles } from '../agent-files.ts';
+import { runCommand } from '../command.ts';
+import { newCommand, runScript } from '../program.ts';
+
+const SETTINGS = `
+The tools read .pptx, .pdf and .md, and save .mp4 and .webm, within the folder in which they are started (links followed), unless
+that is the home folder or the root: text that an agent reads can make it name any file, which would then be sent to the service.
+
+A client of that protocol starts it, by npm run -s mcp: lib/front/docs/guides/agents.md shows how. Settings come from the environment:
+  VIDEO_API_URL  a service, such as http://localhost:3000/v1; by default the one on DATA_DIR, which is started when none runs
+  VIDEO_API_KEY  an API key of it; by default an account of the local service is made
+  DATA_DIR       the folder of the local service (.local)`;
+
+const serviceDir = join(import.meta.dirname, '../../..');
+
+/** Clients give up after a minute, unless they are told otherwise. In milliseconds. */
+const WAIT_MS = 50_000;
+
+/** In milliseconds. */
+const SETTLED_MS = 3000;
+
+interface Options {
+  allowFolder: string[];
+}
+
+// Standard output belongs to the protocol.
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function mcp({ allowFolder }: Options, signal: AbortSignal): Promise<void> {
+  // npm goes to the folder of the project, and says where it was started.
+  const workingFolder = process.env.INIT_CWD || process.cwd();
+  const files = agentFiles({ workingFolder, allowed: allowFolder, signal });
+  const { access, stop } = agentAccess({
+    url: process.env.VIDEO_API_URL || undefined,
+    key: process.env.VIDEO_API_KEY || undefined,
+    dataDir: resolve(serviceDir, process.env.DATA_DIR || '.local'),
+    serviceDir,
+    say,
+  });
+  let baseUrl: string | undefined;
+  const call = callOverHttp(async () => {
+    try {
+      const found = await access();
+      ({ baseUrl } = found);
+      return found;
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  });
+  const deps = {
+    call,
+    baseUrl: () => baseUrl,
+    waitMs: WAIT_MS,
+    pollDelay: delayOverStdio,
+    now: () => performance.now(),
+    clock: () => new Date(),
+    sleep: (milliseconds: number) => sleep(milliseconds),
+    files,
+    onFault: (error: unknown) => say(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  };
+  const server = serveStdio(() => agentServer(deps));
+  // Clients look at a server for a moment before they use it: a service is started for those that stay.
+  const warming = setTimeout(() => void access().catch(() => undefined), SETTLED_MS);
+  await new Promise<void>((done) => {
+    process.stdin.once('end', done).once('close', done);
+    signal.addEventListener('abort', () => done());
+  });
+  clearTimeout(warming);
+  await server.close();
+  await stop();
+}
+
+/** `video mcp`, with its options. */
+export const mcpCommand = () =>
+  newCommand('mcp')
+    .option(
+      '--allow-folder <folder>',
+      'a folder whose decks the tools may read and in which they may save videos, in addition to the one in which they are started; can be repeated',
+      (folder: string, folders: string[]) => [...folders, folder],
+      [],
+    )
+    .addHelpText('after', SETTINGS)
+    .action((options: Options) => runCommand((signal) => mcp(options, signal), { untilSignal: true }));
+
+if (import.meta.main) await runScript('mcp', mcpCommand());

@@ -1,0 +1,39 @@
+/**
+ * `npm run openapi`: writes the description of the API (to `out/openapi.json`, or to the file named) and generates the
+ * types of both clients from it, and what the console knows of the fields of slides. `--base-url` is the address that the description names; by default that of `npm start`.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { describeService } from '#front/api/openapi/description.ts';
+import { clientTypes } from '../client-types.ts';
+import { consoleFields } from '../console-fields.ts';
+import { jsonOption, newCommand, runScript } from '../program.ts';
+import { writePythonModels } from '../python-models.ts';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+const TYPES = join(PROJECT, 'lib/front/client/schema.ts');
+const CONSOLE_FIELDS = join(PROJECT, 'lib/front/console/app/field-definitions.ts');
+
+/** `video openapi`, with its options. */
+export const openapiCommand = () =>
+  newCommand('openapi')
+    .argument('[file]', 'the file to write the description to', join(PROJECT, 'out', 'openapi.json'))
+    .option('--base-url <url>', 'the address of the service, with the version', 'http://localhost:3000/v1')
+    .addOption(jsonOption('the files as one JSON object'))
+    .action(async (file: string, { baseUrl, json }: { baseUrl: string; json: boolean }) => {
+      const description = describeService(baseUrl);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, `${JSON.stringify(description, null, 2)}\n`);
+      await writeFile(TYPES, await clientTypes(description));
+      await writeFile(CONSOLE_FIELDS, consoleFields());
+      const models = await writePythonModels(file);
+      if (models === undefined)
+        process.stderr.write(
+          'The models of the Python client were not generated: their generator needs python3 with venv, and PyPI.\n',
+        );
+      const files = [file, TYPES, CONSOLE_FIELDS, ...(models === undefined ? [] : [models])];
+      if (json) process.stdout.write(`${JSON.stringify({ files })}\n`);
+      else for (const path of files) process.stdout.write(`wrote ${relative(process.cwd(), path)}\n`);
+    });
+
+if (import.meta.main) await runScript('openapi', openapiCommand());

@@ -1,0 +1,68 @@
+/**
+ * `npm run package [-- --stage dev --param name=value --out .serverless --starts --twice]`: packages a stage as `serverless deploy` would
+ * send it, without an account or a network, and prints a table of what came out and how it is deployed. It fails with a sentence for each budget that is
+ * exceeded and each program that is not for Lambda (localstack/deploy/packages/package-faults.ts).
+ */
+import { mkdtemp } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { coldStarts } from '#deploy/packages/cold-starts.ts';
+import { deployHint } from '#deploy/packages/deploy-hint.ts';
+import { packageStage } from '#deploy/packages/package-stage.ts';
+import { packageTable } from '#deploy/packages/package-table.ts';
+import { readPackage } from '#deploy/packages/packaged-stage.ts';
+import { compareSecondPackage } from '#deploy/packages/second-package.ts';
+import { parameterTable } from '#deploy/stage-parameters.ts';
+import { assertStageRequest, DEFAULT_REGION, type StageRequest } from '#deploy/stage-request.ts';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { runCommand } from '../command.ts';
+import { jsonOption, newCommand, runScript } from '../program.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../../..');
+
+interface Options extends StageRequest {
+  out: string;
+  starts?: true;
+  twice?: true;
+  json: boolean;
+}
+
+async function packageAndMeasure(options: Options): Promise<void> {
+  assertStageRequest(PROJECT, options);
+  const folder = resolve(options.out);
+  process.stderr.write(`Packaging the stage ${options.stage}, for one to two minutes …\n`);
+  await packageStage(PROJECT, options, folder);
+  const stage = await readPackage(folder);
+  const starts = options.starts ? await coldStarts(folder, stage.code) : undefined;
+  if (options.json) {
+    const code = stage.code.map((one) => ({ ...one, milliseconds_to_load: starts?.get(one.name) }));
+    process.stdout.write(`${JSON.stringify({ folder, code, resources: stage.resources })}\n`);
+  } else process.stdout.write(packageTable(stage, starts));
+  if (options.twice) await packageAgain(options, folder);
+  if (!options.json) process.stdout.write(deployHint(PROJECT, options, folder));
+}
+
+async function packageAgain(options: Options, folder: string): Promise<void> {
+  // Beside the project, whose packages are linked into it.
+  const temporary = await mkdtemp(join(PROJECT, '..', '.package-'));
+  const { compared, different } = await compareSecondPackage(PROJECT, options, folder, temporary);
+  if (different.length > 0) throw new CommandError(`The second package differs: ${different.join(', ')}`);
+  (options.json ? process.stderr : process.stdout).write(`The second package is the same: ${compared} files.\n`);
+}
+
+/** `video package`, with its options. */
+export const packageCommand = () =>
+  newCommand('package')
+    .option('--stage <name>', 'the stage', 'dev')
+    .option('--region <region>', 'the region of AWS', DEFAULT_REGION)
+    .option(
+      '--param <name=value...>',
+      'a parameter of the stage, instead of the value in serverless.yml or the environment',
+    )
+    .option('--out <folder>', 'the folder to write the package to', '.serverless')
+    .option('--starts', 'also loads every function from only its package and layers, and prints the processor time')
+    .option('--twice', 'also packages a copy of the sources, and fails unless both packages are equal byte by byte')
+    .addOption(jsonOption('sizes in bytes as one JSON object'))
+    .addHelpText('after', `\nParameters:\n${parameterTable()}`)
+    .action((options: Options) => runCommand(() => packageAndMeasure(options)));
+
+if (import.meta.main) await runScript('package', packageCommand());

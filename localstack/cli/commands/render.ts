@@ -1,0 +1,228 @@
+/**
+ * `npm run render -- deck.pptx -o deck.mp4`: a deck (PPTX, PDF, Markdown, a zip of Markdown and pictures) becomes a video
+ * through the public API: of the service that `--url` and `--key` (or VIDEO_API_URL and VIDEO_API_KEY) name, else of one that
+ * is started for it and stopped again. Prints what could not be taken over; with `--strict` it then makes no video.
+ */
+import { relative } from 'node:path';
+import { InvalidArgumentError, Option } from 'commander';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { ENGINE_FACTS, usualEngine } from '#engine/speech/engine-facts.ts';
+import { CODECS, type Codec, containerOf } from '#engine/video/codecs/codec-facts.ts';
+import { FILE_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
+import { CAPTION_MODES, EXTRAS, type Extra, QUALITIES } from '#features/renders/render.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { createApiClient } from '../api-client.ts';
+import { runCommand } from '../command.ts';
+import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions } from '../deck-options.ts';
+import { filmFile } from '../film-file.ts';
+import { loadDeck } from '../load-deck.ts';
+import { withLocalService } from '../local-service.ts';
+import { readPort } from '../port-option.ts';
+import { jsonOption, newCommand, runScript } from '../program.ts';
+import { createProgress } from '../progress.ts';
+import { withReceiver } from '../registered-receiver.ts';
+import { captionsFile, renderDeck } from '../render-deck.ts';
+import { type EndedImport, reportLines } from '../send-deck.ts';
+import { addServiceOptions, type ServiceAddress, type ServiceOptions, serviceAddress } from '../service-options.ts';
+import { summaryLines, summaryObject } from '../summary.ts';
+import { startWatchPage } from '../watch/watch-page.ts';
+import { stateLine, watchRenders } from '../watch/watch-renders.ts';
+import { assertWritable } from '../writable-folder.ts';
+
+interface Options extends DeckCommandOptions, ServiceOptions {
+  output?: string;
+  codec?: Codec;
+  fps?: string;
+  quality?: (typeof QUALITIES)[number];
+  captions?: (typeof CAPTION_MODES)[number];
+  extras?: Extra[];
+  narration: boolean;
+  watch: boolean;
+  port: number;
+  json: boolean;
+}
+
+/** @throws InvalidArgumentError for a name that is none */
+function readExtras(list: string): Extra[] {
+  return list.split(',').map((name) => {
+    const extra = EXTRAS.find((known) => known === name.trim());
+    if (!extra) throw new InvalidArgumentError(`Allowed choices are ${EXTRAS.join(', ')}, with commas between them.`);
+    return extra;
+  });
+}
+
+async function render(path: string, options: Options, signal: AbortSignal): Promise<void> {
+  const began = performance.now();
+  // What is printed for programs has standard output to itself.
+  const stream = options.json ? process.stderr : process.stdout;
+  const say = (line: string): void => void stream.write(`${line}\n`);
+  const address = serviceAddress(options);
+  const { output, codec } = filmFile({ path, ...options });
+  // Before the work: a video that cannot be put there would be made in vain.
+  assertWritable(output);
+  const job: Job = { path, output, options: { ...options, codec }, stream, say, signal };
+  if (options.watch) return watch(job, address);
+  // Before a service is started for it.
+  const deck = await loadDeck(path, options);
+  const rendered = await withService(job, address, (access) =>
+    withReceiver(createApiClient(access), access.baseUrl, (receiver) => {
+      say(`Reading ${deck.name} at ${access.baseUrl}`);
+      return renderDeck({
+        ...settingsOf(job, access),
+        deck,
+        onImported(made) {
+          tellReport(made, options, say);
+          for (const line of adviceLines(made, options, address === undefined)) say(line);
+        },
+        receiver,
+        progress: () => createProgress(stream),
+      });
+    }),
+  );
+  const wallSeconds = (performance.now() - began) / 1000;
+  const summary = { ...rendered, file: relative(process.cwd(), output), wallSeconds };
+  if (options.json) process.stdout.write(`${JSON.stringify(summaryObject(summary))}\n`);
+  else for (const line of summaryLines(summary)) say(line);
+}
+
+interface Job {
+  path: string;
+  output: string;
+  options: Options;
+  stream: NodeJS.WriteStream;
+  say(line: string): void;
+  signal: AbortSignal;
+}
+
+/** Lets `use` work with the service that is named, else with one that is started for it. */
+function withService<Result>(
+  { options, say, signal }: Job,
+  address: ServiceAddress | undefined,
+  use: (access: ServiceAddress) => Promise<Result>,
+): Promise<Result> {
+  if (address) return use(address);
+  say('Starting a temporary service');
+  const endpoint = process.env.AWS_ENDPOINT_URL || undefined;
+  return withLocalService({ signal, endpoint, prewarm: options.watch, say }, use);
+}
+
+/** What every render of the command has. */
+const settingsOf = ({ output, options, signal }: Job, access: ServiceAddress) => ({
+  client: createApiClient({ ...access, signal }),
+  ...readDeckOptions(options),
+  videoOutput: readOutput(options),
+  narration: options.narration ? ('auto' as const) : ('none' as const),
+  output,
+  signal,
+});
+
+/** What the person may want to do about the video before it is made. */
+function adviceLines(
+  { source, report }: EndedImport,
+  { pdf, look, narration }: Options,
+  isOwnService: boolean,
+): string[] {
+  const isRedrawn = source.kind === 'pptx' && pdf === undefined && look !== 'redesign';
+  const isSilent = !narration || report.warnings.some(({ code }) => code === 'deck_silent');
+  const engine = process.env.NARRATION_ENGINE || usualEngine('local');
+  const isRobot = isOwnService && ownValue(ENGINE_FACTS, engine)?.isRobot === true;
+  return [
+    ...(isRedrawn && report.slides.some((slide) => slide.look === 'redesign')
+      ? ['The slides are redrawn in a template. To keep their look, export them as PDF too, and add --pdf talk.pdf.']
+      : []),
+    ...(isRobot && !isSilent
+      ? [
+          `The voice is ${engine}, which sounds like a robot. lib/front/docs/guides/narration.md explains how to set up a natural one.`,
+        ]
+      : []),
+  ];
+}
+
+/** Renders the deck again after each save, and shows the video on a page, until a signal comes. */
+async function watch(job: Job, address: ServiceAddress | undefined): Promise<void> {
+  const { path, options, stream, say } = job;
+  const type = FILE_TYPES[containerOf(options.codec ?? 'h264')];
+  await using page = await startWatchPage({
+    port: options.port,
+    film: job.output,
+    type,
+    captions: captionsFile(job.output),
+  });
+  await withService(job, address, (access) => {
+    say(`Watching ${path}: the video is at ${page.url} (Ctrl-C ends it)`);
+    let isAdvised = false;
+    return withReceiver(createApiClient(access), access.baseUrl, (receiver) =>
+      watchRenders({
+        ...settingsOf(job, access),
+        path,
+        pdf: options.pdf,
+        root: options.root,
+        onImported(made) {
+          tellReport(made, options, () => undefined);
+          if (!isAdvised) for (const line of adviceLines(made, options, address === undefined)) say(line);
+          isAdvised = true;
+        },
+        receiver,
+        onState(state) {
+          page.show(state);
+          const line = stateLine(state, job.output);
+          if (options.json) process.stdout.write(`${JSON.stringify(state)}\n`);
+          else if (line !== undefined) stream.write(`${line}\n`);
+        },
+      }),
+    );
+  });
+}
+
+/** Prints what was taken over, and what was not. @throws CommandError when there is such a line and none may be */
+function tellReport(made: EndedImport, { strict = false, narration }: Options, say: (line: string) => void): void {
+  for (const line of reportLines(made)) say(line);
+  // A video without a voice is silent, whatever its deck says.
+  const lines = made.report.warnings.filter(({ code }) => narration || code !== 'deck_silent').length;
+  if (strict && lines > 0)
+    throw new CommandError(
+      `--strict: not everything was imported (${lines} ${lines === 1 ? 'line' : 'lines'} of the report), so no video was made.`,
+    );
+}
+
+/** What the command line says of the video. */
+function readOutput({ codec, fps, quality, captions, extras }: Options) {
+  const rate = FRAME_RATES.find((each) => String(each) === fps);
+  return {
+    ...(codec === undefined ? {} : { codec }),
+    ...(rate === undefined ? {} : { fps: rate }),
+    ...(quality === undefined ? {} : { quality }),
+    ...(captions === undefined ? {} : { captions }),
+    ...(extras === undefined ? {} : { extras }),
+  };
+}
+
+/** `video render`, with its options. */
+export function renderCommand() {
+  const command = newCommand('render')
+    .argument('<deck>', DECK_HELP)
+    .optionsGroup('The video:')
+    .option(
+      '-o, --output <file>',
+      'the file or folder for the video; by default next to the deck, with its name and .mp4',
+    )
+    .addOption(new Option('--codec <name>', 'codec of the video; vp9 makes a .webm file').choices(CODECS))
+    .addOption(new Option('--fps <rate>', 'frames a second').choices(FRAME_RATES.map(String)))
+    .addOption(new Option('--quality <name>', 'quality of the pictures').choices(QUALITIES))
+    .addOption(new Option('--captions <where>', 'form of the captions').choices(CAPTION_MODES))
+    .option('--extras <list>', `extra files to make: any of ${EXTRAS.join(',')}`, readExtras)
+    .option('--no-narration', 'make a silent video')
+    .optionsGroup('Watching:')
+    .option('--watch', 'render again after each save, and show the video on a page of this machine, until Ctrl-C')
+    .option('--port <port>', 'with --watch: port of the page on 127.0.0.1; 0: any free one', readPort, 0);
+  addDeckOptions(command, 'video');
+  addServiceOptions(command, 'one is started for the video');
+  return command
+    .optionsGroup('Output:')
+    .addOption(jsonOption())
+    .action((path: string, options: Options) =>
+      runCommand((signal) => render(path, options, signal), { untilSignal: options.watch }),
+    );
+}
+
+if (import.meta.main) await runScript('render', renderCommand());

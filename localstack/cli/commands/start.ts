@@ -1,0 +1,96 @@
+/** `npm start`: the service whose serverless.yml is in the current folder, on this machine, until SIGINT or SIGTERM. */
+
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { StartError } from '#emulators/host/start-error.ts';
+import { exitCodeOf, explainError } from '../explain-error.ts';
+import { newCommand, runScript } from '../program.ts';
+
+const SETTINGS = `
+Settings come from the environment:
+  PORT              of the API (3000)
+  DATA_DIR          the folder of its state (.local)
+  EDGE_PORT         of the emulators of AWS (4566)
+  ALLOWED_HOSTS     host names that requests may have in addition to localhost, such as that of a tunnel
+  AWS_ENDPOINT_URL  an AWS-compatible endpoint to use instead of the embedded emulators
+  MESSAGE_COPIES    number of times that each message of a queue is delivered to its function (1)`;
+
+/** Before anything large is loaded, here and in the processes that this one starts: stripping types and compiling is half of a
+ * start. Node compares what it has kept with the source. */
+function keepCompiled(): void {
+  process.env.NODE_COMPILE_CACHE ||= join(import.meta.dirname, '../../.build/compile-cache');
+  enableCompileCache(process.env.NODE_COMPILE_CACHE);
+}
+
+function portOf(name: string, fallback: number): number {
+  const value = process.env[name] ?? '';
+  if (value === '') return fallback;
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new StartError(`${name} must be a port number, not "${value}"`);
+  return port;
+}
+
+function messageCopies(): number {
+  const copies = Number(process.env.MESSAGE_COPIES || 1);
+  if (!Number.isInteger(copies) || copies < 1 || copies > 10)
+    throw new StartError(`MESSAGE_COPIES must be a number from 1 to 10, not "${process.env.MESSAGE_COPIES}"`);
+  return copies;
+}
+
+async function main(): Promise<void> {
+  keepCompiled();
+  // Whatever this process and those below it write is for this user.
+  process.umask(0o077);
+  // Registered before anything starts: a signal meanwhile has to end what is there by then.
+  const stopping = new AbortController();
+  const signalled = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+  const { startStack } = await import('#stack/start-stack.ts');
+  const { releaseMemoryWhenIdle } = await import('#emulators/host/idle-memory.ts');
+  releaseMemoryWhenIdle();
+  const starting = startStack({
+    port: portOf('PORT', 3000),
+    edgePort: portOf('EDGE_PORT', 4566),
+    dataDir: process.env.DATA_DIR || '.local',
+    serviceDir: process.cwd(),
+    endpoint: process.env.AWS_ENDPOINT_URL || undefined,
+    prewarm: true,
+    messageCopies: messageCopies(),
+    signal: stopping.signal,
+  });
+  const stack = await starting.catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+  });
+  if (stack !== undefined && !stopping.signal.aborted) {
+    process.stdout.write(`ready ${stack.baseUrl}\n`);
+    // Programs wait for the one line above; people at a terminal are told what to do next.
+    if (process.stdout.isTTY) process.stdout.write(`${nextSteps(stack.baseUrl)}\n`);
+    await signalled;
+  }
+  await stack?.stop();
+}
+
+/** What a person may want of a service that has started. */
+const nextSteps = (baseUrl: string): string => `
+  docs      ${baseUrl}/docs
+  console   ${baseUrl}/console
+  API key   npm run account -- create --plan pro
+  webhooks  npm run listen -- --register --account acc_…
+  stop      Ctrl-C`;
+
+/** `video start`, with its options. */
+export const startCommand = () =>
+  newCommand('start', 'It prints `ready http://localhost:3000/v1` when it answers.')
+    .addHelpText('after', SETTINGS)
+    .action(() =>
+      main().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`${explainError(error)}\n`);
+          process.exit(exitCodeOf(error));
+        },
+      ),
+    );
+
+if (import.meta.main) await runScript('start', startCommand());

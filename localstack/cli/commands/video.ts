@@ -1,0 +1,47 @@
+/**
+ * `video <command>`: every command behind one name, for `npx video`, `npm exec video` and, after `npm link`, `video`. Each
+ * command is loaded when it is called; `video --help` loads none.
+ */
+import type { Command } from 'commander';
+import { COMMAND_GROUPS, COMMAND_NAMES, COMMANDS, type CommandName, isCommandName } from '../command-catalog.ts';
+import { completionTree } from '../completion-tree.ts';
+import { newCommand, runProgram, styledCommand } from '../program.ts';
+import { completionCommand } from './completion.ts';
+
+const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  demo: async () => (await import('./demo.ts')).demoCommand(),
+  render: async () => (await import('./render.ts')).renderCommand(),
+  import: async () => (await import('./import.ts')).importCommand(),
+  export: async () => (await import('./export.ts')).exportCommand(),
+  voice: async () => (await import('./voice.ts')).voiceCommand(),
+  start: async () => (await import('./start.ts')).startCommand(),
+  account: async () => (await import('./account.ts')).accountCommand(),
+  metrics: async () => (await import('./metrics.ts')).metricsCommand(),
+  listen: async () => (await import('./listen.ts')).listenCommand(),
+  mcp: async () => (await import('./mcp.ts')).mcpCommand(),
+  registry: async () => (await import('./registry.ts')).registryCommand(),
+  client: async () => (await import('./client.ts')).clientCommand(),
+  console: async () => (await import('./console.ts')).consoleCommand(),
+  collection: async () => (await import('./collection.ts')).collectionCommand(),
+  openapi: async () => (await import('./openapi.ts')).openapiCommand(),
+  package: async () => (await import('./package.ts')).packageCommand(),
+  deploy: async () => (await import('./deploy.ts')).deployCommand(),
+  completion: async () => completionCommand(async () => completionTree(await videoProgram(COMMAND_NAMES))),
+};
+
+const EXIT_CODES = `
+Exit codes: 0 success, 1 failure, 2 wrong use, 128 + n ended by signal n.
+Run any command with --help for its options. VIDEO_API_URL and VIDEO_API_KEY name a running service.`;
+
+/** The whole program; the commands that are not named here have their names and summaries only. */
+async function videoProgram(loaded: readonly CommandName[]): Promise<Command> {
+  const program = styledCommand('video', 'Slides become narrated video.').addHelpText('after', EXIT_CODES);
+  for (const name of COMMAND_NAMES) {
+    const command = loaded.includes(name) ? await LOADERS[name]() : newCommand(name);
+    program.addCommand(command.helpGroup(COMMAND_GROUPS[COMMANDS[name].group]));
+  }
+  return program;
+}
+
+const [name = ''] = process.argv.slice(2);
+await runProgram(await videoProgram(isCommandName(name) ? [name] : []));

@@ -1,0 +1,63 @@
+/** `npm run voice -- --check`: which voices narrate here, and whether those of a program of the operator work. */
+import { z } from 'zod';
+import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
+import { chooseEngine, engineChoiceFault, engineVariables } from '#engine/speech/engine-choice.ts';
+import { ENGINE_FACTS } from '#engine/speech/engine-facts.ts';
+import { createCommandEngine } from '#engine/speech/engines/command.ts';
+import { runCommand } from '../command.ts';
+import { jsonOption, newCommand, runScript } from '../program.ts';
+import { tryVoice, type VoiceCheck } from '../voice-check.ts';
+
+interface Options {
+  check: boolean;
+  text: string;
+  voice?: string;
+  json: boolean;
+}
+
+const SENTENCE = 'This sentence is spoken once, to hear whether the voice works.';
+const HOW = 'lib/front/docs/guides/narration.md explains how to set up a natural voice.';
+
+async function voice({ check, text, voice: wanted, json }: Options, signal: AbortSignal): Promise<void> {
+  const fault = engineChoiceFault(process.env);
+  if (fault !== undefined) throw new UsageError(`${fault}\n${HOW}`);
+  const choice = chooseEngine(z.object(engineVariables).parse(process.env), 'local', process.env);
+  if (choice.engine !== 'command') {
+    if (check || wanted !== undefined)
+      throw new UsageError(`NARRATION_ENGINE is ${choice.engine}, and --check tries the voices of a program. ${HOW}`);
+    if (json) process.stdout.write(`${JSON.stringify({ engine: choice.engine, voices: [] })}\n`);
+    else
+      process.stdout.write(
+        `${ENGINE_FACTS[choice.engine].about}${ENGINE_FACTS[choice.engine].isRobot ? ` ${HOW}` : ''}\n`,
+      );
+    return;
+  }
+  const engine = createCommandEngine(choice.settings);
+  const voices = engine.voices().filter(({ id }) => wanted === undefined || id === wanted);
+  if (voices.length === 0) throw new UsageError(`NARRATION_COMMAND_VOICES has no voice ${wanted}.`);
+  const checks: VoiceCheck[] = [];
+  for (const each of check ? voices : []) {
+    const made = await tryVoice((request) => engine.speak(request, signal), each, text);
+    checks.push(made);
+    if (!json) process.stdout.write(`${lineOf(made)}\n`);
+  }
+  if (json) process.stdout.write(`${JSON.stringify({ engine: 'command', voices, checks })}\n`);
+  else if (!check) for (const { id, language, name } of voices) process.stdout.write(`${id}  ${language}  ${name}\n`);
+  if (checks.some(({ faults }) => faults.length > 0)) throw new CommandError(`Not every voice works. ${HOW}`);
+}
+
+const lineOf = ({ voice, seconds, loudness_lufs, silent_share, faults }: VoiceCheck): string =>
+  faults.length > 0
+    ? `${voice}: ${faults.join(' ')}`
+    : `${voice}: ok, ${seconds} s at ${loudness_lufs} LUFS, ${Math.round(silent_share * 100)} % pauses`;
+
+/** `video voice`, with its options. */
+export const voiceCommand = () =>
+  newCommand('voice', 'The voices are those of the environment: NARRATION_ENGINE and NARRATION_COMMAND….')
+    .option('--check', 'synthesize a sentence with each voice and measure it', false)
+    .option('--text <sentence>', 'the sentence that is synthesized', SENTENCE)
+    .option('--voice <id>', 'this voice only')
+    .addOption(jsonOption('one JSON object'))
+    .action((options: Options) => runCommand((signal) => voice(options, signal)));
+
+if (import.meta.main) await runScript('voice', voiceCommand());

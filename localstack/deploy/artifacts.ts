@@ -1,0 +1,114 @@
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+import { ENGINE_FACTS, usualEngine } from '#engine/speech/engine-facts.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { layerWith, PACKAGE_LAYERS } from '#layers/contents.ts';
+import { buildLayer } from '#layers/ffmpeg/build.ts';
+import type { Architecture } from '#layers/lambda-packages.ts';
+import { packageFiles } from '#layers/package-files.ts';
+import { buildPackageLayer } from '#layers/packages.ts';
+import type { Bundles } from './bundle-if-changed.ts';
+import { upperFirst } from './logical-ids.ts';
+import { packageClosure } from './package-closure.ts';
+import type { FunctionDefinition, ServerlessService, ServiceFolder, ZipFiles } from './serverless-cli.ts';
+
+type Bundle = Bundles[string];
+
+const referenceTo = (layer: string): string => `${upperFirst(layer)}LambdaLayer`;
+const hasLayer = (definition: FunctionDefinition, layer: string): boolean =>
+  (definition.layers ?? []).some(({ Ref }) => Ref === referenceTo(layer));
+
+/** Takes a layer out of a service that does not need it. */
+function leaveOutLayer(service: ServerlessService, layer: string): void {
+  if (service.layers?.[layer] === undefined) return;
+  delete service.layers[layer];
+  for (const name of service.getAllFunctions()) {
+    const definition = service.getFunction(name);
+    definition.layers = definition.layers?.filter(({ Ref }) => Ref !== referenceTo(layer));
+  }
+}
+
+/**
+ * Leaves the engine out of a stage for which Amazon Polly speaks: its functions never load it.
+ * @param engine that was chosen; empty: that of the stage
+ */
+export function leaveOutEngine(service: ServerlessService, engine = ''): void {
+  const chosen = engine || usualEngine(service.provider.stage);
+  if (!ownValue(ENGINE_FACTS, chosen)?.isInLayer) leaveOutLayer(service, 'speech');
+}
+
+/** Builds what the layers of a service have. @param architecture of the functions that have them */
+async function buildLayers({ service, serviceDir }: ServiceFolder, architecture: Architecture): Promise<void> {
+  await Promise.all(
+    Object.entries(service.layers ?? {}).map(async ([name, { path }]) => {
+      const dist = join(serviceDir, path);
+      if (name === 'ffmpeg') {
+        if (!existsSync(join(dist, 'bin', 'ffmpeg'))) await buildLayer(dist);
+        return;
+      }
+      const content = PACKAGE_LAYERS[name];
+      if (content === undefined) throw new Error(`layers/contents.ts has no layer ${name}`);
+      await buildPackageLayer(dist, { serviceDir, content, architecture });
+    }),
+  );
+}
+
+/** The folders of packages that lie beside a bundle. @throws Error for a package of a layer that the function does not have */
+function foldersBeside({ service, serviceDir }: ServiceFolder, name: string, packages: readonly string[]): string[] {
+  const definition = service.getFunction(name);
+  for (const wanted of packages) {
+    const layer = layerWith(wanted);
+    const isLeftOut = layer !== undefined && service.layers?.[layer] === undefined;
+    if (layer !== undefined && !isLeftOut && !hasLayer(definition, layer))
+      throw new Error(
+        `${name} uses ${wanted}, which is in the layer ${layer}: name !Ref ${referenceTo(layer)} in its layers.`,
+      );
+  }
+  return packageClosure(
+    serviceDir,
+    packages.filter((wanted) => layerWith(wanted) === undefined),
+  );
+}
+
+/** The files of a function, relative to the service: its bundle, packages beside it, and what `package.patterns` names. */
+async function filesOf(serverless: ServiceFolder, name: string, { files, packages }: Bundle): Promise<string[]> {
+  const beside = await Promise.all(
+    foldersBeside(serverless, name, packages).map(async (folder) =>
+      (await packageFiles(join(serverless.serviceDir, folder))).map((file) => `${folder}/${file}`),
+    ),
+  );
+  const patterns = serverless.service.getFunction(name).package?.patterns ?? [];
+  return [...files, ...beside.flat(), ...globSync(patterns, { cwd: serverless.serviceDir })];
+}
+
+/**
+ * Zips the bundle of a function with what it needs. The CLI's own zips have files in order and without times, so that the
+ * same files give the same bytes; only its search for files is left out, which looks at all of node_modules for each function.
+ * @param zipFiles of the CLI
+ */
+export async function zipFunction(
+  serverless: ServiceFolder,
+  name: string,
+  bundle: Bundle,
+  zipFiles: ZipFiles,
+): Promise<void> {
+  const definition = serverless.service.getFunction(name);
+  const artifact = await zipFiles(await filesOf(serverless, name, bundle), `${name}.zip`);
+  definition.package = { ...definition.package, artifact };
+}
+
+/** Builds and zips the layers of a service. */
+export async function zipLayers(
+  serverless: ServiceFolder,
+  architecture: Architecture,
+  zipFiles: ZipFiles,
+): Promise<void> {
+  await buildLayers(serverless, architecture);
+  for (const [name, layer] of Object.entries(serverless.service.layers ?? {})) {
+    const dist = join(serverless.serviceDir, layer.path);
+    const files = globSync(name === 'ffmpeg' ? 'bin/**' : 'nodejs/**', { cwd: dist, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    layer.package = { ...layer.package, artifact: await zipFiles(files, `${name}.zip`, dist) };
+  }
+}

@@ -1,0 +1,334 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { builtinModules, createRequire } from 'node:module';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import process from 'node:process';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { buildConsole } from '#front/console/build-console.ts';
+import { layerWith } from '#layers/contents.ts';
+import type { BundleRequest, Bundles } from './bundle-if-changed.ts';
+
+/** The scripts of worker threads that a module names, by its path. */
+type WorkersByModule = Map<string, readonly string[]>;
+
+/** The ffmpeg layer has it: neither bundled nor packaged. */
+const OF_LAYER = ['@ffmpeg-installer/*'];
+
+/**
+ * The SDK. Lambda's runtime brings one, too: what is deployed has it in the bundle, and so runs with the version that was
+ * tested. The local stack loads the bundles of all functions into a few processes, which share the one of node_modules.
+ */
+const SDK = ['@aws-sdk/*', '@smithy/*'];
+
+/** Native code, WebAssembly or asset files beside the code: left outside of the bundle, packaged beside it. */
+const UNBUNDLED = [
+  'sharp',
+  '@hyzyla/pdfium',
+  '@takumi-rs/*',
+  'espeak-ng',
+  '@fontsource/*',
+  '@discordapp/twemoji',
+  'fluent-ffmpeg',
+];
+
+// CommonJS dependencies inside of an ES module still expect these three.
+const COMMONJS_GLOBALS = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { dirname as __dirnameOf } from 'node:path';",
+  "import { fileURLToPath as __pathOf } from 'node:url';",
+  'const require = __createRequire(import.meta.url);',
+  'const __filename = __pathOf(import.meta.url);',
+  'const __dirname = __dirnameOf(__filename);',
+].join('\n');
+
+// Zod's messages in some fifty languages are reachable through its namespace object, so that no bundler can tell them
+// unused: 360 kB of a handler's 930. English, the default, is imported on its own and stays.
+const withoutZodLocales: Plugin = {
+  name: 'without-zod-locales',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: 'export {};' }));
+  },
+};
+
+// Code that only names espeak-ng's speech needs its version, and not the program beside the bundle.
+const espeakVersion: Plugin = {
+  name: 'espeak-version',
+  setup(build) {
+    build.onResolve({ filter: /^espeak-ng\/package\.json$/ }, ({ path, resolveDir }) => ({
+      path: createRequire(join(resolveDir, 'index.js')).resolve(path),
+    }));
+  },
+};
+
+/**
+ * The layers have these. Lambda names the folders of layers in NODE_PATH, which `import` does not follow: they are required.
+ * All that is used of an ES module is its default export.
+ */
+const fromLayers: Plugin = {
+  name: 'from-layers',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, namespace }) => {
+      if (layerWith(path) === undefined) return undefined;
+      return namespace === 'layer' ? { path, external: true } : { path, namespace: 'layer' };
+    });
+    build.onLoad({ filter: /.*/, namespace: 'layer' }, ({ path }) => ({
+      contents: `const { isModuleNamespaceObject } = require('node:util').types;
+const found = require(${JSON.stringify(path)});
+module.exports = isModuleNamespaceObject(found) ? found.default : found;`,
+    }));
+  },
+};
+
+/** A stack names the file of a package, and no line: maps of packages would be five sixths of all that is mapped. */
+const withoutMapsOfPackages: Plugin = {
+  name: 'without-maps-of-packages',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8');
+      const map = JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' });
+      const comment = `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
+      return { contents: `${code}\n${comment}`, loader: 'default' };
+    });
+  },
+};
+
+/** The guides are part of the bundle: functions have no files of this repository. */
+const guideTexts: Plugin = {
+  name: 'guide-texts',
+  setup(build) {
+    build.onLoad({ filter: /lib[\\/]front[\\/]docs[\\/]guide-texts\.ts$/ }, async ({ path }) => {
+      const guides = join(dirname(path), 'guides');
+      const names = (await readdir(guides)).filter((file) => file.endsWith('.md')).map((file) => file.slice(0, -3));
+      const imports = names.map((name, index) => `import text${index} from './guides/${name}.md';`);
+      const texts = names.map((name, index) => `${JSON.stringify(name)}: text${index}`);
+      const contents = [...imports, `export const guideTexts = { ${texts.join(', ')} };`].join('\n');
+      return { contents, loader: 'js', resolveDir: dirname(path) };
+    });
+  },
+};
+
+/** So is the console, built. @param inputs receives what it is built of */
+const consoleFiles = (serviceDir: string, inputs: Set<string>): Plugin => ({
+  name: 'console-files',
+  setup(bundler) {
+    bundler.onLoad({ filter: /lib[\\/]front[\\/]console[\\/]built-console\.ts$/ }, async () => {
+      const files = await buildConsole({ serviceDir, inputs });
+      return { contents: `export const builtConsole = ${JSON.stringify(files)};`, loader: 'js' };
+    });
+  },
+});
+
+/** And the pages of the documentation, rendered. What renders them is loaded only where a bundle holds them. */
+const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
+  name: 'docs-pages',
+  setup(bundler) {
+    bundler.onLoad({ filter: /lib[\\/]front[\\/]docs-site[\\/]built-site\.ts$/ }, async () => {
+      const { buildSite } = await import('#front/docs-site/build-site.ts');
+      const site = await buildSite({ serviceDir, inputs });
+      return { contents: `export const builtSite = ${JSON.stringify(site)};`, loader: 'js' };
+    });
+  },
+});
+
+/** What all builds have in common: what was built is in memory, with a record of it. */
+type Settings = BuildOptions & { metafile: true; write: false; plugins: Plugin[] };
+
+const SETTINGS: Settings = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  // CommonJS dependencies often ship an ES module too, which bundles smaller.
+  mainFields: ['module', 'main'],
+  external: [...OF_LAYER, ...SDK, ...UNBUNDLED],
+  plugins: [withoutZodLocales, espeakVersion, guideTexts],
+  loader: { '.md': 'text' },
+  banner: { js: COMMONJS_GLOBALS },
+  sourcemap: 'linked',
+  sourcesContent: false,
+  metafile: true,
+  write: false,
+  logLevel: 'silent',
+};
+
+const WHOLE_SETTINGS: Settings = {
+  ...SETTINGS,
+  external: [...OF_LAYER, ...UNBUNDLED],
+  plugins: [fromLayers, withoutZodLocales, espeakVersion, guideTexts, withoutMapsOfPackages],
+  // Names stay: records of the log show those of errors and functions.
+  minifyWhitespace: true,
+  minifySyntax: true,
+};
+
+const matches = (patterns: readonly string[], name: string): boolean =>
+  patterns.some((pattern) => (pattern.endsWith('/*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name));
+
+/** `functions/http/x.handler` → `functions/http/x`. */
+const moduleOf = (handler: string): string => handler.slice(0, handler.lastIndexOf('.'));
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+type Outputs = Metafile['outputs'];
+type Output = Outputs[string];
+
+/** The chunks that an output imports, and those that they import, by their paths. */
+function chunksOf(output: Output, outputs: Outputs, found = new Map<string, Output>()): Map<string, Output> {
+  for (const { path, external } of output.imports) {
+    const chunk = outputs[path];
+    if (external || !chunk || found.has(path)) continue;
+    found.set(path, chunk);
+    chunksOf(chunk, outputs, found);
+  }
+  return found;
+}
+
+/** One sentence that names every handler of serverless.yml whose file is not there. */
+function missingHandlers(serviceDir: string, handlers: readonly string[]): string | undefined {
+  const missing = handlers.filter((handler) => !existsSync(join(serviceDir, `${moduleOf(handler)}.ts`)));
+  return missing.length === 0
+    ? undefined
+    : `serverless.yml names ${missing.length === 1 ? 'a handler' : 'handlers'} whose file is missing: ${missing
+        .map((handler) => `${moduleOf(handler)}.ts`)
+        .join(', ')}`;
+}
+
+// A stack that starts beside a running one must never load half a file, hence the rename; an unchanged file keeps
+// its time, so that packaging it again gives the same zip.
+async function writeAtomically(path: string, contents: Buffer): Promise<void> {
+  const present = await readFile(path).catch(() => undefined);
+  if (present?.equals(contents)) return;
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}.tmp`;
+  await writeFile(temporary, contents);
+  await rename(temporary, path);
+}
+
+/**
+ * Bundles each handler (`functions/http/x.handler`) of a service into `<outDir>/functions/http/x.mjs` with a source
+ * map. Returns, by handler: `handler` (what Lambda is to be told, relative to `serviceDir`), `files` (bundle and map,
+ * relative too) and `packages` (names of the npm packages that have to be packaged beside the bundle, or to be in a layer). Throws when a
+ * handler file is missing or does not build.
+ * @param options `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole`: for Lambda,
+ * with the SDK inside; `together`: handlers whose bundles share chunks, because one process runs them
+ */
+export async function bundleHandlers({
+  serviceDir,
+  handlers,
+  outDir = '.build',
+  inputs = new Set<string>(),
+  whole: isWhole = false,
+  together = [],
+}: BundleRequest & { inputs?: Set<string>; whole?: boolean }): Promise<Bundles> {
+  const settings = isWhole ? WHOLE_SETTINGS : SETTINGS;
+  const names = [...new Set(handlers)];
+  const problem = missingHandlers(serviceDir, names);
+  if (problem !== undefined) throw new Error(problem);
+  const outRoot = isAbsolute(outDir) ? outDir : join(serviceDir, outDir);
+  const workers: WorkersByModule = new Map();
+  const buildTogether = (handlersOfGroup: readonly string[], splitting: boolean) =>
+    build({
+      ...settings,
+      absWorkingDir: serviceDir,
+      entryPoints: [...new Set(handlersOfGroup.map((handler) => `${moduleOf(handler)}.ts`))],
+      outbase: serviceDir,
+      outdir: outRoot,
+      splitting,
+      chunkNames: 'chunks/[name]-[hash]',
+      plugins: [
+        ...settings.plugins,
+        consoleFiles(serviceDir, inputs),
+        docsPages(serviceDir, inputs),
+        workerScripts(workers),
+      ],
+    });
+  const sharing = names.filter((handler) => together.includes(handler));
+  const alone = names.filter((handler) => !together.includes(handler));
+  const results = await Promise.all([
+    ...(alone.length > 0 ? [buildTogether(alone, false)] : []),
+    ...(sharing.length > 0 ? [buildTogether(sharing, true)] : []),
+  ]);
+  const outputFiles = results.flatMap((result) => result.outputFiles);
+  await Promise.all(outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
+
+  const outputs: Outputs = Object.assign({}, ...results.map(({ metafile }) => metafile.outputs));
+  const bundles = Object.entries(outputs).filter(([, output]) => output.entryPoint !== undefined);
+  const entries: [string, Bundles[string]][] = [];
+  for (const handler of names) {
+    const found = bundles.find(([, output]) => output.entryPoint === `${moduleOf(handler)}.ts`);
+    if (found === undefined) throw new Error(`esbuild wrote no bundle for ${handler}`);
+    const [path, output] = found;
+    const bundle = relative(serviceDir, resolve(serviceDir, path));
+    const chunks = chunksOf(output, outputs);
+    const whole = [output, ...chunks.values()];
+    const ownInputs: Output['inputs'] = Object.assign({}, ...whole.map((part) => part.inputs));
+    const scripts = await bundleWorkers(settings, serviceDir, bundle, ownInputs, workers);
+    for (const input of [...Object.keys(ownInputs), ...scripts.inputs]) inputs.add(input);
+    const imports = [...whole.flatMap((part) => part.imports), ...scripts.imports];
+    const outside = imports.filter(({ external, path: name }) => external && !isBuiltin(name));
+    const packages = [...new Set(outside.map(({ path: name }) => packageOf(name)))];
+    entries.push([
+      handler,
+      {
+        handler: `${bundle.slice(0, -'.mjs'.length)}${handler.slice(handler.lastIndexOf('.'))}`,
+        files: [bundle, ...chunks.keys()].flatMap((file) => [file, `${file}.map`]).concat(scripts.files),
+        packages: packages.filter((name) => !matches([...OF_LAYER, ...SDK], name)),
+      },
+    ]);
+  }
+  return Object.fromEntries(entries);
+}
+
+const isBuiltin = (name: string): boolean => name.startsWith('node:') || builtinModules.includes(name);
+
+/**
+ * `new URL('./x-worker.ts', import.meta.url)`: how a module names the script of a worker thread that lies beside it.
+ */
+const WORKER_URL = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g;
+
+/**
+ * A worker's script cannot be part of the bundle that starts it: it becomes a bundle of its own beside that one, and the
+ * name in the code is changed to it. Fills `found` with the module that names a worker → the worker's source.
+ */
+const workerScripts = (found: WorkersByModule): Plugin => ({
+  name: 'worker-scripts',
+  setup(build) {
+    build.onLoad({ filter: /lib[\\/].*\.ts$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8');
+      const named = [...code.matchAll(WORKER_URL)].map(([, name]) => join(dirname(path), `${name}.ts`));
+      if (named.length === 0) return undefined;
+      found.set(path, named);
+      return { contents: code.replaceAll(WORKER_URL, "new URL('./$1.mjs', import.meta.url)"), loader: 'ts' };
+    });
+  },
+});
+
+/** Bundles the worker scripts that a bundle's modules name, into the bundle's folder; gives their paths. */
+async function bundleWorkers(
+  settings: Settings,
+  serviceDir: string,
+  bundle: string,
+  inputs: Output['inputs'],
+  found: WorkersByModule,
+): Promise<{ files: string[]; imports: Output['imports']; inputs: string[] }> {
+  const scripts = Object.keys(inputs).flatMap((input) => found.get(resolve(serviceDir, input)) ?? []);
+  if (scripts.length === 0) return { files: [], imports: [], inputs: [] };
+  const { outputFiles, metafile } = await build({
+    ...settings,
+    absWorkingDir: serviceDir,
+    entryPoints: [...new Set(scripts)],
+    // Beside the bundle, whatever their folders are.
+    entryNames: '[name]',
+    outdir: dirname(resolve(serviceDir, bundle)),
+  });
+  await Promise.all(outputFiles.map(({ path, contents }) => writeAtomically(path, Buffer.from(contents))));
+  return {
+    files: outputFiles.map(({ path }) => relative(serviceDir, path)),
+    imports: Object.values(metafile.outputs).flatMap((output) => output.imports),
+    inputs: Object.keys(metafile.inputs),
+  };
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { z } from 'zod';
+import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+
+const RECORD = 'bundles.json';
+/** These decide what an import resolves to and how it is bundled, without being part of a bundle. */
+const DECIDING = ['localstack/deploy/bundle-handlers.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** Which functions are bundled, and where. */
+export interface BundleRequest {
+  serviceDir: string;
+  handlers: readonly string[];
+  outDir?: string;
+  /** Handlers whose bundles share chunks, because one process runs them. */
+  together?: readonly string[];
+}
+
+/** The bundles, and the paths of all files that went into them. */
+export interface Bundled {
+  bundles: Bundles;
+  inputs: string[];
+}
+
+const texts = z.array(z.string());
+const recordFile = z.object({
+  key: z.string(),
+  files: z.array(z.tuple([z.string(), z.string()])),
+  bundles: z.record(z.string(), z.object({ handler: z.string(), files: texts, packages: texts })),
+});
+/** By the handler as serverless.yml names it. */
+export type Bundles = z.output<typeof recordFile>['bundles'];
+
+/** Time and size of a file; undefined when it does not exist. */
+async function versionOf(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && `${found.mtimeMs}:${found.size}`;
+}
+
+type Version = readonly [file: string, version: string | undefined];
+
+async function versionsOf(serviceDir: string, files: readonly string[]): Promise<Version[]> {
+  return Promise.all(files.map(async (file): Promise<Version> => [file, await versionOf(join(serviceDir, file))]));
+}
+
+/** The bundles of the last call, if a whole record of them exists and every file that went into them, and every file that came out, is what it was then. */
+async function unchangedBundles(serviceDir: string, record: string, key: string): Promise<Bundles | undefined> {
+  const text = await readFile(record, 'utf8').catch(() => '');
+  const kept = parseJsonIf(recordFile, text);
+  if (kept?.key !== key) return undefined;
+  const present = await versionsOf(
+    serviceDir,
+    kept.files.map(([file]) => file),
+  );
+  const isSame = present.every(([, version], index) => version !== undefined && version === kept.files[index]?.[1]);
+  return isSame ? kept.bundles : undefined;
+}
+
+/**
+ * Calls `bundle`, unless its bundles of the last call are still right: then it returns those. A start of the local
+ * stack bundles all functions; that takes seconds, and most starts come without a change. Two starts at the same time are
+ * safe: both write the same bundles, and the record is renamed into place.
+ * @param bundle `bundleInChild`
+ */
+export async function bundleIfChanged(
+  { serviceDir, handlers, outDir = '.build', together = [] }: BundleRequest,
+  bundle: (request: Required<BundleRequest>) => Promise<Bundled>,
+): Promise<Bundles> {
+  const key = createHash('sha256').update(JSON.stringify({ handlers, together })).digest('hex');
+  const record = join(serviceDir, outDir, RECORD);
+  const kept = await unchangedBundles(serviceDir, record, key);
+  if (kept) return kept;
+  // Before the build: a file that changes during the build has another version afterwards.
+  const started = Date.now();
+  const { bundles, inputs } = await bundle({ serviceDir, handlers, outDir, together });
+  const outputs = Object.values(bundles).flatMap(({ files }) => files);
+  const files = await versionsOf(serviceDir, [...new Set([...DECIDING, ...inputs, ...outputs])].filter(isOnDisk));
+  const changedMeanwhile = files.some(
+    ([file, version]) => inputs.includes(file) && Number.parseFloat(version ?? '') >= started,
+  );
+  if (changedMeanwhile) return bundles;
+  const temporary = `${record}.${process.pid}.tmp`;
+  await mkdir(dirname(record), { recursive: true });
+  await writeFile(temporary, JSON.stringify({ key, files: files.filter(([, version]) => version), bundles }));
+  await rename(temporary, record);
+  return bundles;
+}
+
+/** Reports whether an input of esbuild is a file: a plugin's or an empty module is written `namespace:path` or `(disabled):path`. */
+function isOnDisk(file: string): boolean {
+  return !/^(\(\w+\)|[\w-]{2,}):/.test(file);
+}

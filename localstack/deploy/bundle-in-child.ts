@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { Bundled, BundleRequest } from './bundle-if-changed.ts';
+
+/** Its failure, as one process tells another. */
+interface Failure {
+  failure: string;
+}
+
+const THIS_FILE = fileURLToPath(import.meta.url);
+
+/**
+ * Calls `bundleHandlers` of `bundle-handlers.ts` in a process that ends with it: bundling takes more than a gigabyte, which
+ * a process that goes on to serve requests would keep.
+ * @returns the bundles, and the paths of all files that went into them
+ * @throws Error with the message of the failure
+ */
+export function bundleInChild(options: Required<BundleRequest>): Promise<Bundled> {
+  const child = fork(THIS_FILE, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => reject(new Error(`the bundler ended with ${signal ?? `exit code ${code}`}`)));
+    child.once('message', (answer: Bundled | Failure) => {
+      if ('failure' in answer) reject(new Error(answer.failure));
+      else resolve(answer);
+    });
+    child.send(options);
+  });
+}
+
+async function bundle(options: Required<BundleRequest>): Promise<Bundled> {
+  const { bundleHandlers } = await import('./bundle-handlers.ts');
+  const inputs = new Set<string>();
+  const bundles = await bundleHandlers({ ...options, inputs });
+  return { bundles, inputs: [...inputs] };
+}
+
+if (process.argv[1] === THIS_FILE && process.send !== undefined) {
+  // No caller waits for the bundles any more: esbuild's process ends with this one.
+  process.once('disconnect', () => process.exit(1));
+  const send = process.send.bind(process);
+  process.once('message', (options: Required<BundleRequest>) => {
+    bundle(options)
+      .catch((error: Error): Failure => ({ failure: error.message }))
+      .then((answer) => send(answer, () => process.exit(0)));
+  });
+}

@@ -1,0 +1,151 @@
+import type { Resource, Resources } from './gateway-stage.ts';
+import { upperFirst } from './logical-ids.ts';
+
+/**
+ * The functions whose calls move to new code by and by: the way of a render, from the request to its delivery. All functions
+ * would need three resources each, which a template has no room for.
+ */
+export const CANARY_FUNCTIONS = [
+  'createRender',
+  'getRender',
+  'prepareRender',
+  'narrateSlide',
+  'encodeSegment',
+  'assembleRender',
+  'deliverWebhook',
+] as const;
+
+const ALIAS = 'live';
+const APPLICATION = 'CanaryApplication';
+const ROLE = 'CanaryRole';
+const ALARM = 'CanaryErrors';
+
+const aliasOf = (name: string): string => `${upperFirst(name)}Alias`;
+
+/** A function of the Serverless CLI, as far as it is set here. */
+interface FunctionDefinition {
+  versionFunction?: boolean;
+  targetAlias?: { name: string; logicalId: string };
+}
+
+/** Lets the Serverless CLI publish versions of those functions, and point their routes, queues and streams at an alias. */
+export function useAliases(functions: Readonly<Record<string, FunctionDefinition>>): void {
+  for (const name of CANARY_FUNCTIONS) {
+    const definition = functions[name];
+    if (definition === undefined) throw new Error(`localstack/deploy/canary.ts: there is no function ${name}`);
+    definition.versionFunction = true;
+    definition.targetAlias = { name: ALIAS, logicalId: aliasOf(name) };
+  }
+}
+
+/** Errors of the alias, by the version that calls move to. */
+const errorsOf = (name: string, place: number) => ({
+  Id: `m${place}`,
+  ReturnData: false,
+  MetricStat: {
+    Metric: {
+      Namespace: 'AWS/Lambda',
+      MetricName: 'Errors',
+      Dimensions: [
+        { Name: 'FunctionName', Value: { Ref: `${upperFirst(name)}LambdaFunction` } },
+        { Name: 'Resource', Value: { 'Fn::Sub': `\${${upperFirst(name)}LambdaFunction}:${ALIAS}` } },
+      ],
+    },
+    Stat: 'Sum',
+    Period: 60,
+  },
+});
+
+const alarm = (): Resource => ({
+  Type: 'AWS::CloudWatch::Alarm',
+  Properties: {
+    AlarmDescription: 'A function of a render fails while calls move to its new version: CodeDeploy rolls it back.',
+    ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+    Threshold: 3,
+    EvaluationPeriods: 1,
+    DatapointsToAlarm: 1,
+    TreatMissingData: 'notBreaching',
+    AlarmActions: [{ Ref: 'AlarmsTopic' }],
+    OKActions: [{ Ref: 'AlarmsTopic' }],
+    Metrics: [
+      ...CANARY_FUNCTIONS.map(errorsOf),
+      {
+        Id: 'all',
+        Expression: CANARY_FUNCTIONS.map((_, place) => `FILL(m${place}, 0)`).join(' + '),
+        ReturnData: true,
+      },
+    ],
+  },
+});
+
+const groupOf = (name: string): string => `${upperFirst(name)}Canary`;
+
+function resourcesOf(name: string, version: string, canary: string): Resources {
+  const lambda = `${upperFirst(name)}LambdaFunction`;
+  return {
+    [aliasOf(name)]: {
+      Type: 'AWS::Lambda::Alias',
+      // How CloudFormation changes it; CodeDeploy moves the calls.
+      ...{
+        UpdatePolicy: {
+          CodeDeployLambdaAliasUpdate: {
+            ApplicationName: { Ref: APPLICATION },
+            DeploymentGroupName: { Ref: groupOf(name) },
+          },
+        },
+      },
+      Properties: {
+        FunctionName: { Ref: lambda },
+        FunctionVersion: { 'Fn::GetAtt': [version, 'Version'] },
+        Name: ALIAS,
+      },
+    },
+    [groupOf(name)]: {
+      Type: 'AWS::CodeDeploy::DeploymentGroup',
+      Properties: {
+        ApplicationName: { Ref: APPLICATION },
+        ServiceRoleArn: { 'Fn::GetAtt': [ROLE, 'Arn'] },
+        DeploymentConfigName: `CodeDeployDefault.Lambda${canary}`,
+        DeploymentStyle: { DeploymentType: 'BLUE_GREEN', DeploymentOption: 'WITH_TRAFFIC_CONTROL' },
+        AutoRollbackConfiguration: {
+          Enabled: true,
+          Events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST'],
+        },
+        AlarmConfiguration: { Enabled: true, Alarms: [{ Name: { Ref: ALARM } }, { Name: { Ref: 'ApiServerErrors' } }] },
+      },
+    },
+  };
+}
+
+/**
+ * Adds the aliases, and what moves their calls and takes them back when an alarm goes off.
+ * @param resources of the compiled template, with the versions that the Serverless CLI wrote. They are changed.
+ * @param canary the name of a deployment configuration of CodeDeploy, without `CodeDeployDefault.Lambda`
+ */
+export function addCanary(resources: Resources, canary: string): void {
+  resources[APPLICATION] = { Type: 'AWS::CodeDeploy::Application', Properties: { ComputePlatform: 'Lambda' } };
+  resources[ROLE] = {
+    Type: 'AWS::IAM::Role',
+    Properties: {
+      AssumeRolePolicyDocument: {
+        Version: '2012-10-17',
+        Statement: [{ Effect: 'Allow', Principal: { Service: 'codedeploy.amazonaws.com' }, Action: 'sts:AssumeRole' }],
+      },
+      ManagedPolicyArns: [
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
+        { 'Fn::Sub': 'arn:${AWS::Partition}:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited' },
+      ],
+    },
+  };
+  resources[ALARM] = alarm();
+  for (const name of CANARY_FUNCTIONS) {
+    const lambda = `${upperFirst(name)}LambdaFunction`;
+    const version = Object.keys(resources).find(
+      (id) =>
+        resources[id]?.Type === 'AWS::Lambda::Version' &&
+        JSON.stringify(resources[id].Properties?.FunctionName) === JSON.stringify({ Ref: lambda }),
+    );
+    if (version === undefined) throw new Error(`The Serverless CLI published no version of ${name}`);
+    Object.assign(resources, resourcesOf(name, version, canary));
+  }
+}

@@ -1,0 +1,64 @@
+import type { Resources } from './gateway-stage.ts';
+import type { OfflineRequest, OfflineServer } from './serverless-cli.ts';
+
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+
+/** The origins of `SESSION_ORIGINS`, separated by commas. @throws Error for `*`, `null` and anything else that is none */
+export function originsOf(setting = ''): string[] {
+  const origins = setting.split(',').flatMap((text) => text.trim() || []);
+  for (const origin of origins)
+    if (!isOrigin(origin))
+      throw new Error(`SESSION_ORIGINS: ${origin} is not an origin, such as https://app.example.com`);
+  return origins;
+}
+
+/**
+ * The headers with which pages of allowed origins may read what the gateway answers itself, without a function. A gateway
+ * cannot compare: of one origin it names that one, of several the one that asked. Such an answer says nothing of anybody:
+ * it has an error code and the id of the request.
+ * @param origins none: no headers
+ * @param exposed EXPOSED_HEADERS of lib/front/api/cors.ts
+ */
+export function gatewayCorsParameters(origins: readonly string[], exposed: string): Record<string, string> {
+  if (origins.length === 0) return {};
+  const headers = {
+    'access-control-allow-origin': origins.length === 1 ? `'${origins[0]}'` : 'method.request.header.origin',
+    'access-control-allow-credentials': "'true'",
+    'access-control-expose-headers': `'${exposed}'`,
+    vary: "'origin'",
+  };
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [`gatewayresponse.header.${name}`, value]));
+}
+
+/** Adds these headers to all answers of the gateway itself, in the resources of a service. */
+export function addGatewayCors(resources: Resources, setting: string | undefined, exposed: string): void {
+  const added = gatewayCorsParameters(originsOf(setting), exposed);
+  for (const resource of Object.values(resources)) {
+    if (resource.Type !== 'AWS::ApiGateway::GatewayResponse') continue;
+    const { ResponseParameters: present = {}, ...properties } = resource.Properties ?? {};
+    // They share one object in serverless.yml.
+    resource.Properties = { ...properties, ResponseParameters: { ...(present as object), ...added } };
+  }
+}
+
+/**
+ * Takes back what serverless-offline adds to every answer to a request with an `Origin`: that any page may read it, with
+ * credentials, and a 200 to every OPTIONS. The functions decide that, as they do on AWS.
+ * @param server the one of serverless-offline, of hapi
+ */
+export function leaveCorsToFunctions(server: OfflineServer): void {
+  const answers = new WeakMap<OfflineRequest, { names: ReadonlySet<string>; statusCode: number }>();
+  server.ext('onPostHandler', (request, h) => {
+    const { headers, statusCode } = request.response;
+    if (headers) answers.set(request, { names: new Set(Object.keys(headers)), statusCode });
+    return h.continue;
+  });
+  server.ext('onPreResponse', (request, h) => {
+    const answer = answers.get(request);
+    const response = request.response.isBoom ? request.response.output : request.response;
+    for (const name of Object.keys(response.headers))
+      if (name.startsWith('access-control-') && !answer?.names.has(name)) delete response.headers[name];
+    if (answer && request.method === 'options') response.statusCode = answer.statusCode;
+    return h.continue;
+  });
+}

@@ -1,0 +1,306 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { errorMessage } from '#stack/events/wait.ts';
+import { alarmResources } from './alarms.ts';
+import { leaveOutEngine, zipFunction, zipLayers } from './artifacts.ts';
+import { bundleHandlers } from './bundle-handlers.ts';
+import { type Bundles, bundleIfChanged } from './bundle-if-changed.ts';
+import { bundleInChild } from './bundle-in-child.ts';
+import { addGatewayCors, leaveCorsToFunctions } from './cors.ts';
+import type { CostlyRoute } from './costly-paths.ts';
+import { emptyBucket } from './empty-bucket.ts';
+import { invokeByRole } from './gateway-role.ts';
+import { shareLogGroups } from './log-groups.ts';
+import { roleOf, rolesOf } from './roles.ts';
+import { KEY_OF_TEMPLATE, secretsKey } from './secrets-key.ts';
+import type { FunctionDefinitions, FunctionEvent, Serverless, ZipFiles } from './serverless-cli.ts';
+import type { StageParameters } from './stage-parameters.ts';
+import {
+  connectSupervisor,
+  endWithSupervisor,
+  isSupervised,
+  offlineServer,
+  type SupervisorConnection,
+} from './supervisor.ts';
+import { methodSettings } from './throttles.ts';
+
+/** Bundles that are packaged lie apart from those that the local stack runs from. */
+const PACKAGED = '.build/packaged';
+
+/** What is bundled: the handlers, and those that only the clock begins. */
+interface ToBundle {
+  serviceDir: string;
+  handlers: readonly string[];
+  timed: readonly string[];
+}
+
+const bundleForLambda = ({ serviceDir, handlers }: ToBundle): Promise<Bundles> =>
+  bundleHandlers({ serviceDir, handlers, outDir: PACKAGED, whole: true });
+
+// The local stack runs these in one process (localstack/stack/workers.ts).
+const bundleForStack = ({ serviceDir, handlers, timed }: ToBundle): Promise<Bundles> =>
+  bundleIfChanged({ serviceDir, handlers, together: timed }, bundleInChild);
+
+/** functions/permissions.yml: by function and action, on what. */
+const permissionsFile = z.record(z.string(), z.record(z.string(), z.array(z.string())));
+
+/** Reports whether nothing but the clock begins a function. */
+const isOnlyTimed = (events: readonly FunctionEvent[] = []): boolean =>
+  events.length > 0 && events.every(({ schedule }) => schedule !== undefined);
+
+/**
+ * Serverless plugin: every function runs from, and is packaged as, one bundle of `bundle-handlers.ts`. It adds to the
+ * template what serverless.yml does not write out: a role for each function, throttles, alarms, CORS. Under the local stack it
+ * also takes the values of the environment from the supervisor before serverless-offline starts.
+ */
+export default class PackageFunctions {
+  readonly hooks: Readonly<Record<string, () => unknown>>;
+  readonly #serverless: Serverless;
+  #parameters: StageParameters | undefined;
+  #bundled: Promise<Map<string, Bundles[string]>> | undefined;
+  #supervisor: SupervisorConnection | undefined;
+  #isZipped = false;
+
+  constructor(serverless: Serverless) {
+    if (isSupervised()) endWithSupervisor();
+    this.#serverless = serverless;
+    this.hooks = {
+      'before:package:cleanup': () => this.#addResources(),
+      'before:package:createDeploymentArtifacts': () => this.#prepareArtifacts(),
+      'before:deploy:function:packageFunction': () => this.#prepareFunction(),
+      'before:invoke:local:invoke': () => this.#bundle(),
+      'before:package:compileLayers': () => this.#skipLayerComparison(),
+      'after:aws:package:finalize:mergeCustomProviderResources': () => this.#finishTemplate(),
+      'after:package:finalize': () => this.#checkPackage(),
+      'before:remove:remove': () => this.#emptyMediaBucket(),
+      'before:offline:start:init': () => this.#beforeOffline(),
+      'after:offline:start:init': () => this.#afterOffline(),
+    };
+  }
+
+  /** Points each function at its bundle. Gives the bundles by handler as serverless.yml names it. */
+  #bundle(bundle = bundleForLambda): Promise<Map<string, Bundles[string]>> {
+    this.#bundled ??= this.#bundleAll(bundle);
+    return this.#bundled;
+  }
+
+  async #bundleAll(bundle: typeof bundleForLambda): Promise<Map<string, Bundles[string]>> {
+    const { service, serviceDir } = this.#serverless;
+    const functions = service.getAllFunctions().map((name) => [name, service.getFunction(name)] as const);
+    const bundles = await bundle({
+      serviceDir,
+      handlers: functions.map(([, { handler }]) => handler),
+      timed: functions.filter(([, { events }]) => isOnlyTimed(events)).map(([, { handler }]) => handler),
+    });
+    return new Map(
+      functions.map(([name, definition]) => {
+        const own = bundles[definition.handler];
+        if (!own) throw new Error(`there is no bundle for ${definition.handler}`);
+        definition.handler = own.handler;
+        return [name, own] as const;
+      }),
+    );
+  }
+
+  /** The parameters of the stage, checked. @throws an error with a sentence for each fault, before anything is made */
+  async #readParameters(): Promise<Partial<StageParameters>> {
+    const { configurationInput, processedInput, service } = this.#serverless;
+    // A service of the tests.
+    if (configurationInput.params === undefined) return {};
+    const { checkStageParameters, parametersOf } = await import('./stage-parameters.ts');
+    const { stage } = service.provider;
+    const given = parametersOf(stage, configurationInput.params, processedInput.options.param);
+    try {
+      this.#parameters ??= checkStageParameters(stage, this.#serverless.getProvider('aws').getRegion(), given);
+    } catch (error) {
+      // The CLI shows the sentences of its own errors without a stack.
+      throw new this.#serverless.classes.Error(errorMessage(error));
+    }
+    return this.#parameters;
+  }
+
+  get #zipFiles(): ZipFiles {
+    const packager = this.#serverless.pluginManager.plugins.find(({ zipFiles }) => typeof zipFiles === 'function');
+    return (...parameters) => {
+      if (!packager?.zipFiles) throw new Error('the packager of the CLI is not among its plugins');
+      return packager.zipFiles(...parameters);
+    };
+  }
+
+  async #prepareArtifacts(): Promise<void> {
+    const { service } = this.#serverless;
+    // Somebody packaged the functions already.
+    if (service.package.artifact !== undefined) return;
+    leaveOutEngine(service, (await this.#readParameters()).narrationEngine);
+    const bundles = await this.#bundle();
+    const zipFiles = this.#zipFiles;
+    this.#isZipped = true;
+    await Promise.all([
+      zipLayers(this.#serverless, service.provider.architecture ?? 'x86_64', zipFiles),
+      ...[...bundles].map(([name, bundle]) => zipFunction(this.#serverless, name, bundle, zipFiles)),
+    ]);
+  }
+
+  /** @throws Error with a sentence for each budget that is exceeded and each program of another platform */
+  async #checkPackage(): Promise<void> {
+    const { service, serviceDir, processedInput } = this.#serverless;
+    if (!this.#isZipped) return;
+    const folder = processedInput.options.package ?? service.package.path ?? join(serviceDir, '.serverless');
+    const { readPackage } = await import('./packages/packaged-stage.ts');
+    const { packageFaults } = await import('./packages/package-faults.ts');
+    const faults = packageFaults(await readPackage(resolve(serviceDir, folder)));
+    if (faults.length > 0) throw new this.#serverless.classes.Error(faults.join('\n'));
+  }
+
+  /** For `serverless deploy function`. */
+  async #prepareFunction(): Promise<void> {
+    const { function: name = '' } = this.#serverless.processedInput.options;
+    leaveOutEngine(this.#serverless.service, (await this.#readParameters()).narrationEngine);
+    const bundle = (await this.#bundle()).get(name);
+    if (!bundle) throw new this.#serverless.classes.Error(`There is no function ${name}.`);
+    await zipFunction(this.#serverless, name, bundle, this.#zipFiles);
+  }
+
+  // Packaging asks CloudFormation whether a layer has changed, only to spare its upload. `package` uploads nothing and
+  // must work without an account; `deploy` keeps asking.
+  #skipLayerComparison(): void {
+    if (this.#serverless.processedInput.commands[0] !== 'package') return;
+    const layers = this.#serverless.pluginManager.plugins.find(({ compareWithLastLayer }) => compareWithLastLayer);
+    if (layers !== undefined) layers.compareWithLastLayer = async () => {};
+  }
+
+  /** Log groups, roles and alarms: they follow from the functions and the queues, which are written in serverless.yml. */
+  async #addResources(): Promise<void> {
+    const { service, serviceDir } = this.#serverless;
+    const parameters = await this.#readParameters();
+    const permissions = join(serviceDir, 'functions', 'permissions.yml');
+    if (!existsSync(permissions)) return;
+    const { stage } = service.provider;
+    const functions = Object.fromEntries(service.getAllFunctions().map((name) => [name, service.getFunction(name)]));
+    const resources = service.resources.Resources;
+    // Queues still bound their workers: `maximumConcurrency` takes nothing from the quota of the account.
+    if (parameters.reserveConcurrency === false)
+      for (const definition of Object.values(functions)) delete definition.reservedConcurrency;
+    const { DeletionPolicy } = resources.Table ?? {};
+    // Without a key every request that seals a webhook secret would fail.
+    if (!parameters.secretsKmsKeyId) {
+      Object.assign(resources, secretsKey({ DeletionPolicy }));
+      service.provider.environment ??= {};
+      service.provider.environment.SECRETS_KMS_KEY_ID = KEY_OF_TEMPLATE;
+    }
+    const prefix = `${service.service}-${stage}`;
+    Object.assign(resources, shareLogGroups(functions, prefix, service.provider.logRetentionInDays));
+    const allowed = permissionsFile.parse(parse(readFileSync(permissions, 'utf8')));
+    Object.assign(resources, rolesOf(functions, allowed, { prefix, secretsKey: parameters.secretsKmsKeyId ?? '' }));
+    for (const [name, definition] of Object.entries(functions)) definition.role = roleOf(name);
+    const { EXPOSED_HEADERS } = await import('#front/api/cors.ts');
+    const origins = service.provider.environment?.SESSION_ORIGINS;
+    addGatewayCors(resources, typeof origins === 'string' ? origins : undefined, EXPOSED_HEADERS);
+    const names = await import('#kernel/shared/metric-names.ts');
+    Object.assign(resources, alarmResources({ functions, resources, names, service: service.service, stage }));
+    await this.#addOptional(parameters, functions);
+  }
+
+  /** What a stage has only where its parameters ask for it. */
+  async #addOptional(
+    {
+      alarmEmail,
+      apiDomain,
+      apiCertificateArn = '',
+      apiHostedZoneId = '',
+      webAcl,
+      canary,
+      publicBaseUrl,
+    }: Partial<StageParameters>,
+    functions: FunctionDefinitions,
+  ): Promise<void> {
+    const { service } = this.#serverless;
+    const { Resources, Outputs } = service.resources;
+    const { stage } = service.provider;
+    if (alarmEmail)
+      Resources.AlarmsEmail = {
+        Type: 'AWS::SNS::Subscription',
+        Properties: { TopicArn: { Ref: 'AlarmsTopic' }, Protocol: 'email', Endpoint: alarmEmail },
+      };
+    if (apiDomain) {
+      const { domainResources } = await import('./api-domain.ts');
+      Object.assign(Resources, domainResources(apiDomain, apiCertificateArn, apiHostedZoneId));
+      Outputs.BaseUrl.Value = `https://${apiDomain}/v1`;
+      service.provider.environment ??= {};
+      service.provider.environment.PUBLIC_BASE_URL = publicBaseUrl || Outputs.BaseUrl.Value;
+    }
+    const { addDocUrls } = await import('./gateway-doc-urls.ts');
+    addDocUrls(Resources, publicBaseUrl || (apiDomain ? `https://${apiDomain}/v1` : ''));
+    if (webAcl && webAcl !== 'none') {
+      const { firewallResources } = await import('./firewall.ts');
+      const { throttles, firewall } = service.custom ?? {};
+      if (!throttles || !firewall) throw new Error('serverless.yml has no custom.throttles, or no custom.firewall');
+      const costly = Object.keys(throttles).filter((route): route is CostlyRoute => route !== 'each');
+      Object.assign(
+        Resources,
+        firewallResources(
+          webAcl,
+          { service: service.service, stage },
+          firewall,
+          costly,
+          publicBaseUrl || Outputs.BaseUrl.Value,
+        ),
+      );
+    }
+    if (canary) (await import('./canary.ts')).useAliases(functions);
+  }
+
+  /** What needs the whole template: what the Serverless CLI writes for routes, and versions of functions. */
+  async #finishTemplate(): Promise<void> {
+    const { service } = this.#serverless;
+    const { accessLogs, logRetentionDays, canary } = await this.#readParameters();
+    const resources = service.provider.compiledCloudFormationTemplate.Resources;
+    invokeByRole(resources);
+    const throttles = service.custom?.throttles;
+    const routes = service.getAllFunctions().flatMap((name) =>
+      (service.getFunction(name).events ?? []).flatMap(({ http }) => {
+        if (http === undefined) return [];
+        return typeof http === 'string' ? http : `${http.method.toUpperCase()} ${http.path}`;
+      }),
+    );
+    const { describeStage } = await import('./gateway-stage.ts');
+    // Tracing too: with the option of serverless.yml the CLI would set it after the deployment, by a call of its own.
+    const MethodSettings = throttles === undefined ? [] : methodSettings(throttles, routes);
+    describeStage(resources, { MethodSettings, TracingEnabled: true });
+    if (accessLogs && logRetentionDays !== undefined) {
+      const { logAccess } = await import('./access-log.ts');
+      logAccess(resources, { service: service.service, stage: service.provider.stage, days: logRetentionDays });
+    }
+    if (canary) (await import('./canary.ts')).addCanary(resources, canary);
+    (await import('./api-body.ts')).describeApi(resources);
+  }
+
+  /**
+   * Empties the bucket of a stage that is removed with its data. Workers that write meanwhile make the removal fail: repeat
+   * it then.
+   */
+  async #emptyMediaBucket(): Promise<void> {
+    const { service } = this.#serverless;
+    if (service.resources?.Resources?.MediaBucket?.DeletionPolicy !== 'Delete') return;
+    const aws = this.#serverless.getProvider('aws');
+    const { StackResourceDetail: bucket } = await aws.request('CloudFormation', 'describeStackResource', {
+      StackName: aws.naming.getStackName(),
+      LogicalResourceId: 'MediaBucket',
+    });
+    await emptyBucket((method, params) => aws.request('S3', method, params), bucket.PhysicalResourceId);
+  }
+
+  async #beforeOffline(): Promise<void> {
+    await this.#bundle(bundleForStack);
+    if (!isSupervised()) return;
+    this.#supervisor = connectSupervisor();
+    await this.#supervisor.configure(this.#serverless.service);
+  }
+
+  async #afterOffline(): Promise<void> {
+    leaveCorsToFunctions(offlineServer(this.#serverless));
+    await this.#supervisor?.ready(this.#serverless);
+  }
+}

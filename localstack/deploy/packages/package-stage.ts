@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { CommandError } from '#emulators/host/command-errors.ts';
+import { PARAMETER_VARIABLES } from '../stage-parameters.ts';
+import type { StageRequest } from '../stage-request.ts';
+
+/** The program of the Serverless CLI. */
+export const SERVERLESS_CLI = join(
+  dirname(createRequire(import.meta.url).resolve('serverless/package.json')),
+  'bin/serverless.js',
+);
+
+/** Whatever AWS is asked goes nowhere: a package can be made without an account and without a network. */
+const NO_AWS = {
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+  SLS_TELEMETRY_DISABLED: '1',
+  SLS_NOTIFICATIONS_MODE: 'off',
+};
+
+const INHERITED = /^(PATH|HOME|TMPDIR|npm_config_\w+)$/i;
+const isInherited = (name: string): boolean => INHERITED.test(name) || PARAMETER_VARIABLES.includes(name);
+
+/**
+ * Runs `serverless package`.
+ * @param serviceDir folder of serverless.yml
+ * @param folder for the template and the zips
+ * @throws CommandError with what the Serverless CLI says
+ */
+export async function packageStage(
+  serviceDir: string,
+  { stage, region, param = [] }: StageRequest,
+  folder: string,
+): Promise<void> {
+  const inherited = Object.entries(process.env).filter(([name]) => isInherited(name));
+  const parameters = param.flatMap((one) => ['--param', one]);
+  const command = [
+    ...[SERVERLESS_CLI, 'package', '--stage', stage, '--region', region, '--package', folder],
+    ...parameters,
+  ];
+  const options = { cwd: serviceDir, env: { ...Object.fromEntries(inherited), ...NO_AWS }, maxBuffer: 64 * 2 ** 20 };
+  await promisify(execFile)(process.execPath, command, options).catch(
+    (error: Error & { stdout?: string; stderr?: string }) => {
+      throw new CommandError([error.stdout, error.stderr].filter(Boolean).join('\n') || error.message, {
+        cause: error,
+      });
+    },
+  );
+}

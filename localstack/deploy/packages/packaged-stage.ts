@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+import { type Archive, readArchive } from './archive.ts';
+
+/** A function or a layer, as it is packaged. */
+export interface PackagedCode extends Archive {
+  name: string;
+  /** `api`: answers requests. `worker`: any other function. */
+  kind: 'api' | 'worker' | 'layer';
+  /** Lambda's name for it. */
+  architecture: string;
+  /** Names of the layers of a function. */
+  layers: readonly string[];
+  /** What Lambda is told to run; undefined for a layer. */
+  handler: string | undefined;
+}
+
+/** All that `serverless package` made. */
+export interface PackagedStage {
+  code: readonly PackagedCode[];
+  /** Resources of the template. */
+  resources: number;
+}
+
+const TEMPLATE = 'cloudformation-template-update-stack.json';
+
+const reference = z.object({ Ref: z.string() });
+const functionResource = z.looseObject({
+  Type: z.literal('AWS::Lambda::Function'),
+  Properties: z.looseObject({
+    Code: z.looseObject({ S3Key: z.string() }),
+    Handler: z.string(),
+    Architectures: z.array(z.string()).default(['x86_64']),
+    Layers: z.array(reference).default([]),
+  }),
+});
+const layerResource = z.looseObject({
+  Type: z.literal('AWS::Lambda::LayerVersion'),
+  Properties: z.looseObject({
+    Content: z.looseObject({ S3Key: z.string() }),
+    CompatibleArchitectures: z.array(z.string()).default(['x86_64']),
+  }),
+});
+const template = z.object({ Resources: z.record(z.string(), z.looseObject({ Type: z.string() })) });
+
+const zipOf = (key: string): string => basename(key);
+const nameOf = (key: string): string => basename(key, '.zip');
+
+/** Logical ids of the functions that an API calls: its description names them. */
+function ofApi(resources: Readonly<Record<string, { Type: string }>>): ReadonlySet<string> {
+  const apis = Object.values(resources).filter(({ Type }) => Type === 'AWS::ApiGateway::RestApi');
+  return new Set(JSON.stringify(apis).match(/\w+LambdaFunction/g));
+}
+
+/**
+ * Reads what `serverless package` left in a folder.
+ * @throws Error for a folder without a template, or a template of functions whose zips are not there
+ */
+export async function readPackage(folder: string): Promise<PackagedStage> {
+  const { Resources } = parseJson(template, await readFile(join(folder, TEMPLATE), 'utf8'));
+  const called = ofApi(Resources);
+  const layers = new Map<string, z.output<typeof layerResource>['Properties']>();
+  const functions: [string, z.output<typeof functionResource>['Properties']][] = [];
+  for (const [id, resource] of Object.entries(Resources)) {
+    if (resource.Type === 'AWS::Lambda::LayerVersion') layers.set(id, layerResource.parse(resource).Properties);
+    if (resource.Type === 'AWS::Lambda::Function') functions.push([id, functionResource.parse(resource).Properties]);
+  }
+  const layerName = ({ Ref }: { Ref: string }): string => {
+    const layer = layers.get(Ref);
+    return layer === undefined ? Ref : nameOf(layer.Content.S3Key);
+  };
+  const code = [
+    ...[...layers.values()].map(async ({ Content, CompatibleArchitectures }) => ({
+      ...(await readArchive(join(folder, zipOf(Content.S3Key)))),
+      name: nameOf(Content.S3Key),
+      kind: 'layer' as const,
+      architecture: CompatibleArchitectures.join(' and '),
+      layers: [],
+      handler: undefined,
+    })),
+    ...functions.map(async ([id, { Code, Handler, Architectures, Layers }]) => ({
+      ...(await readArchive(join(folder, zipOf(Code.S3Key)))),
+      name: nameOf(Code.S3Key),
+      kind: called.has(id) ? ('api' as const) : ('worker' as const),
+      architecture: Architectures.join(' and '),
+      layers: Layers.map(layerName),
+      handler: Handler,
+    })),
+  ];
+  return { code: await Promise.all(code), resources: Object.keys(Resources).length };
+}

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { StageRequest } from '../stage-request.ts';
+import { packageStage } from './package-stage.ts';
+
+/** What packaging makes or leaves: a second package begins without it. */
+const MADE = ['.git', '.build', '.serverless', '.local', '.bench', 'out', 'coverage', 'dist', 'node_modules'];
+
+/** The CLI names the folder of an upload, and a deployment of the API, by the time. */
+const TIMES: readonly [RegExp, string][] = [
+  [/\d{13}-\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>'],
+  [/ApiGatewayDeployment\d{13}/g, 'ApiGatewayDeployment<time>'],
+];
+
+async function digest(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  const decisive = path.endsWith('.json')
+    ? TIMES.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), bytes.toString('utf8'))
+    : bytes;
+  return createHash('sha256').update(decisive).digest('hex');
+}
+
+const isCompared = (name: string): boolean => name.endsWith('.zip') || name.startsWith('cloudformation-template-');
+
+/** A copy of the sources in another folder. Installed packages are hard links. */
+async function copySources(serviceDir: string, copy: string): Promise<void> {
+  await mkdir(copy, { recursive: true });
+  for (const name of await readdir(serviceDir))
+    if (!MADE.includes(name))
+      await cp(join(serviceDir, name), join(copy, name), {
+        recursive: true,
+        filter: (path) => !MADE.includes(basename(path)),
+      });
+  await promisify(execFile)('cp', ['-al', join(serviceDir, 'node_modules'), copy]);
+}
+
+/**
+ * Packages the same sources once more, in another folder and with nothing left of the first time, and compares all zips and
+ * templates byte by byte; times that the Serverless CLI writes into a template do not count.
+ * @param first folder of the first package
+ * @param temporary folder on the disk of the sources, which is removed afterwards
+ * @returns the names of the files that differ, and how many were compared
+ */
+export async function compareSecondPackage(
+  serviceDir: string,
+  request: StageRequest,
+  first: string,
+  temporary: string,
+): Promise<{ compared: number; different: string[] }> {
+  const copy = join(temporary, 'sources');
+  const second = join(temporary, 'package');
+  try {
+    await copySources(serviceDir, copy);
+    await packageStage(copy, request, second);
+    const names = [...new Set([...(await readdir(first)), ...(await readdir(second))])].filter(isCompared).toSorted();
+    const different: string[] = [];
+    for (const name of names) {
+      const [one, two] = await Promise.all(
+        [first, second].map((folder) => digest(join(folder, name)).catch(() => undefined)),
+      );
+      if (one !== two) different.push(name);
+    }
+    return { compared: names.length, different };
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}

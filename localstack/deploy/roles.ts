@@ -1,0 +1,183 @@
+import type { Resources } from './gateway-stage.ts';
+import { kindOf, logGroupName } from './log-groups.ts';
+import { upperFirst } from './logical-ids.ts';
+import { resourceOf } from './secrets-key.ts';
+import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
+
+const sub = (text: string) => ({ 'Fn::Sub': text });
+const arnOf = (resource: string) => ({ 'Fn::GetAtt': [resource, 'Arn'] });
+
+/** The id of an account in a condition: of this length, so that nothing longer begins with it. */
+const ACCOUNT_ID = `acc_${'?'.repeat(26)}`;
+// biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
+const TABLE = '${Table.Arn}';
+
+/** Logical id of the role of a function. */
+export const roleOf = (name: string): string => `${upperFirst(name)}Role`;
+
+/** A condition of a statement: by its operator, the keys and what they may be. */
+type Conditions = Record<string, Record<string, readonly string[]>>;
+type Statement = Readonly<Record<string, unknown>>;
+
+const allow = (actions: readonly string[], resources: unknown, condition?: Conditions): Statement => ({
+  Effect: 'Allow',
+  Action: actions,
+  Resource: resources,
+  ...(condition === undefined ? {} : { Condition: condition }),
+});
+
+/** Actions that are done on the same resources, together. */
+function grouped<Resource>(
+  entries: readonly (readonly [action: string, resources: readonly Resource[]])[],
+): { actions: string[]; resources: readonly Resource[] }[] {
+  const groups = new Map<string, { actions: string[]; resources: readonly Resource[] }>();
+  for (const [action, resources] of entries) {
+    const key = JSON.stringify(resources);
+    groups.set(key, { resources, actions: [...(groups.get(key)?.actions ?? []), action] });
+  }
+  return [...groups.values()];
+}
+
+const leadingKeys = (families: readonly string[]): Conditions => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': families.map((family) => family.replace('<acc>', ACCOUNT_ID)) },
+});
+
+/**
+ * A request notes when its key was used, and may change nothing else of a key: a function that could write the account
+ * of a key could act for any account. `write_id`: every update names its write (lib/adapters/aws/table/table.ts).
+ */
+const NOTED_OF_KEYS = { family: 'KEY#*', attributes: ['PK', 'SK', 'last_used_at', 'write_id'] };
+
+type Grants = readonly (readonly [action: string, families: readonly string[]])[];
+
+function tableStatements(entries: Grants): Statement[] {
+  const statements: Statement[] = [];
+  const others: [string, readonly string[]][] = [];
+  for (const [action, families] of entries) {
+    const [name = '', index] = action.split(' ');
+    const on = (list: readonly string[]) => others.push([`${name} ${index ?? ''}`, list]);
+    if (name !== 'dynamodb:UpdateItem' || !families.includes(NOTED_OF_KEYS.family)) {
+      on(families);
+      continue;
+    }
+    const condition = leadingKeys([NOTED_OF_KEYS.family]);
+    condition['ForAllValues:StringEquals'] = { 'dynamodb:Attributes': NOTED_OF_KEYS.attributes };
+    statements.push(allow([name], sub(TABLE), condition));
+    const rest = families.filter((family) => family !== NOTED_OF_KEYS.family);
+    if (rest.length > 0) on(rest);
+  }
+  for (const { resources: families, actions } of grouped(others)) {
+    const byIndex = new Map<string, string[]>();
+    for (const [name = '', index = ''] of actions.map((action) => action.split(' ')))
+      byIndex.set(index, [...(byIndex.get(index) ?? []), name]);
+    for (const [index, names] of byIndex)
+      statements.push(allow(names, sub(index === '' ? TABLE : `${TABLE}/index/${index}`), leadingKeys(families)));
+  }
+  return statements;
+}
+
+/** The resource that `functions/permissions.yml` names, for an action of a service. */
+function resourceFor(service: string, name: string, secretsKey: string): unknown {
+  if (service === 's3') return name === '*' ? arnOf('MediaBucket') : sub(`\${MediaBucket.Arn}/${name}`);
+  if (service === 'sqs') return arnOf(name);
+  if (service === 'kms') return resourceOf(secretsKey);
+  if (service === 'lambda') return arnOf(`${upperFirst(name)}LambdaFunction`);
+  // Polly's action can be narrowed to stored lexicons only, and none are used.
+  return '*';
+}
+
+/** What the events of a function need: Lambda itself reads the queues and streams with the function's role. */
+function eventStatements(events: readonly FunctionEvent[]): Statement[] {
+  const statements: Statement[] = [];
+  for (const { sqs, stream } of events) {
+    if (sqs !== undefined)
+      statements.push(allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], sqs.arn));
+    if (stream === undefined) continue;
+    statements.push(allow(['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'], stream.arn));
+    // ListStreams can be narrowed to nothing.
+    statements.push(allow(['dynamodb:ListStreams'], '*'));
+    const failures = stream.destinations?.onFailure?.arn;
+    if (failures !== undefined) statements.push(allow(['sqs:SendMessage'], failures));
+  }
+  return statements;
+}
+
+/** What the names in roles are made of: `prefix` is of service and stage. */
+interface RoleNames {
+  prefix: string;
+  secretsKey: string;
+}
+
+/**
+ * The statements of a function's role.
+ * @param permissions of functions/permissions.yml, of this function
+ * @param prefix of service and stage
+ * @param secretsKey id or ARN of the key that seals webhook secrets; empty: that of the template
+ */
+function statementsOf(
+  { events = [] }: Pick<FunctionDefinition, 'events'>,
+  permissions: Readonly<Record<string, readonly string[]>>,
+  { prefix, secretsKey }: RoleNames,
+): Statement[] {
+  const entries = Object.entries(permissions);
+  const ofTable = entries.filter(([action]) => action.startsWith('dynamodb:'));
+  const others = entries.filter(([action]) => !action.startsWith('dynamodb:'));
+  return [
+    allow(
+      ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      sub(
+        `arn:\${AWS::Partition}:logs:\${AWS::Region}:\${AWS::AccountId}:log-group:${logGroupName(prefix, kindOf({ events }))}:*`,
+      ),
+    ),
+    // Traces belong to no resource.
+    allow(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], '*'),
+    ...eventStatements(events),
+    ...tableStatements(ofTable),
+    ...grouped(
+      others.map(
+        ([action, names]) =>
+          [action, names.map((one) => resourceFor(action.slice(0, action.indexOf(':')), one, secretsKey))] as const,
+      ),
+    ).map(({ actions, resources }) => allow(actions, resources)),
+  ];
+}
+
+/**
+ * A role for each function of the service.
+ * @param names.prefix of service and stage
+ * @param names.secretsKey id or ARN of the key that seals webhook secrets; empty: that of the template
+ * @throws Error for a function that functions/permissions.yml does not know
+ */
+export function rolesOf(
+  functions: Readonly<Record<string, Pick<FunctionDefinition, 'events'>>>,
+  permissions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,
+  names: RoleNames,
+): Resources {
+  return Object.fromEntries(
+    Object.entries(functions).map(([id, { events }]) => {
+      const own = permissions[id];
+      if (own === undefined)
+        throw new Error(`functions/permissions.yml does not say what ${id} may do; run npm run permissions`);
+      return [
+        roleOf(id),
+        {
+          Type: 'AWS::IAM::Role',
+          Properties: {
+            AssumeRolePolicyDocument: {
+              Version: '2012-10-17',
+              Statement: [
+                { Effect: 'Allow', Principal: { Service: 'lambda.amazonaws.com' }, Action: 'sts:AssumeRole' },
+              ],
+            },
+            Policies: [
+              {
+                PolicyName: 'own',
+                PolicyDocument: { Version: '2012-10-17', Statement: statementsOf({ events }, own, names) },
+              },
+            ],
+          },
+        },
+      ];
+    }),
+  );
+}

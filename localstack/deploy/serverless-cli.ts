@@ -1,0 +1,129 @@
+import type { Architecture } from '#layers/lambda-packages.ts';
+import type { CostlyRoute } from './costly-paths.ts';
+import type { CallS3 } from './empty-bucket.ts';
+import type { FirewallLimits } from './firewall.ts';
+import type { Resources } from './gateway-stage.ts';
+import type { parametersOf } from './stage-parameters.ts';
+import type { Throttle } from './throttles.ts';
+
+/**
+ * The Serverless CLI, as far as its plugins here use it: it publishes no types. What serverless.yml may leave out is optional; its
+ * values are those of CloudFormation where they are `unknown`.
+ */
+
+/** Event that starts a function. */
+export interface FunctionEvent {
+  http?: string | { method: string; path: string } | undefined;
+  sqs?: { arn: unknown } | undefined;
+  stream?: { arn: unknown; destinations?: { onFailure?: { arn?: unknown } } } | undefined;
+  schedule?: unknown;
+}
+
+/** A function of serverless.yml. */
+export interface FunctionDefinition {
+  handler: string;
+  events?: FunctionEvent[] | undefined;
+  layers?: { Ref: string }[] | undefined;
+  package?: { patterns?: string[]; artifact?: string } | undefined;
+  role?: string;
+  logs?: { logGroup: unknown };
+  disableLogs?: boolean;
+  environment?: Record<string, string>;
+  reservedConcurrency?: number;
+  versionFunction?: boolean;
+  targetAlias?: { name: string; logicalId: string };
+}
+export type FunctionDefinitions = Record<string, FunctionDefinition>;
+
+/** A layer of serverless.yml. */
+export interface LayerDefinition {
+  path: string;
+  package?: { artifact?: string } | undefined;
+}
+
+/** The service that serverless.yml describes. */
+export interface ServerlessService {
+  service: string;
+  provider: {
+    stage: string;
+    region?: string;
+    timeout?: number;
+    memorySize?: number;
+    architecture?: Architecture;
+    logRetentionInDays?: number;
+    environment?: Record<string, unknown>;
+    apiGateway?: { binaryMediaTypes?: string[] };
+    compiledCloudFormationTemplate: { Resources: Resources };
+  };
+  package: { artifact?: string; path?: string };
+  custom?: {
+    throttles?: { each: Throttle; [route: CostlyRoute]: Throttle };
+    firewall: FirewallLimits;
+  };
+  functions: FunctionDefinitions;
+  layers?: Record<string, LayerDefinition>;
+  resources: { Resources: Resources; Outputs: { BaseUrl: { Value: string | { 'Fn::Sub': string } } } };
+  getAllFunctions(): string[];
+  getFunction(name: string): FunctionDefinition;
+}
+
+/** The CLI, for what needs its service and where that is. */
+export interface ServiceFolder {
+  service: ServerlessService;
+  serviceDir: string;
+}
+
+/** A plugin of the CLI: the packager zips files, the one of AWS compares layers, serverless-offline has a server. */
+interface CliPlugin {
+  zipFiles?: ZipFiles;
+  compareWithLastLayer?: () => Promise<void>;
+  internals?: () => { getApiGatewayServer(): OfflineServer };
+}
+
+/** The provider AWS of the CLI. */
+interface AwsProvider {
+  naming: { getStackName(): string };
+  getRegion(): string;
+  request(
+    service: 'CloudFormation',
+    method: 'describeStackResource',
+    params: { StackName: string; LogicalResourceId: string },
+  ): Promise<{ StackResourceDetail: { PhysicalResourceId: string } }>;
+  request(service: 'S3', ...call: Parameters<CallS3>): ReturnType<CallS3>;
+}
+
+/** The CLI as plugins get it. */
+export interface Serverless extends ServiceFolder {
+  classes: { Error: new (message: string) => Error };
+  configurationInput: { params?: Parameters<typeof parametersOf>[1] };
+  processedInput: {
+    commands: readonly string[];
+    options: { package?: string; function?: string; param?: Parameters<typeof parametersOf>[2] };
+  };
+  pluginManager: { plugins: CliPlugin[] };
+  getProvider(name: 'aws'): AwsProvider;
+}
+
+/** Zips files under a name, relative to a folder or to the service. @returns the path of the zip */
+export type ZipFiles = (files: readonly string[], name: string, folder?: string) => Promise<string>;
+
+/** A request and its answer, as hapi, the server of serverless-offline, has them. */
+export interface OfflineRequest {
+  method: string;
+  headers: Record<string, string | undefined>;
+  response: OfflineResponse & { isBoom?: boolean; output: OfflineResponse };
+}
+interface OfflineResponse {
+  headers: Record<string, unknown>;
+  statusCode: number;
+}
+
+/** The server of serverless-offline. */
+export interface OfflineServer {
+  listener: unknown;
+  info: { port: number };
+  ext(
+    event: 'onPreHandler' | 'onPostHandler' | 'onPreResponse',
+    step: (request: OfflineRequest, h: { continue: symbol }) => symbol,
+  ): void;
+}

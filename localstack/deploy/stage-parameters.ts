@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { DEPLOYABLE_ENGINES, usualEngine } from '#engine/speech/engine-facts.ts';
+
+/** How CodeDeploy moves calls to a new version of a function. */
+const CANARIES = [
+  'Canary10Percent5Minutes',
+  'Canary10Percent10Minutes',
+  'Canary10Percent15Minutes',
+  'Canary10Percent30Minutes',
+  'Linear10PercentEvery1Minute',
+  'Linear10PercentEvery2Minutes',
+  'Linear10PercentEvery3Minutes',
+  'Linear10PercentEvery10Minutes',
+] as const;
+
+const KEY_ID = /^[\w-]+$/;
+const KEY_ARN = /^arn:[\w-]+:kms:([\w-]+):\d{12}:key\/[\w-]+$/;
+const CERTIFICATE_ARN = /^arn:[\w-]+:acm:([\w-]+):\d{12}:certificate\/[\w-]+$/;
+const WEB_ACL_ARN = /^arn:[\w-]+:wafv2:([\w-]+):\d{12}:regional\/webacl\/[\w-]+\/[\w-]+$/;
+const DOMAIN = /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/;
+const HOSTED_ZONE = /^Z[A-Z\d]{4,31}$/;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** CloudWatch Logs keeps records for one of these numbers of days. */
+const RETENTION_DAYS = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3653,
+];
+
+const isHttps = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+const originsIn = (text: string): string[] => text.split(',').flatMap((one) => one.trim() || []);
+
+/** A text that may be empty. @param sentence what it must be */
+const text = (isRight: (value: string) => boolean, sentence: string) =>
+  z.string(sentence).refine((value) => value === '' || isRight(value), sentence);
+
+/** A switch. Parameters of the command line and of the environment are texts. */
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false'])], 'must be true or false')
+  .transform((value) => value === true || value === 'true');
+
+/** A parameter of a stage. */
+interface Parameter {
+  /** The variable of the environment that sets it. Without one it is set in serverless.yml or by `--param` only. */
+  variable?: string;
+  /** What it is for, for people. */
+  about: string;
+}
+
+/** All parameters: `params` of serverless.yml has the value that each has in each stage. */
+export const STAGE_PARAMETERS = {
+  secretsKmsKeyId: {
+    variable: 'SECRETS_KMS_KEY_ID',
+    about: 'id or ARN of the KMS key that seals webhook secrets; empty: the template makes one',
+  },
+  authIssuer: { variable: 'AUTH_ISSUER', about: 'issuer of accepted access tokens; empty: API keys only' },
+  authAudience: { variable: 'AUTH_AUDIENCE', about: 'audience of those tokens' },
+  authJwksUrl: { variable: 'AUTH_JWKS_URL', about: 'where the keys of that issuer are' },
+  sessionOrigins: {
+    variable: 'SESSION_ORIGINS',
+    about: 'origins whose pages may use the API with session cookies, separated by commas',
+  },
+  publicBaseUrl: {
+    variable: 'PUBLIC_BASE_URL',
+    about: 'address of the API for clients, with /v1; empty: that of apiDomain, if any',
+  },
+  narrationEngine: {
+    variable: 'NARRATION_ENGINE',
+    about: `${DEPLOYABLE_ENGINES.join(' or ')}; empty: ${usualEngine('local')} in the stage local, ${usualEngine('')} in any other`,
+  },
+  apiDomain: {
+    variable: 'API_DOMAIN',
+    about: 'domain of the API, such as api.example.com; empty: that of API Gateway',
+  },
+  apiCertificateArn: {
+    variable: 'API_CERTIFICATE_ARN',
+    about: 'certificate of that domain in ACM, in the region of the stage',
+  },
+  apiHostedZoneId: {
+    variable: 'API_HOSTED_ZONE_ID',
+    about: 'zone of Route 53 that gets a record for the domain; empty: you make the record',
+  },
+  accessLogs: { variable: 'ACCESS_LOGS', about: 'whether API Gateway logs each request: true or false' },
+  webAcl: {
+    variable: 'WEB_ACL',
+    about: 'managed: a WAF with limits for each address and credential; an ARN of a web ACL: that one; none: none',
+  },
+  canary: {
+    variable: 'CANARY',
+    about: `how calls move to new code, such as ${CANARIES[0]}; alarms roll back; empty: at once`,
+  },
+  alarmEmail: { variable: 'ALARM_EMAIL', about: 'address that gets the alarms; AWS asks it to confirm' },
+  reserveConcurrency: {
+    variable: 'RESERVE_CONCURRENCY',
+    about: 'whether workers have reserved concurrency, at least 673 of the quota: true or false',
+  },
+  dataPolicy: { about: 'Retain or Delete: what happens to table, bucket and key when the stage is removed' },
+  deletionProtection: { about: 'whether the table refuses to be deleted: true or false' },
+  logRetentionDays: { about: 'days that logs are kept' },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+type Name = keyof typeof STAGE_PARAMETERS;
+
+/** The variables of the environment that serverless.yml reads. */
+export const PARAMETER_VARIABLES: readonly string[] = Object.values<Parameter>(STAGE_PARAMETERS).flatMap(
+  ({ variable }) => variable ?? [],
+);
+
+/** The parameters for people, a line each. */
+export function parameterTable(): string {
+  const rows = Object.entries<Parameter>(STAGE_PARAMETERS).map(([name, { variable = '', about }]) => [
+    name,
+    variable,
+    about,
+  ]);
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('');
+}
+
+const shape = {
+  secretsKmsKeyId: text(
+    (value) => KEY_ID.test(value) || KEY_ARN.test(value),
+    'must be the id or the ARN of a KMS key, and no alias',
+  ),
+  authIssuer: text(isHttps, 'must be an https address'),
+  authAudience: z.string('must be a text'),
+  authJwksUrl: text(isHttps, 'must be an https address'),
+  sessionOrigins: text(
+    (value) => originsIn(value).every(isOrigin),
+    'must be origins separated by commas, such as https://app.example.com',
+  ),
+  publicBaseUrl: text(
+    (value) => isHttps(value) && value.endsWith('/v1'),
+    'must be an https address that ends with /v1',
+  ),
+  narrationEngine: z.enum(['', ...DEPLOYABLE_ENGINES], `must be ${DEPLOYABLE_ENGINES.join(' or ')}`),
+  apiDomain: text((value) => DOMAIN.test(value), 'must be a domain in lower case, such as api.example.com'),
+  apiCertificateArn: text((value) => CERTIFICATE_ARN.test(value), 'must be the ARN of a certificate in ACM'),
+  apiHostedZoneId: text(
+    (value) => HOSTED_ZONE.test(value),
+    'must be the id of a zone of Route 53, such as Z0123456789ABC',
+  ),
+  accessLogs: flag,
+  webAcl: text(
+    (value) => value === 'managed' || value === 'none' || WEB_ACL_ARN.test(value),
+    'must be managed, none, or the ARN of a regional web ACL',
+  ),
+  canary: z.enum(['', ...CANARIES], `must be one of ${CANARIES.join(', ')}`),
+  alarmEmail: text((value) => EMAIL.test(value), 'must be an e-mail address'),
+  reserveConcurrency: flag,
+  dataPolicy: z.enum(['Retain', 'Delete'], 'must be Retain or Delete'),
+  deletionProtection: flag,
+  logRetentionDays: z.coerce
+    .number()
+    .refine((value) => RETENTION_DAYS.includes(value), `must be one of ${RETENTION_DAYS.join(', ')}`),
+} satisfies Record<Name, z.ZodType>;
+
+const schema = z.object(shape);
+
+/** The parameters of a stage, checked. */
+export type StageParameters = z.output<typeof schema>;
+
+/**
+ * A stage is part of every name: that of a function has at most 64 characters, and the name of the bucket is one of a host, so
+ * neither capitals nor underscores are in it.
+ */
+const STAGE_NAME = /^[a-z][a-z\d-]{0,23}(?<!-)$/;
+const REGION = /^[a-z]{2}(-[a-z]+)+-\d$/;
+
+const isName = (name: string): name is Name => Object.hasOwn(STAGE_PARAMETERS, name);
+const variableOf = (name: Name): string | undefined => (STAGE_PARAMETERS[name] as Parameter).variable;
+const named = (name: Name): string => {
+  const variable = variableOf(name);
+  return variable === undefined ? name : `${name} (${variable})`;
+};
+
+const regionOf = (pattern: RegExp, arn: string): string | undefined => pattern.exec(arn)?.[1];
+
+/** What single parameters cannot tell. */
+function faultsTogether(stage: string, region: string, given: StageParameters): string[] {
+  const faults: string[] = [];
+  const identity = (['authIssuer', 'authAudience', 'authJwksUrl'] as const).filter((name) => given[name] === '');
+  if (identity.length === 1 || identity.length === 2)
+    faults.push(`${identity.map(named).join(' and ')} must be set, too: an identity provider needs all three.`);
+  if (given.apiDomain !== '' && given.apiCertificateArn === '')
+    faults.push(`${named('apiDomain')} needs ${named('apiCertificateArn')}.`);
+  for (const name of ['apiCertificateArn', 'apiHostedZoneId'] as const)
+    if (given[name] !== '' && given.apiDomain === '') faults.push(`${named(name)} needs ${named('apiDomain')}.`);
+  for (const [name, pattern] of [
+    ['secretsKmsKeyId', KEY_ARN],
+    ['apiCertificateArn', CERTIFICATE_ARN],
+    ['webAcl', WEB_ACL_ARN],
+  ] as const) {
+    const own = regionOf(pattern, given[name]);
+    if (own !== undefined && own !== region) faults.push(`${named(name)} is in ${own}, and the stage in ${region}.`);
+  }
+  if (stage !== 'local')
+    for (const origin of originsIn(given.sessionOrigins))
+      if (!isHttps(origin)) faults.push(`${named('sessionOrigins')} has ${origin}: a deployed stage takes https only.`);
+  return faults;
+}
+
+/** A stage cannot be packaged or deployed with these parameters. The message has one sentence for each fault. */
+export class StageParameterError extends Error {
+  override name = 'StageParameterError';
+}
+
+/**
+ * Checks the parameters of a stage before anything of it is made or sent.
+ * @param given values by name, of serverless.yml, of the environment and of the command line
+ * @throws StageParameterError
+ */
+export function checkStageParameters(
+  stage: string,
+  region: string,
+  given: Readonly<Record<string, unknown>>,
+): StageParameters {
+  const faults: string[] = [];
+  if (!STAGE_NAME.test(stage))
+    faults.push(
+      `The stage ${JSON.stringify(stage)} must have 1 to 24 lower-case letters, digits and hyphens, a letter first and no hyphen last.`,
+    );
+  if (!REGION.test(region)) faults.push(`The region ${JSON.stringify(region)} must be one of AWS, such as us-east-1.`);
+  for (const name of Object.keys(given)) if (!isName(name)) faults.push(`There is no parameter ${name}.`);
+  const parsed = schema.safeParse(given);
+  if (!parsed.success)
+    for (const { path, message } of parsed.error.issues) {
+      const [name] = path;
+      if (typeof name === 'string' && isName(name))
+        faults.push(`${named(name)} ${message}, and is ${JSON.stringify(given[name]) ?? 'missing'}.`);
+    }
+  else faults.push(...faultsTogether(stage, region, parsed.data));
+  if (!parsed.success || faults.length > 0) throw new StageParameterError(faults.join('\n'));
+  return parsed.data;
+}
+
+const PARAM = /^([^=]+)=(.*)$/s;
+
+/**
+ * The parameters as `${param:name}` of serverless.yml finds them: those of the command line first, then of the stage, then of all stages.
+ * @param params of serverless.yml, by stage
+ * @param commandLine `name=value` of every `--param`
+ */
+export function parametersOf(
+  stage: string,
+  params: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  commandLine: readonly string[] = [],
+): Record<string, unknown> {
+  const own = commandLine.flatMap((one) => {
+    const [, name, value] = PARAM.exec(one) ?? [];
+    return name === undefined ? [] : [[name, value]];
+  });
+  return { ...params.default, ...params[stage], ...Object.fromEntries(own) };
+}

@@ -1,0 +1,135 @@
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import { listenOn } from '../host/listen.ts';
+import { namesOwnHost } from '../host/own-host.ts';
+import { readRequestBody } from '../host/read-body.ts';
+import type { StackLog } from '../host/stack-log.ts';
+import { routeRequest } from './route.ts';
+import { signatureFault } from './signature.ts';
+
+/** DynamoDB's limit of a request; SQS has less. */
+const MAX_BODY_BYTES = 16 * 2 ** 20;
+
+export interface Edge {
+  port: number;
+  /** Frees the port and drops what connections are left. */
+  close(): Promise<void>;
+}
+
+export interface EdgeTargets {
+  /** Port of an emulator on 127.0.0.1; undefined while it starts again. */
+  dynamodb(): number | undefined;
+  sqs(): number | undefined;
+  s3: RequestListener;
+}
+
+export interface EdgeOptions {
+  /** 0: any free one. */
+  port: number;
+  targets: EdgeTargets;
+  /** The keys with which requests have to be signed: secrets by their id. */
+  credentials: ReadonlyMap<string, string>;
+  log: StackLog;
+}
+
+/**
+ * The one endpoint that stands for AWS (`AWS_ENDPOINT_URL`): DynamoDB, SQS and S3 behind one port of 127.0.0.1. Every request is signed, and
+ * names this machine. The Host header stays as sent, because it is signed.
+ * Throws `StartError` when the port is taken.
+ */
+export async function startEdge({ port, targets, credentials, log }: EdgeOptions): Promise<Edge> {
+  const agent = new Agent({ keepAlive: true });
+  const server = createServer((incoming, outgoing) => {
+    if (!namesOwnHost(incoming)) {
+      incoming.resume();
+      return fail(outgoing, 421, 'MisdirectedRequest', `The local stack is not ${incoming.headers.host}`);
+    }
+    const service = routeRequest(incoming.headers, incoming.url ?? '/');
+    if (service === 's3') return targets.s3(incoming, outgoing);
+    if (typeof service === 'object') {
+      incoming.resume();
+      return fail(outgoing, 501, 'NotImplemented', `The local stack has no ${service.unsupported}`);
+    }
+    const target = targets[service]();
+    if (target === undefined) {
+      incoming.resume();
+      return fail(outgoing, 503, 'ServiceUnavailable', `${service} is starting again`);
+    }
+    const warn = (reason: string) => log.warn(`edge: ${service}: ${reason}`);
+    forwardSigned(incoming, outgoing, { port: target, agent, credentials, warn }).catch((error: Error) => {
+      warn(error.message);
+      outgoing.destroy();
+    });
+  });
+  // An upload may take its time, and a long poll of SQS is silent for 20 s.
+  server.requestTimeout = 0;
+  const listening = await listenOn(server, { port, hosts: ['127.0.0.1'], variable: 'EDGE_PORT' });
+  return {
+    port: listening.port,
+    async close() {
+      await listening.close();
+      agent.destroy();
+    },
+  };
+}
+
+interface ForwardOptions {
+  port: number;
+  agent: Agent;
+  credentials: ReadonlyMap<string, string>;
+  warn(reason: string): void;
+}
+
+/** Hands on a request whose signature is good. */
+async function forwardSigned(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { port, agent, credentials, warn }: ForwardOptions,
+): Promise<void> {
+  const body = await readRequestBody(incoming, MAX_BODY_BYTES);
+  if (body === undefined) {
+    outgoing.setHeader('connection', 'close');
+    incoming.resume();
+    return fail(outgoing, 413, 'RequestEntityTooLarge', 'The request has over 16 MB');
+  }
+  const fault = signatureFault(incoming, body, credentials, Date.now());
+  if (fault !== undefined) return fail(outgoing, 400, fault.code, fault.message);
+  if (outgoing.destroyed) return;
+  // The body goes on as a whole.
+  const { 'transfer-encoding': _chunks, ...headers } = incoming.headers;
+  const upstream = request({
+    host: '127.0.0.1',
+    port,
+    method: incoming.method,
+    path: incoming.url,
+    headers: { ...headers, 'content-length': String(body.length) },
+    setHost: false,
+    agent,
+  });
+  upstream.on('response', (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+    answer.on('error', () => outgoing.destroy());
+  });
+  upstream.on('error', (error) => {
+    if (outgoing.destroyed) return;
+    warn(error.message);
+    // A 5xx that names no fault of the request is one that every SDK tries again.
+    if (outgoing.headersSent) outgoing.destroy();
+    else fail(outgoing, 503, 'ServiceUnavailable', 'The emulator did not answer');
+  });
+  // A client that goes away ends its long poll, or the messages it would have got would be hidden for nothing.
+  outgoing.on('close', () => upstream.destroy());
+  upstream.end(body);
+}
+
+function fail(response: ServerResponse, status: number, code: string, message: string): void {
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
+  response.end(JSON.stringify({ __type: code, message }));
+}

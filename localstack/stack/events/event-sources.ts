@@ -1,0 +1,94 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import { type Clock, systemClock } from '#kernel/shared/clock.ts';
+import { type Checkpoints, openCheckpoints } from './checkpoints.ts';
+import { compileFilter } from './filter-pattern.ts';
+import { parseSchedule, runSchedule } from './schedule.ts';
+import { runSqsMapping } from './sqs-mapping.ts';
+import { runStreamMapping } from './stream-mapping.ts';
+import type { Invoke, LocalEvent, LocalFunction, WaitForRoom } from './types.ts';
+import { errorMessage, wait } from './wait.ts';
+
+export interface EventSourcesOptions {
+  functions: readonly LocalFunction[];
+  /** Needs `useQueueUrlAsEndpoint: false` where queue URLs name a host that does not resolve. */
+  sqs: SQSClient;
+  dynamodb: DynamoDBClient;
+  streams: DynamoDBStreamsClient;
+  region: string;
+  accountId: string;
+  invoke: Invoke;
+  /** That of the worker pool, so that no more is taken from the queues than may wait there. */
+  whenReady?: WaitForRoom | undefined;
+  /** How many times each message of a queue is handed to its function. 1 by default. */
+  messageCopies?: number | undefined;
+  /** JSON file with the positions in the streams; made when it is missing. */
+  checkpointFile: string;
+  log: StackLog;
+  clock?: Clock | undefined;
+  /** Milliseconds that stop() leaves to invocations that run; 5,000 by default. */
+  stopGraceMs?: number | undefined;
+}
+
+export interface EventSources {
+  /**
+   * Ends all polling at once and resolves when running invocations have ended, or after the grace. What is not done by
+   * then comes again: messages after their visibility timeout, stream records at the next start.
+   *
+   * An emulator that does not notice a closed connection gives a message that comes within the next 20 s to a poll that
+   * is no longer read: stop what sends before this, and the emulator right after.
+   */
+  stop(): Promise<void>;
+}
+
+/** Throws on an event that could not be served, so that a mistake in serverless.yml is seen at the start. */
+function check(functionName: string, event: LocalEvent): void {
+  try {
+    if (event.kind === 'schedule') parseSchedule(event.rate, 0);
+    else compileFilter(event.filterPatterns);
+  } catch (error) {
+    throw new Error(`function ${functionName}: ${errorMessage(error)}`);
+  }
+}
+
+/** Runs the `sqs`, `stream` and `schedule` events of the functions as Lambda and EventBridge would. */
+export function startEventSources(options: EventSourcesOptions): EventSources {
+  const { functions, log, invoke, region, accountId, sqs, dynamodb, streams, whenReady, messageCopies } = options;
+  for (const { name, events } of functions) for (const event of events) check(name, event);
+
+  const clock = options.clock ?? systemClock;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let opened: Promise<Checkpoints> | undefined;
+
+  const run = async (functionName: string, event: LocalEvent): Promise<void> => {
+    const common = { functionName, invoke, region, accountId, sqs, clock, log, signal };
+    switch (event.kind) {
+      case 'sqs':
+        return runSqsMapping({ ...common, event, whenReady, copies: messageCopies });
+      case 'schedule':
+        return runSchedule({ ...common, event });
+      case 'stream':
+        opened ??= openCheckpoints(options.checkpointFile, log);
+        return runStreamMapping({ ...common, event, dynamodb, streams, checkpoints: await opened });
+    }
+  };
+
+  const running = functions.flatMap(({ name, events }) =>
+    events.map((event) =>
+      run(name, event).catch((error) => log.error(`[${name}] its ${event.kind} event stopped: ${errorMessage(error)}`)),
+    ),
+  );
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      const grace = new AbortController();
+      const ended = Promise.all(running).finally(() => grace.abort());
+      await Promise.race([ended, wait(options.stopGraceMs ?? 5000, grace.signal)]);
+      grace.abort();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import type { Clock } from '#kernel/shared/clock.ts';
+import type { Invoke, ScheduleEvent } from './types.ts';
+import { errorMessage, wait } from './wait.ts';
+
+const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+/** The longest that a timer of Node can wait. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** The first time after `afterMs`; both in milliseconds since the epoch. */
+export type NextTime = (afterMs: number) => number;
+
+/**
+ * Compiles `rate(n minutes)`, hours or days; the interval counts from `startMs`. Schedules of this service have no other
+ * form. @throws Error for a `cron(…)` and for anything malformed
+ */
+export function parseSchedule(expression: string, startMs: number): NextTime {
+  const [, count, unit = ''] = /^rate\(([1-9]\d*) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  const unitMs = UNIT_MS[unit];
+  if (unitMs === undefined)
+    throw new Error(`The local stack runs schedules such as rate(5 minutes), hours or days; not "${expression}".`);
+  const everyMs = Number(count) * unitMs;
+  return (afterMs) => startMs + (Math.max(0, Math.floor((afterMs - startMs) / everyMs)) + 1) * everyMs;
+}
+
+/** The event of an EventBridge rule; `timeMs` is when it was due. */
+export function scheduledEvent(functionName: string, region: string, accountId: string, timeMs: number) {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account: accountId,
+    time: new Date(timeMs).toISOString().replace(/\.\d{3}Z$/, 'Z'),
+    region,
+    resources: [`arn:aws:events:${region}:${accountId}:rule/${functionName}`],
+    detail: {},
+  };
+}
+
+export interface ScheduleOptions {
+  functionName: string;
+  event: ScheduleEvent;
+  region: string;
+  accountId: string;
+  invoke: Invoke;
+  clock: Clock;
+  log: StackLog;
+  signal: AbortSignal;
+}
+
+/**
+ * Invokes the function whenever it is due, until the signal aborts, and resolves when the last invocation has ended. As
+ * with EventBridge, one that takes long does not delay the next; times that passed while the machine slept are skipped.
+ */
+export async function runSchedule(options: ScheduleOptions): Promise<void> {
+  const { functionName, event, region, accountId, invoke, clock, log, signal } = options;
+  const nextTime = parseSchedule(event.rate, clock().getTime());
+  const running = new Set<Promise<void>>();
+
+  for (let due = nextTime(clock().getTime()); !signal.aborted; ) {
+    const leftMs = due - clock().getTime();
+    if (leftMs > 0) {
+      await wait(Math.min(MAX_TIMER_MS, leftMs), signal);
+      continue;
+    }
+    const payload = event.input ?? scheduledEvent(functionName, region, accountId, due);
+    const run = invoke(functionName, payload)
+      .then(() => undefined)
+      .catch((error) => log.warn(`[${functionName}] its ${event.rate} run failed: ${errorMessage(error)}`))
+      .finally(() => running.delete(run));
+    running.add(run);
+    due = nextTime(clock().getTime());
+  }
+  await Promise.all(running);
+}

@@ -1,0 +1,117 @@
+import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import type { Clock } from '#kernel/shared/clock.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import type { GivenUpRecords } from './failure-message.ts';
+import { splitIntoEvents } from './payload.ts';
+import { createShardReader } from './shard-reader.ts';
+import { handleBatch } from './stream-batch.ts';
+import { sequenceNumber, streamRecord } from './stream-record.ts';
+import type { Invoke, StreamEvent } from './types.ts';
+import { errorMessage, wait } from './wait.ts';
+
+/** Pause between reads of an idle shard: a record is read less than 100 ms after it was written. */
+const POLL_MS = 75;
+/** Pause after a read that gave some records, none of which matches: others are being written, and are read together. */
+const BUSY_POLL_MS = 20;
+/** A position that only skips records which no pattern matches is saved once in this time. */
+const SKIP_SAVE_MS = 1000;
+const RETRY_MS = 500;
+const FIRST_RETRY_DELAY_MS = 100;
+const MAX_RETRY_DELAY_MS = 10_000;
+
+export interface ShardMappingOptions {
+  functionName: string;
+  event: StreamEvent;
+  streams: DynamoDBStreamsClient;
+  streamArn: string;
+  shardId: string;
+  startingPosition: StreamEvent['startingPosition'];
+  region: string;
+  passes(record: DynamoDBRecord): boolean;
+  invoke: Invoke;
+  giveUp(lost: GivenUpRecords): Promise<void>;
+  checkpoints: Checkpoints;
+  clock: Clock;
+  log: StackLog;
+  signal: AbortSignal;
+}
+
+/** Handles one shard in order, from its checkpoint on, until it ends, its stream is gone, or the signal aborts. */
+export async function runShard(options: ShardMappingOptions): Promise<void> {
+  const { functionName, event, streamArn, shardId, checkpoints, clock, log, signal } = options;
+  const key = `${functionName}|${streamArn}|${shardId}`;
+  const place = `[${functionName}] shard ${shardId}`;
+
+  let saved = checkpoints.get(key);
+  let savedAt = clock().getTime();
+  const save = async (position: string) => {
+    saved = position;
+    savedAt = clock().getTime();
+    // Without its checkpoint a record comes again after a restart, which handlers must expect anyway.
+    await checkpoints
+      .save(key, position)
+      .catch((error) => log.error(`${place}: no checkpoint: ${errorMessage(error)}`));
+  };
+
+  const reader = createShardReader({
+    ...options,
+    after: saved,
+    onTrimmed: () => {
+      log.warn(`${place}: records after ${saved} were dropped by the stream before they were read`);
+      checkpoints.forget(key);
+    },
+  });
+
+  let buffer: DynamoDBRecord[] = [];
+  let bufferedAt = 0;
+  let ended = false;
+
+  const deliver = (batch: readonly DynamoDBRecord[]): Promise<boolean> =>
+    handleBatch(batch, {
+      ...options,
+      retryDelayMs: (failures) => Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** (failures - 1)),
+      progress: (record) => save(sequenceNumber(record)),
+    });
+
+  while (!signal.aborted) {
+    try {
+      if (!ended && buffer.length < event.batchSize) {
+        const read = await reader.read();
+        ended = read.ended;
+        if (buffer.length === 0) bufferedAt = clock().getTime();
+        buffer.push(
+          ...read.records.map((record) => streamRecord(record, streamArn, options.region)).filter(options.passes),
+        );
+        if (buffer.length === 0) {
+          const position = reader.position();
+          const skipped = position !== undefined && position !== saved;
+          if (skipped && (ended || clock().getTime() - savedAt >= SKIP_SAVE_MS)) await save(position);
+          if (ended) return;
+          if (!read.isFull) await wait(read.records.length === 0 ? POLL_MS : BUSY_POLL_MS, signal);
+          continue;
+        }
+      }
+      const windowLeftMs = bufferedAt + event.batchWindowSeconds * 1000 - clock().getTime();
+      if (windowLeftMs > 0 && buffer.length < event.batchSize && !ended) {
+        await wait(Math.min(POLL_MS, windowLeftMs), signal);
+        continue;
+      }
+
+      const [batch = []] = splitIntoEvents(buffer.slice(0, event.batchSize), event.batchSize);
+      if (!(await deliver(batch))) return;
+      buffer = buffer.slice(batch.length);
+      bufferedAt = clock().getTime();
+      // With an empty buffer, the records that no pattern matched are done as well.
+      const last = batch.at(-1);
+      const position = buffer.length === 0 ? reader.position() : last && sequenceNumber(last);
+      if (position !== undefined && position !== saved) await save(position);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof Error && error.name === 'ResourceNotFoundException') return;
+      log.warn(`${place}: ${errorMessage(error)}`);
+      await wait(RETRY_MS, signal);
+    }
+  }
+}

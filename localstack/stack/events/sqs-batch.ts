@@ -1,0 +1,52 @@
+import type { Message } from '@aws-sdk/client-sqs';
+import type { Clock } from '#kernel/shared/clock.ts';
+import { MAX_EVENT_BYTES } from './payload.ts';
+import { MAX_BATCH, type SqsQueue } from './sqs-queue.ts';
+import type { SqsEvent } from './types.ts';
+import { wait } from './wait.ts';
+
+const LONG_POLL_SECONDS = 20;
+/** Long polls count in whole seconds; what is left of a window is covered by short ones. */
+const SHORT_POLL_MS = 100;
+
+/**
+ * Receives one batch: waits for a first message, then, with a batching window, for more until the batch or the event
+ * is full or the window is over. Empty when nothing came, and when the signal aborts.
+ */
+export async function collectBatch(
+  queue: SqsQueue,
+  event: SqsEvent,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Message[]> {
+  // A message that comes a second time within a long window replaces its first, whose receipt is void by then.
+  const batch = new Map<string, Message>();
+  let bytes = 0;
+  const add = (messages: Message[]) => {
+    for (const message of messages) {
+      batch.set(message.MessageId ?? '', message);
+      bytes += Buffer.byteLength(message.Body ?? '');
+    }
+  };
+
+  add(await queue.receive(Math.min(MAX_BATCH, event.batchSize), LONG_POLL_SECONDS, signal));
+  const deadline = clock().getTime() + event.maximumBatchingWindowSeconds * 1000;
+  const isFull = () => batch.size >= event.batchSize || bytes >= MAX_EVENT_BYTES;
+
+  try {
+    while (batch.size > 0 && !isFull() && !signal.aborted) {
+      const leftMs = deadline - clock().getTime();
+      if (leftMs <= 0) break;
+      const seconds = Math.min(LONG_POLL_SECONDS, Math.floor(leftMs / 1000));
+      const more = await queue.receive(Math.min(MAX_BATCH, event.batchSize - batch.size), seconds, signal);
+      add(more);
+      if (more.length === 0 && seconds === 0) await wait(Math.min(SHORT_POLL_MS, leftMs), signal);
+    }
+  } catch (error) {
+    // The messages received so far are delivered even when a request for more has failed.
+    if (!signal.aborted && batch.size === 0) throw error;
+  }
+
+  // After an abort the batch is not invoked: its messages come back after their visibility timeout.
+  return signal.aborted ? [] : [...batch.values()];
+}

@@ -1,0 +1,40 @@
+import type { Message, MessageAttributeValue } from '@aws-sdk/client-sqs';
+import type { SQSMessageAttribute, SQSRecord } from 'aws-lambda';
+import { z } from 'zod';
+import { parseJsonIf } from '#kernel/shared/parse-json.ts';
+
+function messageAttribute(value: MessageAttributeValue): SQSMessageAttribute {
+  return {
+    ...(value.StringValue === undefined ? {} : { stringValue: value.StringValue }),
+    ...(value.BinaryValue === undefined ? {} : { binaryValue: Buffer.from(value.BinaryValue).toString('base64') }),
+    stringListValues: [],
+    binaryListValues: [],
+    dataType: (value.DataType ?? 'String') as SQSMessageAttribute['dataType'],
+  };
+}
+
+/** A received message as Lambda hands it to a function. */
+export function sqsRecord(message: Message, queueArn: string, region: string): SQSRecord {
+  const attributes = Object.entries(message.MessageAttributes ?? {});
+  return {
+    messageId: message.MessageId ?? '',
+    receiptHandle: message.ReceiptHandle ?? '',
+    body: message.Body ?? '',
+    attributes: { ...message.Attributes } as unknown as SQSRecord['attributes'],
+    messageAttributes: Object.fromEntries(attributes.map(([name, value]) => [name, messageAttribute(value)])),
+    ...(message.MD5OfMessageAttributes === undefined ? {} : { md5OfMessageAttributes: message.MD5OfMessageAttributes }),
+    md5OfBody: message.MD5OfBody ?? '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: queueArn,
+    awsRegion: region,
+  };
+}
+
+const objectOrList = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
+
+/** Input of a filter pattern: the record, with its body as data if it is a JSON object. */
+export function filterInput(record: SQSRecord): unknown {
+  const body = parseJsonIf(objectOrList, record.body);
+  // Patterns see the text of any other body.
+  return body === undefined ? record : { ...record, body };
+}

@@ -1,0 +1,118 @@
+import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DescribeStreamCommand, type DynamoDBStreamsClient, type Shard } from '@aws-sdk/client-dynamodb-streams';
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import type { Clock } from '#kernel/shared/clock.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import { failureMessage, type GivenUpRecords } from './failure-message.ts';
+import { compileFilter } from './filter-pattern.ts';
+import { runShard } from './shard-mapping.ts';
+import { queueUrl } from './sqs-queue.ts';
+import type { Invoke, StreamEvent } from './types.ts';
+import { errorMessage, wait } from './wait.ts';
+
+export interface StreamMappingOptions {
+  functionName: string;
+  event: StreamEvent;
+  dynamodb: DynamoDBClient;
+  streams: DynamoDBStreamsClient;
+  sqs: SQSClient;
+  region: string;
+  accountId: string;
+  invoke: Invoke;
+  checkpoints: Checkpoints;
+  clock: Clock;
+  log: StackLog;
+  signal: AbortSignal;
+}
+
+/** How often new shards are looked for; while there are none yet (a table being made), more often. */
+const DISCOVERY_MS = 2000;
+const FIRST_DISCOVERY_MS = 250;
+const SEND_RETRY_MS = 1000;
+
+async function listShards(streams: DynamoDBStreamsClient, streamArn: string, signal: AbortSignal): Promise<Shard[]> {
+  const shards: Shard[] = [];
+  let after: string | undefined;
+  do {
+    const command = new DescribeStreamCommand({ StreamArn: streamArn, ExclusiveStartShardId: after });
+    const { StreamDescription } = await streams.send(command, { abortSignal: signal });
+    shards.push(...(StreamDescription?.Shards ?? []));
+    after = StreamDescription?.LastEvaluatedShardId;
+  } while (after !== undefined);
+  return shards;
+}
+
+/** Runs one table's event source until the signal aborts, and resolves when the last of its invocations has ended. */
+export async function runStreamMapping(options: StreamMappingOptions): Promise<void> {
+  const { event, functionName, log, signal } = options;
+  const passes = compileFilter(event.filterPatterns);
+  const running = new Map<string, Promise<void>>();
+  let sawShards = false;
+  let lastProblem: string | undefined;
+
+  const startShards = (streamArn: string, shards: readonly Shard[]) => {
+    // Only what is there at first sight is skipped by LATEST: a later shard continues one that is being followed.
+    const startingPosition = sawShards ? 'TRIM_HORIZON' : event.startingPosition;
+    const byId = new Map(shards.map((shard) => [shard.ShardId, shard]));
+    const start = (shard: Shard): Promise<void> => {
+      const shardId = shard.ShardId ?? '';
+      const key = `${streamArn}|${shardId}`;
+      const known = running.get(key);
+      if (known !== undefined) return known;
+      const parent = byId.get(shard.ParentShardId);
+      const run = async () => {
+        // An item's changes go on in the child of the shard that had them so far.
+        if (parent !== undefined) await start(parent);
+        const giveUp = (lost: GivenUpRecords) => reportLost(lost, streamArn, shardId, options);
+        await runShard({ ...options, streamArn, shardId, startingPosition, passes, giveUp });
+      };
+      const task = run();
+      running.set(key, task);
+      return task;
+    };
+    for (const shard of shards) void start(shard);
+    sawShards ||= shards.length > 0;
+  };
+
+  while (!signal.aborted) {
+    try {
+      const command = new DescribeTableCommand({ TableName: event.tableName });
+      const streamArn = (await options.dynamodb.send(command, { abortSignal: signal })).Table?.LatestStreamArn;
+      if (streamArn === undefined) throw new Error('the table has no stream');
+      startShards(streamArn, await listShards(options.streams, streamArn, signal));
+      lastProblem = undefined;
+    } catch (error) {
+      const problem = errorMessage(error);
+      if (!signal.aborted && problem !== lastProblem) {
+        log.warn(`[${functionName}] stream of ${event.tableName}: ${problem}`);
+      }
+      lastProblem = problem;
+    }
+    await wait(sawShards ? DISCOVERY_MS : FIRST_DISCOVERY_MS, signal);
+  }
+  await Promise.all(running.values());
+}
+
+/** Tells the on-failure destination, where there is one, which records were given up. */
+async function reportLost(lost: GivenUpRecords, streamArn: string, shardId: string, options: StreamMappingOptions) {
+  const { event, functionName, region, accountId, clock, log, signal, sqs } = options;
+  log.error(`[${functionName}] ${lost.records.length} stream records are given up: ${lost.condition}`);
+  const { onFailureQueueName } = event;
+  if (onFailureQueueName === undefined) return;
+
+  const functionArn = `arn:aws:lambda:${region}:${accountId}:function:${functionName}`;
+  const body = JSON.stringify(failureMessage(lost, { functionArn, streamArn, shardId }, clock().getTime()));
+  for (;;) {
+    try {
+      const QueueUrl = await queueUrl(sqs, onFailureQueueName, signal);
+      await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: body }), { abortSignal: signal });
+      return;
+    } catch (error) {
+      // Going on without the message would lose the records without a trace.
+      if (signal.aborted) throw error;
+      log.warn(`[${functionName}] on-failure queue ${onFailureQueueName}: ${errorMessage(error)}`);
+      await wait(SEND_RETRY_MS, signal);
+    }
+  }
+}

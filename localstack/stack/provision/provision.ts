@@ -1,0 +1,90 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import { ensureBucket } from './buckets.ts';
+import { ensureQueues } from './queues.ts';
+import { type Attributes, createResolver, type PseudoParameters, type Resolver } from './resolve.ts';
+import { ensureTable } from './tables.ts';
+import { bucketSchema, queueSchema, tableSchema } from './template.ts';
+
+export interface ProvisionOptions {
+  /** `resources.Resources` of serverless.yml, CloudFormation's functions still in it. */
+  resources: Readonly<Record<string, unknown>>;
+  dynamodb: DynamoDBClient;
+  sqs: SQSClient;
+  s3: S3Client;
+  pseudo: PseudoParameters;
+  /** Base of queue URLs: the host that an emulator gives in its own URLs need not resolve. */
+  endpoint: string;
+  log: StackLog;
+}
+
+export interface Provisioned {
+  resolver: Resolver;
+  /** Logical id → physical name, of what was made. */
+  names: Record<string, string>;
+}
+
+const SCHEMAS = {
+  'AWS::DynamoDB::Table': tableSchema,
+  'AWS::SQS::Queue': queueSchema,
+  'AWS::S3::Bucket': bucketSchema,
+};
+
+const typeOf = (resource: unknown): string =>
+  resource !== null && typeof resource === 'object' && 'Type' in resource ? String(resource.Type) : '';
+
+/**
+ * Makes the tables, queues and buckets of a serverless.yml, or brings existing ones up to it; doing it again changes
+ * nothing. Other types of resources have no local counterpart: a reference to one stays unresolved.
+ */
+export async function provision(options: ProvisionOptions): Promise<Provisioned> {
+  const { resources, pseudo, endpoint } = options;
+  const attributes = new Map<string, Attributes>();
+  const resolver = createResolver(pseudo, (logicalId) => attributes.get(logicalId));
+
+  const ofType = (type: keyof typeof SCHEMAS) =>
+    Object.entries(resources).filter(([, resource]) => typeOf(resource) === type);
+  const name = (logicalId: string, property: string): string => {
+    const { Properties } = resources[logicalId] as { Properties?: Record<string, unknown> };
+    const value = resolver.resolve(Properties?.[property]);
+    if (typeof value !== 'string') throw new Error(`The resource ${logicalId} of serverless.yml needs a ${property}`);
+    return value;
+  };
+
+  // Names and ARNs first, all but a stream's follow from the template, so that resources may refer to each other
+  // freely.
+  const { accountId, region } = pseudo;
+  for (const [logicalId] of ofType('AWS::SQS::Queue')) {
+    const queueName = name(logicalId, 'QueueName');
+    const url = `${endpoint}/${accountId}/${queueName}`;
+    const arn = `arn:aws:sqs:${region}:${accountId}:${queueName}`;
+    attributes.set(logicalId, { '': url, QueueUrl: url, QueueName: queueName, Arn: arn });
+  }
+  for (const [logicalId] of ofType('AWS::S3::Bucket')) {
+    const bucketName = name(logicalId, 'BucketName');
+    attributes.set(logicalId, { '': bucketName, Arn: `arn:aws:s3:::${bucketName}` });
+  }
+  for (const [logicalId] of ofType('AWS::DynamoDB::Table')) {
+    const tableName = name(logicalId, 'TableName');
+    attributes.set(logicalId, { '': tableName, Arn: `arn:aws:dynamodb:${region}:${accountId}:table/${tableName}` });
+  }
+
+  const tables = ofType('AWS::DynamoDB::Table').map(async ([logicalId, resource]) => {
+    const { Properties: table } = tableSchema.parse(resolver.resolve(resource));
+    const { arn, streamArn } = await ensureTable(options.dynamodb, table);
+    const known: Attributes = { '': table.TableName, Arn: arn };
+    attributes.set(logicalId, streamArn === undefined ? known : { ...known, StreamArn: streamArn });
+  });
+  const queues = ofType('AWS::SQS::Queue').map(
+    ([, resource]) => queueSchema.parse(resolver.resolve(resource)).Properties,
+  );
+  const buckets = ofType('AWS::S3::Bucket').map(([, resource]) =>
+    ensureBucket(options.s3, bucketSchema.parse(resolver.resolve(resource)).Properties, options.log),
+  );
+  await Promise.all([...tables, ensureQueues(options.sqs, queues), ...buckets]);
+
+  const physical = [...attributes].map(([logicalId, values]) => [logicalId, values.QueueName ?? values[''] ?? '']);
+  return { resolver, names: Object.fromEntries(physical) };
+}

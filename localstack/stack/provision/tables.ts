@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  type DynamoDBClient,
+  type GlobalSecondaryIndex,
+  ResourceNotFoundException,
+  type TableDescription,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { StartError } from '#emulators/host/start-error.ts';
+import type { TableResource } from './template.ts';
+
+/** Makes a table, or brings an existing one up to its definition. Returns the ARNs of the table and of its stream. */
+export async function ensureTable(
+  dynamodb: DynamoDBClient,
+  table: TableResource,
+): Promise<{ arn: string; streamArn: string | undefined }> {
+  const present = await describe(dynamodb, table.TableName);
+  if (present === undefined) await createTable(dynamodb, table);
+  else await updateTable(dynamodb, table, present);
+  const active = await waitUntilActive(dynamodb, table.TableName);
+  await ensureTimeToLive(dynamodb, table);
+  return { arn: active.TableArn ?? '', streamArn: active.LatestStreamArn };
+}
+
+async function describe(dynamodb: DynamoDBClient, name: string): Promise<TableDescription | undefined> {
+  try {
+    return (await dynamodb.send(new DescribeTableCommand({ TableName: name }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+const indexOf = ({ IndexName, KeySchema, Projection }: NonNullable<TableResource['GlobalSecondaryIndexes']>[number]) =>
+  ({ IndexName, KeySchema, Projection }) satisfies GlobalSecondaryIndex;
+
+const streamOf = (table: TableResource) =>
+  table.StreamSpecification && { StreamEnabled: true, StreamViewType: table.StreamSpecification.StreamViewType };
+
+async function createTable(dynamodb: DynamoDBClient, table: TableResource): Promise<void> {
+  await dynamodb.send(
+    new CreateTableCommand({
+      TableName: table.TableName,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: table.AttributeDefinitions,
+      KeySchema: table.KeySchema,
+      GlobalSecondaryIndexes: table.GlobalSecondaryIndexes?.map(indexOf),
+      StreamSpecification: streamOf(table),
+    }),
+  );
+}
+
+async function updateTable(dynamodb: DynamoDBClient, table: TableResource, present: TableDescription): Promise<void> {
+  const keysOf = (keys: readonly { AttributeName?: string | undefined; KeyType?: string | undefined }[] = []) =>
+    keys.map(({ AttributeName, KeyType }) => `${KeyType} ${AttributeName}`).join();
+  if (keysOf(present.KeySchema) !== keysOf(table.KeySchema)) {
+    throw new StartError(
+      `The key of table ${table.TableName} is not the one of serverless.yml; delete DATA_DIR or rename it`,
+    );
+  }
+  if (table.StreamSpecification !== undefined && present.StreamSpecification?.StreamEnabled !== true) {
+    await dynamodb.send(new UpdateTableCommand({ TableName: table.TableName, StreamSpecification: streamOf(table) }));
+    await waitUntilActive(dynamodb, table.TableName);
+  }
+  const names = new Set(present.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
+  for (const index of table.GlobalSecondaryIndexes ?? []) {
+    if (names.has(index.IndexName)) continue;
+    await dynamodb.send(
+      new UpdateTableCommand({
+        TableName: table.TableName,
+        AttributeDefinitions: table.AttributeDefinitions,
+        GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }],
+      }),
+    );
+    await waitUntilActive(dynamodb, table.TableName);
+  }
+}
+
+async function waitUntilActive(dynamodb: DynamoDBClient, name: string): Promise<TableDescription> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const table = await describe(dynamodb, name);
+    const indexesActive = table?.GlobalSecondaryIndexes?.every(
+      ({ IndexStatus = 'ACTIVE' }) => IndexStatus === 'ACTIVE',
+    );
+    if (table?.TableStatus === 'ACTIVE' && indexesActive !== false) return table;
+    await delay(Math.min(20 * (attempt + 1), 500));
+  }
+  throw new Error(`Table ${name} did not become active`);
+}
+
+async function ensureTimeToLive(dynamodb: DynamoDBClient, table: TableResource): Promise<void> {
+  const wanted = table.TimeToLiveSpecification;
+  if (wanted === undefined) return;
+  const { TimeToLiveDescription: present } = await dynamodb.send(
+    new DescribeTimeToLiveCommand({ TableName: table.TableName }),
+  );
+  const enabled = present?.TimeToLiveStatus === 'ENABLED' || present?.TimeToLiveStatus === 'ENABLING';
+  if (enabled === wanted.Enabled && (!enabled || present?.AttributeName === wanted.AttributeName)) return;
+  await dynamodb.send(new UpdateTimeToLiveCommand({ TableName: table.TableName, TimeToLiveSpecification: wanted }));
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenOn } from '#emulators/host/listen.ts';
+import { readRequestBody } from '#emulators/host/read-body.ts';
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import { jsonValue } from '#kernel/shared/parse-json.ts';
+import type { Invoke, LocalFunction } from '../events/types.ts';
+import { errorMessage } from '../events/wait.ts';
+import { MAX_PAYLOAD_BYTES, payloadBytes } from './payload-limit.ts';
+import { InvocationError } from './worker-process.ts';
+
+/** The path of Lambda's `Invoke`. */
+const INVOKE = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/;
+
+/** Runner of the functions that others may call. */
+export interface Callable {
+  functions: readonly LocalFunction[];
+  invoke: Invoke;
+}
+
+export interface InvokeEndpoint {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Lets no more than `atOnce` works run; the others wait in their order. */
+function queued(atOnce: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // The place goes to the next one, or becomes free.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
+/**
+ * The part of Lambda's API that runs a function and waits for its answer, on a free port of 127.0.0.1. It runs the functions
+ * that have no events. Beyond the calls that a function takes at once, Lambda refuses a call; here it waits.
+ * @param callable undefined while the functions are not ready: a caller is told to come again
+ */
+export async function startInvokeEndpoint(
+  callable: () => Callable | undefined,
+  log: StackLog,
+): Promise<InvokeEndpoint> {
+  const queues = new Map<string, ReturnType<typeof queued>>();
+
+  async function call({ name, calledAtOnce = 1 }: LocalFunction, invoke: Invoke, event: unknown): Promise<unknown> {
+    const queue = queues.get(name) ?? queued(calledAtOnce);
+    queues.set(name, queue);
+    return queue(() => invoke(name, event));
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [, wanted] = INVOKE.exec(request.url ?? '') ?? [];
+    if (request.method !== 'POST' || wanted === undefined)
+      return refuse(response, 501, 'NotImplementedException', 'The local stack has no such operation of Lambda');
+    // A page that a browser shows can send a POST to any port, but not with this header.
+    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 '))
+      return refuse(response, 403, 'MissingAuthenticationTokenException', 'The request is not signed');
+    const body = await readRequestBody(request, MAX_PAYLOAD_BYTES);
+    if (body === undefined) return refuse(response, 413, 'RequestTooLargeException', 'The event has over 6 MB');
+    const ready = callable();
+    if (ready === undefined) return refuse(response, 503, 'ServiceException', 'The functions are starting');
+    // `<service>-<stage>-<name>` in AWS.
+    const fn = ready.functions.find(
+      ({ name, calledAtOnce }) => calledAtOnce !== undefined && wanted.endsWith(`-${name}`),
+    );
+    if (fn === undefined)
+      return refuse(response, 404, 'ResourceNotFoundException', `There is no function ${wanted} that can be called`);
+    try {
+      const result = await call(fn, ready.invoke, body.length === 0 ? null : jsonValue(body.toString()));
+      const size = payloadBytes(result);
+      if (size > MAX_PAYLOAD_BYTES)
+        throw new InvocationError(
+          `Response payload size (${size} bytes) exceeded maximum allowed payload size (${MAX_PAYLOAD_BYTES} bytes).`,
+          'Function.ResponseSizeTooLarge',
+        );
+      send(response, 200, {}, result ?? null);
+    } catch (error) {
+      const errorType = error instanceof InvocationError ? error.errorType : 'Error';
+      send(response, 200, { 'x-amz-function-error': 'Unhandled' }, { errorType, errorMessage: errorMessage(error) });
+    }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      log.warn(`call of a function: ${errorMessage(error)}`);
+      response.destroy();
+    });
+  });
+  // A call is silent until its function has ended.
+  server.requestTimeout = 0;
+  return listenOn(server, { port: 0, hosts: ['127.0.0.1'], variable: 'no setting' });
+}
+
+function send(response: ServerResponse, status: number, headers: Record<string, string>, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID(), ...headers });
+  response.end(JSON.stringify(body));
+}
+
+const refuse = (response: ServerResponse, status: number, type: string, message: string): void =>
+  send(response, status, { 'x-amzn-errortype': type }, { message });

@@ -1,0 +1,287 @@
+import type { StackLog } from '#emulators/host/stack-log.ts';
+import type { Invoke, InvokeHooks, LocalFunction, WaitForRoom } from '../events/types.ts';
+import { errorMessage, wait } from '../events/wait.ts';
+import { eventsInTurn, type WaitingEvent } from './events-in-turn.ts';
+import { InvocationError, startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+
+export interface WorkerPoolOptions {
+  functions: readonly LocalFunction[];
+  /** How many invocations of `cpuBound` functions run at once, over all of them. */
+  cores: number;
+  /**
+   * How many more may run, so that a group with little to do need not wait for what others run: of a group that has none
+   * running, or whose events would all run at once if it had the cores alone. 0 by default.
+   */
+  guests?: number | undefined;
+  /** How many events of `cpuBound` functions may wait here for a core, where groups take turns. 0 by default. */
+  waiting?: number | undefined;
+  /** The environment of the processes, to which the function and Lambda add theirs. Nothing else is inherited. */
+  baseEnvironment: Readonly<Record<string, string>>;
+  /** Each process has a folder in it for its temporary files, which goes with it. By default they share that of the system. */
+  temporaryDir?: string | undefined;
+  log: StackLog;
+  /** The Node that runs the workers (24 or later); by default the one that runs this. */
+  nodePath?: string | undefined;
+  /** Milliseconds after which an unused process is ended; a minute by default. */
+  idleMs?: number | undefined;
+  /**
+   * The same for the process of a host; 5,000 by default. Its events come together, once a minute: it would be unused for nearly all of
+   * the minute, and never for the whole of it.
+   */
+  hostIdleMs?: number | undefined;
+  /**
+   * Milliseconds that an event waits for the process of a host before another one is started for it; 5,000 by default. The events
+   * of a minute are mostly done one after another in less.
+   */
+  patienceMs?: number | undefined;
+  /** Milliseconds that stop() leaves to running invocations; 3,000 by default. */
+  stopGraceMs?: number | undefined;
+}
+
+export interface WorkerPool {
+  invoke: Invoke;
+  /** For the event sources: resolves when there is room for one more event of the function, to run or to wait. */
+  whenReady: WaitForRoom;
+  /** Starts one process of each; rejects when one does not load. */
+  prewarm(names: readonly string[]): Promise<void>;
+  /** Ends all processes and their children; what runs or waits is rejected after the grace. */
+  stop(): Promise<void>;
+  /** The process ids by function, or by host, of the idle and the busy ones. */
+  pids(): Record<string, number[]>;
+}
+
+interface Waiting extends WaitingEvent {
+  fn: LocalFunction;
+  event: unknown;
+  hooks: InvokeHooks | undefined;
+  result: PromiseWithResolvers<unknown>;
+  /** Milliseconds, by `performance.now()`. */
+  since: number;
+}
+
+interface Member {
+  host: string;
+  /** The function that it was started for, then the one whose event it runs or ran last. */
+  fn: LocalFunction;
+  worker: WorkerProcess;
+  state: 'starting' | 'idle' | 'busy';
+  /** Whose event it runs. */
+  group?: string | undefined;
+  retirement?: NodeJS.Timeout | undefined;
+}
+
+const hostOf = ({ host, name }: LocalFunction): string => host ?? name;
+
+/** The options with their defaults. */
+type Settings = WorkerPoolOptions &
+  Record<'guests' | 'waiting' | 'idleMs' | 'hostIdleMs' | 'patienceMs' | 'stopGraceMs', number> & { nodePath: string };
+
+/**
+ * Runs functions as Lambda does: an invocation takes an idle process of its function, or a new one, and has it alone. A
+ * process that ends, for whatever reason, fails only the invocation that it was running.
+ */
+export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => new ProcessPool(options);
+
+class ProcessPool implements WorkerPool {
+  readonly #options: Settings;
+  readonly #functions: ReadonlyMap<string, LocalFunction>;
+  readonly #members = new Set<Member>();
+  #queue: Waiting[] = [];
+  /** Event sources that wait for room. */
+  #sources: (() => void)[] = [];
+  #stopped = false;
+  /** When each group was last given a process, as a number that rises. A group whose event has just ended has no core either. */
+  readonly #servedAt = new Map<string | undefined, number>();
+  #served = 0;
+
+  constructor(options: WorkerPoolOptions) {
+    const { guests = 0, waiting = 0, nodePath = process.execPath } = options;
+    const { idleMs = 60_000, hostIdleMs = 5000, patienceMs = 5000, stopGraceMs = 3000 } = options;
+    this.#options = { ...options, guests, waiting, nodePath, idleMs, hostIdleMs, patienceMs, stopGraceMs };
+    this.#functions = new Map(options.functions.map((fn) => [fn.name, fn]));
+  }
+
+  // What the pool offers is taken without the pool, by event sources and by the stack: so these are functions, no methods.
+  readonly invoke: Invoke = async (name, event, hooks) => {
+    if (this.#stopped) throw new InvocationError('the worker pool is stopped');
+    const fn = this.#find(name);
+    const result = Promise.withResolvers<unknown>();
+    const since = performance.now();
+    this.#queue.push({ fn, cpuBound: fn.cpuBound, group: hooks?.group, event, hooks, result, since });
+    this.#pump();
+    if (fn.host !== undefined) setTimeout(() => this.#pump(), this.#options.patienceMs).unref();
+    return result.promise;
+  };
+
+  readonly whenReady: WaitForRoom = (name, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted || !this.#find(name).cpuBound || this.#hasRoom()) return resolve();
+      const ready = () => {
+        signal.removeEventListener('abort', ready);
+        resolve();
+      };
+      signal.addEventListener('abort', ready);
+      this.#sources.push(ready);
+    });
+
+  readonly prewarm = async (names: readonly string[]): Promise<void> => {
+    const left = names.map((name) => this.#find(name));
+    const startInTurn = async () => {
+      for (let fn = left.shift(); fn !== undefined; fn = left.shift()) await this.#start(fn).worker.ready;
+    };
+    await Promise.all(Array.from({ length: this.#options.cores }, startInTurn));
+  };
+
+  readonly stop = async (): Promise<void> => {
+    this.#stopped = true;
+    for (const { result } of this.#queue) result.reject(new InvocationError('the worker pool is stopped'));
+    this.#queue = [];
+    const all = [...this.#members].map(({ worker }) => worker);
+    for (const worker of all) worker.terminate();
+    const grace = new AbortController();
+    const gone = Promise.all(all.map((worker) => worker.gone)).finally(() => grace.abort());
+    await wait(this.#options.stopGraceMs, grace.signal);
+    for (const worker of all) worker.kill('the worker pool is stopped');
+    await gone;
+  };
+
+  readonly pids = (): Record<string, number[]> => {
+    const byName: Record<string, number[]> = {};
+    for (const { host, worker } of this.#members) {
+      const pids = byName[host] ?? [];
+      if (worker.pid !== undefined) pids.push(worker.pid);
+      byName[host] = pids;
+    }
+    return byName;
+  };
+
+  #find(name: string): LocalFunction {
+    const fn = this.#functions.get(name);
+    if (fn === undefined) throw new InvocationError(`the worker pool has no function ${name}`);
+    return fn;
+  }
+
+  #count(matches: (member: Member) => boolean): number {
+    return [...this.#members].filter(matches).length;
+  }
+
+  /** Reports whether there is a core, or a place to wait, for one more event. */
+  #hasRoom(): boolean {
+    const { cores, waiting } = this.#options;
+    const free = cores - this.#count(({ fn, state }) => fn.cpuBound && state === 'busy');
+    return free + waiting > this.#queue.filter(({ fn }) => fn.cpuBound).length;
+  }
+
+  /** Does what has become possible: gives waiting events to processes, starts processes for the others, and lets event sources go on. */
+  #pump(): void {
+    if (this.#stopped) return;
+    for (const [host, waiting] of this.#assign()) this.#startFor(host, waiting);
+    if (!this.#hasRoom()) return;
+    const ready = this.#sources;
+    this.#sources = [];
+    for (const resolve of ready) resolve();
+  }
+
+  /** Gives waiting events to idle processes, in turn. Returns the events that have none, by host. */
+  #assign(): Map<string, Waiting[]> {
+    const { cores, guests } = this.#options;
+    const lacking = new Map<string, Waiting[]>();
+    const rules = { cores, guests, coresOf: this.#coresOfGroups(), servedAt: this.#servedAt };
+    for (const next of eventsInTurn(this.#queue, rules)) {
+      const host = hostOf(next.fn);
+      const idle = [...this.#members].find((one) => one.host === host && one.state === 'idle' && one.worker.alive());
+      if (idle === undefined) {
+        const waiting = lacking.get(host) ?? [];
+        waiting.push(next);
+        lacking.set(host, waiting);
+        continue;
+      }
+      this.#queue = this.#queue.filter((one) => one !== next);
+      this.#served += 1;
+      this.#servedAt.set(next.group, this.#served);
+      void this.#run(idle, next);
+    }
+    return lacking;
+  }
+
+  /** How many cores each group keeps busy. */
+  #coresOfGroups(): Map<string | undefined, number> {
+    const busy = new Map<string | undefined, number>();
+    for (const { fn, state, group } of this.#members)
+      if (fn.cpuBound && state === 'busy') busy.set(group, (busy.get(group) ?? 0) + 1);
+    return busy;
+  }
+
+  /** Starts processes for events that have none. Starting is work for a core: no more start at once than there are cores. */
+  #startFor(host: string, waiting: readonly Waiting[]): void {
+    // A burst of short events is often done by the first processes that come up.
+    const starting = this.#count((member) => member.host === host && member.state === 'starting');
+    const free = this.#options.cores - this.#count(({ state }) => state === 'starting');
+    const wanted = this.#needing(host, waiting);
+    for (const { fn } of wanted.slice(0, Math.max(0, Math.min(wanted.length - starting, free)))) this.#start(fn);
+  }
+
+  /**
+   * The waiting events of a host that are worth another process: all, where the processes are of one function. Where functions
+   * share them, the first event if there is no process, and those that have lost patience.
+   */
+  #needing(host: string, waiting: readonly Waiting[]): readonly Waiting[] {
+    if (waiting.every(({ fn }) => fn.host === undefined)) return waiting;
+    if (this.#count((member) => member.host === host) === 0) return waiting.slice(0, 1);
+    const now = performance.now();
+    return waiting.filter(({ since }) => now - since >= this.#options.patienceMs);
+  }
+
+  #start(fn: LocalFunction): Member {
+    const worker = startWorkerProcess(fn, this.#options);
+    const member: Member = { host: hostOf(fn), fn, worker, state: 'starting' };
+    this.#members.add(member);
+    worker.ready.then(
+      () => {
+        this.#becomeIdle(member);
+        this.#pump();
+      },
+      (error) => this.#didNotStart(member, error),
+    );
+    void worker.gone.then(() => {
+      clearTimeout(member.retirement);
+      this.#members.delete(member);
+      this.#pump();
+    });
+    return member;
+  }
+
+  /** The event that waits longest for it fails with the reason. Endless retries would hide it. */
+  #didNotStart({ host, fn }: Member, error: unknown): void {
+    if (this.#stopped) return;
+    this.#options.log.error(`[${fn.name}] did not start: ${errorMessage(error)}`);
+    const first = this.#queue.find((waiting) => hostOf(waiting.fn) === host);
+    this.#queue = this.#queue.filter((waiting) => waiting !== first);
+    first?.result.reject(error);
+  }
+
+  async #run(member: Member, { fn, group, event, hooks, result }: Waiting): Promise<void> {
+    clearTimeout(member.retirement);
+    member.state = 'busy';
+    member.fn = fn;
+    member.group = group;
+    try {
+      await hooks?.started?.();
+      result.resolve(await member.worker.run(fn, event));
+    } catch (error) {
+      const said = error instanceof Error ? error.stack : errorMessage(error);
+      this.#options.log.error(`[${fn.name}] invocation failed: ${said}`);
+      result.reject(error);
+    }
+    // A process that is ending keeps its core until it is gone.
+    if (member.worker.alive()) this.#becomeIdle(member);
+    this.#pump();
+  }
+
+  #becomeIdle(member: Member): void {
+    member.state = 'idle';
+    const { idleMs, hostIdleMs } = this.#options;
+    member.retirement = setTimeout(() => member.worker.terminate(), member.fn.host === undefined ? idleMs : hostIdleMs);
+    member.retirement.unref();
+  }
+}
