@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+/** The unit tests of what is mutated, in one project: Stryker runs them once for each mutant that they reach. */
+export default defineConfig({
+  root,
+  test: {
+    include: [
+      'test/unit/{leases,fair-queue,webhooks}/**/*.test.ts',
+      'test/unit/api/{idempotency,endpoint}.test.ts',
+      'test/unit/renders/run-task.test.ts',
+    ],
+    testTimeout: 20_000,
+  },
+});
