@@ -1,5 +1,24 @@
-export const CHART_TYPES = ['column', 'bar', 'line', 'area', 'pie', 'donut'] as const;
-export type ChartType = (typeof CHART_TYPES)[number];
+/** Facts of a chart type. */
+export interface ChartFacts {
+  /** Its name for people. */
+  name: string;
+  /** `stack`: series can stand one upon the other. `whole`: the values are the parts of one whole: one series, none negative. */
+  series: 'separate' | 'stack' | 'whole';
+}
+
+const CHARTS = {
+  column: { name: 'Columns', series: 'stack' },
+  bar: { name: 'Bars', series: 'stack' },
+  line: { name: 'Lines', series: 'separate' },
+  area: { name: 'Areas', series: 'stack' },
+  pie: { name: 'Pie', series: 'whole' },
+  donut: { name: 'Donut', series: 'whole' },
+} as const satisfies Readonly<Record<string, ChartFacts>>;
+export type ChartType = keyof typeof CHARTS;
+export const CHART_TYPES = Object.keys(CHARTS) as [ChartType, ...ChartType[]];
+
+/** The facts of a chart type. Its shapes are arranged by the function that `chart/set-chart.ts` has for it. */
+export const chartFacts = (type: ChartType): ChartFacts => CHARTS[type];
 
 /** Figures of one kind, one for each category; null: not known. */
 export interface ChartSeries {
@@ -33,7 +52,10 @@ export const CHART_LIMITS = {
 } as const;
 
 /** Reports whether a chart shows the parts of one whole. */
-export const isPie = ({ type }: Pick<DrawableChart, 'type'>): boolean => type === 'pie' || type === 'donut';
+export const isPie = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].series === 'whole';
+
+/** Reports whether the series of a chart can be stacked. */
+export const canStack = ({ type }: Pick<DrawableChart, 'type'>): boolean => CHARTS[type].series === 'stack';
 
 /** The names of what appears one by one in a chart that is built: its series, or the slices of a pie. */
 export const chartPartNames = (chart: DrawableChart): string[] =>

@@ -1,3 +1,4 @@
+import { isPie } from '#engine/video/drawing/drawable-chart.ts';
 import type { Schemas } from '#front/client/client.ts';
 
 /** Limits of the API, which a unit test compares with its description. */
@@ -114,8 +115,6 @@ export function enteredNumber(text: string): number | null | undefined {
   const plain = /^-?\d+,\d+$/.test(compact) ? compact.replace(',', '.') : compact;
   return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
 }
-
-const isPie = ({ type }: ChartDraft): boolean => type === 'pie' || type === 'donut';
 
 function chartFault(chart: ChartDraft): string | undefined {
   for (const { name, values } of chart.series)

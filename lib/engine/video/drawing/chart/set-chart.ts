@@ -1,5 +1,5 @@
 import type { Template, TypeStyle } from '../design.ts';
-import { type DrawableChart, isPie } from '../drawable-chart.ts';
+import { type ChartType, type DrawableChart, isPie } from '../drawable-chart.ts';
 import type { HeldContent } from '../layout/held-content.ts';
 import { isShrunk } from '../layout/text-fit.ts';
 import { cleanText } from '../text/clean-text.ts';
@@ -85,17 +85,21 @@ export async function setChart(
     async arrange(frame, measure) {
       const measured = await measureChart(set, paragraphs, measure);
       const room = roomOf(frame, measured);
-      const arranged = await arrangerOf(chart)(measured, room, measure);
+      const arranged = await ARRANGERS[chart.type](measured, room, measure);
       const [largest] = isPie(chart) ? PIE_SIZES : CHART_SIZES;
       return { ...placeChart(arranged, frame, room), shrunk: isShrunk(arranged.size, largest, frame.short) };
     },
   };
 }
 
-const arrangerOf = (chart: DrawableChart) => {
-  if (isPie(chart)) return arrangePie;
-  return chart.type === 'bar' ? arrangeBars : arrangeColumnsAndLines;
-};
+const ARRANGERS = {
+  column: arrangeColumnsAndLines,
+  bar: arrangeBars,
+  line: arrangeColumnsAndLines,
+  area: arrangeColumnsAndLines,
+  pie: arrangePie,
+  donut: arrangePie,
+} satisfies Readonly<Record<ChartType, unknown>>;
 
 /** Measures all text of a chart in one round, the widest words of its labels in another. */
 async function measureChart(set: SetChart, paragraphs: readonly Paragraph[], measure: Measure): Promise<MeasuredChart> {

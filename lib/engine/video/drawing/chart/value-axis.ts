@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { type DrawableChart, isPie } from '../drawable-chart.ts';
+import { canStack, type DrawableChart } from '../drawable-chart.ts';
 import { knownValues } from './chart-numbers.ts';
 
 /** The values along an axis. */
@@ -26,7 +26,7 @@ function stackedValues({ categories, series }: DrawableChart): number[] {
 
 /** Reports whether the values of a category are drawn one upon the other. */
 export const isStacked = (chart: DrawableChart): boolean =>
-  chart.stacked === true && chart.series.length > 1 && chart.type !== 'line' && !isPie(chart);
+  chart.stacked === true && chart.series.length > 1 && canStack(chart);
 
 /** The axis that shows all values of a chart; `isRound`: it begins and ends with a round value. */
 export function valueAxis(chart: DrawableChart, isRound: boolean): ValueAxis {

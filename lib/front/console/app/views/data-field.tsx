@@ -1,4 +1,4 @@
-import type { Schemas } from '#front/client/client.ts';
+import { CHART_TYPES, canStack, chartFacts } from '#engine/video/drawing/drawable-chart.ts';
 import {
   type ChartDraft,
   DATA_LIMITS,
@@ -18,14 +18,7 @@ const KINDS: readonly (readonly [DataKind, string])[] = [
   ['table', 'Table'],
   ['code', 'Code'],
 ];
-const CHARTS: readonly (readonly [Schemas['ChartType'], string])[] = [
-  ['column', 'Columns'],
-  ['bar', 'Bars'],
-  ['line', 'Lines'],
-  ['area', 'Areas'],
-  ['pie', 'Pie'],
-  ['donut', 'Donut'],
-];
+const CHARTS = CHART_TYPES.map((type) => [type, chartFacts(type).name] as const);
 const DECIMALS: readonly (readonly [string, string])[] = [
   ['', 'As needed'],
   ...['0', '1', '2', '3', '4'].map((each) => [each, each] as const),
@@ -44,7 +37,6 @@ const chartOf = (chart: ChartDraft, [head = [], ...rows]: Cells): ChartDraft => 
 });
 
 function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: ChartDraft) => void }) {
-  const canStack = ['column', 'bar', 'area'].includes(chart.type);
   return (
     <>
       <div class="triple">
@@ -70,7 +62,9 @@ function ChartField({ chart, onChart }: { chart: ChartDraft; onChart: (chart: Ch
           onChoice={(decimals) => onChart({ ...chart, decimals })}
         />
       </div>
-      {canStack && <Tick label="Stacked" isOn={chart.stacked} onTick={(stacked) => onChart({ ...chart, stacked })} />}
+      {canStack(chart) && (
+        <Tick label="Stacked" isOn={chart.stacked} onTick={(stacked) => onChart({ ...chart, stacked })} />
+      )}
       <Grid
         label="Chart data"
         cells={cellsOf(chart)}

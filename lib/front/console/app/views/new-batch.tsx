@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { emptyRows, MOST_TABLE_ROWS, rowsOfTable } from '../batch-rows.ts';
 import type { Cells } from '../grid-cells.ts';
@@ -11,8 +12,7 @@ import { Shown } from '../parts/states.tsx';
 import { postCsv, signedIn, video } from '../session.ts';
 import { useWork } from '../work.ts';
 
-const SIZES = ['480p', '720p', '1080p', '1440p', '2160p'] as const satisfies readonly Schemas['Resolution'][];
-type Size = (typeof SIZES)[number] | 'own';
+type Size = (typeof RESOLUTION_NAMES)[number] | 'own';
 type Way = 'table' | 'csv';
 
 /** The first line of a CSV for the variables of a timeline. */
@@ -92,7 +92,7 @@ export function NewBatchDialog({ timelineId, onClose }: { timelineId?: string; o
                 <Choice
                   label="Resolution"
                   value={size}
-                  options={[['own', 'As the timeline'], ...SIZES.map((each) => [each, each] as const)]}
+                  options={[['own', 'As the timeline'], ...RESOLUTION_NAMES.map((each) => [each, each] as const)]}
                   onChoice={setSize}
                 />
               </div>

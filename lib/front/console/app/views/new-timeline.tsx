@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { sendFile } from '#front/client/send-file.ts';
 import { deckTypeOf } from '../deck-type.ts';
+import { FORMAT_OPTIONS } from '../format-options.ts';
 import { notesOfReport, summaryOf } from '../import-notes.ts';
 import { rememberImport } from '../import-reports.ts';
 import { DropZone } from '../parts/drop-zone.tsx';
@@ -207,19 +208,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
           )}
         </>
       )}
-      {way === 'empty' && (
-        <Choice
-          label="Format"
-          value={format}
-          onChoice={setFormat}
-          options={[
-            ['landscape', 'Landscape, 16:9'],
-            ['portrait', 'Portrait, 9:16'],
-            ['square', 'Square, 1:1'],
-            ['feed', 'Feed, 4:5'],
-          ]}
-        />
-      )}
+      {way === 'empty' && <Choice label="Format" value={format} onChoice={setFormat} options={FORMAT_OPTIONS} />}
       {isBusy && (
         <div role="status" class="work">
           <p>{work.state === 'sending' ? 'Sending…' : `Reading ${work.name}…`}</p>

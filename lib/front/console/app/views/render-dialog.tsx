@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { codecLabel } from '#engine/video/codecs/codec-words.ts';
+import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { useLoad } from '../load.ts';
 import { Choice, TextField, Tick } from '../parts/fields.tsx';
@@ -11,7 +12,6 @@ import { fieldFault } from '../shown-error.ts';
 import { enteredValues } from '../variable-names.ts';
 import { useWork } from '../work.ts';
 
-const RESOLUTIONS: readonly Schemas['Resolution'][] = ['480p', '720p', '1080p', '1440p', '2160p'];
 const QUALITIES: readonly Schemas['RenderQuality'][] = ['draft', 'standard', 'high'];
 const CAPTIONS: readonly (readonly [Schemas['CaptionMode'], string])[] = [
   ['sidecar', 'As separate files'],
@@ -91,7 +91,7 @@ export function RenderDialog({
               <Choice
                 label="Resolution"
                 value={output.resolution ?? '1080p'}
-                options={RESOLUTIONS.slice(0, RESOLUTIONS.indexOf(resolution) + 1)}
+                options={RESOLUTION_NAMES.slice(0, RESOLUTION_NAMES.indexOf(resolution) + 1)}
                 onChoice={(chosen) => change({ resolution: chosen })}
               />
               <Choice

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { startingData } from '../data-draft.ts';
 import { Choice, TextArea, TextField, Tick } from '../parts/fields.tsx';
@@ -18,22 +19,6 @@ import { SlideImageField } from './slide-image-field.tsx';
 /** The pause in typing after which a change is sent. */
 const IDLE_MS = 700;
 
-const LAYOUTS: readonly Schemas['SlideLayout'][] = [
-  'auto',
-  'title',
-  'bullets',
-  'two_columns',
-  'image_left',
-  'image_right',
-  'image_full',
-  'figure',
-  'quote',
-  'section',
-  'number',
-  'code',
-  'table',
-  'chart',
-];
 const DATA_LAYOUTS = ['code', 'table', 'chart'] as const;
 
 type Saving = { state: 'saved' | 'waiting' | 'saving' } | { state: 'failed'; error: unknown };
@@ -270,7 +255,7 @@ export function SlideEditor({
           <Choice
             label="Layout"
             value={draft.layout}
-            options={LAYOUTS}
+            options={SLIDE_LAYOUTS}
             error={fault('layout')}
             onChoice={(layout) => setDraft(withLayout(draft, layout, startingData))}
           />

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
+import { RESOLUTION_NAMES } from '#engine/video/format.ts';
 import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 import type { Schemas } from '#front/client/client.ts';
+import { FORMAT_OPTIONS } from '../format-options.ts';
 import { useLoad } from '../load.ts';
 import { Choice, TextField, Tick } from '../parts/fields.tsx';
 import { FormDialog } from '../parts/form-dialog.tsx';
@@ -24,14 +26,6 @@ export async function allTemplates(): Promise<Schemas['Template'][]> {
   // Inference makes arrays of pairs.
   return found as Schemas['Template'][];
 }
-
-const FORMATS: readonly (readonly [Schemas['Format'], string])[] = [
-  ['landscape', 'Landscape, 16:9'],
-  ['portrait', 'Portrait, 9:16'],
-  ['square', 'Square, 1:1'],
-  ['feed', 'Feed, 4:5'],
-];
-const RESOLUTIONS: readonly Schemas['Resolution'][] = ['480p', '720p', '1080p', '1440p', '2160p'];
 
 type Fields = Omit<Schemas['UpdateTimelineBody'], 'version' | 'slides'>;
 
@@ -162,11 +156,11 @@ export function TimelineSettingsForm({
         </div>
       )}
       <div class="pair">
-        <Choice label="Format" value={format} options={FORMATS} onChoice={setFormat} />
+        <Choice label="Format" value={format} options={FORMAT_OPTIONS} onChoice={setFormat} />
         <Choice
           label="Resolution"
           value={resolution}
-          options={RESOLUTIONS}
+          options={RESOLUTION_NAMES}
           error={fieldFault(work.error, 'resolution')}
           onChoice={setResolution}
         />
