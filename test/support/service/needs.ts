@@ -51,7 +51,7 @@ export const NEEDS = {
     modes: ['embedded'],
     reason: 'the recipe starts a service of its own, with the emulators of the local stack, whatever the mode is',
     tests: [
-      'test/e2e/github-actions-recipe.test.ts: the recipe for GitHub Actions makes a film, and renders only what changed on the next push',
+      'test/e2e/github-actions-recipe.test.ts: the recipe for GitHub Actions makes a video, and renders only what changed on the next push',
     ],
   },
 } as const satisfies Record<string, Need>;
