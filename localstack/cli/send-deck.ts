@@ -78,9 +78,19 @@ export function reportLines({ report }: EndedImport): string[] {
       slide: source,
       message: `became ${countSlides(slidesOf(report, source))}: it contains more than one slide can show.`,
     }));
-  const said = [...warnings, ...many].sort((a, b) => (a.slide ?? 0) - (b.slide ?? 0));
+  const judged = warnings.map(({ slide, message }) => {
+    const found = slides.find(({ source }) => source === slide);
+    const effect = found?.lost.includes(message)
+      ? 'lost: '
+      : found?.approximate.includes(message)
+        ? 'approximate: '
+        : '';
+    return { slide, message: `${effect}${message}` };
+  });
+  const said = [...judged, ...many].sort((a, b) => (a.slide ?? 0) - (b.slide ?? 0));
+  const { whole, approximate, lost } = report.summary;
   return [
-    `Imported ${countSlides(slides_imported)}${left}${pictures}`,
+    `Imported ${countSlides(slides_imported)}${left}${pictures}: ${whole} whole, ${approximate} approximate, ${lost} with something lost`,
     ...said.map(({ slide, message }) => `${slide === null ? 'Deck' : `Slide ${slide}`}: ${message}`),
   ];
 }

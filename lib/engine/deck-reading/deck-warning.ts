@@ -1,34 +1,41 @@
-/** Content that was not taken over, or not as it was. */
-export const DECK_WARNINGS = [
-  'slide_hidden',
-  'slide_unreadable',
-  'title_cut',
-  'points_cut',
-  'notes_cut',
-  'picture_missing',
-  'picture_linked',
-  'picture_unreadable',
-  'picture_too_large',
-  'picture_not_used',
-  'table_cut',
-  'chart_not_taken',
-  'diagram_not_taken',
-  'ole_not_taken',
-  'video_not_taken',
-  'audio_not_taken',
-  'animation_not_taken',
-  'drawing_lost',
-  'font_replaced',
-  'look_approximate',
-  'look_redesigned',
-  'page_unreadable',
-  'code_cut',
-  'markup_not_taken',
-  'setting_not_taken',
-  'deck_silent',
-  'variable_unknown_in_text',
-] as const;
-export type DeckWarningCode = (typeof DECK_WARNINGS)[number];
+/** Effects of a line of the report on its slide: content is lost, it is shown approximately, or neither. */
+export type WarningEffect = 'lost' | 'approximate' | 'none';
+
+/** Content that was not taken over, or not as it was, with the effect on its slide. */
+const WARNINGS = {
+  slide_hidden: 'none',
+  slide_unreadable: 'lost',
+  title_cut: 'lost',
+  points_cut: 'lost',
+  notes_cut: 'lost',
+  picture_missing: 'lost',
+  picture_linked: 'lost',
+  picture_unreadable: 'lost',
+  picture_too_large: 'lost',
+  picture_not_used: 'lost',
+  table_cut: 'lost',
+  chart_not_taken: 'lost',
+  diagram_not_taken: 'lost',
+  ole_not_taken: 'lost',
+  video_not_taken: 'lost',
+  audio_not_taken: 'lost',
+  animation_not_taken: 'approximate',
+  drawing_lost: 'lost',
+  font_replaced: 'approximate',
+  look_approximate: 'approximate',
+  look_redesigned: 'approximate',
+  page_unreadable: 'approximate',
+  code_cut: 'lost',
+  markup_not_taken: 'lost',
+  setting_not_taken: 'approximate',
+  deck_silent: 'none',
+  variable_unknown_in_text: 'none',
+} as const satisfies Readonly<Record<string, WarningEffect>>;
+export type DeckWarningCode = keyof typeof WARNINGS;
+export const DECK_WARNINGS = Object.keys(WARNINGS) as [DeckWarningCode, ...DeckWarningCode[]];
+
+/** The effect of what a code says on its slide. */
+export const effectOf = (code: DeckWarningCode): WarningEffect => WARNINGS[code];
 
 /** One line of the report of an import. */
 export interface DeckWarning {

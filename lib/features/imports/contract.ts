@@ -11,6 +11,7 @@ import { pathId } from '#kernel/contract/path-id.ts';
 import { text } from '#kernel/contract/text.ts';
 import { DECK_FILE } from './deck-file.ts';
 import { IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, MAX_WARNINGS, PDF_TEXTS } from './import.ts';
+import { SLIDE_MAKERS, VERDICTS } from './verdict.ts';
 
 const options = {
   look: z
@@ -65,6 +66,7 @@ export const importAnswer = z
         slides_skipped: z.int(),
         pictures_found: z.int(),
         pictures_taken: z.int(),
+        summary: z.object({ whole: z.int(), approximate: z.int(), lost: z.int() }).meta({ id: 'ImportSummary' }),
         slides: z.array(
           z
             .object({
@@ -75,6 +77,10 @@ export const importAnswer = z
               pictures: z.int(),
               clicks: z.int(),
               advance_seconds: z.number().nullable(),
+              verdict: z.enum(VERDICTS).nullable(),
+              maker: z.enum(SLIDE_MAKERS),
+              lost: z.array(z.string()),
+              approximate: z.array(z.string()),
             })
             .meta({ id: 'ImportedSlide' }),
         ),

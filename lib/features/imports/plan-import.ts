@@ -18,6 +18,7 @@ import { languageTag } from '#kernel/contract/language-tag.ts';
 import { timestamp } from '#kernel/shared/clock.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { type Import, type ImportReport, MAX_WARNINGS, type ReportedSlide } from './import.ts';
+import { keptWarnings } from './verdict.ts';
 
 /** Default if neither the request nor the deck names one. */
 export const USUAL_RESOLUTION: Resolution = '1080p';
@@ -211,7 +212,7 @@ export function planImport(
         0,
       ),
       slides: reported,
-      warnings: warnings.slice(0, MAX_WARNINGS),
+      warnings: keptWarnings(warnings, MAX_WARNINGS),
     },
   };
 }

@@ -9,3 +9,4 @@ export {
 } from './import.ts';
 export type { ImportQueue, ImportStore } from './ports.ts';
 export { firstImportCheck } from './sweep-imports.ts';
+export { SLIDE_MAKERS, VERDICTS } from './verdict.ts';

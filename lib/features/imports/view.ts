@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import type { importAnswer } from './contract.ts';
-import type { Import } from './import.ts';
+import type { Import, ImportReport } from './import.ts';
+import { verdictsOf } from './verdict.ts';
+
+function reportView(report: ImportReport, made: Import): NonNullable<z.output<typeof importAnswer>['report']> {
+  return { ...report, ...verdictsOf(report, made) };
+}
 
 /** An import as clients see it. */
 export const importView = (made: Import): z.output<typeof importAnswer> => ({
@@ -9,7 +14,7 @@ export const importView = (made: Import): z.output<typeof importAnswer> => ({
   progress: made.progress,
   timeline_id: made.status === 'completed' ? made.timeline_id : null,
   source: { kind: made.kind, name: made.name, size_bytes: made.size_bytes, pages: made.pages ?? null },
-  report: made.report ?? null,
+  report: made.report ? reportView(made.report, made) : null,
   error: made.error ?? null,
   created_at: made.created_at,
   completed_at: made.completed_at ?? null,

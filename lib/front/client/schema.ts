@@ -2511,12 +2511,28 @@ export interface components {
              */
             advance_seconds: number | null;
             /**
+             * @description What is not exactly as in the deck, one sentence each.
+             * @example [
+             *       "Gill Sans is missing; another font is shown."
+             *     ]
+             */
+            approximate: string[];
+            /**
              * @description Number of click-triggered animation steps in the source slide.
              * @example 0
              */
             clicks: number;
             /** @description `original`: a picture of the slide; `redesign`: its texts and pictures in the template. */
             look: components["schemas"]["SlideLook"] | null;
+            /**
+             * @description What is not shown, one sentence each.
+             * @example [
+             *       "The video on the slide was left out."
+             *     ]
+             */
+            lost: string[];
+            /** @description What draws the slide: `pdf`, its page of the PDF; `deck`, the slide itself; `redesign`, the template. `none`: it was left out. */
+            maker: components["schemas"]["SlideMaker"];
             /**
              * @description Pictures of the slide.
              * @example 1
@@ -2537,6 +2553,8 @@ export interface components {
              * @example 3
              */
             source: number;
+            /** @description `whole`: the slide is shown with all that it has; `approximate`: not exactly as in the deck; `lost`: something is not shown. Null: a hidden slide, which was left out. */
+            verdict: components["schemas"]["SlideVerdict"] | null;
         };
         ImportError: {
             /** @description Code of the failure. `import_invalid`: The deck cannot be read. `import_encrypted`: The deck is protected by a password. `import_too_large`: The deck is too large or expands to too much content. `look_unavailable`: This service cannot draw the slides as the file shows them. `entitlement_required`: The plan has no room for the timeline or its pictures. `internal_error`: A fault of the service. */
@@ -2585,6 +2603,8 @@ export interface components {
              * @example 0
              */
             slides_skipped: number;
+            /** @description The number of slides of the deck by verdict; hidden slides are not counted. */
+            summary: components["schemas"]["ImportSummary"];
             /** @description What was changed or lost by the import. */
             warnings: components["schemas"]["ImportWarning"][];
         };
@@ -2609,6 +2629,23 @@ export interface components {
         };
         /** @enum {string} */
         ImportStatus: "queued" | "processing" | "completed" | "failed";
+        ImportSummary: {
+            /**
+             * @description Slides that are shown with all that they have, but not exactly as in the deck.
+             * @example 1
+             */
+            approximate: number;
+            /**
+             * @description Slides of which something is not shown.
+             * @example 0
+             */
+            lost: number;
+            /**
+             * @description Slides that are shown with all that they have.
+             * @example 11
+             */
+            whole: number;
+        };
         ImportTimelineAnswer: components["schemas"]["Upload"] | components["schemas"]["Import"];
         ImportTimelineBody: components["schemas"]["DeckAnnouncement"] | components["schemas"]["DeckUploaded"] | components["schemas"]["DeckAtUrl"];
         ImportTimelineForm: {
@@ -3872,6 +3909,8 @@ export interface components {
         };
         /** @enum {string} */
         SlideLook: "original" | "redesign";
+        /** @enum {string} */
+        SlideMaker: "pdf" | "deck" | "redesign" | "none";
         SlidePictureAnnouncement: {
             /**
              * @description Media type of the file.
@@ -4010,6 +4049,8 @@ export interface components {
             /** @description Transition into a slide; null on a slide: the timeline's. */
             transition?: components["schemas"]["TransitionInput"] | null;
         };
+        /** @enum {string} */
+        SlideVerdict: "whole" | "approximate" | "lost";
         SpokenSentence: {
             /**
              * @description End of the sentence, in seconds from the start of the audio.

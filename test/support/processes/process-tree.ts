@@ -4,7 +4,8 @@ import { isAlive } from '#emulators/host/process-table.ts';
 
 const ids = (): number[] => readdirSync('/proc').map(Number).filter(Number.isInteger);
 
-function parentOf(pid: number): number | undefined {
+/** The id of the process that started one; undefined for one that is gone. */
+export function parentOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);

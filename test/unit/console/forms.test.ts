@@ -98,6 +98,7 @@ describe('a grid of cells', () => {
 describe('the report of an import', () => {
   const report = {
     ...{ slides_imported: 2, slides_skipped: 1, pictures_found: 2, pictures_taken: 1 },
+    summary: { whole: 1, approximate: 0, lost: 1 },
     slides: [
       {
         source: 1,
@@ -107,8 +108,25 @@ describe('the report of an import', () => {
         pictures: 0,
         clicks: 0,
         advance_seconds: null,
+        ...{
+          verdict: 'lost' as const,
+          maker: 'redesign' as const,
+          lost: ['Two points were left out.'],
+          approximate: [],
+        },
       },
-      { source: 2, slide_id: null, look: null, reason: 'it is hidden', pictures: 0, clicks: 0, advance_seconds: null },
+      {
+        ...{
+          source: 2,
+          slide_id: null,
+          look: null,
+          reason: 'it is hidden',
+          pictures: 0,
+          clicks: 0,
+          advance_seconds: null,
+        },
+        ...{ verdict: null, maker: 'none' as const, lost: [], approximate: [] },
+      },
       {
         source: 3,
         slide_id: 'sl_2',
@@ -117,6 +135,7 @@ describe('the report of an import', () => {
         pictures: 1,
         clicks: 0,
         advance_seconds: null,
+        ...{ verdict: 'whole' as const, maker: 'deck' as const, lost: [], approximate: [] },
       },
     ],
     warnings: [
@@ -139,7 +158,7 @@ describe('the report of an import', () => {
   it('is summed up in a sentence', () => {
     const source = { kind: 'pptx' as const, name: 'review.pptx', pages: 3, size_bytes: 1 };
     expect(summaryOf({ report, source })).toBe(
-      '2 slides imported from review.pptx, 1 slide left out, 1 of 2 pictures taken, 2 warnings.',
+      '2 slides imported from review.pptx, 1 slide left out, 1 of 2 pictures taken, 1 whole, 1 with something lost.',
     );
   });
 });

@@ -108,6 +108,7 @@ async function afterImport(begun: Import, given: Input, { call, wait, progress }
     data: {
       timeline_id,
       slides_imported: report?.slides_imported,
+      summary: report?.summary,
       ...(warnings.length > 0 ? { warnings } : {}),
       next: 'get_timeline shows the slides; render_video makes the video.',
     },

@@ -14,7 +14,14 @@ import { FRAME_RATES } from '#engine/video/settings.ts';
 import { TRANSITION_TYPES } from '#engine/video/transitions/transition-types.ts';
 import { AUTH_METHODS, PLANS } from '#features/accounts/public.ts';
 import { FONT_FAMILIES, FONT_FORMATS, FONT_STYLES, FONT_TYPES } from '#features/fonts/public.ts';
-import { IMPORT_FAILURES, IMPORT_LOOKS, IMPORT_STATUSES, PDF_TEXTS } from '#features/imports/public.ts';
+import {
+  IMPORT_FAILURES,
+  IMPORT_LOOKS,
+  IMPORT_STATUSES,
+  PDF_TEXTS,
+  SLIDE_MAKERS,
+  VERDICTS,
+} from '#features/imports/public.ts';
 import {
   BATCH_STATUSES,
   BATCH_WARNINGS,
@@ -81,6 +88,8 @@ export const NAMED_ENUMS: Readonly<Record<string, readonly (string | number)[]>>
   DeckKind: DECK_KINDS,
   DeckType: DECK_TYPES,
   SlideLook: SLIDE_LOOKS,
+  SlideVerdict: VERDICTS,
+  SlideMaker: SLIDE_MAKERS,
   ImportStatus: IMPORT_STATUSES,
   ImportLook: IMPORT_LOOKS,
   ImportWarningCode: DECK_WARNINGS,

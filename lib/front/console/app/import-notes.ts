@@ -45,9 +45,9 @@ export function summaryOf({ report, source }: Pick<Schemas['Import'], 'report' |
     ...(report.pictures_found > 0
       ? [`${String(report.pictures_taken)} of ${String(report.pictures_found)} pictures taken`]
       : []),
-    report.warnings.length === 0
-      ? 'no warnings'
-      : `${String(report.warnings.length)} ${report.warnings.length === 1 ? 'warning' : 'warnings'}`,
+    `${String(report.summary.whole)} whole`,
+    ...(report.summary.approximate > 0 ? [`${String(report.summary.approximate)} approximate`] : []),
+    ...(report.summary.lost > 0 ? [`${String(report.summary.lost)} with something lost`] : []),
   ];
   return `${parts.join(', ')}.`;
 }

@@ -442,6 +442,21 @@ const OTHER_WORDS: WordsOfFields = {
   slides_skipped: ['Slides that were left out.', 0],
   pictures_found: ['Pictures in the deck.', 8],
   pictures_taken: ['Pictures that were imported.', 7],
+  summary: ['The number of slides of the deck by verdict; hidden slides are not counted.'],
+  whole: ['Slides that are shown with all that they have.', 11],
+  'ImportSummary.approximate': ['Slides that are shown with all that they have, but not exactly as in the deck.', 1],
+  'ImportSummary.lost': ['Slides of which something is not shown.', 0],
+  verdict: [
+    '`whole`: the slide is shown with all that it has; `approximate`: not exactly as in the deck; `lost`: something is not shown. Null: a hidden slide, which was left out.',
+  ],
+  maker: [
+    'What draws the slide: `pdf`, its page of the PDF; `deck`, the slide itself; `redesign`, the template. `none`: it was left out.',
+  ],
+  'ImportedSlide.lost': ['What is not shown, one sentence each.', ['The video on the slide was left out.']],
+  'ImportedSlide.approximate': [
+    'What is not exactly as in the deck, one sentence each.',
+    ['Gill Sans is missing; another font is shown.'],
+  ],
   warnings: ['What was changed or lost by the import.'],
   slide: ['Number of the slide in the deck, from 1; null: the deck as a whole.', 3],
   'importTimeline.look': [

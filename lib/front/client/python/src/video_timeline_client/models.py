@@ -551,6 +551,21 @@ class ImportSource(TypedDict):
 ImportStatus: TypeAlias = Literal['queued', 'processing', 'completed', 'failed']
 
 
+class ImportSummary(TypedDict):
+    whole: int
+    """
+    Slides that are shown with all that they have.
+    """
+    approximate: int
+    """
+    Slides that are shown with all that they have, but not exactly as in the deck.
+    """
+    lost: int
+    """
+    Slides of which something is not shown.
+    """
+
+
 ImportWarningCode: TypeAlias = Literal['slide_hidden', 'slide_unreadable', 'title_cut', 'points_cut', 'notes_cut', 'picture_missing', 'picture_linked', 'picture_unreadable', 'picture_too_large', 'picture_not_used', 'table_cut', 'chart_not_taken', 'diagram_not_taken', 'ole_not_taken', 'video_not_taken', 'audio_not_taken', 'animation_not_taken', 'drawing_lost', 'font_replaced', 'look_approximate', 'look_redesigned', 'page_unreadable', 'code_cut', 'markup_not_taken', 'setting_not_taken', 'deck_silent', 'variable_unknown_in_text']
 
 
@@ -960,6 +975,9 @@ SlideLayout: TypeAlias = Literal['auto', 'title', 'bullets', 'image_left', 'imag
 SlideLook: TypeAlias = Literal['original', 'redesign']
 
 
+SlideMaker: TypeAlias = Literal['pdf', 'deck', 'redesign', 'none']
+
+
 class SlidePictureAnnouncement(TypedDict, closed=True):
     content_type: Literal['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
     """
@@ -1021,6 +1039,9 @@ SlideRange = TypedDict(
     },
     closed=True,
 )
+
+
+SlideVerdict: TypeAlias = Literal['whole', 'approximate', 'lost']
 
 
 class SpokenSentence(TypedDict):
@@ -2128,6 +2149,22 @@ class ImportedSlide(TypedDict):
     """
     Seconds after which the deck advances by itself; null: on a click.
     """
+    verdict: SlideVerdict | None
+    """
+    `whole`: the slide is shown with all that it has; `approximate`: not exactly as in the deck; `lost`: something is not shown. Null: a hidden slide, which was left out.
+    """
+    maker: SlideMaker
+    """
+    What draws the slide: `pdf`, its page of the PDF; `deck`, the slide itself; `redesign`, the template. `none`: it was left out.
+    """
+    lost: list[str]
+    """
+    What is not shown, one sentence each.
+    """
+    approximate: list[str]
+    """
+    What is not exactly as in the deck, one sentence each.
+    """
 
 
 class Limits(TypedDict):
@@ -3146,6 +3183,10 @@ class ImportReport(TypedDict):
     pictures_taken: int
     """
     Pictures that were imported.
+    """
+    summary: ImportSummary
+    """
+    The number of slides of the deck by verdict; hidden slides are not counted.
     """
     slides: list[ImportedSlide]
     """

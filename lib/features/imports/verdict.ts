@@ -1,0 +1,93 @@
+import { type DeckWarning, effectOf } from '#engine/deck-reading/deck-warning.ts';
+import type { Import, ImportReport, ReportedSlide } from './import.ts';
+
+/** Verdicts about a slide of a deck: its video shows all of it; all of it, but not as it was; not all of it. */
+export const VERDICTS = ['whole', 'approximate', 'lost'] as const;
+export type DeckVerdict = (typeof VERDICTS)[number];
+
+/** Sources of the picture of an imported slide: its page of a PDF, the slide of the deck itself, or the template. `none`: it was left out. */
+export const SLIDE_MAKERS = ['pdf', 'deck', 'redesign', 'none'] as const;
+export type SlideMaker = (typeof SLIDE_MAKERS)[number];
+
+/** The verdict about one slide of the deck, with what it rests on. */
+export interface SlideVerdict {
+  /** null: the slide was left out because it is hidden. */
+  verdict: DeckVerdict | null;
+  maker: SlideMaker;
+  /** What is not shown, a sentence each. */
+  lost: string[];
+  /** What is shown otherwise than in the deck, a sentence each. */
+  approximate: string[];
+}
+
+/** The number of slides of each verdict; hidden slides have none. */
+export type VerdictSummary = Readonly<Record<DeckVerdict, number>>;
+
+const REDRAWN = 'The slide is drawn in the template, not as it was designed.';
+const LEFT_OUT = 'The slide was left out.';
+
+function makerOf({ look }: ReportedSlide, { kind, pdf_key }: Pick<Import, 'kind' | 'pdf_key'>): SlideMaker {
+  if (look === null) return 'none';
+  if (look === 'redesign') return 'redesign';
+  return kind === 'pdf' || pdf_key !== undefined ? 'pdf' : 'deck';
+}
+
+/**
+ * The verdict about a slide. A deck in Markdown has no look of its own: what is drawn in the template is whole.
+ * @param warnings of this slide
+ */
+export function slideVerdict(
+  slide: ReportedSlide,
+  warnings: readonly DeckWarning[],
+  made: Pick<Import, 'kind' | 'pdf_key'>,
+): SlideVerdict {
+  const messages = (effect: 'lost' | 'approximate'): string[] =>
+    warnings.filter(({ code }) => effectOf(code) === effect).map(({ message }) => message);
+  const maker = makerOf(slide, made);
+  const [lost, approximate] = [messages('lost'), messages('approximate')];
+  if (maker === 'none') {
+    const isHidden = warnings.some(({ code }) => code === 'slide_hidden');
+    return isHidden
+      ? { verdict: null, maker, lost: [], approximate: [] }
+      : { verdict: 'lost', maker, lost: lost.length > 0 ? lost : [LEFT_OUT], approximate };
+  }
+  if (maker === 'redesign' && made.kind !== 'markdown' && approximate.length === 0) approximate.push(REDRAWN);
+  return {
+    verdict: lost.length > 0 ? 'lost' : approximate.length > 0 ? 'approximate' : 'whole',
+    maker,
+    lost,
+    approximate,
+  };
+}
+
+/** The slides of a report with their verdicts, in its order, and the sum. A slide of the deck that became several counts once. */
+export function verdictsOf(
+  { slides, warnings }: Pick<ImportReport, 'slides' | 'warnings'>,
+  made: Pick<Import, 'kind' | 'pdf_key'>,
+): { slides: (ReportedSlide & SlideVerdict)[]; summary: VerdictSummary } {
+  const bySlide = Map.groupBy(warnings, ({ slide }) => slide);
+  const judged = slides.map((slide) => ({ ...slide, ...slideVerdict(slide, bySlide.get(slide.source) ?? [], made) }));
+  const bySource = new Map(judged.map(({ source, verdict }) => [source, verdict]));
+  const count = (wanted: DeckVerdict): number => [...bySource.values()].filter((verdict) => verdict === wanted).length;
+  return {
+    slides: judged,
+    summary: { whole: count('whole'), approximate: count('approximate'), lost: count('lost') },
+  };
+}
+
+/**
+ * As many lines of a report as may be kept, in their order. The line that decides the verdict of a slide is kept before any
+ * second line of another slide: no slide becomes whole because its line was left out.
+ */
+export function keptWarnings(warnings: readonly DeckWarning[], most: number): DeckWarning[] {
+  if (warnings.length <= most) return [...warnings];
+  const rank = { lost: 0, approximate: 1, none: 2 };
+  const deciding = new Map<number | null, DeckWarning>();
+  for (const warning of warnings) {
+    const known = deciding.get(warning.slide);
+    if (!known || rank[effectOf(warning.code)] < rank[effectOf(known.code)]) deciding.set(warning.slide, warning);
+  }
+  const first = new Set([...deciding.values()].slice(0, most));
+  let left = most - first.size;
+  return warnings.filter((warning) => first.has(warning) || left-- > 0);
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { DECK_WARNINGS, type DeckWarning, type DeckWarningCode, effectOf } from '#engine/deck-reading/deck-warning.ts';
+import type { ReportedSlide } from '#features/imports/import.ts';
+import { keptWarnings, slideVerdict, verdictsOf } from '#features/imports/verdict.ts';
+
+const slide = (source: number, over: Partial<ReportedSlide> = {}): ReportedSlide => ({
+  ...{
+    source,
+    slide_id: `sl_${source}`,
+    look: 'original',
+    reason: null,
+    pictures: 0,
+    clicks: 0,
+    advance_seconds: null,
+  },
+  ...over,
+});
+const line = (at: number | null, code: DeckWarningCode, message: string = code): DeckWarning => ({
+  slide: at,
+  code,
+  message,
+});
+const PPTX = { kind: 'pptx' } as const;
+
+describe('the verdict about a slide of a deck', () => {
+  it.each([
+    ['of which nothing is said', [], 'whole'],
+    ['with another font', ['font_replaced'], 'approximate'],
+    ['without its video', ['video_not_taken', 'font_replaced'], 'lost'],
+    ['with a name in braces', ['variable_unknown_in_text'], 'whole'],
+  ] as const)('%s: %s is %s', (_, codes, verdict) => {
+    const judged = slideVerdict(
+      slide(1),
+      codes.map((code) => line(1, code)),
+      PPTX,
+    );
+    expect(judged).toEqual({
+      ...{ verdict, maker: 'deck' },
+      lost: codes.filter((code) => effectOf(code) === 'lost'),
+      approximate: codes.filter((code) => effectOf(code) === 'approximate'),
+    });
+  });
+
+  it('that is left out is lost, unless it is hidden', () => {
+    const out = slide(1, { slide_id: null, look: null });
+    expect(slideVerdict(out, [], PPTX)).toMatchObject({
+      verdict: 'lost',
+      maker: 'none',
+      lost: ['The slide was left out.'],
+    });
+    expect(slideVerdict(out, [line(1, 'slide_hidden')], PPTX)).toMatchObject({ verdict: null, lost: [] });
+  });
+
+  it('that is drawn in the template is approximate, unless the deck has no look of its own', () => {
+    const redrawn = slide(1, { look: 'redesign' });
+    expect(slideVerdict(redrawn, [], PPTX).verdict).toBe('approximate');
+    expect(slideVerdict(redrawn, [], { kind: 'markdown' })).toMatchObject({ verdict: 'whole', maker: 'redesign' });
+  });
+
+  it.each([
+    [{ kind: 'pdf' }, 'pdf'],
+    [{ kind: 'pptx', pdf_key: 'imports/deck.pdf' }, 'pdf'],
+    [{ kind: 'pptx' }, 'deck'],
+  ] as const)('of %j names %s as what draws it', (made, maker) => {
+    expect(slideVerdict(slide(1), [], made).maker).toBe(maker);
+  });
+});
+
+it('the sum of a report counts a slide once, however many it became, and no hidden one', () => {
+  const hidden = slide(4, { slide_id: null, look: null });
+  const { summary, slides } = verdictsOf(
+    {
+      slides: [slide(1), slide(2), slide(2, { slide_id: 'sl_2b' }), slide(3), hidden],
+      warnings: [
+        line(2, 'chart_not_taken'),
+        line(3, 'font_replaced'),
+        line(4, 'slide_hidden'),
+        line(null, 'deck_silent'),
+      ],
+    },
+    PPTX,
+  );
+  expect(summary).toEqual({ whole: 1, approximate: 1, lost: 1 });
+  expect(slides.map(({ verdict }) => verdict)).toEqual(['whole', 'lost', 'lost', 'approximate', null]);
+});
+
+it('no slide becomes whole because its line had no room', () => {
+  const lines = [
+    ...[1, 1, 1, 1].map((at) => line(at, 'font_replaced')),
+    line(2, 'font_replaced'),
+    line(2, 'chart_not_taken'),
+    line(3, 'font_replaced'),
+  ];
+  const kept = keptWarnings(lines, 4);
+  expect(kept.map(({ slide: at, code }) => [at, code])).toEqual([
+    [1, 'font_replaced'],
+    [1, 'font_replaced'],
+    [2, 'chart_not_taken'],
+    [3, 'font_replaced'],
+  ]);
+  expect(keptWarnings(lines, 7)).toEqual(lines);
+});
+
+it('every code of a report has an effect', () => {
+  expect(new Set(DECK_WARNINGS.map(effectOf))).toEqual(new Set(['lost', 'approximate', 'none']));
+});
