@@ -9,6 +9,8 @@ export interface TestSlide {
   /** Shapes of its tree, as XML. */
   shapes?: string;
   notes?: readonly string[];
+  /** Shapes of its notes page, as XML, in place of `notes`. */
+  notesShapes?: string;
   isHidden?: boolean;
   /** XML after the tree: timing, transition. */
   after?: string;
@@ -46,6 +48,13 @@ export function textShape(
   const placeholder = type === null ? '' : `<p:ph${type === 'obj' ? '' : ` type="${type}"`}/>`;
   return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="s"/><p:cNvSpPr/><p:nvPr>${placeholder}</p:nvPr></p:nvSpPr><p:spPr>${box}</p:spPr><p:txBody><a:bodyPr/>${lines.join('')}</p:txBody></p:sp>`;
 }
+
+/** A text shape of one paragraph. @param content its runs, fields and equations, as XML */
+export const richShape = (id: number, placeholder: string | null, content: string, box = ''): string =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="s"/><p:cNvSpPr/><p:nvPr>${placeholder === null ? '' : `<p:ph ${placeholder}/>`}</p:nvPr></p:nvSpPr><p:spPr>${box}</p:spPr><p:txBody><a:bodyPr/><a:p>${content}</a:p></p:txBody></p:sp>`;
+
+/** A run of text. */
+export const run = (text: string): string => `<a:r><a:t>${escapeXml(text)}</a:t></a:r>`;
 
 /** Where a shape is: parts of a slide of 1000 × 1000 in a deck of this module. */
 export const boxAt = (x: number, y: number, width: number, height: number): string =>
@@ -85,17 +94,18 @@ export function chartPart(
 }
 
 function slideParts(
-  { shapes = '', notes, isHidden = false, after = '', relations: own = {} }: TestSlide,
+  { shapes = '', notes, notesShapes, isHidden = false, after = '', relations: own = {} }: TestSlide,
   name: string,
 ): ZipPart[] {
   const xml = `<p:sld ${NAMESPACES}${isHidden ? ' show="0"' : ''}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld>${after}</p:sld>`;
   const pointers = Object.entries(own).map(([id, [type, part]]) => relation(id, type, `../${part}`));
   const parts = [{ name: `ppt/slides/${name}.xml`, bytes: xml }];
-  if (notes) {
+  if (notes || notesShapes !== undefined) {
+    const written = notesShapes ?? textShape(2, 'sldNum', ['7']) + textShape(3, 'body', notes ?? []);
     pointers.push(relation('rIdNotes', 'notesSlide', `../notesSlides/${name}.xml`));
     parts.push({
       name: `ppt/notesSlides/${name}.xml`,
-      bytes: `<p:notes ${NAMESPACES}><p:cSld><p:spTree>${textShape(2, 'sldNum', ['7'])}${textShape(3, 'body', notes)}</p:spTree></p:cSld></p:notes>`,
+      bytes: `<p:notes ${NAMESPACES}><p:cSld><p:spTree>${written}</p:spTree></p:cSld></p:notes>`,
     });
   }
   return [...parts, { name: `ppt/slides/_rels/${name}.xml.rels`, bytes: relations(pointers.join('')) }];

@@ -33,7 +33,7 @@ describe('the order of a deck', () => {
       [3, 'first'],
     ]);
     expect(deck.pages).toBe(3);
-    expect(deck.title).toBe('Plans & <more>');
+    expect(deck.title).toBe('second');
     expect(deck.warnings).toMatchObject([{ slide: 2, code: 'slide_hidden' }]);
   });
 

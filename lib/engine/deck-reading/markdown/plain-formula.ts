@@ -1,3 +1,5 @@
+import { raisedText } from '../formulas/raised-text.ts';
+
 /** Signs of TeX that Unicode has. */
 const SIGNS = new Map(
   [
@@ -11,20 +13,6 @@ const SIGNS = new Map(
     ),
   ].map(([, name = '', sign = '']) => [name, sign]),
 );
-const SUPERSCRIPT = new Map([...'0123456789+-=()ni'].map((sign, at) => [sign, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ'[at] ?? '']));
-const SUBSCRIPT = new Map(
-  [...'0123456789+-=()aeoxijnt'].map((sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓᵢⱼₙₜ'[at] ?? '']),
-);
-
-const raised = (text: string, signs: ReadonlyMap<string, string>, mark: string): string => {
-  const inner = text.replace(/^\{(.*)\}$/s, '$1');
-  const set = [...inner].map((sign) => signs.get(sign));
-  return set.every((sign) => sign !== undefined)
-    ? set.join('')
-    : inner.length === 1
-      ? `${mark}${inner}`
-      : `${mark}(${inner})`;
-};
 
 /** A formula of TeX as text, as well as signs of Unicode can say it. */
 export const plainFormula = (tex: string): string =>
@@ -41,8 +29,8 @@ export const plainFormula = (tex: string): string =>
     .replace(/\\[,;:! ]/g, ' ')
     .replace(/\\\\/g, ', ')
     .replace(/\\([{}%&#_$])/g, '$1')
-    .replace(/\^(\{[^{}]*\}|\S)/g, (_, text: string) => raised(text, SUPERSCRIPT, '^'))
-    .replace(/_(\{[^{}]*\}|\S)/g, (_, text: string) => raised(text, SUBSCRIPT, '_'))
+    .replace(/\^(\{[^{}]*\}|\S)/g, (_, text: string) => raisedText(text.replace(/^\{(.*)\}$/s, '$1'), 'above'))
+    .replace(/_(\{[^{}]*\}|\S)/g, (_, text: string) => raisedText(text.replace(/^\{(.*)\}$/s, '$1'), 'below'))
     .replace(/[{}&]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -35,7 +35,7 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   if (!presentation) throw new DeckRefusal('import_invalid', 'The file is no presentation. Save it as .pptx.');
   const warnings: DeckWarning[] = [];
   const parts = await slideParts(office, presentation, maxSlides);
-  const slides = await readSlides(office, parts, warnings);
+  const slides = await readSlides(office, parts, { warnings, first: numberAt(presentation, 'firstSlideNum') ?? 1 });
   const shown = slides.filter(({ isHidden }) => !isHidden);
   for (const { page } of slides.filter(({ isHidden }) => isHidden))
     warnings.push({
@@ -46,13 +46,14 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   if (shown.length === 0)
     throw new DeckRefusal('import_invalid', 'No slide of the file can be shown: all are hidden or damaged.');
   const sides = sidesOf(presentation);
+  const made = shown.map((slide) => deckSlide(slide, redesignSlide(slide, sides), warnings));
   const deck = {
     kind: 'pptx',
-    title: await titleOf(office),
+    title: made[0]?.content.title || (await titleOf(office)),
     language: languageOf(presentation),
     sides,
     settings: {},
-    slides: shown.map((slide) => deckSlide(slide, redesignSlide(slide, sides), warnings)),
+    slides: made,
     pages: parts.length,
     warnings,
   } satisfies ReadDeck;
@@ -85,7 +86,7 @@ async function slideParts(
 async function readSlides(
   office: OfficePackage,
   parts: readonly (string | null)[],
-  warnings: DeckWarning[],
+  { warnings, first }: { warnings: DeckWarning[]; first: number },
 ): Promise<PptxSlide[]> {
   const slides: PptxSlide[] = [];
   for (const [at, part] of parts.entries()) {
@@ -96,7 +97,9 @@ async function readSlides(
       continue;
     }
     try {
-      slides.push(await readSlide(office, part, at + 1));
+      slides.push(
+        await readSlide(office, { part, page: at + 1, numbers: { number: first + at, count: parts.length } }),
+      );
     } catch (error) {
       if (!(error instanceof DeckRefusal) || error.code !== 'import_invalid') throw error;
       unreadable(error.message);
@@ -169,13 +172,21 @@ function sidesOf(presentation: PartElement): SlideSides {
 
 const CORE_PROPERTIES = 'docProps/core.xml';
 
+/** What programs write into the properties of a deck that no one has named. */
+const USUAL_TITLES = [
+  /^(PowerPoint|Microsoft|PptxGenJS|LibreOffice|Impress)\b.*\b(Presentation|Präsentation|présentation|presentación)/i,
+  /^(Présentation|Presentación|Presentazione|Apresentação)( d[oei])? (Microsoft )?PowerPoint/i,
+  /^(Slide|Folie|Diapositive|Diapositiva|Dia) ?\d+$/i,
+  /^(Title|Titel|Titre|Título|Untitled|Untitled presentation|Presentation\d*|Präsentation\d*)$/i,
+];
+
 /** The title in the file's properties; most files have none, or the one of their template. */
 async function titleOf(office: OfficePackage): Promise<string | null> {
   if (!office.has(CORE_PROPERTIES)) return null;
   try {
     const core = await office.xml(CORE_PROPERTIES);
     const title = inOneLine(textIn(descendantsOf(core, 'dc:title')[0]));
-    return title === '' || /^(PowerPoint|Microsoft)\b.*\b(Presentation|Präsentation|présentation)/i.test(title)
+    return title === '' || USUAL_TITLES.some((usual) => usual.test(title))
       ? null
       : cutText(title, TEXT_LIMITS.title).text;
   } catch (error) {

@@ -3,8 +3,10 @@ import { inOneLine } from '../cut-text.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { type ReadChart, readChart } from './charts.ts';
 import { advanceSeconds, type Click, clicksOf, type ParagraphPlace, soundsAtStart } from './clicks.ts';
+import { linearEquation } from './linear-equation.ts';
 import type { OfficePackage, Relation } from './office-package.ts';
 import {
+  frameKindOf,
   type PlacedShape,
   paragraphsIn,
   paragraphsOf,
@@ -13,6 +15,7 @@ import {
   type ShapeParagraph,
   shapesOf,
 } from './shapes.ts';
+import { fillFields, isFieldsOnly, type SlideNumbers } from './slide-fields.ts';
 import { type ReadTable, readTable } from './tables.ts';
 import { childAt, childElements, descendantsOf, type PartElement } from './xml.ts';
 
@@ -47,6 +50,8 @@ export interface PptxSlide {
   body: BodyParagraph[];
   texts: FreeText[];
   notes: string;
+  /** Equations of the slide, and of its notes, that lose something in one line. */
+  equations: { shown: string[]; spoken: string[] };
   pictures: PptxPicture[];
   tables: ReadTable[];
   charts: ReadChart[];
@@ -87,14 +92,41 @@ async function partOrNothing(file: OfficePackage, part: string | null | undefine
   }
 }
 
-async function notesOf(file: OfficePackage, relations: Relations): Promise<string> {
+/** Placeholders of a notes page that hold no notes. */
+const NO_NOTES: readonly (string | undefined)[] = ['sldImg', 'hdr', 'ftr', 'dt', 'sldNum', 'pic'];
+
+async function notesOf(
+  file: OfficePackage,
+  relations: Relations,
+  numbers: SlideNumbers,
+): Promise<{ notes: string; spoken: string[] }> {
   const at = [...relations.values()].find(({ type }) => type === 'notesSlide');
   const page = childAt(await partOrNothing(file, at?.part), 'p:notes');
-  const shape = page && shapesOf(page).find((candidate) => placeholderOf(candidate) === 'body');
-  if (!shape) return '';
-  const lines = paragraphsOf(shape).map(({ text }) => text);
-  return lines.join('\n').trim();
+  if (!page) return { notes: '', spoken: [] };
+  fillFields(page, numbers);
+  const filled = shapesOf(page)
+    .map((shape) => ({ type: placeholderOf(shape), shape }))
+    .filter(({ type, shape }) => type !== undefined && !NO_NOTES.includes(type) && notesIn(shape) !== '');
+  // What presenters see is the body, whatever its placeholder is called; texts of another kind count where there is none.
+  const bodies = filled.filter(({ type }) => type === 'body' || type === 'obj');
+  const taken = (bodies.length > 0 ? bodies : filled).map(({ shape }) => shape);
+  return {
+    notes: taken.map(notesIn).join('\n\n'),
+    spoken: taken.flatMap(({ element }) => unlikeLines(element)),
+  };
 }
+
+const notesIn = (shape: PlacedShape): string =>
+  paragraphsOf(shape)
+    .map(({ text }) => text)
+    .join('\n')
+    .trim();
+
+/** The equations in an element that lose something in one line. */
+const unlikeLines = (element: PartElement): string[] =>
+  descendantsOf(element, 'm:oMath')
+    .map(linearEquation)
+    .flatMap(({ text, isSaidInFull }) => (isSaidInFull || text.trim() === '' ? [] : text.trim()));
 
 /** The elements that say what a picture plays. */
 const mediaOf = ({ element }: PlacedShape): PartElement[] =>
@@ -122,7 +154,7 @@ async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], r
     partOrNothing(file, relations.get(ownValue(element?.attributes, attribute) ?? '')?.part);
   for (const { element } of shapes.filter(({ kind }) => kind === 'frame')) {
     const data = childAt(element, 'a:graphic', 'a:graphicData');
-    const kind = (data?.attributes.uri ?? '').split('/').at(-1);
+    const kind = frameKindOf(element);
     const table = childAt(data, 'a:tbl');
     if (table) found.tables.push(readTable(table));
     else if (kind === 'chart') {
@@ -145,14 +177,23 @@ async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], r
   return found;
 }
 
+/** Where a slide is. */
+export interface SlidePlace {
+  /** The name of its part in the file. */
+  part: string;
+  /** From 1. */
+  page: number;
+  numbers: SlideNumbers;
+}
+
 /**
  * Reads one slide.
- * @param part its name in the file
  * @throws DeckRefusal `import_invalid` when its part is damaged
  */
-export async function readSlide(file: OfficePackage, part: string, page: number): Promise<PptxSlide> {
+export async function readSlide(file: OfficePackage, { part, page, numbers }: SlidePlace): Promise<PptxSlide> {
   const slide = childAt(await file.xml(part), 'p:sld');
   if (!slide) throw new DeckRefusal('import_invalid', `${part} is no slide.`);
+  fillFields(slide, numbers);
   const relations = await file.relationsOf(part);
   const shapes = shapesOf(slide);
   const written = shapes.filter(({ kind }) => kind === 'shape');
@@ -164,7 +205,10 @@ export async function readSlide(file: OfficePackage, part: string, page: number)
         .map(({ text }) => text)
         .join(' '),
     );
-  const free = written.filter((shape) => placeholderOf(shape) === undefined);
+  const free = written.filter(
+    (shape) => placeholderOf(shape) === undefined && !isFieldsOnly(childAt(shape.element, 'p:txBody')),
+  );
+  const { notes, spoken } = await notesOf(file, relations, numbers);
   const texts = free.map((shape) => ({ paragraphs: bodyOf(shape), box: shape.box }));
   const pictures = shapes.filter(({ kind }) => kind === 'picture');
   const plays = (names: readonly string[]) => (shape: PlacedShape) =>
@@ -180,9 +224,12 @@ export async function readSlide(file: OfficePackage, part: string, page: number)
     isHidden: ['0', 'false'].includes(slide.attributes.show ?? ''),
     ...(title ? { title } : {}),
     isTitleSlide: titleShape !== undefined && placeholderOf(titleShape) === 'ctrTitle',
-    body: written.filter((shape) => BODIES.includes(placeholderOf(shape))).flatMap(bodyOf),
+    body: written
+      .filter((shape) => BODIES.includes(placeholderOf(shape)) && !isFieldsOnly(childAt(shape.element, 'p:txBody')))
+      .flatMap(bodyOf),
     texts: texts.filter(({ paragraphs }) => paragraphs.length > 0),
-    notes: await notesOf(file, relations),
+    notes,
+    equations: { shown: unlikeLines(slide), spoken },
     pictures: pictures
       .filter((shape) => !plays(SOUNDS)(shape))
       .map((shape) => pictureOf(shape, relations, plays(VIDEOS)(shape))),

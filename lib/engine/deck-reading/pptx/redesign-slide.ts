@@ -125,18 +125,58 @@ function warningsOfShapes(slide: PptxSlide, others: readonly FreeText[]): SlideW
       message: `${countOf(others.length, 'text box', 'text boxes')} next to the points ${others.length === 1 ? 'was' : 'were'} left out: ${quoted.join(', ')}. Add what matters as a point.`,
     });
   }
-  if (slide.diagrams.length > 0)
-    warnings.push({
-      code: 'diagram_not_taken',
-      message:
-        'A diagram (SmartArt) came over as its texts, as points. To keep its look, send the PDF of the deck as well.',
-    });
+  warnings.push(...warningsOfDiagrams(slide));
   if (slide.drawings + (hasBody ? 0 : others.length) > MAX_ORNAMENTS || slide.connectors > 0)
     warnings.push({
       code: 'drawing_lost',
       message: 'Shapes and lines drawn on the slide were left out. To keep its look, send the PDF of the deck as well.',
     });
   return warnings;
+}
+
+/** What is lost of diagrams: their look, or all of one that has no words. */
+function warningsOfDiagrams({ diagrams }: PptxSlide): SlideWarning[] {
+  const silent = diagrams.filter((texts) => texts.length === 0).length;
+  const line = (message: string): SlideWarning => ({ code: 'diagram_not_taken', message });
+  return [
+    ...(silent < diagrams.length
+      ? [
+          line(
+            'A diagram (SmartArt) came over as its texts, as points. To keep its look, send the PDF of the deck as well.',
+          ),
+        ]
+      : []),
+    ...(silent > 0
+      ? [
+          line(
+            `${countOf(silent, 'diagram (SmartArt) without words was', 'diagrams (SmartArt) without words were')} left out. Send the PDF of the deck as well, or paste the diagram as a picture.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Equations that one line does not show as they are. */
+function warningsOfEquations({ equations: { shown, spoken } }: PptxSlide): SlideWarning[] {
+  const quoted = (lines: readonly string[]): string => `“${cutText(lines[0] ?? '', QUOTED).text}”`;
+  return [
+    ...(shown.length > 0
+      ? [
+          {
+            code: 'drawing_lost' as const,
+            message: `${countOf(shown.length, 'equation is', 'equations are')} written in one line: ${quoted(shown)}. To keep the look, send the PDF of the deck as well.`,
+          },
+        ]
+      : []),
+    ...(spoken.length > 0
+      ? [
+          {
+            code: 'markup_not_taken' as const,
+            message: `${countOf(spoken.length, 'equation', 'equations')} in the notes will be spoken sign by sign: ${quoted(spoken)}. Write in words how to say it.`,
+          },
+        ]
+      : []),
+  ];
 }
 
 /** The first table that has text. */
@@ -227,7 +267,7 @@ export function redesignSlide(slide: PptxSlide, sides: SlideSides): RedesignedSl
       title: title.taken.title,
       ...pointFields(points.taken, slide),
       speaker_notes: notes.taken,
-      layout: layoutOf(slide, { ...picture.taken, isAlone, sides }),
+      layout: layoutOf(slide, { ...picture.taken, isAlone, hasGraphic, sides }),
       ...(table.taken ? { table: table.taken } : {}),
       ...(chart.taken ? { chart: chart.taken } : {}),
       ...timeFields(slide, notes.taken),
@@ -236,17 +276,19 @@ export function redesignSlide(slide: PptxSlide, sides: SlideSides): RedesignedSl
     isPictureOnly,
     warnings: [
       ...[notes, title, points].flatMap(({ warnings }) => warnings),
+      ...warningsOfEquations(slide),
       ...refusedCharts(slide),
       ...[table, chart].flatMap(({ warnings }) => warnings),
-      ...(hasGraphic && !isAlone ? [POINTS_NOT_DRAWN] : []),
+      ...(hasGraphic && !isAlone ? [POINTS_UNDER_TITLE] : []),
       ...picture.warnings,
     ].map((warning) => ({ slide: slide.page, ...warning })),
   };
 }
 
-const POINTS_NOT_DRAWN: SlideWarning = {
-  code: 'points_cut',
-  message: 'The points next to a table or chart are kept with the slide, but not drawn. Split the slide to show both.',
+const POINTS_UNDER_TITLE: SlideWarning = {
+  code: 'drawing_lost',
+  message:
+    'The points next to a table or chart are small lines under the title. Split the slide to give both their room.',
 };
 
 /** The fields of the points. */
@@ -307,11 +349,16 @@ function warningOfPicture(picture: PptxPicture, sides: SlideSides): SlideWarning
 
 function layoutOf(
   slide: PptxSlide,
-  { picture, isAlone, isPictureOnly, sides }: TakenPicture & { isAlone: boolean; sides: SlideSides },
+  {
+    picture,
+    isAlone,
+    isPictureOnly,
+    hasGraphic,
+    sides,
+  }: TakenPicture & { isAlone: boolean; hasGraphic: boolean; sides: SlideSides },
 ): DeckSlideContent['layout'] {
   if (isPictureOnly) return 'image_full';
-  if (slide.isTitleSlide && !picture) return 'title';
-  if (!picture) return 'auto';
+  if (!picture) return slide.isTitleSlide && !hasGraphic ? 'title' : 'auto';
   if (isAlone) return slide.title === undefined ? 'image_full' : 'figure';
   const middle = picture.box ? picture.box.x + picture.box.width / 2 : sides.width;
   return middle < sides.width / 2 ? 'image_left' : 'image_right';

@@ -1,5 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { childAt, childElements, numberAt, type PartElement, textIn } from './xml.ts';
+import { chosenForm, isAlternate } from './alternate-content.ts';
+import { isEquation, linearEquation } from './linear-equation.ts';
+import { childAt, childElements, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
 
 /** A rectangle on the slide, in its units (EMU). */
 export interface ShapeBox {
@@ -65,28 +67,52 @@ const propertiesOf = (element: PartElement): PartElement | undefined =>
 const transformOf = (element: PartElement): PartElement | undefined =>
   childAt(element, 'p:spPr', 'a:xfrm') ?? childAt(element, 'p:xfrm');
 
-/** All shapes of a slide in the order in which they are painted; groups are opened, hidden shapes are left out. */
+/** The kinds of frames whose content is known, by the end of their `uri`. */
+const KNOWN_FRAMES = ['table', 'chart', 'diagram'];
+
+/** The last word of the `uri` that says what a frame holds. */
+export const frameKindOf = (frame: PartElement): string =>
+  (childAt(frame, 'a:graphic', 'a:graphicData')?.attributes.uri ?? '').split('/').at(-1) ?? '';
+
+/** Reports whether something of a shape can be taken over. A shape for an equation that says nothing is not. */
+function givesSomething({ kind, element }: PlacedShape): boolean {
+  if (kind === 'frame') return KNOWN_FRAMES.includes(frameKindOf(element));
+  if (kind === 'shape') return descendantsOf(element, 'a14:m').length === 0 || hasText(element);
+  return true;
+}
+
+const hasText = (shape: PartElement): boolean =>
+  paragraphsIn(childAt(shape, 'p:txBody')).some(({ text }) => text.trim() !== '');
+
+/** A picture that fills a shape; one that is repeated is a pattern. */
+const pictureFillOf = (shape: PartElement): PartElement | undefined => {
+  const fill = childAt(shape, 'p:spPr', 'a:blipFill');
+  return childAt(fill, 'a:tile') ? undefined : fill;
+};
+
+/**
+ * All shapes of a slide in the order in which they are painted; groups are opened, hidden shapes are left out. A shape that a picture
+ * fills is that picture, and what is written on it.
+ */
 export function shapesOf(slide: PartElement): PlacedShape[] {
-  const found: PlacedShape[] = [];
-  const walk = (parent: PartElement, place: Place): void => {
-    for (const element of childElements(parent)) {
-      if (element.name === 'mc:AlternateContent') {
-        const choice = childAt(element, 'mc:Choice');
-        if (choice) walk(choice, place);
-        continue;
+  const within = (parent: PartElement, place: Place): PlacedShape[] =>
+    childElements(parent).flatMap((element) => {
+      if (isAlternate(element)) {
+        const form = chosenForm(element, (each) => within(each, place).some(givesSomething));
+        return form ? within(form, place) : [];
       }
-      if (element.name === 'p:grpSp') walk(element, placeInGroup(element, place));
+      if (element.name === 'p:grpSp') return within(element, placeInGroup(element, place));
       const kind = ownValue(KINDS, element.name);
-      if (!kind) continue;
+      if (!kind) return [];
       const { id = '', descr = '', hidden } = propertiesOf(element)?.attributes ?? {};
-      if (hidden === '1' || hidden === 'true') continue;
+      if (hidden === '1' || hidden === 'true') return [];
       const box = boxIn(transformOf(element));
-      found.push({ kind, element, id, box: box && place(box), alt: descr });
-    }
-  };
+      const shape = { kind, element, id, box: box && place(box), alt: descr };
+      if (kind !== 'shape' || !pictureFillOf(element)) return [shape];
+      return [{ ...shape, kind: 'picture' as const }, ...(hasText(element) ? [shape] : [])];
+    });
   const tree = childAt(slide, 'p:cSld', 'p:spTree');
-  if (tree) walk(tree, (box) => box);
-  return found;
+  return tree ? within(tree, (box) => box) : [];
 }
 
 /** The kind of placeholder that a shape fills. undefined: it is drawn freely. */
@@ -112,14 +138,18 @@ export interface ShapeParagraph {
 /** Control characters that Office writes as `_x000B_`. */
 const ESCAPED_CONTROL = /_x00(0[0-9A-F]|1[0-9A-F])_/g;
 
-/** The text of a paragraph: runs, fields and line breaks. */
+/** The text of a paragraph: runs, fields, equations and line breaks. */
 export function paragraphText(paragraph: PartElement): string {
   let text = '';
   const walk = (element: PartElement): void => {
     for (const child of childElements(element)) {
       if (child.name === 'a:t') text += textIn(child);
       else if (child.name === 'a:br') text += '\n';
-      else if (child.name !== 'mc:Fallback') walk(child);
+      else if (isEquation(child)) text += linearEquation(child).text;
+      else if (isAlternate(child)) {
+        const form = chosenForm(child, (each) => paragraphText(each).trim() !== '');
+        if (form) walk(form);
+      } else walk(child);
     }
   };
   walk(paragraph);

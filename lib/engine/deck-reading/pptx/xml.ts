@@ -2,8 +2,16 @@ import { SaxesParser } from 'saxes';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
+import {
+  attributeName,
+  elementName,
+  type NamespaceScope,
+  NO_NAMESPACES,
+  requiredNamespaces,
+  scopeWithin,
+} from './namespaces.ts';
 
-/** An element, with its name and its attributes' names as they are written, prefixes included. */
+/** An element. Its name and those of its attributes have the prefixes of `namespaces.ts`, whatever prefixes the file has. */
 export interface PartElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -19,6 +27,7 @@ export interface PartElement {
 export function parsePart(bytes: Uint8Array): PartElement {
   const document: PartElement = { name: '', attributes: {}, children: [] };
   const open: PartElement[] = [document];
+  const scopes: NamespaceScope[] = [NO_NAMESPACES];
   let elements = 0;
   const parser = new SaxesParser({});
   const refuse = (code: 'import_invalid' | 'import_too_large', message: string): never => {
@@ -33,11 +42,16 @@ export function parsePart(bytes: Uint8Array): PartElement {
     if (elements > DECK_LIMITS.elements)
       refuse('import_too_large', `A part of the file has more than ${DECK_LIMITS.elements} elements.`);
     if (open.length > DECK_LIMITS.depth) refuse('import_invalid', 'The XML of the file is nested too deep.');
-    const element: PartElement = { name, attributes, children: [] };
+    const scope = scopeWithin(scopes.at(-1) ?? NO_NAMESPACES, attributes);
+    const element = renamed(name, attributes, scope);
     open.at(-1)?.children.push(element);
     open.push(element);
+    scopes.push(scope);
   });
-  parser.on('closetag', () => void open.pop());
+  parser.on('closetag', () => {
+    open.pop();
+    scopes.pop();
+  });
   parser.on('text', (text) => void open.at(-1)?.children.push(text));
   parser.on('cdata', (text) => void open.at(-1)?.children.push(text));
   // Office writes UTF-8. Another encoding is not well-formed as such, and refused.
@@ -49,6 +63,16 @@ export function parsePart(bytes: Uint8Array): PartElement {
     )
     .close();
   return document;
+}
+
+/** An element as it is read, with the prefixes of the readers. */
+function renamed(name: string, attributes: Readonly<Record<string, string>>, scope: NamespaceScope): PartElement {
+  const used = Object.entries(attributes).map(([of, value]) => [attributeName(of, scope), value] as const);
+  const element = { name: elementName(name, scope), attributes: Object.fromEntries(used), children: [] };
+  const { Requires: required } = element.attributes;
+  return element.name === 'mc:Choice' && required !== undefined
+    ? { ...element, attributes: { ...element.attributes, Requires: requiredNamespaces(required, scope) } }
+    : element;
 }
 
 const isElement = (child: PartElement | string): child is PartElement => typeof child !== 'string';
@@ -94,3 +118,7 @@ export function numberAt(element: PartElement | undefined, attribute: string): n
 /** Reports whether an attribute is a true boolean of XML Schema. */
 export const isTrueAt = (element: PartElement | undefined, attribute: string): boolean =>
   ['1', 'true', 'on'].includes(ownValue(element?.attributes, attribute) ?? '');
+
+/** Reports whether an attribute is a false boolean of XML Schema. */
+export const isFalseAt = (element: PartElement | undefined, attribute: string): boolean =>
+  ['0', 'false', 'off'].includes(ownValue(element?.attributes, attribute) ?? '');

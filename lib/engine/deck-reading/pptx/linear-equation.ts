@@ -1,0 +1,143 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+import { raisedText } from '../formulas/raised-text.ts';
+import { childAt, childElements, isFalseAt, type PartElement, textIn } from './xml.ts';
+
+/** An equation in one line. */
+export interface LinearEquation {
+  text: string;
+  /** Nothing of how it is set is lost: powers and indices are letters of Unicode, and there are no fractions, roots or rows. */
+  isSaidInFull: boolean;
+}
+
+/** The elements that hold equations of Office (OMML). */
+export const isEquation = ({ name }: PartElement): boolean => name === 'm:oMath' || name === 'm:oMathPara';
+
+/** An equation of Office in one line, with the spaces around it, and Unicode's letters for powers and indices: `x = (−b ± √(b² − 4ac))/(2a)`. */
+export function linearEquation(element: PartElement): LinearEquation {
+  const text = lineOf(element).replace(/\s+/g, ' ');
+  return { text, isSaidInFull: !isShaped(element) && !/[\^_]/.test(text) };
+}
+
+/** Elements whose look a line does not have. */
+const SHAPED = new Set(['m:f', 'm:rad', 'm:nary', 'm:m', 'm:eqArr', 'm:limLow', 'm:limUpp', 'm:groupChr']);
+
+const isShaped = (element: PartElement): boolean => SHAPED.has(element.name) || childElements(element).some(isShaped);
+
+type Writer = (element: PartElement) => string;
+
+const inner: Writer = (element) => childElements(element).map(lineOf).join('');
+const partOf = (element: PartElement, name: string): string => {
+  const part = childAt(element, `m:${name}`);
+  return part ? inner(part) : '';
+};
+const partsOf = (element: PartElement): string[] => childElements(element, 'm:e').map(inner);
+
+/** The value of a property; undefined: it is not given. One without a value hides a sign. */
+function settingOf(element: PartElement, ...path: readonly string[]): string | undefined {
+  const property = childAt(element, ...path.map((name) => `m:${name}`));
+  return property && (property.attributes['m:val'] ?? '');
+}
+
+/** Reports whether a property that may be without a value is on. */
+const isOn = (element: PartElement, ...path: readonly string[]): boolean => {
+  const property = childAt(element, ...path.map((name) => `m:${name}`));
+  return property !== undefined && !isFalseAt(property, 'm:val');
+};
+
+/** A number, a letter with its powers and indices, a word, or something in brackets. Two letters are a product. */
+const isSingle = (text: string): boolean =>
+  /^(?:[\p{Nd}.,]*|\p{L}[\p{M}\p{No}\p{Lm}]*|\p{L}{3,}|[([{][^()[\]{}]*[)\]}])$/u.test(text);
+/** A part in brackets, unless it is clear by itself where it ends. */
+const grouped = (text: string): string => (isSingle(text) ? text : `(${text})`);
+
+/** A mark above or below each letter, composed where Unicode has the letter with it. */
+const marked = (text: string, mark: string): string =>
+  [...text]
+    .map((sign) => (/[\p{L}\p{N}]/u.test(sign) && /^\p{M}$/u.test(mark) ? sign + mark : sign))
+    .join('')
+    .normalize('NFC');
+
+function fraction(element: PartElement): string {
+  const [above, below] = [partOf(element, 'num'), partOf(element, 'den')];
+  return settingOf(element, 'fPr', 'type') === 'noBar' ? `${above}, ${below}` : `${grouped(above)}/${grouped(below)}`;
+}
+
+const ROOTS = new Map([
+  ['2', '√'],
+  ['3', '∛'],
+  ['4', '∜'],
+]);
+
+function root(element: PartElement): string {
+  const degree = isOn(element, 'radPr', 'degHide') ? '' : partOf(element, 'deg');
+  return `${ROOTS.get(degree) ?? `${raisedText(degree, 'above')}√`}${grouped(partOf(element, 'e'))}`;
+}
+
+/** Two numbers above one another in round brackets are the ways to choose some of many. */
+function brackets(element: PartElement): string {
+  const [open, close] = [settingOf(element, 'dPr', 'begChr') ?? '(', settingOf(element, 'dPr', 'endChr') ?? ')'];
+  const only = childElements(childElements(element, 'm:e')[0]).filter(({ name }) => name !== 'm:ctrlPr');
+  const isChoice = only.length === 1 && only[0]?.name === 'm:f' && settingOf(only[0], 'fPr', 'type') === 'noBar';
+  const text = partsOf(element).join(settingOf(element, 'dPr', 'sepChr') ?? '|');
+  return isChoice && open === '(' ? `C(${text})` : `${open}${text}${close}`;
+}
+
+function operator(element: PartElement): string {
+  const below = isOn(element, 'naryPr', 'subHide') ? '' : partOf(element, 'sub');
+  const above = isOn(element, 'naryPr', 'supHide') ? '' : partOf(element, 'sup');
+  const sign = settingOf(element, 'naryPr', 'chr') ?? '∫';
+  return `${sign}${below && raisedText(below, 'below')}${above && raisedText(above, 'above')} ${partOf(element, 'e')}`;
+}
+
+function called(element: PartElement): string {
+  const argument = partOf(element, 'e');
+  return `${partOf(element, 'fName')}${/^[([{|]/.test(argument) ? '' : ' '}${argument}`;
+}
+
+/** Italic, bold and other letters of mathematics as plain letters, which voices and fonts know; signs that no one sees are left out. */
+const plainLetters = (text: string): string =>
+  text
+    .replace(/[\u{1D400}-\u{1D7FF}]/gu, (letter) => letter.normalize('NFKC'))
+    .replaceAll('\u210E', 'h')
+    .replace(/[\u2061-\u2064]/g, '');
+
+const WRITERS: Readonly<Record<string, Writer>> = {
+  'm:oMathPara': (element) => childElements(element, 'm:oMath').map(inner).join(', '),
+  'm:r': (element) =>
+    childElements(element)
+      .map((child) => (child.name === 'm:t' ? textIn(child) : child.name === 'a:br' ? ' ' : ''))
+      .join(''),
+  'm:f': fraction,
+  'm:rad': root,
+  'm:d': brackets,
+  'm:nary': operator,
+  'm:func': called,
+  'm:sSup': (element) => partOf(element, 'e') + raisedText(partOf(element, 'sup'), 'above'),
+  'm:sSub': (element) => partOf(element, 'e') + raisedText(partOf(element, 'sub'), 'below'),
+  'm:sSubSup': (element) =>
+    partOf(element, 'e') + raisedText(partOf(element, 'sub'), 'below') + raisedText(partOf(element, 'sup'), 'above'),
+  'm:sPre': (element) =>
+    raisedText(partOf(element, 'sub'), 'below') + raisedText(partOf(element, 'sup'), 'above') + partOf(element, 'e'),
+  'm:limLow': (element) => partOf(element, 'e') + raisedText(partOf(element, 'lim'), 'below'),
+  'm:limUpp': (element) => partOf(element, 'e') + raisedText(partOf(element, 'lim'), 'above'),
+  'm:acc': (element) => marked(partOf(element, 'e'), settingOf(element, 'accPr', 'chr') ?? '\u0302'),
+  'm:bar': (element) =>
+    marked(partOf(element, 'e'), settingOf(element, 'barPr', 'pos') === 'top' ? '\u0304' : '\u0332'),
+  // It takes the place of its content, which may be hidden.
+  'm:phant': (element) => (isFalseAt(childAt(element, 'm:phantPr', 'm:show'), 'm:val') ? '' : partOf(element, 'e')),
+  'm:m': (element) =>
+    childElements(element, 'm:mr')
+      .map((row) => partsOf(row).join(', '))
+      .join('; '),
+  // A sign & in its rows marks where they are aligned.
+  'm:eqArr': (element) =>
+    partsOf(element)
+      .map((row) => row.replaceAll('&', ''))
+      .join('; '),
+};
+
+/** The text of an element; that of one that is not known is the text of its parts. Properties have none. */
+function lineOf(element: PartElement): string {
+  if (element.name.endsWith('Pr')) return '';
+  return plainLetters((ownValue(WRITERS, element.name) ?? inner)(element));
+}

@@ -1,0 +1,99 @@
+import { ownValue } from '#kernel/shared/own-value.ts';
+
+/** Namespaces by the prefixes that the readers use for them. The second address is that of the strict form of ISO/IEC 29500. */
+const NAMESPACES: Readonly<Record<string, readonly string[]>> = {
+  a: ['http://schemas.openxmlformats.org/drawingml/2006/main', 'http://purl.oclc.org/ooxml/drawingml/main'],
+  p: ['http://schemas.openxmlformats.org/presentationml/2006/main', 'http://purl.oclc.org/ooxml/presentationml/main'],
+  r: [
+    'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+    'http://purl.oclc.org/ooxml/officeDocument/relationships',
+  ],
+  c: ['http://schemas.openxmlformats.org/drawingml/2006/chart', 'http://purl.oclc.org/ooxml/drawingml/chart'],
+  dgm: ['http://schemas.openxmlformats.org/drawingml/2006/diagram', 'http://purl.oclc.org/ooxml/drawingml/diagram'],
+  m: ['http://schemas.openxmlformats.org/officeDocument/2006/math', 'http://purl.oclc.org/ooxml/officeDocument/math'],
+  mc: ['http://schemas.openxmlformats.org/markup-compatibility/2006'],
+  dc: ['http://purl.org/dc/elements/1.1/'],
+  a14: ['http://schemas.microsoft.com/office/drawing/2010/main'],
+  p14: ['http://schemas.microsoft.com/office/powerpoint/2010/main'],
+  asvg: ['http://schemas.microsoft.com/office/drawing/2016/SVG/main'],
+  aink: ['http://schemas.microsoft.com/office/drawing/2016/ink'],
+  am3d: ['http://schemas.microsoft.com/office/drawing/2017/model3d'],
+  cx: ['http://schemas.microsoft.com/office/drawing/2014/chartex'],
+  cx1: ['http://schemas.microsoft.com/office/drawing/2015/9/8/chartex'],
+  dsp: ['http://schemas.microsoft.com/office/drawing/2008/diagram'],
+  v: ['urn:schemas-microsoft-com:vml'],
+  // The list of relations of a part: its elements are named without a prefix.
+  '': ['http://schemas.openxmlformats.org/package/2006/relationships'],
+};
+
+const PREFIXES: ReadonlyMap<string, string> = new Map(
+  Object.entries(NAMESPACES).flatMap(([prefix, addresses]) => addresses.map((address) => [address, prefix] as const)),
+);
+
+/** Reports whether the readers know a namespace. @param prefix as `prefixesIn` gives it */
+export const isKnownPrefix = (prefix: string): boolean => Object.hasOwn(NAMESPACES, prefix);
+
+/**
+ * The prefixes that an element declares, with the addresses of their namespaces ('' is the default namespace), and the scope around it.
+ * A chain, not one table: an element that declares thousands of prefixes is not copied for each of its children.
+ */
+export interface NamespaceScope {
+  own: ReadonlyMap<string, string>;
+  outer?: NamespaceScope | undefined;
+}
+
+/** The scope of a document, in which nothing is declared. */
+export const NO_NAMESPACES: NamespaceScope = { own: new Map() };
+
+/** The scope within an element. @param attributes as they are written */
+export function scopeWithin(outer: NamespaceScope, attributes: Readonly<Record<string, string>>): NamespaceScope {
+  const declared = Object.keys(attributes).filter((name) => name === 'xmlns' || name.startsWith('xmlns:'));
+  if (declared.length === 0) return outer;
+  return { own: new Map(declared.map((name) => [name.slice(6), ownValue(attributes, name) ?? ''])), outer };
+}
+
+/** The address of a prefix; undefined: nothing declares it. */
+function addressOf(prefix: string, scope: NamespaceScope): string | undefined {
+  for (let at: NamespaceScope | undefined = scope; at; at = at.outer) {
+    const address = at.own.get(prefix);
+    if (address !== undefined) return address;
+  }
+  return undefined;
+}
+
+/** The prefix that the readers use; a namespace that they do not know, or that nothing declares, keeps the prefix that is written. */
+const usedPrefix = (prefix: string, scope: NamespaceScope): string =>
+  PREFIXES.get(addressOf(prefix, scope) ?? '') ?? prefix;
+
+const renamed = (prefix: string, local: string, scope: NamespaceScope): string => {
+  const used = usedPrefix(prefix, scope);
+  return used === '' ? local : `${used}:${local}`;
+};
+
+/** The name of an element with the prefix that the readers use. */
+export function elementName(written: string, scope: NamespaceScope): string {
+  const colon = written.indexOf(':');
+  return renamed(colon < 0 ? '' : written.slice(0, colon), written.slice(colon + 1), scope);
+}
+
+/** The name of an attribute: without a prefix it is in no namespace. */
+export function attributeName(written: string, scope: NamespaceScope): string {
+  const colon = written.indexOf(':');
+  return colon < 0 || written.startsWith('xmlns:')
+    ? written
+    : renamed(written.slice(0, colon), written.slice(colon + 1), scope);
+}
+
+/**
+ * The namespaces that a choice requires, which is a list of prefixes. One that is unknown is its address, so that no prefix of another
+ * namespace is taken for a known one.
+ */
+export const requiredNamespaces = (list: string, scope: NamespaceScope): string =>
+  list
+    .split(/\s+/)
+    .filter((prefix) => prefix !== '')
+    .map((prefix) => {
+      const address = addressOf(prefix, scope);
+      return address === undefined ? prefix : (PREFIXES.get(address) ?? address);
+    })
+    .join(' ');
