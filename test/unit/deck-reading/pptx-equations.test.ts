@@ -147,6 +147,6 @@ describe('an equation', () => {
       shapes: richShape(2, 'type="title"', run('Halves')),
       notesShapes: richShape(3, 'type="body"', equation(fraction(letter('1'), letter('2')))),
     });
-    expect(warnings).toMatchObject([{ slide: 1, code: 'markup_not_taken', message: expect.stringContaining('“1/2”') }]);
+    expect(warnings).toMatchObject([{ slide: 1, code: 'look_approximate', message: expect.stringContaining('“1/2”') }]);
   });
 });

@@ -310,10 +310,11 @@ describe('what the report says', () => {
     ]);
   });
 
-  it('of a title slide with a table: nothing is lost, for the table is drawn', async () => {
-    const shapes = textShape(2, 'ctrTitle', ['Prices']) + frameShape(4, 'table', tableXml([['Tea', '2']], false));
+  it('of a title slide with a table: nothing, for the table is drawn, and the points as lines above it', async () => {
+    const table = frameShape(4, 'table', tableXml([['Tea', '2']], false));
+    const shapes = textShape(2, 'ctrTitle', ['Prices']) + textShape(3, 'subTitle', ['In coins']) + table;
     const { content, warnings } = await only({ shapes });
-    expect(content).toMatchObject({ layout: 'auto', table: { rows: [['Tea', '2']] } });
+    expect(content).toMatchObject({ layout: 'auto', bullet_points: ['In coins'], table: { rows: [['Tea', '2']] } });
     expect(warnings).toEqual([]);
   });
 });

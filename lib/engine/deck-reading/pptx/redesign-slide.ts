@@ -171,7 +171,7 @@ function warningsOfEquations({ equations: { shown, spoken } }: PptxSlide): Slide
     ...(spoken.length > 0
       ? [
           {
-            code: 'markup_not_taken' as const,
+            code: 'look_approximate' as const,
             message: `${countOf(spoken.length, 'equation', 'equations')} in the notes will be spoken sign by sign: ${quoted(spoken)}. Write in words how to say it.`,
           },
         ]
@@ -279,17 +279,10 @@ export function redesignSlide(slide: PptxSlide, sides: SlideSides): RedesignedSl
       ...warningsOfEquations(slide),
       ...refusedCharts(slide),
       ...[table, chart].flatMap(({ warnings }) => warnings),
-      ...(hasGraphic && !isAlone ? [POINTS_UNDER_TITLE] : []),
       ...picture.warnings,
     ].map((warning) => ({ slide: slide.page, ...warning })),
   };
 }
-
-const POINTS_UNDER_TITLE: SlideWarning = {
-  code: 'drawing_lost',
-  message:
-    'The points next to a table or chart are small lines under the title. Split the slide to give both their room.',
-};
 
 /** The fields of the points. */
 function pointFields(
