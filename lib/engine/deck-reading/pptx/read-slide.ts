@@ -177,8 +177,8 @@ async function readFrames(file: OfficePackage, shapes: readonly PlacedShape[], r
   return found;
 }
 
-/** Where a slide is. */
-export interface SlidePlace {
+/** A slide of a deck, before it is read. */
+export interface SlideToRead {
   /** The name of its part in the file. */
   part: string;
   /** From 1. */
@@ -190,7 +190,7 @@ export interface SlidePlace {
  * Reads one slide.
  * @throws DeckRefusal `import_invalid` when its part is damaged
  */
-export async function readSlide(file: OfficePackage, { part, page, numbers }: SlidePlace): Promise<PptxSlide> {
+export async function readSlide(file: OfficePackage, { part, page, numbers }: SlideToRead): Promise<PptxSlide> {
   const slide = childAt(await file.xml(part), 'p:sld');
   if (!slide) throw new DeckRefusal('import_invalid', `${part} is no slide.`);
   fillFields(slide, numbers);
