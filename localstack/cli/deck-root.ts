@@ -1,8 +1,9 @@
-import { realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, extname, isAbsolute, normalize, relative, resolve, sep } from 'node:path';
+import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { CommandError, UsageError } from '#emulators/host/command-errors.ts';
 import type { DeckFiles } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { nameKey } from '#engine/deck-reading/name-key.ts';
 
 /** What a Markdown deck may name. A file of another kind is never read: a deck can come from anyone. */
 const MARKDOWN = new Set(['.md', '.markdown']);
@@ -28,6 +29,28 @@ function realFile(path: string): string | undefined {
   }
 }
 
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The file of a name within `top`: the one that is written so, else one that is the same by `nameKey`, as in a zip and as on macOS and
+ * Windows. Nothing outside of `top` is listed.
+ */
+function placeOf(top: string, place: string): string {
+  if (realFile(place) !== undefined || !isWithin(top, place)) return place;
+  const steps = relative(top, place).split(sep);
+  return steps.reduce((folder, step) => {
+    const names = namesIn(folder);
+    const name = names.includes(step) ? step : names.find((each) => nameKey(each) === nameKey(step));
+    return join(folder, name ?? step);
+  }, top);
+}
+
 /** Files that a deck names, found within a folder. */
 export interface DeckRoot extends DeckFiles {
   /** @throws CommandError when the deck named a file that lies outside */
@@ -48,15 +71,17 @@ export function deckRoot(deck: string, root: string | undefined): DeckRoot {
   const top = realpathSync(root ?? folder);
   if (root !== undefined && !isWithin(top, realpathSync(folder)))
     throw new UsageError(`--root ${root}: the deck ${deck} is not in it.`);
+  /** The same as a path that may go over links, as `folder` may. */
+  const listed = resolve(root ?? folder);
   const outside = new Set<string>();
   return {
     find(path) {
       if (isAbsolute(path)) return undefined;
-      const place = resolve(folder, path);
+      const place = placeOf(listed, resolve(folder, path));
       if (!isMarkdownFile(place) && !PICTURES.has(extname(place).toLowerCase())) return undefined;
       const real = realFile(place);
       if (real === undefined) return undefined;
-      if (isWithin(top, real)) return normalize(path);
+      if (isWithin(top, real)) return relative(folder, place);
       outside.add(path);
       return undefined;
     },

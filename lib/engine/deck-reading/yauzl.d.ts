@@ -4,6 +4,9 @@ declare module 'yauzl' {
 
   export interface Entry {
     fileName: string;
+    /** Its bytes, in an encoding that only a flag or an extra field tells. */
+    fileNameRaw: Buffer;
+    extraFields: readonly { id: number }[];
     compressedSize: number;
     uncompressedSize: number;
     generalPurposeBitFlag: number;

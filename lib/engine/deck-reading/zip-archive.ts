@@ -1,11 +1,14 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { DECK_LIMITS } from './deck-limits.ts';
 import { DeckRefusal } from './deck-warning.ts';
+import { entryNames } from './entry-names.ts';
+import { nameKey } from './name-key.ts';
 
 /** A zip whose directory was found to be sound. Entries are inflated one by one, when they are asked for. */
 export interface ZipArchive {
-  /** As they are written in the zip. */
+  /** As they are written in the zip, with `/` between folders. */
   names: readonly string[];
+  /** Names are compared by `nameKey`; those of an old encoding are found by what they may mean in any of these. */
   has(name: string): boolean;
   /** Bytes of an entry, as the directory says. undefined: there is none of this name. */
   sizeOf(name: string): number | undefined;
@@ -38,12 +41,18 @@ function withoutTrailingBytes(file: Buffer): Buffer {
   return file.subarray(0, end + END_RECORD_BYTES + comment);
 }
 
-/** Names are compared as Office does: without regard to case. */
-const keyOf = (name: string): string => name.toLowerCase();
+/** The entries of a zip. */
+interface Directory {
+  names: string[];
+  find(name: string): Entry | undefined;
+}
 
 /** Reads the directory; everything that it promises is checked before anything is inflated. */
-async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
+async function readDirectory(zip: ZipFile): Promise<Directory> {
   const entries = new Map<string, Entry>();
+  const names: string[] = [];
+  /** Names that an entry may have in another encoding than it seems. */
+  const guesses = new Map<string, Entry>();
   const spans: [from: number, to: number][] = [];
   let expanded = 0;
   for await (const entry of zip.eachEntry()) {
@@ -54,16 +63,19 @@ async function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
       throw tooLarge(`The file has more than ${DECK_LIMITS.expanded_bytes / 2 ** 20} MB when it is unpacked.`);
     if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0)
       throw new DeckRefusal('import_encrypted', 'A part of the file is encrypted. Save it without a password.');
-    const key = keyOf(entry.fileName);
-    if (entries.has(key)) throw invalid(`The file is damaged: ${entry.fileName} is in it twice.`);
+    const { name, others } = entryNames(entry);
+    const key = nameKey(name);
+    if (entries.has(key)) throw invalid(`The file is damaged: ${name} is in it twice.`);
     entries.set(key, entry);
+    names.push(name);
+    for (const other of others.map(nameKey)) if (!guesses.has(other)) guesses.set(other, entry);
     const from = entry.relativeOffsetOfLocalHeader;
     spans.push([from, from + LOCAL_HEADER_BYTES + entry.compressedSize]);
   }
   spans.sort(([a], [b]) => a - b);
   if (spans.some(([from], at) => at > 0 && from < (spans[at - 1]?.[1] ?? 0)))
     throw invalid('The file is damaged: parts of it overlap.');
-  return entries;
+  return { names, find: (name) => entries.get(nameKey(name)) ?? guesses.get(nameKey(name)) };
 }
 
 /**
@@ -75,19 +87,19 @@ export async function openZip(file: Uint8Array): Promise<ZipArchive> {
   if (file.byteLength > DECK_LIMITS.file_bytes)
     throw tooLarge(`The file is larger than ${DECK_LIMITS.file_bytes / 2 ** 20} MB.`);
   const bytes = withoutTrailingBytes(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
-  const options = { lazyEntries: true, strictFileNames: true, validateEntrySizes: true } as const;
+  const options = { lazyEntries: true, strictFileNames: false, validateEntrySizes: true } as const;
   const refuse = (error: unknown): never => {
     throw error instanceof DeckRefusal ? error : damaged(error);
   };
   const zip = await fromBufferPromise(bytes, options).catch(refuse);
-  const entries = await readDirectory(zip).catch(refuse);
+  const { names, find } = await readDirectory(zip).catch(refuse);
 
   return {
-    names: [...entries.values()].map(({ fileName }) => fileName),
-    has: (name) => entries.has(keyOf(name)),
-    sizeOf: (name) => entries.get(keyOf(name))?.uncompressedSize,
+    names,
+    has: (name) => find(name) !== undefined,
+    sizeOf: (name) => find(name)?.uncompressedSize,
     async read(name, max) {
-      const entry = entries.get(keyOf(name));
+      const entry = find(name);
       if (!entry) throw invalid(`The file is damaged: ${name} is missing in it.`);
       if (entry.uncompressedSize > max)
         throw tooLarge(`A part of the file, ${name}, is larger than ${max / 2 ** 20} MB.`);

@@ -3,6 +3,10 @@ import { crc32, deflateRawSync } from 'node:zlib';
 /** A file of a zip, and lies that its headers may tell. */
 export interface ZipPart {
   name: string;
+  /** The bytes of its name, in place of UTF-8 without a flag that says so. */
+  nameBytes?: Uint8Array;
+  /** Its flag says that the name is in UTF-8. */
+  isNameUtf8?: boolean;
   bytes: Uint8Array | string;
   /** In place of the true one. */
   uncompressedSize?: number;
@@ -24,21 +28,22 @@ export function makeZip(parts: readonly ZipPart[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, bytes, uncompressedSize, isEncrypted = false, offset } of parts) {
+  for (const { name, nameBytes, isNameUtf8 = false, bytes, uncompressedSize, isEncrypted = false, offset } of parts) {
+    const nameAsBytes = Buffer.from(nameBytes ?? Buffer.from(name));
     const raw = Buffer.from(bytes);
     const packed = pack(bytes);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(isEncrypted ? 1 : 0, 2);
+    fields.writeUInt16LE((isEncrypted ? 1 : 0) | (isNameUtf8 ? 0x800 : 0), 2);
     fields.writeUInt16LE(8, 4);
     fields.writeUInt32LE(crc32(raw), 10);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(uncompressedSize ?? raw.length, 18);
-    fields.writeUInt16LE(Buffer.byteLength(name), 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), packed]);
+    fields.writeUInt16LE(nameAsBytes.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, nameAsBytes, packed]);
     const entry = Buffer.alloc(14);
     entry.writeUInt32LE(offset ?? at, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, entry, Buffer.from(name)]));
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, entry, nameAsBytes]));
     bodies.push(local);
     at += local.length;
   }

@@ -63,6 +63,27 @@ describe('loading a deck', () => {
   });
 
   it.each([
+    ['composed', 'bilder/gödel.png', 'bilder/gödel.png'.normalize('NFD')],
+    ['decomposed', 'bilder/gödel.png'.normalize('NFD'), 'bilder/gödel.png'],
+    ['in another case', 'Bilder/Gödel.PNG', 'bilder/gödel.png'],
+  ])('packs a picture whose name is written otherwise in its folder: %s in the deck', async (_, named, written) => {
+    await mkdir(join(folder, dirname(written)));
+    await writeFile(join(folder, written), 'the picture');
+    const { bytes, files } = await loadDeck(await deckOf(`# A\n\n![](${named})`));
+    const { slides, warnings, medium } = await readZip(bytes);
+    const source = slides[0]?.image?.source;
+    expect(source?.from === 'path' && String(await medium(source.path))).toBe('the picture');
+    expect(files).toHaveLength(2);
+    expect(warnings.map(({ code }) => code)).toEqual(['deck_silent']);
+  });
+
+  it('packs the picture that is written as the deck has it, where another differs in case alone', async () => {
+    await Promise.all(['a.png', 'A.png'].map((name) => writeFile(join(folder, name), name)));
+    const { files } = await loadDeck(await deckOf('# A\n\n![](A.png)'));
+    expect(files[1]).toBe(join(folder, 'A.png'));
+  });
+
+  it.each([
     ['a.pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation', 'PK\x03\x04'],
     ['a.PDF', 'application/pdf', '%PDF-1.7'],
     ['a.zip', 'application/zip', 'PK\x03\x04'],

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Nodes, RootContent } from 'hast';
 import { TEXT_LIMITS } from '../deck-limits.ts';
+import { readComment } from './comments.ts';
 import { type Directives, readDirectives } from './directives.ts';
 import {
   classesOf,
@@ -14,15 +15,18 @@ import {
 } from './marked-text.ts';
 import { namedImage } from './named-image.ts';
 import type { PageBlock, PageDraft } from './page-draft.ts';
+import type { PageSource } from './page-source.ts';
 import { commentOf, parsePage } from './parse-blocks.ts';
 import { plainFormula } from './plain-formula.ts';
 import { readMarkdownTable } from './read-table.ts';
-import type { MarkdownDialect, PageSource } from './split-pages.ts';
+import type { MarkdownDialect } from './split-pages.ts';
 
 export interface CollectRules {
   dialect: MarkdownDialect;
   /** Paragraphs that begin with `Note:` are spoken, and comments are remarks. */
   speaksByNote: boolean;
+  /** Comments `say: …` are spoken, and all others are remarks. */
+  speaksBySay: boolean;
   /** A quotation begins a slide. */
   partsQuotes: boolean;
   /** Definitions of the whole deck, for references. */
@@ -30,10 +34,6 @@ export interface CollectRules {
 }
 
 const SLOT = /^\s*::\s*([\w.-]+)\s*::\s*$/;
-const OWN_SETTINGS = /^\s*slide\s*:(.*)$/is;
-/** Comments that other programs read. */
-const MAGIC =
-  /^\s*(?:markdownlint|prettier|eslint|cspell|spell|textlint|vale|lint|omit in toc|fit\b|slot:|#region|#endregion|more\s*$|toc\s*$)/i;
 /** Marks for clicks in the notes of Slidev. */
 const CLICK_MARK = /\[click(?::\d+)?\]/g;
 const NOTE = /^\s*notes?:\s*/i;
@@ -64,9 +64,19 @@ const MAX_LEVEL = 2;
 const MAX_NAME = 60;
 
 const emptyDraft = (line: number, fields: PageDraft['fields']): PageDraft => ({
-  ...{ line, fields, blocks: [], notes: [], settings: [], lasting: {}, elements: [], formulas: [] },
+  ...{ line, fields, blocks: [], notes: [], settings: [], lasting: {}, elements: [], formulas: [], sayOptions: [] },
   ...{ clicks: 0, comesByPoint: false },
 });
+
+/** A line that stands for itself: an item, a quotation, a row. */
+const OWN_LINE = /^\s*(?:[-*+>|]|\d+[.)])\s/m;
+
+/** Notes with each paragraph in one line, as Markdown shows it. */
+const joinParagraphs = (text: string): string =>
+  text
+    .split(/\n[^\S\n]*\n/)
+    .map((paragraph) => (OWN_LINE.test(paragraph) ? paragraph : joinProse(paragraph)))
+    .join('\n\n');
 
 const isBlank = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === '';
 
@@ -144,6 +154,7 @@ export class PageCollector {
     const tree = parsePage(`${prepareText(source.text)}\n\n${rules.definitions}`);
     this.#walk(tree.children, 0);
     if (this.#lastComment !== undefined) this.#addNote(this.#lastComment);
+    if (source.note !== undefined) this.#addNote(joinParagraphs(source.note));
   }
 
   #begin(line: number, fields: PageDraft['fields']): PageDraft {
@@ -177,25 +188,47 @@ export class PageCollector {
   #onComment(comment: string): void {
     const { text: value, line } = commentOf(comment);
     if (line !== undefined) this.#line = this.#source.line + line - 1;
-    if (MAGIC.test(value)) {
-      const [, imported] = /^slot:(<<<.*)$/.exec(value) ?? [];
-      if (imported !== undefined) this.#draft.elements.push(imported.slice(0, MAX_NAME));
-      if (/^slot:(right|second|two|col2)/i.test(value)) this.#add({ kind: 'column', line: this.#line });
-      return;
+    const meaning = readComment(value);
+    switch (meaning.kind) {
+      case 'slot':
+        this.#onSlot(meaning.name);
+        break;
+      case 'settings':
+        this.#onSettings(meaning.pairs);
+        break;
+      case 'say':
+        this.#addNote(meaning.text);
+        if (meaning.options) this.#draft.sayOptions.push({ options: meaning.options, line: this.#line });
+        break;
+      case 'skip':
+        this.#draft.fields = { ...this.#draft.fields, hide: true };
+        break;
+      case 'silence':
+        if (meaning.seconds !== undefined)
+          this.#draft.settings.push({ name: 'duration_seconds', value: meaning.seconds, line: this.#line });
+        break;
+      case 'other':
+        this.#onOther(meaning.text);
+        break;
+      case 'nothing':
     }
-    const [, pairs] = OWN_SETTINGS.exec(value) ?? [];
-    if (pairs !== undefined) {
-      this.#onSettings(pairs);
-      return;
-    }
-    const { dialect, speaksByNote } = this.#rules;
+  }
+
+  /** What `prepareText` found: the slot of a column, or code of another file. */
+  #onSlot(name: string): void {
+    if (name.startsWith('<<<')) this.#draft.elements.push(name.slice(0, MAX_NAME));
+    if (/^(?:right|second|two|col2)/i.test(name)) this.#add({ kind: 'column', line: this.#line });
+  }
+
+  #onOther(text: string): void {
+    const { dialect, speaksByNote, speaksBySay } = this.#rules;
     if (dialect === 'slidev') {
-      this.#lastComment = value;
+      if (!speaksBySay) this.#lastComment = text;
       return;
     }
-    const directives = readDirectives(value);
+    const directives = dialect === 'reveal' ? undefined : readDirectives(text);
     if (directives) this.#onDirectives(directives);
-    else if (!speaksByNote) this.#addNote(value);
+    else if (!speaksByNote && !speaksBySay) this.#addNote(text);
   }
 
   #onSettings(pairs: string): void {
@@ -317,6 +350,11 @@ export class PageCollector {
   #element(node: Element, level: number): void {
     const { tagName, children } = node;
     if (this.#addBlock(node, level, this.#lineOf(node))) return;
+    // reveal.js: <aside class="notes">.
+    if (tagName === 'aside' && classesOf(node.properties).includes('notes')) {
+      this.#addNote(textWithin(node));
+      return;
+    }
     if (SILENT.has(tagName)) {
       if (tagName !== 'hr') this.#draft.elements.push(tagName);
       return;

@@ -175,6 +175,11 @@ export function composePage(draft: PageDraft, rules: ComposeRules): ReadSlide[] 
   const own = readOwnSettings(draft.settings, (line, message) =>
     warn('setting_not_taken', `Line ${line}: ${message}.`),
   );
+  for (const { options, line } of draft.sayOptions)
+    warn(
+      'setting_not_taken',
+      `Line ${line}: the voice of the timeline says this; "${cutText(options, SHORT).text}" was not taken.`,
+    );
   warnOfElements(draft, rules);
   const images = [
     ...[fieldImage(draft.fields, draft.line)].flatMap((image) => image ?? []),

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { DECK_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
+import { nameKey } from '../name-key.ts';
 import { openZip } from '../zip-archive.ts';
 import type { DeckFiles } from './read-markdown.ts';
 
@@ -38,8 +39,8 @@ async function ownDecks(names: readonly string[], text: (name: string) => Promis
   const taken = new Set<string>();
   for (const name of names)
     for (const [, path = ''] of (await text(name)).matchAll(INCLUDE))
-      taken.add(normalOf(path.startsWith('/') ? path : posix.join(posix.dirname(name), path)).toLowerCase());
-  return names.filter((name) => !taken.has(name.toLowerCase()));
+      taken.add(nameKey(normalOf(path.startsWith('/') ? path : posix.join(posix.dirname(name), path))));
+  return names.filter((name) => !taken.has(nameKey(name)));
 }
 
 /** The Markdown file that is the deck: the only one that no other names, or the one of a usual name nearest to the top. */
@@ -52,7 +53,7 @@ async function deckAmong(all: readonly string[], text: (name: string) => Promise
   const own = decks.length === 0 ? found : decks;
   const depth = Math.min(...own.map(depthOf));
   const top = own.filter((name) => depthOf(name) === depth);
-  const usual = USUAL.map((stem) => top.find((name) => stemOf(name).toLowerCase() === stem)).find(Boolean);
+  const usual = USUAL.map((stem) => top.find((name) => nameKey(stemOf(name)) === stem)).find(Boolean);
   const others = top.filter((name) => !NO_DECK.test(stemOf(name)));
   const [only] = own.length === 1 ? own : others.length === 1 ? others : [usual];
   if (only !== undefined) return only;
@@ -64,8 +65,8 @@ async function deckAmong(all: readonly string[], text: (name: string) => Promise
 
 /** The file that the client names as the deck. @throws DeckRefusal */
 function namedDeck(names: readonly string[], deckFile: string): string {
-  const wanted = normalOf(deckFile).toLowerCase();
-  const name = names.find((each) => each.toLowerCase() === wanted);
+  const wanted = nameKey(normalOf(deckFile));
+  const name = names.find((each) => nameKey(each) === wanted);
   if (name !== undefined && MARKDOWN.test(name)) return name;
   throw new DeckRefusal(
     'import_invalid',

@@ -56,6 +56,8 @@ export interface PageDraft {
   lasting: Fields;
   /** Elements of HTML, and of other programs, that are not drawn. */
   elements: string[];
+  /** What comments `say(…): …` ask of the voice. */
+  sayOptions: { options: string; line: number }[];
   /** Formulas within texts, as TeX. */
   formulas: string[];
   clicks: number;

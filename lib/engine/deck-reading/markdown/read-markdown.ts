@@ -6,11 +6,14 @@ import type { DeckSettings, MediaSource, ReadDeck, ReadSlide } from '../deck.ts'
 import { DECK_LIMITS, TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal } from '../deck-warning.ts';
 import { PageCollector } from './collect-page.ts';
+import { speaksBySay } from './comments.ts';
 import { composePage } from './compose-page.ts';
 import { type Fields, textField } from './front-matter.ts';
+import { withoutCode } from './line-places.ts';
 import type { PageDraft } from './page-draft.ts';
 import { createPageReport, type PageReport } from './page-report.ts';
-import { type MarkdownDialect, type PageSource, type SplitDeck, speaksByNote, splitPages } from './split-pages.ts';
+import type { PageSource } from './page-source.ts';
+import { type MarkdownDialect, type SplitDeck, speaksByNote, splitPages } from './split-pages.ts';
 import { readTransition, TRANSITION_HINT } from './transition-text.ts';
 
 /** Files beside a Markdown deck. */
@@ -71,6 +74,7 @@ const TAKEN = new Set([
     'headingDivider',
     'marp',
   ],
+  ...['separator', 'verticalSeparator', 'notesSeparator'],
 ]);
 /** Notes of the author about the deck: they were never shown. */
 const SILENT = new Set([
@@ -136,7 +140,8 @@ function locator(folder: string, files: DeckFiles | undefined): (url: string) =>
     if (REMOTE.test(url)) return { from: 'address', url };
     if (url.startsWith('//')) return { from: 'address', url: `https:${url}` };
     if (SCHEME.test(url)) return null;
-    const [path = ''] = url.split(/[?#]/);
+    const [named = ''] = url.split(/[?#]/);
+    const path = named.replaceAll('\\', '/');
     const places = path.startsWith('/')
       ? [posix.join(PUBLIC, path), path.slice(1), posix.join(folder, PUBLIC, path), posix.join(folder, path)]
       : [posix.join(folder, path), posix.join(folder, PUBLIC, path), posix.join(PUBLIC, path)];
@@ -209,6 +214,7 @@ function collectPages(
   const rules = {
     dialect: split.dialect,
     speaksByNote: speaksByNote(markdown, split),
+    speaksBySay: pages.some(({ text }) => text.includes('say') && speaksBySay(withoutCode(text))),
     partsQuotes: split.dialect === 'own' && split.divider > 0,
     definitions: pages.flatMap(({ text }) => text.match(DEFINITION) ?? []).join('\n\n'),
   };
@@ -293,7 +299,13 @@ const marpDefaults = ({ backgroundImage, class: look }: Fields): Fields => ({
 });
 
 /** Fields of the whole deck that have no meaning in a video. */
-function noteDeckFields({ fields, dialect }: SplitDeck, report: PageReport): void {
+function noteDeckFields({ fields, dialect, unread }: SplitDeck, report: PageReport): void {
+  for (const name of unread)
+    report.warn(
+      null,
+      'setting_not_taken',
+      `${name}: a line such as <!--s-->, or ^\\n\\n\\n; not "${cutText(textField(fields, name) ?? '', MAX_FOOTER).text}". Slides were separated by --- and ----.`,
+    );
   const useless = Object.keys(fields).filter((name) => !TAKEN.has(name) && !SILENT.has(name));
   if (dialect === 'slidev' || useless.length === 0) return;
   report.warn(
@@ -313,12 +325,14 @@ function warnOfSilence(slides: readonly ReadSlide[], { dialect }: SplitDeck, rep
   const how =
     dialect === 'slidev'
       ? 'in a comment <!-- … --> at the end of each slide'
-      : 'in comments <!-- … -->, or in paragraphs that start with "Note:"';
+      : dialect === 'reveal'
+        ? 'below a line that starts with "Note:"'
+        : 'in comments <!-- … -->, or in paragraphs that start with "Note:"';
   report.warn(null, 'deck_silent', `The video will be silent: no slide has speaker notes. Write them ${how}.`);
 }
 
 /**
- * Reads a Markdown deck: of Marp, of Slidev, or of this service. Pictures come as the names of files in the archive, as addresses, or
+ * Reads a Markdown deck: of Marp, of Slidev, of reveal.js, or of this service. Pictures come as the names of files in the archive, as addresses, or
  * as bytes.
  * @throws DeckRefusal
  */

@@ -1,0 +1,12 @@
+import type { Fields } from './front-matter.ts';
+
+/** The Markdown of one slide. */
+export interface PageSource {
+  text: string;
+  /** Line of the file at which it begins, from 1. */
+  line: number;
+  /** Fields of the slide itself. */
+  fields: Fields;
+  /** What is spoken, where it is no part of `text`. */
+  note?: string;
+}

@@ -1,0 +1,463 @@
+import { describe, expect, it } from 'vitest';
+import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+
+const lines = (...text: string[]): string => text.join('\n');
+const deckOf = (...text: string[]): Promise<ReadDeck> => readMarkdown(lines(...text), { maxSlides: 100 });
+const slidev = (...text: string[]) => deckOf('---', 'theme: default', '---', '', ...text);
+const marp = (...text: string[]) => deckOf('---', 'marp: true', '---', '', ...text);
+const reveal = (...text: string[]) => deckOf('---', 'theme: solarized', 'revealOptions: {}', '---', '', ...text);
+
+/** Title, points and notes of each slide. */
+type Row = [title: string, points: string[], notes: string];
+const rowsOf = ({ slides }: ReadDeck): Row[] =>
+  slides.map(({ content }) => [content.title, content.bullet_points, content.speaker_notes]);
+const titlesOf = (deck: ReadDeck): string[] => deck.slides.map(({ content }) => content.title);
+const messagesOf = ({ warnings }: ReadDeck): string[] => warnings.map(({ message }) => message);
+
+const ONE = ['# One', '', 'Note: First.', '', '---', ''];
+const THREE = ['', '---', '', '# Three', '', 'Note: Third.'];
+
+describe('a slide between two ---', () => {
+  it.each<[name: string, slide: string[], row: Row]>([
+    ['a title and a note', ['# Two', '', 'Note: Second.'], ['Two', [], 'Second.']],
+    ['a note alone below its title', ['## Part two', 'Note: Second.'], ['Part two', [], 'Second.']],
+    [
+      'terms',
+      ['# Agenda', '', 'When: Monday 10:00', '', 'Where: Room 5'],
+      ['Agenda', ['When: Monday 10:00', 'Where: Room 5'], ''],
+    ],
+    ['questions', ['Q: What is it?', '', 'A: A cat.'], ['', ['Q: What is it?', 'A: A cat.'], '']],
+    ['an address', ['# Where', '', 'See: https://example.com'], ['Where', ['See: https://example.com'], '']],
+  ])('is a slide, and no block of fields: %s', async (_, slide, row) => {
+    const deck = await deckOf(...ONE, ...slide, ...THREE);
+    expect(rowsOf(deck)).toEqual([['One', [], 'First.'], row, ['Three', [], 'Third.']]);
+    expect(deck.warnings).toEqual([]);
+  });
+
+  it.each<[name: string, slide: string[]]>([
+    ['a title', ['# Two', 'Note: Second.']],
+    ['a note', ['Note: Second.', '', '# Two']],
+    ['a term', ['# Two', 'When: Monday', 'Note: Second.']],
+  ])('is a slide where it begins right below the --- with %s', async (_, slide) => {
+    const deck = await deckOf('# One', '---', ...slide, '---', '# Three', '---', '# Four');
+    expect(titlesOf(deck)).toEqual(['One', 'Two', 'Three', 'Four']);
+    expect(deck.slides[1]?.content.speaker_notes).toBe('Second.');
+  });
+
+  it('is a slide in a deck of Slidev, too', async () => {
+    const deck = await slidev(
+      '# One',
+      '',
+      '---',
+      '',
+      '# Two',
+      '',
+      'Basic: 10 EUR',
+      '',
+      '<!-- Said. -->',
+      '',
+      '---',
+      '',
+      '# Three',
+    );
+    expect(rowsOf(deck)).toEqual([
+      ['One', [], ''],
+      ['Two', ['Basic: 10 EUR'], 'Said.'],
+      ['Three', [], ''],
+    ]);
+    expect(titlesOf(await slidev('# One', '---', '# Two', 'Price: 10', '---', '# Three'))).toEqual([
+      'One',
+      'Two',
+      'Three',
+    ]);
+  });
+
+  it('is no front matter at the beginning of a deck', async () => {
+    const deck = await deckOf('---', '', '# Agenda', '', 'When: Monday', '', '---', '', '# Two');
+    expect(titlesOf(deck)).toEqual(['Agenda', 'Two']);
+    expect(titlesOf(await deckOf('---', '# Agenda', 'When: Monday', '---', '# Two'))).toEqual(['Agenda', 'Two']);
+  });
+});
+
+describe('fields of a slide of Slidev', () => {
+  it.each<[name: string, fields: string[]]>([
+    ['below the ---', ['---', 'layout: section', '---']],
+    ['below a --- with a text', ['--- next part', 'layout: section', '---']],
+    ['with a comment of YAML', ['---', '# how it looks', 'layout: section', '# and more', 'class: x', '---']],
+    ['with a comment of YAML and a blank line among them', ['---', 'layout: section', '', '# why', 'class: x', '---']],
+    ['in a block of YAML', ['---', '', '```yaml', 'layout: section', '```']],
+    ['in a block of YAML right below the ---', ['---', '```yml', 'layout: section', '```']],
+  ])('are taken: %s', async (_, fields) => {
+    const deck = await slidev('# One', '', ...fields, '', '# Two', '', '<!-- Said. -->');
+    expect(rowsOf(deck)).toEqual([
+      ['One', [], ''],
+      ['Two', [], 'Said.'],
+    ]);
+    expect(deck.slides[1]?.content.layout).toBe('section');
+  });
+
+  it('do not follow a line of four dashes, or a text', async () => {
+    const four = await slidev('# One', '', '----', 'layout: section', '---', '', '# Three');
+    expect(rowsOf(four)).toEqual([
+      ['One', [], ''],
+      ['', ['layout: section'], ''],
+      ['Three', [], ''],
+    ]);
+    const prose = await slidev('# One', '---', 'layout: section', 'and a sentence: of two: parts', '---', '# Three');
+    expect(titlesOf(prose)).toHaveLength(3);
+  });
+
+  it('are no block of YAML further down, nor one that is a list', async () => {
+    const deck = await slidev(
+      '# One',
+      '',
+      '---',
+      '',
+      '# Two',
+      '',
+      '```yaml',
+      'layout: section',
+      'a: 1',
+      'b: 2',
+      'c: 3',
+      '```',
+    );
+    expect(deck.slides[1]?.content).toMatchObject({ title: 'Two', code: { language: 'yaml' } });
+  });
+});
+
+describe('lines that part slides', () => {
+  it.each(['---', '----', '-----', '--- next part', '---next', '---  '])(
+    'are in Slidev all that begin with ---: %s',
+    async (rule) => {
+      const deck = await slidev('# One', '', '<!-- Note one. -->', '', rule, '', '# Two', '', '<!-- Note two. -->');
+      expect(rowsOf(deck)).toEqual([
+        ['One', [], 'Note one.'],
+        ['Two', [], 'Note two.'],
+      ]);
+    },
+  );
+
+  it.each(['***', '___', '- - -', ' ---', '--'])('are not %s in Slidev', async (rule) => {
+    expect((await slidev('# One', '', rule, '', 'b')).slides).toHaveLength(1);
+  });
+
+  it.each(['---', '-----', '***', '___', '- - -', ' ---'])('are the rules of Markdown in Marp: %s', async (rule) => {
+    expect(titlesOf(await marp('# One', '', rule, '', '# Two'))).toEqual(['One', 'Two']);
+  });
+
+  it('are not those of code, or of tables', async () => {
+    const code = [
+      '# One',
+      '',
+      '- a',
+      '',
+      '  ```yaml',
+      '  ---',
+      '  b: c',
+      '  ```',
+      '',
+      '````',
+      '---',
+      '```',
+      '---',
+      '````',
+      '',
+      '~~~',
+      '---',
+      '~~~',
+    ];
+    for (const deck of [await slidev(...code), await marp(...code)]) expect(deck.pages).toBe(1);
+    expect(await slidev('# One', '', 'Write ```---``` or `<!--`.', '', '---', '', '# Two')).toMatchObject({ pages: 2 });
+    expect(await slidev('# One', '', '```', 'never closed', '', '---', '', '# Two')).toMatchObject({ pages: 2 });
+  });
+
+  it.each([
+    ['headingDivider: 2', ['A', 'B', 'D']],
+    ['headingDivider: [1, 3]', ['A', 'C', 'D']],
+    ['headingDivider: 3', ['A', 'B', 'C', 'D']],
+  ])('are headings in Marp, for %s', async (divider, titles) => {
+    const text = ['# A', '', '## B', '', '### C', '', '# D'];
+    expect(titlesOf(await deckOf('---', 'marp: true', divider, '---', '<!-- _class: lead -->', ...text))).toEqual(
+      titles,
+    );
+    expect(titlesOf(await marp(...text, '', `<!-- ${divider} -->`))).toEqual(titles);
+  });
+
+  it('are `--` in plain Markdown as well, as in Advanced Slides', async () => {
+    const deck = await deckOf('# One', '', '---', '', '# Two', '', '--', '', '# Below', '', '---', '', 'a', '--', 'b');
+    expect(rowsOf(deck).map(([title, points]) => title || points[0])).toEqual(['One', 'Two', 'Below', 'a', 'b']);
+  });
+});
+
+describe('a comment', () => {
+  const note = ['<!--', 'First half of the note.', '', '---', '', 'Second half of the note.', '-->'];
+  it.each([
+    ['Slidev', slidev],
+    ['Marp', marp],
+    ['plain Markdown', deckOf],
+  ])('is one note where a line in it is a ---, in %s', async (_, read) => {
+    const deck = await read('# One', '', ...note, '', '---', '', '# Two', '', '<!-- Note two. -->');
+    expect(rowsOf(deck)).toEqual([
+      ['One', [], note.slice(1, -1).join('\n')],
+      ['Two', [], 'Note two.'],
+    ]);
+  });
+
+  it.each<[name: string, comment: string[]]>([
+    ['before it', ['<!--', '---', 'layout: center', '---', '', '# Draft', '-->']],
+    ['after it', ['<!--', '# Draft', '', 'A text.', '', '---', '-->']],
+    ['before a slide without fields', ['<!--', '---', '', '# Draft', '', '<!-- Draft note. ', '-->']],
+  ])('holds slides that were taken out, with the --- %s', async (_, comment) => {
+    for (const read of [slidev, marp, deckOf]) {
+      const deck = await read(
+        '# One',
+        '',
+        '<!-- Note one. -->',
+        '',
+        ...comment,
+        '',
+        '---',
+        '',
+        '# Two',
+        '',
+        '<!-- Note two. -->',
+      );
+      expect(rowsOf(deck)).toEqual([
+        ['One', [], 'Note one.'],
+        ['Two', [], 'Note two.'],
+      ]);
+    }
+  });
+
+  it('that is never closed takes no slides with it', async () => {
+    expect(titlesOf(await slidev('# One', '', 'a <!-- b', '', '---', '', '# Two'))).toEqual(['One', 'Two']);
+  });
+
+  it('above the first heading is about its slide', async () => {
+    const deck = await deckOf('<!-- slide: layout=section -->', '', '# A', '', 'Note: Said.', '', '# B');
+    expect(deck.slides.map(({ content }) => [content.title, content.layout])).toEqual([
+      ['A', 'section'],
+      ['B', 'auto'],
+    ]);
+  });
+
+  it('of Marp may have more dashes, and prose with a colon is a note', async () => {
+    const deck = await marp(
+      '# A',
+      '',
+      '<!--- Said. --->',
+      '',
+      '---',
+      '',
+      '# B',
+      '',
+      '<!--',
+      'footer: see there,',
+      'and go on',
+      '-->',
+    );
+    expect(rowsOf(deck).map(([, , notes]) => notes)).toEqual(['Said.', 'footer: see there,\nand go on']);
+  });
+});
+
+describe('comments that a program for narration reads', () => {
+  it('say what is spoken, and the others are remarks', async () => {
+    const deck = await marp(
+      ...['# One', '', '<!-- to do -->', '', '<!-- say: Today, I want to tell you a story: a short', '  one. -->', ''],
+      ...['---', '', '# Two', '', '<!-- say(voice=alex, pace=slow): OK but WHY? -->', '<!-- SAY : More. -->'],
+    );
+    expect(rowsOf(deck)).toEqual([
+      ['One', [], 'Today, I want to tell you a story: a short one.'],
+      ['Two', [], 'OK but WHY?\n\nMore.'],
+    ]);
+    expect(messagesOf(deck)).toEqual([
+      'Line 16: the voice of the timeline says this; "voice=alex, pace=slow" was not taken.',
+    ]);
+  });
+
+  it.each([
+    ['Slidev', slidev],
+    ['reveal.js', reveal],
+    ['plain Markdown', deckOf],
+  ])('are read in %s, too', async (_, read) => {
+    const deck = await read(
+      '# One',
+      '',
+      '<!-- say: Said. -->',
+      '',
+      'Text',
+      '',
+      '---',
+      '',
+      '# Two',
+      '',
+      '<!-- skip -->',
+      '',
+      '---',
+      '',
+      '# Three',
+      '',
+      '<!-- remark -->',
+    );
+    expect(rowsOf(deck)).toEqual([
+      ['One', ['Text'], 'Said.'],
+      ['Three', [], ''],
+    ]);
+    expect(deck.warnings).toContainEqual(expect.objectContaining({ slide: 2, code: 'slide_hidden' }));
+  });
+
+  it('leave a slide silent for a time', async () => {
+    const deck = await marp(
+      '# One',
+      '',
+      '<!-- nonarration(7.5) -->',
+      '',
+      '---',
+      '',
+      '# Two',
+      '',
+      '<!-- nonarration -->',
+      '',
+      '---',
+      '',
+      '# Three',
+      '',
+      '<!-- Said. -->',
+    );
+    expect(rowsOf(deck).map(([, , notes]) => notes)).toEqual(['', '', 'Said.']);
+    expect(deck.slides.map(({ content }) => content.duration_seconds)).toEqual([7.5, undefined, undefined]);
+  });
+
+  it('are samples where they stand in code', async () => {
+    const deck = await marp(
+      '# One',
+      '',
+      '```html',
+      '<!-- say: A sample. -->',
+      '<!-- skip -->',
+      'c',
+      'd',
+      '```',
+      '',
+      '<!-- Said. -->',
+    );
+    expect(deck.slides[0]?.content).toMatchObject({ speaker_notes: 'Said.', code: { language: 'html' } });
+  });
+});
+
+describe('a deck of reveal.js', () => {
+  const slides = (separator: string, below: string) => [
+    ...[
+      '# Foo',
+      '',
+      'Note: test note',
+      '',
+      separator,
+      '',
+      '# Bar',
+      '',
+      below,
+      '',
+      'Sub bar',
+      '',
+      separator,
+      '',
+      'The End.',
+    ],
+  ];
+  const rows: Row[] = [
+    ['Foo', [], 'test note'],
+    ['Bar', [], ''],
+    ['', ['Sub bar'], ''],
+    ['', ['The End.'], ''],
+  ];
+
+  it.each([
+    ['comments', ['separator: <!--s-->', 'verticalSeparator: <!--v-->'], '<!--s-->', '<!--v-->'],
+    [
+      'comments with spaces',
+      ['separator: "<!-- next -->"', 'verticalSeparator: <!-- down -->'],
+      '<!-- next -->',
+      '<!-- down -->',
+    ],
+    ['lines of signs', ['separator: "^====$"', 'verticalSeparator: ^~~~~~$'], '====', '~~~~~'],
+    ['signs with backslashes', ['separator: ^\\r?\\n\\*\\*\\*\\r?\\n$'], '***', '----'],
+    ['patterns with line ends', ['separator: "\\r?\\n---\\r?\\n"', 'verticalSeparator: \\n--\\n'], '---', '--'],
+    ['those of reveal-md', ['highlightTheme: x'], '---', '----'],
+    ['those of Advanced Slides', ['notesSeparator: "Note:"'], '---', '--'],
+  ])('has the separators that it names: %s', async (_, fields, separator, below) => {
+    const deck = await deckOf('---', ...fields, '---', '', ...slides(separator, below));
+    expect(rowsOf(deck)).toEqual(rows);
+    expect(messagesOf(deck).filter((message) => /separator/i.test(message))).toEqual([]);
+  });
+
+  it.each([
+    ['separator: ^\\n\\n\\n', 'verticalSeparator: ^\\n\\n'],
+    ['separator: "^\\n\\n\\n"', 'verticalSeparator: "^\\r?\\n\\r?\\n"'],
+  ])('may be parted by blank lines: %s', async (...fields) => {
+    const text = ['# Foo', '', 'a', '', '', '', '# Bar', '', '', 'Sub bar', '', '', '', 'The End.'];
+    expect(rowsOf(await deckOf('---', ...fields, '---', ...text)).map(([title, points]) => title || points[0])).toEqual(
+      ['Foo', 'Bar', 'Sub bar', 'The End.'],
+    );
+  });
+
+  it('does not part at a line that is no separator of its own', async () => {
+    const deck = await deckOf('---', 'separator: <!--s-->', '---', '# Foo', '', '---', '', 'a', '', '***', '', 'b');
+    expect(rowsOf(deck)).toEqual([['Foo', ['a', 'b'], '']]);
+  });
+
+  it.each(['(a|b)+$', '^.*$', '[', '\\d', '^'])(
+    'has the usual separators where it names the pattern %s, and the report says so',
+    async (pattern) => {
+      const deck = await deckOf('---', `separator: '${pattern}'`, '---', '', ...slides('---', '----'));
+      expect(rowsOf(deck)).toEqual(rows);
+      expect(messagesOf(deck)).toContainEqual(expect.stringContaining('separator: a line such as <!--s-->'));
+    },
+  );
+
+  it('has its notes from Note: to the end of the slide, and speaks no comment', async () => {
+    const deck = await reveal(
+      ...[
+        '<!-- .slide: data-background="#fff" -->',
+        '# One',
+        '',
+        '- a <!-- .element: class="fragment" -->',
+        '',
+        '<!-- to do -->',
+        '',
+      ],
+      ...[
+        'Note: First,',
+        'and on.',
+        '',
+        'Second.',
+        '',
+        '- an item',
+        '',
+        '---',
+        '',
+        '# Two',
+        '',
+        '<aside class="notes">Said.</aside>',
+      ],
+    );
+    expect(rowsOf(deck)).toEqual([
+      ['One', ['a'], 'First, and on.\n\nSecond.\n\n- an item'],
+      ['Two', [], 'Said.'],
+    ]);
+    const named = await deckOf('---', 'notesSeparator: "<!--n-->"', '---', '# One', '', '<!--n-->', '', 'Said.');
+    expect(rowsOf(named)).toEqual([['One', [], 'Said.']]);
+  });
+
+  it('is known by its theme and notes, and by its comments', async () => {
+    const text = ['# One', '', 'Note: Said.', '', '---', '', '# Two', '', 'Price: 10', '', '---', '', '# Three'];
+    expect(titlesOf(await deckOf('---', 'theme: night', '---', '', ...text))).toEqual(['One', 'Two', 'Three']);
+    expect(rowsOf(await deckOf('<!-- .slide: id="a" -->', ...text))).toEqual([
+      ['One', [], 'Said.'],
+      ['Two', ['Price: 10'], ''],
+      ['Three', [], ''],
+    ]);
+  });
+});
