@@ -262,6 +262,33 @@ describe('a comment', () => {
   });
 });
 
+describe('marks for clicks in the notes of Slidev', () => {
+  it.each([
+    [['We begin.', '', '[click] The first.', '', '[click:3] The last.'], 'We begin.\n\nThe first.\n\nThe last.'],
+    [['Intro, [click] then this, [click] and that.'], 'Intro, then this, and that.'],
+    [['- [click] an item'], '- an item'],
+  ])('leave neither a word nor space: %s', async (note, notes) => {
+    const deck = await slidev('# A', '', '<v-clicks>', '', '- a', '- b', '', '</v-clicks>', '', '<!--', ...note, '-->');
+    expect(deck.slides[0]?.content).toMatchObject({ speaker_notes: notes, build: 'by_bullet' });
+  });
+});
+
+describe('a paragraph that is longer than a point', () => {
+  const long = Array.from({ length: 12 }, (_, at) => `clause ${at} with words that go on and on for a while`);
+  it.each([
+    ['of one sentence', long.join(', ')],
+    ['of one sentence without a comma', long.join(' ')],
+    ['of sentences', `${long.join('. ')}.`],
+    ['of Japanese', '長い文章がどこまでも続いていく、'.repeat(40)],
+  ])('goes on in the next: %s', async (_, text) => {
+    const deck = await deckOf('# A', '', text, '', 'Note: Said.');
+    const points = deck.slides.flatMap(({ content }) => content.bullet_points);
+    expect(points.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+    expect(points.every((point) => [...point].length <= 300)).toBe(true);
+    expect(deck.warnings).toEqual([]);
+  });
+});
+
 describe('comments that a program for narration reads', () => {
   it('say what is spoken, and the others are remarks', async () => {
     const deck = await marp(

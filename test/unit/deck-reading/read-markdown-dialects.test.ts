@@ -140,7 +140,7 @@ describe('a deck of Slidev', () => {
     );
     expect(contentsOf(deck)).toMatchObject([
       { title: 'A', speaker_notes: '' },
-      { title: 'B', layout: 'section', speaker_notes: 'Said.  More.' },
+      { title: 'B', layout: 'section', speaker_notes: 'Said. More.' },
       { title: 'D', bullet_points: ['text'] },
     ]);
     expect(linesOf(deck)).toContain('3 slide_hidden');

@@ -34,8 +34,8 @@ export interface CollectRules {
 }
 
 const SLOT = /^\s*::\s*([\w.-]+)\s*::\s*$/;
-/** Marks for clicks in the notes of Slidev. */
-const CLICK_MARK = /\[click(?::\d+)?\]/g;
+/** Marks for clicks in the notes of Slidev, with the space after them. */
+const CLICK_MARK = /\[click(?::\d+)?\][^\S\n]*/g;
 const NOTE = /^\s*notes?:\s*/i;
 /** An attribution at the end of a quote: a line that begins with a dash. */
 const ATTRIBUTION = /^\s*(?:—|–|--)\s*(.+)$/;

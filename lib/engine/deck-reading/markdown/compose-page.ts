@@ -48,6 +48,8 @@ const NOTHING = plainText('');
 /** A text that fits beside a title in one line. */
 const SHORT = 120;
 const MAX_TITLE_TEXTS = 4;
+/** A piece of a long sentence is at least this share of what a point can be. */
+const NEAR = 0.5;
 /** Code of at most this many lines stands among the points. */
 const MAX_INLINE_LINES = 3;
 const MAX_INLINE_LENGTH = 90;
@@ -84,11 +86,28 @@ const inChunks = <Item>(items: readonly Item[], max: number): Item[][] => {
   return items.length === 0 ? [[]] : inChunksOf(items, Math.ceil(items.length / count));
 };
 
+/** A sentence in pieces of at most a point, each ended after a comma or the like where one is near, else after a word. */
+function splitSentence(sentence: string): string[] {
+  const pieces: string[] = [];
+  let rest = [...sentence];
+  while (rest.length > TEXT_LIMITS.point) {
+    const head = rest.slice(0, TEXT_LIMITS.point).join('');
+    const ends = [...head.matchAll(/[,;:，；：、]\s?|\s/g)].filter(({ index }) => index > head.length * NEAR);
+    const end = ends.findLast(([sign]) => sign.trim() !== '') ?? ends.at(-1);
+    // One word that long is cut, and reported.
+    if (end === undefined) break;
+    const length = [...head.slice(0, end.index + end[0].length)].length;
+    pieces.push(rest.slice(0, length).join('').trim());
+    rest = rest.slice(length);
+  }
+  return [...pieces, rest.join('').trim()].filter((piece) => piece !== '');
+}
+
 /** Sentences of a text, none longer than a point may be where that can be. */
 function splitLong(text: RichText): RichText[] {
   if ([...text.plain].length <= TEXT_LIMITS.point) return [text];
   const pieces: string[] = [];
-  for (const sentence of text.plain.split(/(?<=[.!?。！？])\s*(?=\S)/u)) {
+  for (const sentence of text.plain.split(/(?<=[.!?。！？])\s*(?=\S)/u).flatMap(splitSentence)) {
     const last = pieces.at(-1);
     if (last !== undefined && [...last, ...sentence].length < TEXT_LIMITS.point)
       pieces[pieces.length - 1] = `${last} ${sentence}`;
