@@ -75,7 +75,7 @@ export default {
       severity: 'error',
       from: { path: '^functions/http/' },
       to: {
-        path: '^lib/(features/(images/reencode|fonts/(read-font|take-font|rewrite-font))|engine/(audio-decoding/decode-audio|deck-reading/(pptx|pdf|markdown)/.+)|app/(composition/decoder|sandbox/take-(deck|picture)))\\.ts$',
+        path: '^lib/(features/(images/reencode|fonts/(read-font|take-font|rewrite-font))|engine/(audio-decoding/decode-audio|deck-reading/[^/]+/.+)|app/(composition/decoder|sandbox/take-(deck|picture)))\\.ts$',
         reachable: true,
       },
     },

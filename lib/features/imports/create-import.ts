@@ -27,7 +27,7 @@ export interface CreateImportDeps extends ReceiveFileDeps, TemplateChoiceDeps {
   clock: Clock;
 }
 
-/** A deck is imported in less than that, mostly. */
+/** Seconds within which most decks are imported. */
 const IMPORTS_SECONDS = 30;
 
 /** The path at which decks and their PDFs are announced and completed. */

@@ -107,9 +107,10 @@ export async function createTemplate(
   return template;
 }
 
-/** A new file of a change was announced under this tombstone. */
+/** A change of a template. */
 interface TemplateRevision {
   fields: Partial<OwnTemplate>;
+  /** The tombstones under which its new files were announced. */
   lifted?: readonly string[];
 }
 

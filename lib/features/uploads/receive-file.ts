@@ -12,14 +12,14 @@ export interface ReceiveFileDeps extends UploadDeps {
   fetchFile: FetchFile;
 }
 
-/** The operation that takes a file, and what it does with the bytes. */
+/** An operation that takes a file: its rules, and what it does with the bytes. */
 export interface UploadOperation<Options> {
   /** The path of the operation: an upload that was announced at one cannot be completed at another. */
   target: string;
   kind: FileKind;
   /** The other fields of a form that has the file in it. */
   form: z.ZodType<Options>;
-  /** Runs before the file is looked at. @throws ServiceError when the thing that is to have the file does not exist. */
+  /** Runs before the file is looked at. @throws ServiceError when the resource that gets the file does not exist. */
   check(): Promise<unknown>;
   /**
    * Decodes the bytes and stores what it made of them.
@@ -30,10 +30,10 @@ export interface UploadOperation<Options> {
 
 /**
  * Takes a file in any of the three ways: as the body of the request, as an upload that is announced and later completed, or
- * from an address, which is not kept. An upload is claimed before it is looked at, so that one request places it. When the process is killed
- * after the file was placed, it can be completed again after a minute, with the same result; it expires.
- * @throws ServiceError with the kind's codes, `upload_not_found`, `upload_in_progress`, `url_forbidden`, `validation_failed`, and what the
- * destination throws.
+ * from an address, which is not kept. An upload is claimed before it is read, so that one request stores it. If the process is killed
+ * after the file was stored, the client can complete the upload again after a minute, with the same result, until it expires.
+ * @throws ServiceError with the kind's codes, `upload_not_found`, `upload_in_progress`, `url_forbidden`, `validation_failed`, and what
+ * `check` and `place` throw.
  */
 export async function receiveFile<Options>(
   deps: ReceiveFileDeps,

@@ -8,12 +8,12 @@ export const EXPOSED_HEADERS =
   'allow, etag, idempotent-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id';
 /** Seconds for which a browser need not ask again. */
 const PREFLIGHT_SECONDS = '600';
-/** Methods that any path may be asked with. The answer to one that is not there can be read then. */
+/** Methods allowed in a preflight of an unknown path, so that the page can read the 404. */
 const METHODS: readonly string[] = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 
 /**
  * The headers by which a page of an allowed origin may read an answer, also one to its session cookie. Another origin gets
- * none, so its browser keeps the answer from its page. No origin stands for all of them.
+ * none, so its browser keeps the answer from its page. `*` is not supported.
  * @param origin the `Origin` of the request
  * @param allowed origins whose pages may use the session cookie (`SESSION_ORIGINS`)
  */
@@ -39,8 +39,8 @@ export interface Preflight {
 }
 
 /**
- * The answer to a preflight of an allowed origin; undefined for any other request. To a path that is not there the page may
- * make its request, too: it gets to read the 404.
+ * The answer to a preflight of an allowed origin; undefined for any other request. A preflight of an unknown path
+ * is allowed: the page can then read the 404.
  */
 export function preflightResponse(
   { origin, method, methods }: Preflight,

@@ -27,8 +27,8 @@ export const GATEWAY_RESPONSES = {
 const isKnown = (status: number): status is keyof typeof GATEWAY_RESPONSES => status in GATEWAY_RESPONSES;
 
 /**
- * The gateway's own answer in the one error shape. `status` is what the gateway ran into; one without an entry counts
- * as a malformed request (4xx) or as a bad gateway (anything else), so that no foreign text ever reaches a client.
+ * The gateway's own answer in the one error shape: no foreign text reaches a client.
+ * @param status of the gateway; without a row it is answered as 400 (4xx) or 502 (others)
  * @param baseUrl where the docs are: the base address, without a slash at its end
  */
 export function gatewayResponse(status: number, requestId: string, baseUrl: string): HttpResponse {

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The parameters of a path that names one resource. An id that is none is answered as one that is not found. */
+/** The parameters of a path that names one resource. A text that is no id is answered like an unknown id: 404. */
 export const pathId = z.strictObject({ id: z.string().max(64) });

@@ -5,7 +5,7 @@ import type { LocalFunction } from '../events/types.ts';
 const ACCOUNT_ID = '000000000000';
 
 /**
- * The variables of one process. Those of Lambda take precedence over serverless.yml, and those over the stack's own.
+ * The environment of a worker process. Precedence: variables of Lambda, then of serverless.yml, then of the stack (`base`).
  */
 export function workerEnvironment(
   { name, bundle, memorySizeMb, environment }: LocalFunction,

@@ -104,7 +104,7 @@ describe('a synthesizer that fails', () => {
     const failed: unknown = await engineOf('echo')
       .speak(ask('Secret words of the notes.'))
       .catch((error: unknown) => error);
-    expect(failed).toMatchObject({ cause: { message: 'it ended with code 3, with 27 bytes of complaints' } });
+    expect(failed).toMatchObject({ cause: { message: 'it ended with code 3, with 27 bytes on stderr' } });
     expect(inspect(failed, { depth: null, showHidden: true })).not.toContain('Secret');
   });
 

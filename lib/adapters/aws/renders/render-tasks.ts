@@ -14,7 +14,7 @@ import { type Table, TRANSACTION_ITEMS } from '../table/table.ts';
 import { renderCodec, taskCodec } from './render-items.ts';
 import { leaseHeld, taskDone, taskItem, taskKey } from './render-task-items.ts';
 
-/** The tasks of renders: how workers take, keep, give back and end them. */
+/** The part of the store with the tasks of renders. A lease that no longer holds is a WriteConflict. */
 export function renderTasks(
   table: Table,
 ): Pick<
@@ -32,7 +32,7 @@ export function renderTasks(
   | 'noteEnqueued'
 > {
   /**
-   * Reads whether the render has ended or was begun again, for what may be overtaken by that. A check in the transaction would be a
+   * Reads the render, and refuses one that has ended or was started again. A check in the transaction would be a
    * write of the render's item for each claim and each heartbeat of its workers.
    * @throws WriteConflict when it has
    */
@@ -108,14 +108,14 @@ export function renderTasks(
         },
       });
       const task = taskCodec.parse(claimed);
-      // Again after the claim: the end of the render comes after this read and finds the lease, or is found here.
+      // A second check, after the claim: an end of the render before it is found here; a later end finds the lease.
       try {
         return { task, render: await checkEpoch(ref) };
       } catch (error) {
-        // The claim does not count: the task is as free as before. Killed here, the lease ends by itself.
-        await changeHeld({ task, token }, 'SET #state = :pending REMOVE #token, lease_until ADD attempt :uncounted', {
+        // The claim does not count: the task is as free as before. If the worker is killed here, the lease expires.
+        await changeHeld({ task, token }, 'SET #state = :pending REMOVE #token, lease_until ADD attempt :minusOne', {
           ':pending': 'pending',
-          ':uncounted': -1,
+          ':minusOne': -1,
         }).catch(() => undefined);
         throw error;
       }
@@ -133,16 +133,16 @@ export function renderTasks(
     async postpone(lease, at, postponed) {
       await changeHeld(
         lease,
-        'SET #state = :pending, enqueued_at = :at, postponed = :postponed REMOVE #token, lease_until ADD attempt :uncounted',
-        { ':pending': 'pending', ':at': at, ':uncounted': -1, ':postponed': postponed },
+        'SET #state = :pending, enqueued_at = :at, postponed = :postponed REMOVE #token, lease_until ADD attempt :minusOne',
+        { ':pending': 'pending', ':at': at, ':minusOne': -1, ':postponed': postponed },
       );
     },
 
     async wait(lease, at) {
       await changeHeld(
         lease,
-        'SET #state = :pending, enqueued_at = :at REMOVE #token, lease_until ADD attempt :uncounted, waited :one',
-        { ':pending': 'pending', ':at': at, ':uncounted': -1, ':one': 1 },
+        'SET #state = :pending, enqueued_at = :at REMOVE #token, lease_until ADD attempt :minusOne, waited :one',
+        { ':pending': 'pending', ':at': at, ':minusOne': -1, ':one': 1 },
       );
     },
 

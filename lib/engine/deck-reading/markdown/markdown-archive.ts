@@ -26,9 +26,9 @@ const NAMED = 5;
 const stemOf = (name: string): string => posix.basename(name).replace(MARKDOWN, '');
 const depthOf = (name: string): number => name.split('/').length;
 
-/** A line with which a slide takes those of another file. */
+/** Slidev's `src:` line, which includes the slides of another file. */
 const INCLUDE = /^[ \t]*src:[ \t]*['"]?([^'"\s#]+)/gm;
-/** In a larger archive the deck is found by its name alone. */
+/** The most Markdown files whose includes are read; with more, the name alone decides. */
 const MAX_SEARCHED = 50;
 
 /** The path within an archive. */

@@ -23,7 +23,7 @@ export interface SynthesizerRun {
  * errors go to the log. An operator sees them by running the program by hand.
  */
 export class SynthesizerError extends Error {
-  override name = 'CommandError';
+  override name = 'SynthesizerError';
 }
 
 /** Kills a program and its descendants: it leads its own process group. */
@@ -38,7 +38,7 @@ function killGroup({ pid }: ChildProcessWithoutNullStreams): void {
 
 /**
  * Runs a program of the operator: text in, bytes out. No process of it is left when this returns or throws.
- * @throws CommandError; the signal's reason after an abort.
+ * @throws SynthesizerError; the signal's reason after an abort.
  */
 export async function runSynthesizer(
   run: SynthesizerRun,
@@ -51,11 +51,9 @@ export async function runSynthesizer(
   const child = spawn(program, args, { env: { ...run.environment }, detached: true, stdio: 'pipe' });
   const parts: Buffer[] = [];
   let bytes = 0;
-  let complained = 0;
+  let stderrBytes = 0;
   const fail = (what: string, cause?: unknown) =>
-    reject(
-      new SynthesizerError(complained === 0 ? what : `${what}, with ${complained} bytes of complaints`, { cause }),
-    );
+    reject(new SynthesizerError(stderrBytes === 0 ? what : `${what}, with ${stderrBytes} bytes on stderr`, { cause }));
   const abort = () => reject(signal?.reason);
   const timer = setTimeout(() => fail(`it was not done after ${limits.timeoutMs} ms`), limits.timeoutMs);
   signal?.addEventListener('abort', abort, { once: true });
@@ -65,7 +63,7 @@ export async function runSynthesizer(
     else fail(`it wrote more than ${limits.bytes} bytes`);
   });
   child.stderr.on('data', (part: Buffer) => {
-    complained += part.length;
+    stderrBytes += part.length;
   });
   // A program may end before it has read all of its input.
   child.stdin.on('error', () => undefined);

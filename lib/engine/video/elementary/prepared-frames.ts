@@ -1,8 +1,8 @@
 import { START_CODE } from '../h264/nal.ts';
 
 /**
- * Frames of H.264, of one slice each, that we wrote ourselves: no reader has to look for them in a stream. They are there in
- * both forms, Annex B and behind lengths as containers store them, which have the same size. Nothing else is among them.
+ * Synthesized frames of H.264, of one slice each, behind their lengths, as containers store them. `annexB` has start codes in place
+ * of the lengths, which have the same size. No reader has to find them in a stream.
  */
 export class PreparedFrames {
   readonly stored: Buffer;
@@ -17,7 +17,7 @@ export class PreparedFrames {
     this.startsWithKey = startsWithKey;
   }
 
-  /** @param units one for each frame */
+  /** @param units NAL units without start codes, one for each frame */
   static of(units: readonly Uint8Array[], startsWithKey: boolean): PreparedFrames {
     const sizes = Uint32Array.from(units, ({ length }) => START_CODE.length + length);
     const stored = Buffer.allocUnsafe(bytesOf(sizes));

@@ -6,7 +6,7 @@ import type { FittedRow, FittedTable } from './fit-table.ts';
 import type { SetTable } from './table-cells.ts';
 import { type TableLook, tableLook } from './table-look.ts';
 
-/** What lies behind the text of a row, and between it and the row above. `index` counts rows of the body. */
+/** Shapes of a row: its fill, and the rule along its bottom edge. `index` counts rows of the body. */
 function rowShapes(
   row: FittedRow,
   index: number,
