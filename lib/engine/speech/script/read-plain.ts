@@ -1,5 +1,7 @@
 import type { MarkedText } from './marked-text.ts';
+import { MAX_BREAKS } from './read-ssml.ts';
 import { stripInlineMarkup } from './strip-inline-markup.ts';
+import { takeDirections } from './take-directions.ts';
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 /** Tags that end a line. strip-inline-markup.ts has the names of all tags. */
@@ -22,12 +24,14 @@ export function readPlain(text: string): MarkedText {
   const mayHaveMarkup = /[<&*_`~[\\#>•‣◦▪=]|(?:^|[\n\r])[^\S\n\r]*[-+]/.test(text);
   const marked: MarkedText = [];
   let wasEmpty = false;
+  let silence = 0;
   for (const line of (mayHaveMarkup ? withLineEnds(text) : text).split(LINE_END)) {
-    const words = mayHaveMarkup ? stripInlineMarkup(stripLineMarks(line)) : line;
-    const isEmpty = words.trim() === '';
-    if (!isEmpty) {
-      if (marked.length > 0) marked.push({ ends: wasEmpty ? 'paragraph' : 'sentence' });
-      marked.push({ text: words });
+    const parts = mayHaveMarkup ? takeDirections(stripLineMarks(line), stripInlineMarkup) : [{ text: line }];
+    const isEmpty = parts.every((part) => 'text' in part && part.text.trim() === '');
+    if (!isEmpty && marked.length > 0) marked.push({ ends: wasEmpty ? 'paragraph' : 'sentence' });
+    for (const part of isEmpty ? [] : parts) {
+      silence += 'text' in part ? 0 : part.break_seconds;
+      if ('text' in part || silence <= MAX_BREAKS) marked.push(part);
     }
     wasEmpty = isEmpty;
   }

@@ -19,7 +19,7 @@ const SSML = /^\s*(?:<\?xml\b[^>]*>\s*)?<speak(?![\p{L}\p{N}_.:-])/u;
 /** Deeper nesting has no meaning and would only serve an attack. */
 const MAX_DEPTH = 32;
 /** The most seconds of all breaks in a text together: silence takes as much memory as speech. Equals the longest slide. */
-const MAX_BREAKS = 300;
+export const MAX_BREAKS = 300;
 
 /** Reports whether a text is SSML; any other text is plain, with or without Markdown and HTML. */
 export const isSsml = (text: string): boolean => SSML.test(text);

@@ -31,7 +31,8 @@ export const ruleOf = (name: string): TagRule | undefined => ownValue(TAGS, name
 // Seconds. SSML does not define them: none, then about a comma, a full stop, and the end of a paragraph.
 const STRENGTHS = { none: 0, 'x-weak': 0.1, weak: 0.2, medium: 0.4, strong: 0.7, 'x-strong': 1.2 } as const;
 const TIME = /^\+?(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})(ms|s)$/;
-const MAX_BREAK_SECONDS = 10;
+/** The most seconds of one break. */
+export const MAX_BREAK_SECONDS = 10;
 /** Characters of an alias and of a spelled text: they stay within one sentence. */
 const MAX_ALIAS = 200;
 const MAX_SPELLED = 100;

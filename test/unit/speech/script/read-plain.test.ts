@@ -54,6 +54,29 @@ describe('plain notes', () => {
     expect(captionText(notes)).toBe(notes);
   });
 
+  it.each<[notes: string, text: string, seconds: number]>([
+    ['Here is a pause [pause: 2] and now we go on.', 'Here is a pause and now we go on.', 2],
+    ['[speed: slow] This is slow. [Pause: 0.5s]End.', 'This is slow. End.', 0.5],
+    ['Welcome.\n[afterclick]\nNext.\n\n[click:3] Last.', 'Welcome.\n\nNext.\n\nLast.', 0],
+    ['A **bold [pause:1] word**[click], and on', 'A bold word, and on', 1],
+    ['[pause: 99] a', 'a', 10],
+    [`a${' [pause: 10]'.repeat(100)} b`, 'a b', 300],
+  ])('have directions in brackets, which are not spoken: %j', (notes, text, seconds) => {
+    expect(captionText(notes)).toBe(text);
+    expect(spokenAmount({ text: notes }).break_seconds).toBe(seconds);
+  });
+
+  it.each(['[skeptical] OK', 'Press [click here] now', '[pause] and [speed]', '[pause: long]', 'a\ue000b'])(
+    'keep other words in brackets: %j',
+    (notes) => {
+      expect(captionText(notes)).toBe(notes);
+    },
+  );
+
+  it('keep a link and an escaped bracket of the same words', () => {
+    expect(captionText('[pause: 2](https://example.com) \\[click\\]')).toBe('pause: 2 [click]');
+  });
+
   it('are normalised: composed, single spaces, lines and paragraphs', () => {
     expect(captionText('  Cafe\u0301 \ud800\t  a\u0085b\r\n \r\n\n c\u2028d  ')).toBe('Café \ufffd a\nb\n\nc\nd');
   });
