@@ -5,6 +5,8 @@ import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
 import { type OfficePackage, openOfficePackage } from './office-package.ts';
 import { type PptxSlide, readSlide } from './read-slide.ts';
 import { type RedesignedSlide, redesignSlide, type SlideSides } from './redesign-slide.ts';
+import { slideStylesReader } from './text-styles.ts';
+import { linesOf } from './title-among.ts';
 import { childAt, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
 
 /** A PPTX that was read: its deck, and the way to the pictures and sounds that the deck names as paths. */
@@ -35,7 +37,7 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   if (!presentation) throw new DeckRefusal('import_invalid', 'The file is no presentation. Save it as .pptx.');
   const warnings: DeckWarning[] = [];
   const parts = await slideParts(office, presentation, maxSlides);
-  const slides = await readSlides(office, parts, { warnings, first: numberAt(presentation, 'firstSlideNum') ?? 1 });
+  const slides = await readSlides(office, parts, presentation, warnings);
   const shown = slides.filter(({ isHidden }) => !isHidden);
   for (const { page } of slides.filter(({ isHidden }) => isHidden))
     warnings.push({
@@ -46,7 +48,8 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   if (shown.length === 0)
     throw new DeckRefusal('import_invalid', 'No slide of the file can be shown: all are hidden or damaged.');
   const sides = sidesOf(presentation);
-  const made = shown.map((slide) => deckSlide(slide, redesignSlide(slide, sides), warnings));
+  const isRunning = runningTexts(shown);
+  const made = shown.map((slide) => deckSlide(slide, redesignSlide(slide, sides, isRunning), warnings));
   const deck = {
     kind: 'pptx',
     title: made[0]?.content.title || (await titleOf(office)),
@@ -86,8 +89,11 @@ async function slideParts(
 async function readSlides(
   office: OfficePackage,
   parts: readonly (string | null)[],
-  { warnings, first }: { warnings: DeckWarning[]; first: number },
+  presentation: PartElement,
+  warnings: DeckWarning[],
 ): Promise<PptxSlide[]> {
+  const first = numberAt(presentation, 'firstSlideNum') ?? 1;
+  const styles = slideStylesReader(office, presentation);
   const slides: PptxSlide[] = [];
   for (const [at, part] of parts.entries()) {
     const unreadable = (why: string): void =>
@@ -98,7 +104,7 @@ async function readSlides(
     }
     try {
       slides.push(
-        await readSlide(office, { part, page: at + 1, numbers: { number: first + at, count: parts.length } }),
+        await readSlide(office, { part, page: at + 1, numbers: { number: first + at, count: parts.length }, styles }),
       );
     } catch (error) {
       if (!(error instanceof DeckRefusal) || error.code !== 'import_invalid') throw error;
@@ -106,6 +112,20 @@ async function readSlides(
     }
   }
   return slides;
+}
+
+/** Fewer slides than these may have one title. */
+const MIN_REPEATS = 4;
+/** Part of the slides on which a text is repeated that no slide is about. */
+const RUNNING = 0.6;
+
+/** Tells which texts are repeated from slide to slide: the name of an event, of a company. */
+function runningTexts(slides: readonly PptxSlide[]): (text: string) => boolean {
+  const counts = new Map<string, number>();
+  for (const { texts } of slides)
+    for (const line of new Set(texts.map(linesOf))) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const least = Math.max(MIN_REPEATS, slides.length * RUNNING);
+  return (text) => (counts.get(text) ?? 0) >= least;
 }
 
 function deckSlide(slide: PptxSlide, redesigned: RedesignedSlide, warnings: DeckWarning[]): ReadSlide {

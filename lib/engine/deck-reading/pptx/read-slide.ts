@@ -5,11 +5,15 @@ import { type ReadChart, readChart } from './charts.ts';
 import { advanceSeconds, type Click, clicksOf, type ParagraphPlace, soundsAtStart } from './clicks.ts';
 import { linearEquation } from './linear-equation.ts';
 import type { OfficePackage, Relation } from './office-package.ts';
+import { partOrNothing } from './part-or-nothing.ts';
 import {
   frameKindOf,
+  type InheritedText,
+  isTurned,
   type PlacedShape,
   paragraphsIn,
   paragraphsOf,
+  placeholderIn,
   placeholderOf,
   type ShapeBox,
   type ShapeParagraph,
@@ -17,6 +21,7 @@ import {
 } from './shapes.ts';
 import { fillFields, isFieldsOnly, type SlideNumbers } from './slide-fields.ts';
 import { type ReadTable, readTable } from './tables.ts';
+import type { SlideStyles, slideStylesReader } from './text-styles.ts';
 import { childAt, childElements, descendantsOf, type PartElement } from './xml.ts';
 
 /** A paragraph of a placeholder for text. */
@@ -27,6 +32,8 @@ export interface FreeText {
   /** Without empty ones. */
   paragraphs: readonly BodyParagraph[];
   box: ShapeBox | null;
+  /** It runs up or down the slide. */
+  isTurned: boolean;
 }
 
 export interface PptxPicture {
@@ -76,21 +83,16 @@ const BODIES: readonly (string | undefined)[] = ['body', 'obj', 'subTitle'];
 const VIDEOS = ['a:videoFile', 'a:quickTimeFile'];
 const SOUNDS = ['a:audioFile', 'a:wavAudioFile'];
 
-const bodyOf = (shape: PlacedShape): BodyParagraph[] =>
-  paragraphsOf(shape)
+/** What the paragraphs of a shape inherit. Of a deck without its master, only texts in placeholders for them have bullets. */
+function inheritedBy(shape: PlacedShape, styles: SlideStyles): InheritedText {
+  const isBody = ['body', 'obj'].includes(placeholderOf(shape) ?? '');
+  return { styles: styles.of(placeholderIn(shape)), marker: isBody && !styles.isKnown ? 'usual' : 'none' };
+}
+
+const bodyOf = (shape: PlacedShape, styles: SlideStyles): BodyParagraph[] =>
+  paragraphsOf(shape, inheritedBy(shape, styles))
     .map((paragraph, index) => ({ ...paragraph, text: inOneLine(paragraph.text), shape: shape.id, index }))
     .filter(({ text }) => text !== '');
-
-/** A part that a slide needs; one that is missing or cannot be read is left out. A file that is too large is still refused. */
-async function partOrNothing(file: OfficePackage, part: string | null | undefined): Promise<PartElement | undefined> {
-  if (!part) return undefined;
-  try {
-    return await file.xml(part);
-  } catch (error) {
-    if (error instanceof DeckRefusal && error.code === 'import_invalid') return undefined;
-    throw error;
-  }
-}
 
 /** Placeholders of a notes page that hold no notes. */
 const NO_NOTES: readonly (string | undefined)[] = ['sldImg', 'hdr', 'ftr', 'dt', 'sldNum', 'pic'];
@@ -184,13 +186,15 @@ export interface SlideToRead {
   /** From 1. */
   page: number;
   numbers: SlideNumbers;
+  /** Reads what its texts inherit. */
+  styles: ReturnType<typeof slideStylesReader>;
 }
 
 /**
  * Reads one slide.
  * @throws DeckRefusal `import_invalid` when its part is damaged
  */
-export async function readSlide(file: OfficePackage, { part, page, numbers }: SlideToRead): Promise<PptxSlide> {
+export async function readSlide(file: OfficePackage, { part, page, numbers, styles }: SlideToRead): Promise<PptxSlide> {
   const slide = childAt(await file.xml(part), 'p:sld');
   if (!slide) throw new DeckRefusal('import_invalid', `${part} is no slide.`);
   fillFields(slide, numbers);
@@ -209,7 +213,12 @@ export async function readSlide(file: OfficePackage, { part, page, numbers }: Sl
     (shape) => placeholderOf(shape) === undefined && !isFieldsOnly(childAt(shape.element, 'p:txBody')),
   );
   const { notes, spoken } = await notesOf(file, relations, numbers);
-  const texts = free.map((shape) => ({ paragraphs: bodyOf(shape), box: shape.box }));
+  const inherited = await styles(relations);
+  const texts = free.map((shape) => ({
+    paragraphs: bodyOf(shape, inherited),
+    box: shape.box,
+    isTurned: isTurned(shape),
+  }));
   const pictures = shapes.filter(({ kind }) => kind === 'picture');
   const plays = (names: readonly string[]) => (shape: PlacedShape) =>
     mediaOf(shape).some(({ name }) => names.includes(name));
@@ -226,7 +235,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers }: Sl
     isTitleSlide: titleShape !== undefined && placeholderOf(titleShape) === 'ctrTitle',
     body: written
       .filter((shape) => BODIES.includes(placeholderOf(shape)) && !isFieldsOnly(childAt(shape.element, 'p:txBody')))
-      .flatMap(bodyOf),
+      .flatMap((shape) => bodyOf(shape, inherited)),
     texts: texts.filter(({ paragraphs }) => paragraphs.length > 0),
     notes,
     equations: { shown: unlikeLines(slide), spoken },

@@ -5,6 +5,7 @@ import { TEXT_LIMITS } from '../deck-limits.ts';
 import type { DeckWarning } from '../deck-warning.ts';
 import { comesByPoint } from './clicks.ts';
 import type { BodyParagraph, FreeText, PptxPicture, PptxSlide } from './read-slide.ts';
+import { inReadingOrder, linesOf, titleAmong } from './title-among.ts';
 
 /** The slide's sides, in the unit of its boxes. */
 export interface SlideSides {
@@ -28,8 +29,6 @@ const READABLE = /\.(png|jpe?g|gif|webp|avif)$/i;
 const WHOLE = 0.9;
 /** A smaller picture is an ornament or a logo. */
 const MIN_SHARE = 0.03;
-/** Without a size of its own, a text box has this one, in points. */
-const USUAL_SIZE = 18;
 /** More free shapes than these are a drawing that says something. */
 const MAX_ORNAMENTS = 2;
 const MAX_LEVEL = 2;
@@ -38,31 +37,29 @@ const QUOTED = 40;
 
 const areaOf = ({ box }: PptxPicture): number => (box ? Math.abs(box.width * box.height) : 0);
 
-/** Texts in the order in which they are read: from the top, then from the left. */
-const inReadingOrder = (texts: readonly FreeText[]): FreeText[] =>
-  [...texts].sort((a, b) => (a.box?.y ?? 0) - (b.box?.y ?? 0) || (a.box?.x ?? 0) - (b.box?.x ?? 0));
-
-const sizeOf = ({ paragraphs }: FreeText): number => Math.max(...paragraphs.map(({ size = USUAL_SIZE }) => size));
-
-const linesOf = ({ paragraphs }: FreeText): string => paragraphs.map(({ text }) => text).join(' ');
-
-/** The text that stands where a title would: the largest one of the upper half, and the topmost of equally large ones. */
-function titleAmong(texts: readonly FreeText[], { height }: SlideSides): FreeText | undefined {
-  const heads = inReadingOrder(texts).filter(
-    (text) =>
-      (text.box?.y ?? 0) < height / 2 && linesOf(text).length <= TEXT_LIMITS.title && text.paragraphs.length <= 3,
-  );
-  const largest = Math.max(...heads.map(sizeOf));
-  return heads.find((text) => sizeOf(text) === largest);
+/** How the points of a slide are marked, and their texts. */
+interface MarkedPoints {
+  style: DeckSlideContent['bullet_style'];
+  texts: readonly string[];
 }
 
-const markerOf = (points: readonly BodyParagraph[]): DeckSlideContent['bullet_style'] => {
-  if (points.length === 0 || points.some(({ marker }) => marker !== points[0]?.marker)) return undefined;
-  return { number: 'number', none: 'none', usual: undefined }[points[0]?.marker ?? 'usual'] as
-    | 'number'
-    | 'none'
-    | undefined;
-};
+/** A slide has one kind of marker: where its points have several, they are written into the texts, and unmarked ones stay so. */
+function markedPoints(points: readonly BodyParagraph[]): MarkedPoints {
+  const texts = points.map(({ text }) => text);
+  const [first] = points;
+  if (!first || points.every(({ marker }) => marker === first.marker))
+    return { style: first && first.marker !== 'usual' ? first.marker : undefined, texts };
+  const counts: number[] = [];
+  return {
+    style: 'none',
+    texts: points.map(({ text, level, marker }) => {
+      const count = marker === 'number' ? (counts[level] ?? 0) + 1 : 0;
+      counts.length = level;
+      counts[level] = count;
+      return `${{ number: `${count}. `, usual: '• ', none: '' }[marker]}${text}`;
+    }),
+  };
+}
 
 /** A title, and the texts beside it. */
 interface TakenTitle {
@@ -72,8 +69,8 @@ interface TakenTitle {
 }
 
 /** The title of the slide; without one, the text that stands where a title would. */
-function takeTitle(slide: PptxSlide, sides: SlideSides): Taken<TakenTitle> {
-  const box = slide.title === undefined ? titleAmong(slide.texts, sides) : undefined;
+function takeTitle(slide: PptxSlide, { height }: SlideSides, isRunning: (text: string) => boolean): Taken<TakenTitle> {
+  const box = slide.title === undefined ? titleAmong(slide.texts, height, isRunning) : undefined;
   const { taken: title, warnings } = cutToLimits.title(slide.title ?? (box ? linesOf(box) : ''));
   return { taken: { title, others: inReadingOrder(slide.texts.filter((text) => text !== box)) }, warnings };
 }
@@ -81,6 +78,7 @@ function takeTitle(slide: PptxSlide, sides: SlideSides): Taken<TakenTitle> {
 interface TakenPoints {
   points: readonly BodyParagraph[];
   texts: readonly string[];
+  style: DeckSlideContent['bullet_style'];
   /** Clicks bring in all of them one by one. */
   comeByPoint: boolean;
 }
@@ -96,10 +94,13 @@ function takePoints(slide: PptxSlide, others: readonly FreeText[]): Taken<TakenP
     ...ofDiagrams,
   ];
   const points = all.slice(0, TEXT_LIMITS.points);
-  const { taken: texts, warnings } = cutToLimits.points(points.map(({ text }) => text));
+  const { style, texts: written } = slide.isTitleSlide
+    ? { style: undefined, texts: points.map(({ text }) => text) }
+    : markedPoints(points);
+  const { taken: texts, warnings } = cutToLimits.points(written);
   const comeByPoint = comesByPoint(all, slide.clicks) && points.length === all.length;
   return {
-    taken: { points, texts, comeByPoint },
+    taken: { points, texts, style, comeByPoint },
     warnings: [...tooManyPoints(all.length), ...warnings, ...warningsOfShapes(slide, others)],
   };
 }
@@ -250,10 +251,15 @@ function takePicture(
 /**
  * Selects what a template can draw of a slide: a title, points, and one of a table, a chart and a picture. Pure. Everything
  * that is lost is a warning.
+ * @param isRunning whether a text is repeated from slide to slide
  */
-export function redesignSlide(slide: PptxSlide, sides: SlideSides): RedesignedSlide {
+export function redesignSlide(
+  slide: PptxSlide,
+  sides: SlideSides,
+  isRunning: (text: string) => boolean,
+): RedesignedSlide {
   const notes = cutToLimits.notes(slide.notes);
-  const title = takeTitle(slide, sides);
+  const title = takeTitle(slide, sides, isRunning);
   const points = takePoints(slide, title.taken.others);
   const table = takeTable(slide);
   const chart = takeChart(slide, table.taken !== undefined);
@@ -265,7 +271,7 @@ export function redesignSlide(slide: PptxSlide, sides: SlideSides): RedesignedSl
   return {
     content: {
       title: title.taken.title,
-      ...pointFields(points.taken, slide),
+      ...pointFields(points.taken),
       speaker_notes: notes.taken,
       layout: layoutOf(slide, { ...picture.taken, isAlone, hasGraphic, sides }),
       ...(table.taken ? { table: table.taken } : {}),
@@ -285,20 +291,19 @@ export function redesignSlide(slide: PptxSlide, sides: SlideSides): RedesignedSl
 }
 
 /** The fields of the points. */
-function pointFields(
-  { points, texts, comeByPoint }: TakenPoints,
-  { isTitleSlide }: PptxSlide,
-): Pick<DeckSlideContent, 'bullet_points' | 'build' | 'bullet_levels' | 'bullet_style'> {
-  const marker = isTitleSlide ? undefined : markerOf(points);
-  return {
-    bullet_points: [...texts],
-    build: comeByPoint ? 'by_bullet' : 'none',
-    ...(points.some(({ level }) => level > 0)
-      ? { bullet_levels: points.map(({ level }) => Math.min(MAX_LEVEL, level)) }
-      : {}),
-    ...(marker ? { bullet_style: marker } : {}),
-  };
-}
+const pointFields = ({
+  points,
+  texts,
+  style,
+  comeByPoint,
+}: TakenPoints): Pick<DeckSlideContent, 'bullet_points' | 'build' | 'bullet_levels' | 'bullet_style'> => ({
+  bullet_points: [...texts],
+  build: comeByPoint ? 'by_bullet' : 'none',
+  ...(points.some(({ level }) => level > 0)
+    ? { bullet_levels: points.map(({ level }) => Math.min(MAX_LEVEL, level)) }
+    : {}),
+  ...(style ? { bullet_style: style } : {}),
+});
 
 /** How long the file itself shows the slide counts where nothing is said. */
 const timeFields = ({ advance_seconds }: PptxSlide, notes: string): Pick<DeckSlideContent, 'duration_seconds'> =>

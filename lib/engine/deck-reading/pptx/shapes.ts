@@ -1,6 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { chosenForm, isAlternate } from './alternate-content.ts';
 import { isEquation, linearEquation } from './linear-equation.ts';
+import { type LevelStyle, markerIn, styleIn, type TextStyle } from './text-styles.ts';
 import { childAt, childElements, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
 
 /** A rectangle on the slide, in its units (EMU). */
@@ -115,13 +116,25 @@ export function shapesOf(slide: PartElement): PlacedShape[] {
   return tree ? within(tree, (box) => box) : [];
 }
 
+/** The placeholder that a shape fills. undefined: it is drawn freely. */
+export const placeholderIn = ({ element }: PlacedShape): PartElement | undefined =>
+  childElements(element)
+    .map((properties) => childAt(properties, 'p:nvPr', 'p:ph'))
+    .find((placeholder) => placeholder !== undefined);
+
 /** The kind of placeholder that a shape fills. undefined: it is drawn freely. */
-export function placeholderOf({ element }: PlacedShape): string | undefined {
-  for (const properties of childElements(element)) {
-    const placeholder = childAt(properties, 'p:nvPr', 'p:ph');
-    if (placeholder) return placeholder.attributes.type ?? 'obj';
-  }
-  return undefined;
+export function placeholderOf(shape: PlacedShape): string | undefined {
+  const placeholder = placeholderIn(shape);
+  return placeholder && (placeholder.attributes.type ?? 'obj');
+}
+
+const QUARTER = 90 * 60_000;
+
+/** Reports whether the text of a shape runs up or down the slide, as the names of axes do. */
+export function isTurned({ element }: PlacedShape): boolean {
+  const { vert = 'horz' } = childAt(element, 'p:txBody', 'a:bodyPr')?.attributes ?? {};
+  const turns = Math.round((numberAt(transformOf(element), 'rot') ?? 0) / QUARTER);
+  return vert === 'vert' || vert === 'vert270' || turns % 2 !== 0;
 }
 
 /** A paragraph of a shape. */
@@ -156,23 +169,47 @@ export function paragraphText(paragraph: PartElement): string {
   return text.replace(ESCAPED_CONTROL, ' ');
 }
 
-function markerOf(properties: PartElement | undefined): ShapeParagraph['marker'] {
-  if (childAt(properties, 'a:buAutoNum')) return 'number';
-  return childAt(properties, 'a:buNone') ? 'none' : 'usual';
+/** What paragraphs have where they say nothing themselves. */
+export interface InheritedText {
+  /** The styles that hold for them; one that stands further in front wins. */
+  styles: readonly TextStyle[];
+  /** Where no style names a marker. */
+  marker: ShapeParagraph['marker'];
 }
 
+const NOTHING_INHERITED: InheritedText = { styles: [], marker: 'usual' };
+
+/** The part of its size to which a text was shrunk to fit its shape. */
+const scaleOf = (body: PartElement | undefined): number => {
+  const percent = numberAt(childAt(body, 'a:bodyPr', 'a:normAutofit'), 'fontScale');
+  return percent === undefined ? 1 : percent / 100_000;
+};
+
 /** The paragraphs of a text body, empty ones included. */
-export const paragraphsIn = (body: PartElement | undefined): ShapeParagraph[] =>
-  childElements(body, 'a:p').map((paragraph) => {
+export function paragraphsIn(body: PartElement | undefined, inherited = NOTHING_INHERITED): ShapeParagraph[] {
+  const styles = [styleIn(childAt(body, 'a:lstStyle')), ...inherited.styles];
+  const first = <Value>(level: number, pick: (style: LevelStyle) => Value | undefined): Value | undefined => {
+    for (const style of styles) {
+      const value = style[level] && pick(style[level]);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
+  const scale = scaleOf(body);
+  return childElements(body, 'a:p').map((paragraph) => {
     const properties = childAt(paragraph, 'a:pPr');
+    const level = Math.max(0, numberAt(properties, 'lvl') ?? 0);
     const sizes = childElements(paragraph).flatMap((run) => numberAt(childAt(run, 'a:rPr'), 'sz') ?? []);
+    const size = sizes.length > 0 ? Math.max(...sizes) / 100 : first(level, (style) => style.size);
     return {
       text: paragraphText(paragraph),
-      level: Math.max(0, numberAt(properties, 'lvl') ?? 0),
-      marker: markerOf(properties),
-      size: sizes.length > 0 ? Math.max(...sizes) / 100 : undefined,
+      level,
+      marker: markerIn(properties) ?? first(level, ({ marker }) => marker) ?? inherited.marker,
+      size: size === undefined ? undefined : size * scale,
     };
   });
+}
 
 /** The paragraphs of a shape. */
-export const paragraphsOf = ({ element }: PlacedShape): ShapeParagraph[] => paragraphsIn(childAt(element, 'p:txBody'));
+export const paragraphsOf = ({ element }: PlacedShape, inherited?: InheritedText): ShapeParagraph[] =>
+  paragraphsIn(childAt(element, 'p:txBody'), inherited);

@@ -1,0 +1,124 @@
+import type { OfficePackage, Relation } from './office-package.ts';
+import { partOrNothing } from './part-or-nothing.ts';
+import type { ShapeParagraph } from './shapes.ts';
+import { childAt, childElements, numberAt, type PartElement } from './xml.ts';
+
+/** What a style says of the paragraphs of one level; what is absent, the next style says. */
+export interface LevelStyle {
+  marker?: ShapeParagraph['marker'] | undefined;
+  /** In points. */
+  size?: number | undefined;
+}
+
+/** Styles of the levels of a text, the outermost first. */
+export type TextStyle = readonly LevelStyle[];
+
+/** A placeholder of a layout or a master. */
+interface StyledPlaceholder {
+  type: string;
+  idx: string | undefined;
+  style: TextStyle;
+}
+
+/** What texts of a slide inherit. A style that stands further in front wins. */
+export interface SlideStyles {
+  /** @param placeholder the `p:ph` of the shape; undefined: it is drawn freely */
+  of(placeholder: PartElement | undefined): readonly TextStyle[];
+  /** Reports whether the master is there: without it no one knows what has bullets. */
+  isKnown: boolean;
+}
+
+const LEVELS = 9;
+const MAX_PLACEHOLDERS = 200;
+
+/** The marker that properties of paragraphs name; undefined: they name none. A bullet of white space is no bullet. */
+export function markerIn(properties: PartElement | undefined): ShapeParagraph['marker'] | undefined {
+  if (childAt(properties, 'a:buAutoNum')) return 'number';
+  const bullet = childAt(properties, 'a:buChar');
+  if (childAt(properties, 'a:buNone') || bullet?.attributes.char?.trim() === '') return 'none';
+  return bullet || childAt(properties, 'a:buBlip') ? 'usual' : undefined;
+}
+
+/** The style in an element with `a:lvl1pPr` to `a:lvl9pPr`. */
+export const styleIn = (list: PartElement | undefined): TextStyle =>
+  list === undefined
+    ? []
+    : Array.from({ length: LEVELS }, (_, level) => {
+        const properties = childAt(list, `a:lvl${level + 1}pPr`);
+        const size = numberAt(childAt(properties, 'a:defRPr'), 'sz');
+        return { marker: markerIn(properties), size: size === undefined ? undefined : size / 100 };
+      });
+
+const placeholdersIn = (page: PartElement | undefined): StyledPlaceholder[] =>
+  childElements(childAt(page, 'p:cSld', 'p:spTree'), 'p:sp')
+    .slice(0, MAX_PLACEHOLDERS)
+    .flatMap((shape) => {
+      const placeholder = childAt(shape, 'p:nvSpPr', 'p:nvPr', 'p:ph');
+      if (!placeholder) return [];
+      const { type = 'obj', idx } = placeholder.attributes;
+      return [{ type, idx, style: styleIn(childAt(shape, 'p:txBody', 'a:lstStyle')) }];
+    });
+
+const TITLES = ['title', 'ctrTitle'];
+/** The kind of placeholder on a master that one of a slide follows. */
+const masterTypeOf = (type: string): string =>
+  TITLES.includes(type) ? 'title' : ['obj', 'subTitle', 'body'].includes(type) ? 'body' : type;
+
+interface Master {
+  placeholders: readonly StyledPlaceholder[];
+  title: TextStyle;
+  body: TextStyle;
+  other: TextStyle;
+}
+
+/** Reads what the slides of a deck inherit; each layout and master once. Of a part only its styles are kept. */
+export function slideStylesReader(
+  file: OfficePackage,
+  presentation: PartElement,
+): (relations: ReadonlyMap<string, Relation>) => Promise<SlideStyles> {
+  const usual = styleIn(childAt(presentation, 'p:defaultTextStyle'));
+  const layouts = new Map<string, Promise<SlideStyles>>();
+  const masters = new Map<string, Promise<Master | undefined>>();
+  const partOf = (relations: ReadonlyMap<string, Relation>, type: string): string | undefined =>
+    [...relations.values()].find((relation) => relation.type === type)?.part ?? undefined;
+
+  async function readMaster(part: string): Promise<Master | undefined> {
+    const master = childAt(await partOrNothing(file, part), 'p:sldMaster');
+    const styles = childAt(master, 'p:txStyles');
+    if (!master) return undefined;
+    return {
+      placeholders: placeholdersIn(master),
+      title: styleIn(childAt(styles, 'p:titleStyle')),
+      body: styleIn(childAt(styles, 'p:bodyStyle')),
+      other: styleIn(childAt(styles, 'p:otherStyle')),
+    };
+  }
+
+  async function readLayout(part: string): Promise<SlideStyles> {
+    const layout = placeholdersIn(childAt(await partOrNothing(file, part), 'p:sldLayout'));
+    const masterPart = partOf(await file.relationsOf(part), 'slideMaster');
+    if (masterPart !== undefined && !masters.has(masterPart)) masters.set(masterPart, readMaster(masterPart));
+    const master = masterPart === undefined ? undefined : await masters.get(masterPart);
+    return {
+      isKnown: master !== undefined,
+      of(placeholder) {
+        if (!placeholder) return [master?.other ?? [], usual];
+        const { type = 'obj', idx } = placeholder.attributes;
+        const kind = masterTypeOf(type);
+        const own =
+          layout.find((each) => idx !== undefined && each.idx === idx) ?? layout.find((each) => each.type === type);
+        const above = master?.placeholders.find((each) => masterTypeOf(each.type) === kind);
+        const text = kind === 'title' ? master?.title : kind === 'body' ? master?.body : master?.other;
+        return [own?.style ?? [], above?.style ?? [], text ?? [], usual];
+      },
+    };
+  }
+
+  return async (relations) => {
+    const part = partOf(relations, 'slideLayout');
+    if (part === undefined) return { isKnown: false, of: () => [usual] };
+    const read = layouts.get(part) ?? readLayout(part);
+    layouts.set(part, read);
+    return read;
+  };
+}

@@ -1,0 +1,48 @@
+import { TEXT_LIMITS } from '../deck-limits.ts';
+import type { FreeText } from './read-slide.ts';
+
+/** Without a size of its own, a text box has this one, in points. */
+const USUAL_SIZE = 18;
+/** A text that is no larger than the others is a title up to this length. */
+const SHORT = 100;
+const MAX_LINES = 3;
+
+/** Texts in the order in which they are read: from the top, then from the left. */
+export const inReadingOrder = (texts: readonly FreeText[]): FreeText[] =>
+  [...texts].sort((a, b) => (a.box?.y ?? 0) - (b.box?.y ?? 0) || (a.box?.x ?? 0) - (b.box?.x ?? 0));
+
+/** The text of a shape in one line. */
+export const linesOf = ({ paragraphs }: FreeText): string => paragraphs.map(({ text }) => text).join(' ');
+
+const sizeOf = ({ paragraphs }: FreeText): number => Math.max(...paragraphs.map(({ size = USUAL_SIZE }) => size));
+
+/** Letters that name something: a single one is the name of a shape or of an axis. */
+const isWorded = (text: string): boolean => /\p{L}.*\p{L}|\p{L}.*\p{N}|\p{N}.*\p{L}/su.test(text);
+
+/**
+ * The text that stands where a title would: the largest one of the upper half, and the topmost of equally large ones, if it is larger
+ * than all other texts, or above all of them. No text that is turned, and none that is said on most slides.
+ * @param height of the slide
+ * @param isRunning whether a text is repeated from slide to slide, as the name of an event is
+ */
+export function titleAmong(
+  texts: readonly FreeText[],
+  height: number,
+  isRunning: (text: string) => boolean = () => false,
+): FreeText | undefined {
+  const upper = inReadingOrder(texts).filter((text) => {
+    const line = linesOf(text);
+    return (text.box?.y ?? 0) < height / 2 && !text.isTurned && isWorded(line) && !isRunning(line);
+  });
+  const heads = upper.filter(
+    (text) => linesOf(text).length <= TEXT_LIMITS.title && text.paragraphs.length <= MAX_LINES,
+  );
+  const largest = Math.max(...heads.map(sizeOf));
+  const head = heads.find((text) => sizeOf(text) === largest);
+  if (!head) return undefined;
+  const others = upper.filter((text) => text !== head);
+  if (texts.length > 1 && others.every((text) => sizeOf(text) < largest)) return head;
+  const middle = (head.box?.y ?? 0) + (head.box?.height ?? 0) / 2;
+  const isAbove = others.every(({ box }) => (box?.y ?? 0) >= middle);
+  return isAbove && linesOf(head).length <= SHORT ? head : undefined;
+}
