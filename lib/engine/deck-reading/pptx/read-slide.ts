@@ -83,7 +83,7 @@ const BODIES: readonly (string | undefined)[] = ['body', 'obj', 'subTitle'];
 const VIDEOS = ['a:videoFile', 'a:quickTimeFile'];
 const SOUNDS = ['a:audioFile', 'a:wavAudioFile'];
 
-/** What the paragraphs of a shape inherit. Of a deck without its master, only texts in placeholders for them have bullets. */
+/** What the paragraphs of a shape inherit. Where a deck lacks its master, only texts in placeholders have bullets. */
 function inheritedBy(shape: PlacedShape, styles: SlideStyles): InheritedText {
   const isBody = ['body', 'obj'].includes(placeholderOf(shape) ?? '');
   return { styles: styles.of(placeholderIn(shape)), marker: isBody && !styles.isKnown ? 'usual' : 'none' };

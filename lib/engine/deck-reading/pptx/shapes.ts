@@ -169,7 +169,7 @@ export function paragraphText(paragraph: PartElement): string {
   return text.replace(ESCAPED_CONTROL, ' ');
 }
 
-/** What paragraphs have where they say nothing themselves. */
+/** Properties of paragraphs that say nothing themselves. */
 export interface InheritedText {
   /** The styles that hold for them; one that stands further in front wins. */
   styles: readonly TextStyle[];

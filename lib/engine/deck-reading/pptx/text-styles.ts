@@ -3,7 +3,7 @@ import { partOrNothing } from './part-or-nothing.ts';
 import type { ShapeParagraph } from './shapes.ts';
 import { childAt, childElements, numberAt, type PartElement } from './xml.ts';
 
-/** What a style says of the paragraphs of one level; what is absent, the next style says. */
+/** Part of a style for the paragraphs of one level; what is absent, the next style says. */
 export interface LevelStyle {
   marker?: ShapeParagraph['marker'] | undefined;
   /** In points. */
@@ -20,7 +20,7 @@ interface StyledPlaceholder {
   style: TextStyle;
 }
 
-/** What texts of a slide inherit. A style that stands further in front wins. */
+/** Styles that the texts of a slide inherit. One that stands further in front wins. */
 export interface SlideStyles {
   /** @param placeholder the `p:ph` of the shape; undefined: it is drawn freely */
   of(placeholder: PartElement | undefined): readonly TextStyle[];
@@ -71,7 +71,7 @@ interface Master {
   other: TextStyle;
 }
 
-/** Reads what the slides of a deck inherit; each layout and master once. Of a part only its styles are kept. */
+/** Reads what the slides of a deck inherit; each layout and master once. Only the styles of a part are kept. */
 export function slideStylesReader(
   file: OfficePackage,
   presentation: PartElement,
