@@ -114,7 +114,7 @@ describe('a PPTX', () => {
 
     const made = await ended(body.id);
     const timeline = await timelineOf(made);
-    expect(timeline).toMatchObject({ title: 'Imported plans', format: 'square', language: 'de' });
+    expect(timeline).toMatchObject({ title: 'Plans', format: 'square', language: 'de' });
     expect(timeline.slides.map(({ title, speaker_notes, layout }) => [title, speaker_notes, layout])).toEqual([
       ['Plans', 'Welcome.', 'title'],
       ['A picture', 'See the picture.', 'image_left'],

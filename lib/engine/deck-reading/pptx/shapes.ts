@@ -1,7 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { chosenForm, isAlternate } from './alternate-content.ts';
 import { isEquation, linearEquation } from './linear-equation.ts';
-import { type LevelStyle, markerIn, styleIn, type TextStyle } from './text-styles.ts';
+import { type LevelStyle, type Marker, markerIn, styleIn, type TextStyle } from './text-styles.ts';
 import { childAt, childElements, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
 
 /** A rectangle on the slide, in its units (EMU). */
@@ -143,7 +143,7 @@ export interface ShapeParagraph {
   text: string;
   /** From 0. */
   level: number;
-  marker: 'number' | 'none' | 'usual';
+  marker: Marker;
   /** Size of its largest run, in points; absent: the layout decides. */
   size?: number | undefined;
 }
@@ -174,7 +174,7 @@ export interface InheritedText {
   /** The styles that hold for them; one that stands further in front wins. */
   styles: readonly TextStyle[];
   /** Where no style names a marker. */
-  marker: ShapeParagraph['marker'];
+  marker: Marker;
 }
 
 const NOTHING_INHERITED: InheritedText = { styles: [], marker: 'usual' };

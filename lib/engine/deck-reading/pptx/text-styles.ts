@@ -1,11 +1,13 @@
 import type { OfficePackage, Relation } from './office-package.ts';
 import { partOrNothing } from './part-or-nothing.ts';
-import type { ShapeParagraph } from './shapes.ts';
 import { childAt, childElements, numberAt, type PartElement } from './xml.ts';
+
+/** Sign before a paragraph; `usual`: any bullet. */
+export type Marker = 'number' | 'none' | 'usual';
 
 /** Part of a style for the paragraphs of one level; what is absent, the next style says. */
 export interface LevelStyle {
-  marker?: ShapeParagraph['marker'] | undefined;
+  marker?: Marker | undefined;
   /** In points. */
   size?: number | undefined;
 }
@@ -32,7 +34,7 @@ const LEVELS = 9;
 const MAX_PLACEHOLDERS = 200;
 
 /** The marker that properties of paragraphs name; undefined: they name none. A bullet of white space is no bullet. */
-export function markerIn(properties: PartElement | undefined): ShapeParagraph['marker'] | undefined {
+export function markerIn(properties: PartElement | undefined): Marker | undefined {
   if (childAt(properties, 'a:buAutoNum')) return 'number';
   const bullet = childAt(properties, 'a:buChar');
   if (childAt(properties, 'a:buNone') || bullet?.attributes.char?.trim() === '') return 'none';
