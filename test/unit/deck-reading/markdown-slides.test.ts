@@ -263,13 +263,19 @@ describe('a comment', () => {
 });
 
 describe('marks for clicks in the notes of Slidev', () => {
-  it.each([
-    [['We begin.', '', '[click] The first.', '', '[click:3] The last.'], 'We begin.\n\nThe first.\n\nThe last.'],
-    [['Intro, [click] then this, [click] and that.'], 'Intro, then this, and that.'],
-    [['- [click] an item'], '- an item'],
-  ])('leave neither a word nor space: %s', async (note, notes) => {
-    const deck = await slidev('# A', '', '<v-clicks>', '', '- a', '- b', '', '</v-clicks>', '', '<!--', ...note, '-->');
-    expect(deck.slides[0]?.content).toMatchObject({ speaker_notes: notes, build: 'by_bullet' });
+  const notes = ['Intro,', '[click] the first', 'and [click:2] the last.'];
+  it('stay where the points come one by one, to say when', async () => {
+    const points = ['<v-clicks>', '', '- a', '- b', '', '</v-clicks>'];
+    const deck = await slidev('# A', '', ...points, '', '<!--', ...notes, '-->');
+    expect(deck.slides[0]?.content).toMatchObject({ speaker_notes: notes.join('\n'), build: 'by_bullet' });
+  });
+
+  it('leave neither a word nor space on any other slide', async () => {
+    const deck = await slidev('# A', '', '- a', '', '<!--', '[click] Before.', ...notes, '-->');
+    expect(deck.slides[0]?.content).toMatchObject({
+      speaker_notes: 'Before.\nIntro,\nthe first\nand the last.',
+      build: 'none',
+    });
   });
 });
 

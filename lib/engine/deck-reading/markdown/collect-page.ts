@@ -34,8 +34,6 @@ export interface CollectRules {
 }
 
 const SLOT = /^\s*::\s*([\w.-]+)\s*::\s*$/;
-/** Marks for clicks in the notes of Slidev, with the space after them. */
-const CLICK_MARK = /\[click(?::\d+)?\][^\S\n]*/g;
 const NOTE = /^\s*notes?:\s*/i;
 /** An attribution at the end of a quote: a line that begins with a dash. */
 const ATTRIBUTION = /^\s*(?:—|–|--)\s*(.+)$/;
@@ -177,7 +175,6 @@ export class PageCollector {
 
   #addNote(text: string): void {
     const words = text
-      .replace(CLICK_MARK, '')
       .split('\n')
       .map((line) => line.trimEnd())
       .join('\n')

@@ -44,6 +44,8 @@ interface Part {
   layout?: DeckSlideContent['layout'] | undefined;
 }
 
+/** Marks for clicks in the notes of Slidev, with the space after them. */
+const CLICK_MARK = /\[click(?::\d+)?\][^\S\n]*/g;
 const NOTHING = plainText('');
 /** A text that fits beside a title in one line. */
 const SHORT = 120;
@@ -450,7 +452,9 @@ function contentOf(part: Part, { draft, own, isWhole, notes, rules }: ContentRul
   const write = (text: RichText): string => (hasMarks ? text.marked : text.plain);
   const title = cutToLimits.title(write(part.title));
   const cut = cutToLimits.points(texts.map(write));
-  const said = cutToLimits.notes(notes);
+  const build = isWhole && draft.comesByPoint && !image && !code && !table ? 'by_bullet' : 'none';
+  // The marks say when the points come: only a slide that is built has them.
+  const said = cutToLimits.notes(build === 'by_bullet' ? notes : notes.replace(CLICK_MARK, '').trim());
   for (const { code: of, message } of [title, cut, said].flatMap(({ warnings }) => warnings)) warn(of, message);
   const levels = points.map(({ level }) => level);
   const second = points.findIndex(({ column }) => column > 0);
@@ -459,7 +463,7 @@ function contentOf(part: Part, { draft, own, isWhole, notes, rules }: ContentRul
     bullet_points: cut.taken,
     speaker_notes: said.taken,
     layout,
-    build: isWhole && draft.comesByPoint && !image && !code && !table ? 'by_bullet' : 'none',
+    build,
     ...(style?.bullet_style ? { bullet_style: style.bullet_style } : {}),
     ...(!isTitle && levels.some((level) => level > 0) ? { bullet_levels: levels } : {}),
     ...(hasMarks ? { markup: 'inline' } : {}),

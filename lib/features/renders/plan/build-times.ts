@@ -73,18 +73,24 @@ function spread(times: readonly (number | undefined)[], from: number, to: number
 }
 
 /**
- * When each bullet point appears, in seconds from the start of its slide, ascending: with the sentence that mentions it,
- * otherwise evenly between its mentioned neighbours; without narration evenly over the slide.
+ * When each bullet point appears, in seconds from the start of its slide, ascending: the n-th with the n-th click; where the notes mark
+ * no clicks, with the sentence that mentions it, otherwise evenly between its mentioned neighbours; without narration evenly over the
+ * slide.
  * @param seconds length of the slide
+ * @param clicks seconds of the clicks that the notes mark, ascending
  */
 export function bulletRevealTimes(
   bullets: readonly string[],
   sentences: readonly TimedSentence[],
   seconds: number,
+  clicks: readonly number[] = [],
 ): readonly number[] {
-  const known = sentenceOf(bullets, sentences).map((index) =>
-    index === undefined ? undefined : sentences[index]?.start_seconds,
-  );
+  const known =
+    clicks.length > 0
+      ? bullets.map((_, index) => clicks[index])
+      : sentenceOf(bullets, sentences).map((index) =>
+          index === undefined ? undefined : sentences[index]?.start_seconds,
+        );
   const first = sentences[0]?.start_seconds ?? Math.min(SILENT_START_SECONDS, seconds / 4);
   const end = sentences.length > 0 ? Math.max(first, sentences.at(-1)?.start_seconds ?? 0) : seconds * SILENT_SHARE;
   const step = bullets.length > 1 ? (end - first) / (bullets.length - 1) : 0;

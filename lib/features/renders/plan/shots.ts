@@ -1,6 +1,7 @@
 import { gopLengths } from '#engine/video/clips/placement.ts';
 import type { Slide, Transition } from '#features/timelines/public.ts';
 import { bulletRevealTimes, type TimedSentence } from './build-times.ts';
+import { clickTimes } from './click-times.ts';
 import type { PictureRef, Shot } from './shot.ts';
 
 /** A slide on the time line, with everything that decides its shots. */
@@ -58,7 +59,10 @@ function revealsOf(span: SlideSpan, begin: number, fps: number): Reveal[] {
   const fade = Math.max(1, Math.round(REVEAL_SECONDS * fps));
   const latest = span.frames - fade - SHORTEST_HOLD;
   const reveals: Reveal[] = [];
-  bulletRevealTimes(span.bullets, span.sentences, span.frames / fps).forEach((time, index) => {
+  const { bullets, sentences, slide } = span;
+  const seconds = span.frames / fps;
+  const clicks = clickTimes(slide.speaker_notes, sentences, { end: seconds, count: bullets.length });
+  bulletRevealTimes(bullets, sentences, seconds, clicks).forEach((time, index) => {
     const last = reveals.at(-1);
     const earliest = last ? last.at + fade + SHORTEST_HOLD : begin + SHORTEST_HOLD;
     const at = Math.max(Math.round(time * fps), earliest);

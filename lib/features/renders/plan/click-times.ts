@@ -1,0 +1,42 @@
+import { captionText } from '#engine/speech/script/notes-text.ts';
+import type { TimedSentence } from './build-times.ts';
+
+/** A mark for clicks, as Slidev has it in notes; `[click:3]` stands for three. */
+const CLICK = /\[click(?::(\d{1,3}))?\]/gi;
+
+/** A word that stands for what follows: a mark of a list is one only before a word. */
+const WORD = 'x';
+const lettersIn = (text: string): number => text.replace(/\s/gu, '').length;
+
+/** The seconds at which this many letters of the narration were said: evenly within a sentence. */
+function secondsAt(letters: number, sentences: readonly TimedSentence[], end: number): number {
+  let before = 0;
+  for (const [index, { text, start_seconds }] of sentences.entries()) {
+    const length = lettersIn(text);
+    const next = sentences[index + 1]?.start_seconds ?? end;
+    if (letters < before + length) return start_seconds + ((next - start_seconds) * (letters - before)) / length;
+    before += length;
+  }
+  return end;
+}
+
+/**
+ * When the clicks come that the notes of a slide mark, in seconds from the start of the slide, ascending: with the words that follow
+ * them. None without a mark, or without a sentence.
+ * @param end seconds at which the last sentence is over
+ * @param count the most that are needed
+ */
+export function clickTimes(
+  notes: string,
+  sentences: readonly TimedSentence[],
+  { end, count }: { end: number; count: number },
+): readonly number[] {
+  const times: number[] = [];
+  if (sentences.length === 0) return times;
+  for (const { 1: clicks, index } of notes.matchAll(CLICK)) {
+    if (times.length >= count) break;
+    const at = secondsAt(lettersIn(captionText(notes.slice(0, index) + WORD)) - WORD.length, sentences, end);
+    times.push(...Array.from({ length: Math.min(Number(clicks ?? 1), count - times.length) }, () => at));
+  }
+  return times;
+}
