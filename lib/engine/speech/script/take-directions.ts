@@ -6,7 +6,7 @@ import { MAX_BREAK_SECONDS } from './ssml-tags.ts';
  * brackets are spoken, and so are links and brackets with a backslash.
  */
 const DIRECTION =
-  /(?<!\\)\[(?:pause\s*:\s*(\d{1,3}(?:\.\d{1,3})?)\s*s?|(?:speed|gender|voice)\s*:\s*[\w-]{1,30}|(?:after)?click(?::\d{1,3})?)\s*\](?!\()/gi;
+  /(?<!\\)\[(?:pause\s*:\s*(\d{1,3}(?:\.\d{1,3})?)(?:\s*s)?|(?:speed|gender|voice)\s*:\s*[\w-]{1,30}|(?:after)?click(?::\d{1,3})?)\s*\](?!\()/gi;
 /** Stands for a direction while markup is removed: a character without a meaning. */
 const PLACE = '\ue000';
 
