@@ -64,14 +64,29 @@ export async function buildPackageLayer(
   }: { serviceDir: string; content: LayerContent; architecture: Architecture; installed?: boolean },
 ): Promise<void> {
   const packages = contentOf(serviceDir, content, architecture);
-  const decisive = [FORMAT, PACKAGED_RULES, packages.map(({ locked, only }) => [locked, String(only)])];
+  const own = await Promise.all(
+    (content.own ?? []).map(async ([file, place]) => {
+      const from = join(serviceDir, file);
+      return {
+        from,
+        place,
+        sha256: createHash('sha256')
+          .update(await readFile(from))
+          .digest('hex'),
+      };
+    }),
+  );
+  const decisive = [
+    ...[FORMAT, PACKAGED_RULES, packages.map(({ locked, only }) => [locked, String(only)])],
+    ...own.map(({ place, sha256 }) => [place, sha256]),
+  ];
   const key = createHash('sha256').update(JSON.stringify(decisive)).digest('hex');
   const present = await readFile(join(dist, 'key'), 'utf8').catch(() => undefined);
   if (present === key) return;
   await mkdir(dirname(dist), { recursive: true });
   const temporary = await mkdtemp(`${dist}.`);
   try {
-    const files: Copy[] = [];
+    const files: Copy[] = own.map(({ from, place }) => ({ from, to: join(temporary, MODULES, 'node_modules', place) }));
     for (const { locked, only } of packages) {
       const folder = await folderOf(serviceDir, locked, { installed });
       for (const file of await packageFiles(folder))

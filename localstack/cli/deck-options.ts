@@ -44,7 +44,7 @@ export function addDeckOptions(command: Command, strictly: string): Command {
     .option('--strict', `make no ${strictly} if the report of the import has any entry`)
     .option('--title <text>', "title of the video; by default the deck's")
     .option('--root <folder>', 'the folder within which a Markdown deck may name files; by default that of the deck')
-    .option('--pdf <file>', 'the PDF that a .pptx was exported to: it shows how the slides look')
+    .option('--pdf <file>', 'the PDF that a .pptx was exported to: its pages are shown as they are')
     .addOption(
       new Option('--look <name>', 'show pictures of the original slides, or redraw them in a template').choices(
         IMPORT_LOOKS,

@@ -16,7 +16,9 @@ const HEADER_BYTES = 20;
 const ARCHITECTURES = ['x86_64', 'arm64'] as const;
 
 /** Fonts and emoji are left out: they are the same everywhere. */
-const layers = Object.entries(PACKAGE_LAYERS).map(([name, { code }]) => ({ name, content: { code } }));
+const layers = Object.entries(PACKAGE_LAYERS)
+  .filter(([, { code }]) => code.length > 0)
+  .map(([name, { code }]) => ({ name, content: { code } }));
 
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -107,7 +107,10 @@ async function middleOf(url: string | undefined): Promise<number[]> {
 describe('a PPTX', () => {
   it('sent as raw bytes becomes a timeline, and the report tells of every slide', async () => {
     const before = await storedBytes();
-    const { status, body } = await send<ImportBody>(bytes(deck), { type: PPTX, query: '?language=de&format=square' });
+    const { status, body } = await send<ImportBody>(bytes(deck), {
+      type: PPTX,
+      query: '?language=de&format=square&look=redesign',
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: expect.stringMatching(/^imp_/), timeline_id: null, report: null, error: null });
     expect(body.source).toEqual({ kind: 'pptx', name: null, size_bytes: deck.length, pages: null });
@@ -133,6 +136,22 @@ describe('a PPTX', () => {
     });
     // Nothing is kept of the file itself.
     expect(await storedBytes()).toBe(before + (second?.image?.size_bytes ?? Number.NaN));
+  });
+
+  it('alone comes in its own look, with its texts and notes', async () => {
+    const shapes = textShape(2, 'title', ['Plans'], { box: boxAt(360_000, 360_000, 9_000_000, 1_440_000) });
+    const file = makePptx({ slides: [{ shapes, notes: ['Welcome.'] }], sides: [12_192_000, 6_858_000] });
+    const { body } = await send<ImportBody>(form({ file, resolution: '480p' }));
+    const made = await ended(body.id);
+    expect(made.report).toMatchObject({ slides: [{ source: 1, look: 'original' }], warnings: [] });
+    expect((await timelineOf(made)).slides).toMatchObject([
+      {
+        title: 'Plans',
+        speaker_notes: 'Welcome.',
+        layout: 'image_full',
+        image: { fit: 'contain', is_whole_slide: true },
+      },
+    ]);
   });
 
   it('with its PDF beside it comes as pictures of itself, with its texts and notes', async () => {
@@ -397,8 +416,8 @@ describe('an import is refused', () => {
     ['with an unknown field of a form', () => [form({ file: deck, colour: 'red' })], 'unknown_field'],
     ['with an unknown template', () => [form({ file: deck, template_id: 'none' })], 'validation_failed'],
     [
-      'in its original look, which nothing here can draw',
-      () => [form({ file: deck, look: 'original' })],
+      'of Markdown in its original look, which it does not have',
+      () => [form({ file: Buffer.from('# A'), look: 'original' })],
       'look_unavailable',
     ],
     ['with a PDF that is none', () => [form({ file: deck, pdf: Buffer.from('text') })], 'import_invalid'],

@@ -54,8 +54,8 @@ function lines(packages: readonly [string, LockedPackage][]): string[] {
   return [...new Set(rows)].sort();
 }
 
-/** The text of NOTICE for a lock file. @param direct names in devDependencies */
-export function noticeForLock(lock: Lock, direct: readonly string[]): string {
+/** The text of NOTICE for a lock file. @param direct names in devDependencies @param crates compiled into the module that draws slides, as `name version: licence` */
+export function noticeForLock(lock: Lock, direct: readonly string[], crates: readonly string[]): string {
   const installed = Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'));
   const shipped = installed.filter(([, { dev, devOptional }]) => !dev && !devOptional);
   const local = direct.flatMap((name): [string, LockedPackage][] => {
@@ -68,6 +68,11 @@ export function noticeForLock(lock: Lock, direct: readonly string[]): string {
     'Shipped: what the service runs with',
     '-----------------------------------',
     ...lines(shipped),
+    '',
+    'Shipped: crates that are compiled into layers/deck-maker/deck-maker.wasm',
+    '-------------------------------------------------------------------------',
+    'The texts of their licences are in layers/deck-maker/LICENCES. layers/deck-maker/build.ts names the lines of them that were changed.',
+    ...crates,
     '',
     'Not shipped: what the local stack, the build and the tests use directly',
     '-----------------------------------------------------------------------',
@@ -82,7 +87,8 @@ const json = async <Shape>(name: string): Promise<Shape> =>
 /** The NOTICE that belongs to this checkout. */
 export async function currentNotice(): Promise<string> {
   const { devDependencies } = await json<{ devDependencies: Record<string, string> }>('package.json');
-  return noticeForLock(await json<Lock>('package-lock.json'), Object.keys(devDependencies));
+  const crates = await readFile(join(root, 'layers/deck-maker/crates.txt'), 'utf8');
+  return noticeForLock(await json<Lock>('package-lock.json'), Object.keys(devDependencies), crates.trim().split('\n'));
 }
 
 if (import.meta.main) {

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { makerFile } from '#engine/deck-drawing/maker-file.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { OUT_OF_MEMORY } from './bound-wasm-memory.ts';
@@ -135,6 +136,8 @@ const hasEnded = ({ child }: DeckProcess): boolean => child.exitCode !== null ||
 
 /** Folders with processes that read decks. */
 export interface DeckProcesses {
+  /** The module that draws slides, which every process may read. */
+  makerFile: string | undefined;
   /** A folder for one deck. Its first process may have been started before the deck came. */
   open(): Promise<DeckFolderProcesses>;
 }
@@ -178,6 +181,7 @@ export function deckProcesses(program: DeckProgram, limits: ProcessLimits, isAhe
   }
 
   return {
+    makerFile: makerFile(dirname(fileURLToPath(PROGRAM)), program.environment.NODE_PATH),
     async open() {
       let first = waiting;
       waiting = undefined;

@@ -28,8 +28,8 @@ const page = z.int().min(0).max(MAX_PAGES);
 const text = z.string().max(MAX_TEXT);
 const texts = z.array(text).max(MAX_LIST);
 
-/** A step that begins: a page, or reading as a whole (0). */
-export const deckStep = z.strictObject({ page, pages: page });
+/** A step that begins: a page, or reading as a whole (0); `isOpening`: the program that draws slides opens the deck. */
+export const deckStep = z.strictObject({ page, pages: page, isOpening: z.literal(true).optional() });
 export type DeckStep = z.output<typeof deckStep>;
 
 /** How deep the lists and objects of a slide may stand within one another. */

@@ -1,6 +1,7 @@
 import type { ReadDeck } from '#engine/deck-reading/deck.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
+import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
 import { isImageFormat, type ReencodedImage } from '#features/images/ports.ts';
 import type { DeckJob, ReadDeckApart, TakenPicture } from '#features/imports/ports.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
@@ -9,7 +10,7 @@ import { parseJson } from '#kernel/shared/parse-json.ts';
 import { readLeft, writeAnew } from './deck-folder.ts';
 import { DECK_PROCESS_LIMITS, deckProcesses, type Ended } from './deck-process.ts';
 import { type DeckResult, type DeckStep, deckResult, type LeftPicture } from './deck-result.ts';
-import type { DeckTask, FetchedPicture } from './take-deck.ts';
+import type { DeckTask, FetchedPicture } from './deck-task.ts';
 import type { ProcessLimits } from './watch-process.ts';
 import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
 
@@ -162,7 +163,7 @@ async function decodePictures(
 /**
  * Reads decks in a process of their own: cleared environment, permissions for a folder that goes with it, ended from outside when it takes
  * too much time or memory. Nothing that it says or leaves is believed: texts go through a schema with bounds, files are files of the folder,
- * pictures are decoded elsewhere. One page that takes too much is left out by a second process; the next one refuses the deck.
+ * pictures are decoded elsewhere. One page that takes too much is left out by a second process; the next one refuses the deck, or has a PPTX redesigned.
  * @param environment all that the process has of this one's
  */
 export function readDeckApart(
@@ -183,10 +184,11 @@ export function readDeckApart(
       if (pdf) await writeAnew(folder, 'pdf', pdf);
       const skipped: number[] = [];
       let fetched: DeckTask['fetched'] = {};
+      let maker_file: string | null | undefined = processes.makerFile;
       let hasAsked = false;
       let result: DeckResult;
       for (;;) {
-        const task: DeckTask = { ...rest, hasPdf: pdf !== undefined, skipped, fetched };
+        const task: DeckTask = { ...rest, hasPdf: pdf !== undefined, maker_file, skipped, fetched };
         await writeAnew(folder, 'job.json', JSON.stringify(task));
         const onStep = ({ page, pages }: DeckStep) => onProgress(page, pages);
         const ended = await run(onStep, signal);
@@ -199,6 +201,12 @@ export function readDeckApart(
           continue;
         }
         const { step, why, said } = ended;
+        // A deck that cannot be drawn as it is can still be redesigned: nothing is drawn then.
+        const isTired = step.isOpening || (step.page > 0 && skipped.length >= MAX_SKIPPED);
+        if (isTired && maker_file && pdf === undefined && rest.look !== 'redesign' && deckKindOf(deck) === 'pptx') {
+          maker_file = null;
+          continue;
+        }
         const what = step.page === 0 ? 'The file' : `Page ${step.page} of the file`;
         if (step.page === 0 || skipped.length >= MAX_SKIPPED)
           throw new DeckRefusal(

@@ -11,9 +11,10 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { boundWasmMemory, OUT_OF_MEMORY } from './bound-wasm-memory.ts';
+import { deckTask } from './deck-task.ts';
 import { EARLY } from './early.ts';
 import { sealNetwork } from './seal-process.ts';
-import { deckTask, takeDeck } from './take-deck.ts';
+import { takeDeck } from './take-deck.ts';
 
 /** With the rest of the process it stays below its limit (DECK_PROCESS_LIMITS). Real decks take up to 270 MB in all. */
 const MAX_WASM_BYTES = 352 * 2 ** 20;

@@ -18,7 +18,7 @@ const options = {
     .enum(IMPORT_LOOKS)
     .default('auto')
     .describe(
-      '`original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.',
+      '`original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.',
     ),
   title: text(1, 200).optional(),
   format: z.enum(FORMAT_NAMES).optional().describe('Absent: the one closest to the aspect ratio of the slides.'),

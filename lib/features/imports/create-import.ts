@@ -89,14 +89,10 @@ function checkOptions({ look, pdf_upload_id }: Options, kind: DeckKind, hasPdf: 
       pdf_upload_id === undefined ? 'pdf' : 'pdf_upload_id',
       'Only a PPTX takes a PDF next to it. Leave the PDF out, or send it alone.',
     );
-  if (look === 'original' && (kind === 'markdown' || (kind === 'pptx' && !hasPdf)))
-    throw new ServiceError(
-      'look_unavailable',
-      kind === 'markdown'
-        ? 'A Markdown deck has no original look. Leave out `look`.'
-        : 'Nothing here can draw a PPTX as PowerPoint does. Export the deck as PDF and send it as well, in the field `pdf` or as `pdf_upload_id`.',
-      { param: 'look' },
-    );
+  if (look === 'original' && kind === 'markdown')
+    throw new ServiceError('look_unavailable', 'A Markdown deck has no original look. Leave out `look`.', {
+      param: 'look',
+    });
   if (look === 'redesign' && kind === 'pdf')
     throw invalidValue(
       'look',

@@ -1971,7 +1971,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.
+             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
@@ -2021,7 +2021,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.
+             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
@@ -2667,7 +2667,7 @@ export interface components {
              */
             language?: string;
             /**
-             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.
+             * @description `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
              * @default auto
              */
             look?: components["schemas"]["ImportLook"];
@@ -8643,7 +8643,7 @@ export interface operations {
                 format?: components["schemas"]["Format"];
                 /** @description Absent: the language that the file names, else English. */
                 language?: string;
-                /** @description `original`: a picture of each slide; `redesign`: their texts and pictures in a template; `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`. */
+                /** @description `original`: a picture of each slide; `redesign`: their texts and pictures in a template; `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. */
                 look?: components["schemas"]["ImportLook"];
                 /** @description Whether the text of the pages of a PDF becomes speaker notes. */
                 pdf_text?: components["schemas"]["PdfText"];

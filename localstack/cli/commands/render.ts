@@ -122,13 +122,16 @@ function adviceLines(
   { pdf, look, narration }: Options,
   isOwnService: boolean,
 ): string[] {
-  const isRedrawn = source.kind === 'pptx' && pdf === undefined && look !== 'redesign';
+  const isWanted = source.kind === 'pptx' && pdf === undefined && look !== 'redesign';
+  const redrawn = isWanted ? report.slides.filter((slide) => slide.look === 'redesign').length : 0;
   const isSilent = !narration || report.warnings.some(({ code }) => code === 'deck_silent');
   const engine = process.env.NARRATION_ENGINE || usualEngine('local');
   const isRobot = isOwnService && ownValue(ENGINE_FACTS, engine)?.isRobot === true;
   return [
-    ...(isRedrawn && report.slides.some((slide) => slide.look === 'redesign')
-      ? ['The slides are redrawn in a template. To keep their look, export them as PDF too, and add --pdf talk.pdf.']
+    ...(redrawn > 0
+      ? [
+          `${redrawn} of ${report.slides_imported} slides ${redrawn === 1 ? 'is' : 'are'} redrawn in a template. To keep their look, export the deck as PDF too, and add --pdf talk.pdf.`,
+        ]
       : []),
     ...(isRobot && !isSilent
       ? [

@@ -7,9 +7,9 @@ import { gigapixelPptx, HOSTILE_DECKS, lockedPdf } from '#test/support/decks/hos
 import { watchDeckReaders } from '#test/support/decks/watch-deck-readers.ts';
 
 const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'notes', long_side: 1920, max_slides: 500 } as const;
-const read = (deck: Buffer) =>
+const read = (deck: Buffer, look: 'auto' | 'redesign' = 'auto') =>
   readDeckApart({}, { decodePicture })(
-    { ...JOB, deck },
+    { ...JOB, look, deck },
     async (taken) => taken.deck,
     () => undefined,
     new AbortController().signal,
@@ -27,7 +27,7 @@ describe('what only looks hostile is taken:', () => {
     const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#208040' } })
       .png()
       .toBuffer();
-    const deck = await read(gigapixelPptx(png));
+    const deck = await read(gigapixelPptx(png), 'redesign');
     expect(deck.warnings).toMatchObject([{ slide: 1, code: 'picture_unreadable' }]);
   });
 });

@@ -49,6 +49,7 @@ describe('a deck that is read by a process of its own', () => {
 
   it('loses a picture that is none, and says so', async () => {
     const deck = await deckOf({
+      look: 'redesign',
       deck: makePptx({
         slides: [
           { shapes: pictureShape(5, 'rId1', boxAt(0, 0, 400, 400)), relations: { rId1: ['image', 'media/a.png'] } },

@@ -23,6 +23,8 @@ export interface TestDeck {
   /** More parts, by their names. */
   parts?: Readonly<Record<string, Uint8Array | string>>;
   title?: string;
+  /** Sides of a slide; absent: 1000 × 1000, which is too small to be drawn. */
+  sides?: readonly [width: number, height: number];
   /** Names of the parts of slides in the order of the deck; absent: as they are listed. */
   order?: readonly number[];
 }
@@ -111,8 +113,8 @@ function slideParts(
   return [...parts, { name: `ppt/slides/_rels/${name}.xml.rels`, bytes: relations(pointers.join('')) }];
 }
 
-/** The parts of a PPTX, as small as readers take it. A slide is 1000 × 1000. */
-export function pptxParts({ slides, parts = {}, title = '', order }: TestDeck): ZipPart[] {
+/** The parts of a PPTX, as small as readers take it. */
+export function pptxParts({ slides, parts = {}, title = '', sides = [1000, 1000], order }: TestDeck): ZipPart[] {
   const names = slides.map((_, at) => `slide${at + 1}`);
   const listed = (order ?? slides.map((_, at) => at)).map(
     (at, place) => `<p:sldId id="${256 + place}" r:id="rId${at + 1}"/>`,
@@ -122,7 +124,7 @@ export function pptxParts({ slides, parts = {}, title = '', order }: TestDeck): 
     { name: '_rels/.rels', bytes: relations(relation('rId1', 'officeDocument', 'ppt/presentation.xml')) },
     {
       name: 'ppt/presentation.xml',
-      bytes: `<p:presentation ${NAMESPACES}><p:sldIdLst>${listed.join('')}</p:sldIdLst><p:sldSz cx="1000" cy="1000"/></p:presentation>`,
+      bytes: `<p:presentation ${NAMESPACES}><p:sldIdLst>${listed.join('')}</p:sldIdLst><p:sldSz cx="${sides[0]}" cy="${sides[1]}"/></p:presentation>`,
     },
     {
       name: 'ppt/_rels/presentation.xml.rels',

@@ -17,7 +17,7 @@ it('lists shipped packages whole and development packages only when they are use
       'node_modules/e': { version: '4.0.0', license: 'ISC', dev: true },
     },
   };
-  const notice = noticeForLock(lock, ['d']);
+  const notice = noticeForLock(lock, ['d'], ['a-crate 1.0.0: MIT']);
   expect(notice).toContain('\na 1.0.0: MIT\n');
   expect(notice).toContain('\n@b/c 2.0.0: GPL-3.0\n');
   expect(notice.indexOf('d 3.0.0: ISC')).toBeGreaterThan(notice.indexOf('Not shipped'));

@@ -19,6 +19,7 @@ import {
   type ShapeParagraph,
   shapesOf,
 } from './shapes.ts';
+import { effectsOf, type SlideEffect } from './slide-effects.ts';
 import { fillFields, isFieldsOnly, type SlideNumbers } from './slide-fields.ts';
 import { type ReadTable, readTable } from './tables.ts';
 import type { SlideStyles, slideStylesReader } from './text-styles.ts';
@@ -49,6 +50,8 @@ export interface PptxPicture {
 /** Content of a slide of a PPTX, as it is in the file. */
 export interface PptxSlide {
   page: number;
+  /** Its part in the file. */
+  part: string;
   isHidden: boolean;
   /** Text of its placeholder, in one line; absent: there is none, or it is empty. */
   title?: string | undefined;
@@ -64,6 +67,8 @@ export interface PptxSlide {
   charts: ReadChart[];
   /** The texts of each diagram (SmartArt). */
   diagrams: string[][];
+  /** Diagrams of which the file has no picture: only PowerPoint knows how they look. */
+  bareDiagrams: number;
   embeddedObjects: number;
   videos: number;
   /** Parts of sounds; `isNarration`: it plays from the start of the slide. */
@@ -71,6 +76,8 @@ export interface PptxSlide {
   /** Shapes without text, and lines between shapes. */
   drawings: number;
   connectors: number;
+  /** What programs other than PowerPoint draw only nearly. */
+  effects: SlideEffect[];
   clicks: Click[];
   advance_seconds?: number | undefined;
 }
@@ -190,6 +197,9 @@ export interface SlideToRead {
   styles: ReturnType<typeof slideStylesReader>;
 }
 
+const diagramPictures = (relations: Relations): number =>
+  [...relations.values()].filter(({ type, part }) => type === 'diagramDrawing' && part !== null).length;
+
 /**
  * Reads one slide.
  * @throws DeckRefusal `import_invalid` when its part is damaged
@@ -222,6 +232,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
   const pictures = shapes.filter(({ kind }) => kind === 'picture');
   const plays = (names: readonly string[]) => (shape: PlacedShape) =>
     mediaOf(shape).some(({ name }) => names.includes(name));
+  const frames = await readFrames(file, shapes, relations);
   const atStart = soundsAtStart(slide);
   const sounds = pictures.filter(plays(SOUNDS)).map((shape) => {
     const { attributes } = mediaOf(shape)[0] ?? {};
@@ -230,6 +241,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
   });
   return {
     page,
+    part,
     isHidden: ['0', 'false'].includes(slide.attributes.show ?? ''),
     ...(title ? { title } : {}),
     isTitleSlide: titleShape !== undefined && placeholderOf(titleShape) === 'ctrTitle',
@@ -242,11 +254,13 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
     pictures: pictures
       .filter((shape) => !plays(SOUNDS)(shape))
       .map((shape) => pictureOf(shape, relations, plays(VIDEOS)(shape))),
-    ...(await readFrames(file, shapes, relations)),
+    ...frames,
+    bareDiagrams: Math.max(0, frames.diagrams.length - diagramPictures(relations)),
     videos: pictures.filter(plays(VIDEOS)).length,
     sounds,
     drawings: texts.filter(({ paragraphs }) => paragraphs.length === 0).length,
     connectors: shapes.filter(({ kind }) => kind === 'connector').length,
+    effects: effectsOf(slide),
     clicks: clicksOf(slide),
     advance_seconds: advanceSeconds(slide),
   };

@@ -195,8 +195,8 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
           {!chosen.pdf && (
             <>
               <p class="fine">
-                The slides are redrawn in a template. To keep their look, export the deck as PDF as well, and add that
-                file here.
+                The slides are drawn as they look in the deck, as near as can be. To have them exactly so, export the
+                deck as PDF as well, and add that file here.
               </p>
               <DropZone
                 label="PDF of the deck"

@@ -1788,7 +1788,7 @@ class DeckAtUrl(TypedDict, closed=True):
     """
     look: NotRequired[ImportLook]
     """
-    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.
+    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
     """
     title: NotRequired[str]
     """
@@ -1831,7 +1831,7 @@ class DeckUploaded(TypedDict, closed=True):
     """
     look: NotRequired[ImportLook]
     """
-    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.
+    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
     """
     title: NotRequired[str]
     """
@@ -2073,7 +2073,7 @@ class ImportTimelineForm(TypedDict, closed=True):
     """
     look: NotRequired[ImportLook]
     """
-    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` if the file or its PDF shows how the slides look, otherwise `redesign`.
+    `original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.
     """
     title: NotRequired[str]
     """

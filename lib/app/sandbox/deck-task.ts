@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import { IMPORT_LOOKS, PDF_TEXTS } from '#features/imports/import.ts';
+import type { DeckJob } from '#features/imports/ports.ts';
+import type { DeckResult, DeckStep, LeftPicture } from './deck-result.ts';
+
+const fetchedPicture = z.union([z.object({ file: z.string() }), z.object({ why: z.string() })]);
+export type FetchedPicture = z.output<typeof fetchedPicture>;
+
+/** Task of the process that reads a deck. */
+export const deckTask = z.object({
+  look: z.enum(IMPORT_LOOKS),
+  pdf_text: z.enum(PDF_TEXTS),
+  deck_file: z.string().optional(),
+  long_side: z.number(),
+  max_slides: z.number(),
+  hasPdf: z.boolean(),
+  /** The module that draws slides of a PPTX; absent: there is none; null: it ended an earlier process. */
+  maker_file: z.string().nullable().optional(),
+  /** Pages that ended an earlier process: they are left out. From 1. */
+  skipped: z.array(z.int()),
+  /** Pictures by the addresses that the deck names: the file in the folder, or why there is none. */
+  fetched: z.record(z.string(), fetchedPicture).readonly(),
+} satisfies Record<
+  keyof Omit<DeckJob, 'deck' | 'pdf' | 'account_id'> | 'hasPdf' | 'maker_file' | 'skipped' | 'fetched',
+  z.ZodType
+>);
+export type DeckTask = z.output<typeof deckTask>;
+
+/** Result that the process writes; `DeckResult` is its validated form. */
+export type TakenResult = { deck: ReadDeck; pictures: LeftPicture[] } | Exclude<DeckResult, { deck: unknown }>;
+
+/** The folder of the process, and who started it. */
+export interface DeckFolder {
+  read(name: string): Promise<Buffer>;
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  begin(step: DeckStep): void;
+}

@@ -1,0 +1,122 @@
+import { type DeckDrawing, type DrawnSlide, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import type { ReadSlide } from '#engine/deck-reading/deck.ts';
+import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
+import { zipWithout } from '#engine/deck-reading/zip-without.ts';
+import type { LeftPicture } from './deck-result.ts';
+import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
+import { linesOfDrawn, replacedFont } from './drawn-lines.ts';
+import { asPage, warningsOfPages } from './page-slides.ts';
+import { redesigned, slideRedesigner } from './redesign-slides.ts';
+
+const SEND_PDF = 'Export the deck as PDF in the program that made it, and send that as well.';
+
+/** Why a deck is redesigned as a whole though its own look was wanted. @throws DeckRefusal when that look alone was asked for */
+async function notDrawn(task: DeckTask, folder: DeckFolder, read: ReadPptx, why: string): Promise<TakenResult> {
+  if (task.look === 'original')
+    throw new DeckRefusal('look_unavailable', `The slides cannot be drawn as they are: ${why}. ${SEND_PDF}`);
+  const taken = await redesigned(task, folder, read);
+  if (!('deck' in taken)) return taken;
+  const { deck } = taken;
+  const message = `The slides were drawn in the template, and not as they are: ${why}. ${SEND_PDF}`;
+  const slides = deck.slides.map((slide) => ({ ...slide, reason: slide.reason ?? why }));
+  return {
+    ...taken,
+    deck: { ...deck, slides, warnings: [...deck.warnings, { slide: null, code: 'look_redesigned', message }] },
+  };
+}
+
+const NO_MAKER = 'nothing here draws them';
+const MAKER_TIRED = 'they take too much time or memory to draw';
+
+/** Parts that no picture of a slide shows, and that would fill the memory of what draws: films, sounds, documents and fonts. */
+const UNSEEN = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdata|xlsx|xlsb|docx|glb)$/i;
+
+/** Opens a deck to draw its slides. @returns why it cannot be drawn, in words for the report */
+async function openDrawing({ maker_file }: DeckTask, bytes: Buffer, language: string): Promise<DeckDrawing | string> {
+  if (maker_file === undefined) return NO_MAKER;
+  if (maker_file === null) return MAKER_TIRED;
+  try {
+    return await openDeckDrawing(
+      maker_file,
+      zipWithout(bytes, (name) => UNSEEN.test(name)),
+      language,
+    );
+  } catch (error) {
+    if (!(error instanceof MakerFailed)) throw error;
+    return error.isEnd ? MAKER_TIRED : 'the file has what the program that draws them cannot read';
+  }
+}
+
+/** Every slide is drawn from its file; texts and notes are those of the deck. One that cannot be drawn is redesigned. */
+export async function drawnFromFile(
+  task: DeckTask,
+  folder: DeckFolder,
+  read: ReadPptx,
+  bytes: Buffer,
+): Promise<TakenResult> {
+  const { deck } = read;
+  folder.begin({ page: 0, pages: deck.pages, isOpening: true });
+  const drawing = await openDrawing(task, bytes, deck.language ?? 'en');
+  if (typeof drawing === 'string') return notDrawn(task, folder, read, drawing);
+  const pictures: LeftPicture[] = [];
+  const warnings: DeckWarning[] = [];
+  const pages = new Set<number>();
+  const fonts = new Set<string>();
+  const redesign = slideRedesigner(task, folder, read, pictures, warnings);
+  const slides: ReadSlide[] = [];
+  for (const slide of deck.slides) {
+    const { source_page: page } = slide;
+    const inFile = read.slides.find((each) => each.page === page);
+    folder.begin({ page, pages: deck.pages });
+    const drawn =
+      task.skipped.includes(page) || !inFile ? MAKER_TIRED_OF_ONE : await drawSlide(drawing, inFile, task.long_side);
+    if (typeof drawn === 'string' || !inFile) {
+      const reason = typeof drawn === 'string' ? drawn : MAKER_TIRED_OF_ONE;
+      warnings.push({
+        slide: page,
+        code: 'look_redesigned',
+        message: `The slide was drawn in the template: ${reason}. ${SEND_PDF}`,
+      });
+      slides.push({ ...(await redesign(slide)), reason });
+      continue;
+    }
+    const path = `page-${page}`;
+    await folder.write(path, drawn.png);
+    pictures.push({ path, kind: 'page' });
+    pages.add(page);
+    warnings.push(...linesOfDrawn(inFile, drawn));
+    for (const replaced of drawn.replaced) {
+      if (!fonts.has(replaced.family)) warnings.push(replacedFont(replaced, page));
+      fonts.add(replaced.family);
+    }
+    slides.push(asPage(slide, path, 'drawn from the slide in the deck'));
+  }
+  const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings];
+  return { deck: { ...deck, slides, warnings: all }, pictures };
+}
+
+const MAKER_TIRED_OF_ONE = 'it takes too much time or memory to draw as it is';
+
+/** Draws a slide. @returns why it is redesigned, in words for the report */
+async function drawSlide(
+  drawing: DeckDrawing,
+  { part, diagrams, bareDiagrams }: PptxSlide,
+  longSide: number,
+): Promise<DrawnSlide | string> {
+  // The texts of a diagram say more than a blank.
+  if (bareDiagrams > 0) return BARE_DIAGRAM;
+  try {
+    const drawn = await drawing.draw(part, longSide);
+    return diagrams.length > 0 && drawn.blanks.includes(DIAGRAM) ? BARE_DIAGRAM : drawn;
+  } catch (error) {
+    if (!(error instanceof MakerFailed)) throw error;
+    return error.isEnd ? MAKER_TIRED_OF_ONE : 'it cannot be drawn as it is';
+  }
+}
+
+const BARE_DIAGRAM = 'a diagram (SmartArt) has no picture in the file, so that only its texts can be shown';
+/** How the maker names a diagram that it cannot draw. */
+const DIAGRAM = 'Diagram';

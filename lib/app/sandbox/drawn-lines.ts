@@ -1,0 +1,82 @@
+import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
+import { cutText } from '#engine/deck-reading/cut-text.ts';
+import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
+
+/** Names and characters that a line lists. */
+const LISTED = 5;
+
+const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+const quoted = (names: readonly string[]): string =>
+  [...new Set(names)]
+    .slice(0, LISTED)
+    .map((name) => `“${cutText(name, 60).text}”`)
+    .join(', ');
+
+/** What each effect looks like when it is drawn. */
+const OF_EFFECTS: Readonly<Record<PptxSlide['effects'][number], string>> = {
+  equation: 'an equation may be missing, or have another form',
+  bent_text: 'bent text (WordArt) is straight',
+  ink: 'handwriting (ink) may be missing',
+  model: 'a 3-D model is its still picture, or missing',
+  depth: 'shapes have no depth (3-D)',
+};
+
+/** What is drawn nearly as PowerPoint would. */
+function approximations({ charts, effects }: PptxSlide, drawn: DrawnSlide): string[] {
+  const ofCharts = Math.max(charts.length, drawn.charts);
+  return [
+    ...(ofCharts > 0 ? [`${countOf(ofCharts, 'chart')}: colours, labels and depth may differ`] : []),
+    ...(drawn.unknown_shapes > 0
+      ? [`${countOf(drawn.unknown_shapes, 'shape')} of an unknown form: a rectangle is shown`]
+      : []),
+    ...(drawn.path_gradients > 0 ? ['a gradient along a path is a round one'] : []),
+    ...effects.map((effect) => OF_EFFECTS[effect]),
+  ];
+}
+
+const COMPARE = 'Compare it with your deck, or send the deck’s PDF as well.';
+
+/** Lines of the report about a slide that was drawn from its file: nothing that is missing or only near goes unsaid. */
+export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide): DeckWarning[] {
+  const line = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: slide.page, code, message });
+  const near = approximations(slide, drawn);
+  const { blanks, skipped_pictures: skipped, missing } = drawn;
+  const left = (what: string, count: number): string => `${what} ${count === 1 ? 'is' : 'are'} missing on the slide`;
+  return [
+    ...(blanks.length > 0
+      ? [
+          line(
+            'drawing_lost',
+            `${left(countOf(blanks.length, 'object'), blanks.length)}: ${quoted(blanks)}. Paste it as a picture in the deck, or send the deck’s PDF as well.`,
+          ),
+        ]
+      : []),
+    ...(skipped > 0
+      ? [
+          line(
+            'picture_unreadable',
+            `${left(countOf(skipped, 'picture'), skipped)}: damaged, too large, outside of the file, or of a format that cannot be read. Save it as PNG in the deck.`,
+          ),
+        ]
+      : []),
+    ...(missing.length > 0
+      ? [
+          line(
+            'font_replaced',
+            `No font here has ${countOf(missing.length, 'character')} of the slide: ${quoted(missing)}.`,
+          ),
+        ]
+      : []),
+    ...(near.length > 0
+      ? [line('look_approximate', `Drawn only nearly as in PowerPoint: ${near.join('; ')}. ${COMPARE}`)]
+      : []),
+  ];
+}
+
+/** The line about a font, once for a deck. */
+export const replacedFont = ({ family, by }: DrawnSlide['replaced'][number], page: number): DeckWarning => ({
+  slide: page,
+  code: 'font_replaced',
+  message: `The font “${cutText(family, 60).text}” is not here: ${by} stands for it, also on later slides, and lines may break elsewhere. ${COMPARE}`,
+});

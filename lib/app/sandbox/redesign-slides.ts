@@ -1,0 +1,106 @@
+import type { MediaSource, ReadSlide } from '#engine/deck-reading/deck.ts';
+import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { hasLetters, isSvg } from '#engine/deck-reading/svg-bytes.ts';
+import { ownValue } from '#kernel/shared/own-value.ts';
+import type { LeftPicture } from './deck-result.ts';
+import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
+import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
+
+/** The bytes of a picture. @throws DeckRefusal */
+async function bytesOf(
+  source: MediaSource,
+  { fetched }: DeckTask,
+  folder: DeckFolder,
+  medium: ReadPptx['medium'],
+): Promise<Uint8Array> {
+  if (source.from === 'bytes') return source.bytes;
+  if (source.from === 'path') return medium(source.path);
+  if (source.from === 'formulas') {
+    // 2.7 MB of program: only for decks that have formulas.
+    const { drawFormulas } = await import('#engine/deck-reading/formulas/draw-formulas.ts');
+    return drawFormulas(source.formulas, source.place);
+  }
+  const found = ownValue(fetched, source.url);
+  if (found && 'file' in found) return folder.read(found.file);
+  throw new PictureNotFetched(`A picture could not be fetched: ${found?.why ?? 'it was not asked for'}`);
+}
+
+class PictureNotFetched extends Error {
+  override name = 'PictureNotFetched';
+}
+
+/** Many slides may show one picture. @returns undefined for bytes, which stand in one place only */
+const keyOf = (source: MediaSource): string | undefined =>
+  source.from === 'path' ? `path ${source.path}` : source.from === 'address' ? `address ${source.url}` : undefined;
+
+const LETTERS = 'The letters in an SVG picture are set in a plain font, or missing. Save it as PNG if they matter.';
+
+/**
+ * Redesigns slides of a deck one after the other, with the one picture that each keeps.
+ * @param pictures receives what is left @param warnings receives what cannot be
+ */
+export function slideRedesigner(
+  task: DeckTask,
+  folder: DeckFolder,
+  { medium }: Pick<ReadPptx, 'deck' | 'medium'>,
+  pictures: LeftPicture[],
+  warnings: DeckWarning[],
+): (slide: ReadSlide) => Promise<ReadSlide> {
+  const known = new Map<string, LeftPicture | undefined>();
+  let left = 0;
+  /** A picture is left once. @returns undefined for one that cannot be fetched */
+  const take = async (source: MediaSource, slide: number): Promise<LeftPicture | undefined> => {
+    const key = keyOf(source);
+    if (key !== undefined && known.has(key)) return known.get(key);
+    let picture: LeftPicture | undefined;
+    try {
+      const bytes = await bytesOf(source, task, folder, medium);
+      if (isSvg(bytes) && hasLetters(bytes)) warnings.push({ slide, code: 'font_replaced', message: LETTERS });
+      picture = {
+        path: `picture-${left + 1}`,
+        kind: 'picture',
+        ...(source.from === 'formulas' ? { formulas: source.formulas } : {}),
+      };
+      await folder.write(picture.path, bytes);
+      pictures.push(picture);
+      left += 1;
+    } catch (error) {
+      if (source.from === 'formulas')
+        warnings.push({ slide, code: 'markup_not_taken', message: formulasNotSet(error) });
+      else if (error instanceof PictureNotFetched)
+        warnings.push({ slide, code: 'picture_linked', message: error.message });
+      else if (error instanceof DeckRefusal)
+        warnings.push({ slide, code: 'picture_unreadable', message: PICTURE_UNREADABLE });
+      else throw error;
+    }
+    if (key !== undefined) known.set(key, picture);
+    return picture;
+  };
+  return async (slide) => {
+    const { image } = slide;
+    if (!image) return slide;
+    const picture = await take(image.source, slide.source_page);
+    return picture
+      ? { ...slide, image: { ...image, source: { from: 'path', path: picture.path } } }
+      : withoutPicture(slide, image.source.from === 'formulas' ? image.source.formulas : []);
+  };
+}
+
+/** Every slide is drawn in the template; of its pictures it keeps one. */
+export async function redesigned(
+  task: DeckTask,
+  folder: DeckFolder,
+  read: Pick<ReadPptx, 'deck' | 'medium'>,
+): Promise<TakenResult> {
+  const { deck } = read;
+  const pictures: LeftPicture[] = [];
+  const warnings = [...deck.warnings];
+  const redesign = slideRedesigner(task, folder, read, pictures, warnings);
+  const slides: ReadSlide[] = [];
+  for (const slide of deck.slides) {
+    folder.begin({ page: slide.source_page, pages: deck.pages });
+    slides.push(await redesign(slide));
+  }
+  return { deck: { ...deck, slides, warnings }, pictures };
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+import { wasiImports } from './wasi-imports.ts';
+
+/** A text of a slide in one face, as the deck names it. */
+const faceUse = z.object({ family: z.string(), bold: z.boolean(), italic: z.boolean(), characters: z.string() });
+export type FaceUse = z.output<typeof faceUse>;
+
+const slideFacts = z.object({
+  faces: z.array(faceUse),
+  /** Objects in whose place nothing is drawn. */
+  blanks: z.array(z.string()),
+  charts: z.int(),
+  /** Shapes whose form is not known: a rectangle is drawn. */
+  unknown_shapes: z.int(),
+  path_gradients: z.int(),
+});
+/** Facts about a slide that the maker laid out. */
+export type SlideFacts = z.output<typeof slideFacts>;
+
+const deckFacts = z.object({ parts: z.array(z.string()) });
+const drawnFacts = z.object({ width: z.int(), height: z.int(), skipped_pictures: z.int() });
+
+/** A slide as PNG. */
+export interface MadePicture extends z.output<typeof drawnFacts> {
+  png: Uint8Array;
+}
+
+/** The maker cannot do what it was asked for. */
+export class MakerFailed extends Error {
+  override name = 'MakerFailed';
+  /** The instance is no more: its memory was full, or it panicked. */
+  readonly isEnd: boolean;
+
+  constructor(message: string, isEnd: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.isEnd = isEnd;
+  }
+}
+
+/** A face of a font for `addFont`. */
+export interface MakerFont {
+  /** The name that the deck gives it. */
+  family: string;
+  bold: boolean;
+  italic: boolean;
+  /** Drawn only where the face that a text asks for has no glyph. */
+  isSpare: boolean;
+  /** TrueType or OpenType. */
+  bytes: Uint8Array;
+}
+
+/** A deck that is open in an instance of the module. Every method throws MakerFailed. */
+export interface DeckMaker {
+  /** Parts of the slides in the package, in the order of the deck. */
+  parts: readonly string[];
+  addFont(font: MakerFont): void;
+  /** @param index from 0 */
+  factsOf(index: number): SlideFacts;
+  /** @param longSide pixels of the longer side */
+  draw(index: number, longSide: number): MadePicture;
+}
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  alloc(length: number): number;
+  out_ptr(): number;
+  out_len(): number;
+  open_deck(at: number, length: number): number;
+  add_font(
+    ...values: [
+      family: number,
+      familyLength: number,
+      font: number,
+      length: number,
+      bold: number,
+      italic: number,
+      spare: number,
+    ]
+  ): number;
+  slide_facts(index: number): number;
+  draw_slide(index: number, longSide: number): number;
+}
+
+const LINE_FEED = 0x0a;
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
+
+/** Opens a deck in an instance of its own. @throws MakerFailed */
+export async function openMaker(module: WebAssembly.Module, deck: Uint8Array): Promise<DeckMaker> {
+  let exports: Exports | undefined;
+  const memory = (): WebAssembly.Memory => {
+    if (!exports) throw new Error('the module uses its memory before it has one');
+    return exports.memory;
+  };
+  const imports = { wasi_snapshot_preview1: wasiImports(memory) };
+  const made = (await WebAssembly.instantiate(module, imports)).exports as unknown as Exports;
+  exports = made;
+
+  /** Runs a function of the module. @returns its output, a copy */
+  const call = (run: () => number): Uint8Array => {
+    let failed: boolean;
+    try {
+      failed = run() < 0;
+    } catch (error) {
+      throw new MakerFailed('the maker ended', true, error);
+    }
+    const at = made.out_ptr();
+    const output = new Uint8Array(made.memory.buffer).slice(at, at + made.out_len());
+    if (failed) throw new MakerFailed(text(output), false);
+    return output;
+  };
+  const put = (bytes: Uint8Array): number => {
+    const at = made.alloc(bytes.length);
+    new Uint8Array(made.memory.buffer).set(bytes, at);
+    return at;
+  };
+
+  const { parts } = parseJson(deckFacts, text(call(() => made.open_deck(put(deck), deck.length))));
+  return {
+    parts,
+    addFont({ family, bold, italic, isSpare, bytes }) {
+      const name = Buffer.from(family);
+      call(() =>
+        made.add_font(put(name), name.length, put(bytes), bytes.length, Number(bold), Number(italic), Number(isSpare)),
+      );
+    },
+    factsOf: (index) => parseJson(slideFacts, text(call(() => made.slide_facts(index)))),
+    draw(index, longSide) {
+      const output = call(() => made.draw_slide(index, longSide));
+      const end = output.indexOf(LINE_FEED);
+      return { ...parseJson(drawnFacts, text(output.subarray(0, end))), png: output.subarray(end + 1) };
+    },
+  };
+}

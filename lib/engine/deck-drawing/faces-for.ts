@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import decompressWoff2 from 'woff2-encoder/decompress';
+import { z } from 'zod';
+import { fontFamily, fontOrder } from '#engine/video/drawing/text/font-catalog.ts';
+import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
+import { parseUnicodeRanges, type UnicodeRange } from '#engine/video/drawing/text/font-library.ts';
+import { parseJson } from '#kernel/shared/parse-json.ts';
+import type { FaceUse, MakerFont } from './deck-maker.ts';
+import { type Substitute, substituteFor } from './substitute-fonts.ts';
+
+const require = createRequire(import.meta.url);
+
+const REGULAR = 400;
+const BOLD = 700;
+
+/** Characters that no glyph draws. Those of private use are signs of a font that is not here. */
+const HAS_NO_SHAPE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Z}]/u;
+
+const rangesFile = z.record(z.string(), z.string());
+
+/** The faces that texts need. */
+export interface NeededFaces {
+  /** Those that were not given before, in the order in which they are to be given. */
+  fonts: readonly MakerFont[];
+  /** Families that another one stands for whose letters are not as wide. */
+  replaced: readonly { family: string; by: string }[];
+  /** Characters that no font here has. */
+  missing: readonly string[];
+}
+
+interface Face {
+  family: string;
+  bold: boolean;
+  italic: boolean;
+}
+
+/** A file of a family of @fontsource. */
+interface FontFile {
+  package: string;
+  subset: string;
+  weight: number;
+  italic: boolean;
+}
+
+const pathOf = ({ package: name, subset, weight, italic }: FontFile): string =>
+  require.resolve(`@fontsource/${name}/files/${name}-${subset}-${weight}-${italic ? 'italic' : 'normal'}.woff2`);
+
+const nearest = (wanted: number, weights: readonly number[]): number =>
+  weights.reduce((best, weight) => (Math.abs(weight - wanted) < Math.abs(best - wanted) ? weight : best), REGULAR);
+
+/** A family in which letters are looked for that a named one lacks. */
+type Source = Pick<Substitute, 'package' | 'subsets' | 'weights' | 'italics'> & { numbered?: true | undefined };
+
+/** Families of all scripts, in the order in which they are asked. */
+const sparesFor = (language: string, text: string): Source[] =>
+  fontOrder('sans', language, text)
+    .filter((name) => typeof name === 'string' && name !== 'sans')
+    .map((name) => {
+      const { package: folder, subsets, weights, numbered } = fontFamily(name);
+      return { package: folder, subsets, weights, numbered, italics: false };
+    });
+
+/**
+ * Selects and decodes the fonts of a deck, slide by slide: only the files that hold its letters. Substitutes of the families that it
+ * names come under these names; letters that they lack come from the families of other scripts.
+ * @param language of the deck, for letters that languages share
+ */
+export function facesOfDeck(language: string): (texts: readonly FaceUse[]) => Promise<NeededFaces> {
+  const given = new Set<string>();
+  const coverage = new Map<string, Promise<ReadonlySet<number>>>();
+  const ranges = new Map<string, Promise<[string, readonly UnicodeRange[]][]>>();
+
+  const covered = (path: string): Promise<ReadonlySet<number>> => {
+    const known = coverage.get(path) ?? readFile(path).then(coverageOf);
+    coverage.set(path, known);
+    return known;
+  };
+  const rangesOf = (name: string): Promise<[string, readonly UnicodeRange[]][]> => {
+    const read = async (): Promise<[string, readonly UnicodeRange[]][]> =>
+      Object.entries(parseJson(rangesFile, await readFile(require.resolve(`@fontsource/${name}/unicode.json`), 'utf8')))
+        .filter(([subset]) => subset.startsWith('['))
+        .map(([subset, css]) => [subset.slice(1, -1), parseUnicodeRanges(css)]);
+    const known = ranges.get(name) ?? read();
+    ranges.set(name, known);
+    return known;
+  };
+  /** Subsets that may have some of these characters. */
+  const subsetsOf = async (
+    { package: name, subsets, numbered }: Source,
+    wanted: ReadonlySet<number>,
+  ): Promise<string[]> => {
+    if (!numbered) return [...subsets];
+    const listed = (await rangesOf(name)).filter(([, spans]) =>
+      [...wanted].some((code) => spans.some(([first, last]) => first <= code && code <= last)),
+    );
+    return [...subsets, ...listed.map(([subset]) => subset)];
+  };
+
+  return async (texts) => {
+    const fonts: MakerFont[] = [];
+    const replaced: { family: string; by: string }[] = [];
+    const missing = new Set<string>();
+    const all = texts.map(({ characters }) => characters).join('');
+
+    const give = async (face: Face, file: FontFile, isSpare: boolean): Promise<void> => {
+      const key = JSON.stringify([isSpare, face, file]);
+      if (given.has(key)) return;
+      given.add(key);
+      const bytes = await decompressWoff2(await readFile(pathOf(file)));
+      fonts.push({ ...face, isSpare, bytes });
+    };
+    /** Gives what a family has of the wanted characters, and takes these away. @param name that the family is given under */
+    const giveSome = async (
+      name: string,
+      source: Source,
+      face: Face,
+      wanted: Set<number>,
+      { isFirst, isHeavy }: { isFirst: boolean; isHeavy: boolean },
+    ) => {
+      const weight = nearest(face.bold || isHeavy ? BOLD : REGULAR, source.weights);
+      const italic = face.italic && source.italics;
+      for (const [at, subset] of (await subsetsOf(source, wanted)).entries()) {
+        if (wanted.size === 0 && !(isFirst && at === 0)) return;
+        const has = await covered(pathOf({ package: source.package, subset, weight: REGULAR, italic: false }));
+        const here = [...wanted].filter((code) => has.has(code));
+        for (const code of here) wanted.delete(code);
+        // The face of a name must be there, whether or not it has a letter of this text.
+        const isMain = isFirst && at === 0;
+        if (here.length > 0 || isMain)
+          await give({ ...face, family: name }, { package: source.package, subset, weight, italic }, !isMain);
+      }
+    };
+
+    for (const { family, bold, italic, characters } of texts) {
+      const { isAlike, isHeavy, ...substitute } = substituteFor(family);
+      const wanted = new Set(
+        Array.from(characters)
+          .filter((character) => !HAS_NO_SHAPE.test(character))
+          .map((character) => character.codePointAt(0) ?? 0),
+      );
+      const face = { family, bold, italic };
+      const before = wanted.size;
+      await giveSome(family, substitute, face, wanted, { isFirst: true, isHeavy });
+      if (!isAlike && wanted.size < before) replaced.push({ family, by: substitute.package });
+      for (const spare of sparesFor(language, all)) {
+        if (wanted.size === 0) break;
+        await giveSome(spare.package, spare, { ...face, italic: false }, wanted, { isFirst: false, isHeavy });
+      }
+      for (const code of wanted) missing.add(String.fromCodePoint(code));
+    }
+    return { fonts, replaced, missing: [...missing] };
+  };
+}

@@ -1,0 +1,147 @@
+/** A family of @fontsource that is drawn in place of one that a deck names. */
+export interface Substitute {
+  package: string;
+  /** Files, each with the letters of an alphabet; the first has the Latin ones. */
+  subsets: readonly string[];
+  weights: readonly number[];
+  italics: boolean;
+}
+
+const ALPHABETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
+const LATIN = ['latin', 'latin-ext', 'vietnamese'];
+
+/** Weights that are packaged for Lambda too: `layers/contents.ts`. */
+const family = (
+  name: string,
+  subsets: readonly string[],
+  { italics = true, weights = [400, 700] } = {},
+): Substitute => ({
+  package: name,
+  subsets,
+  weights,
+  italics,
+});
+
+const FAMILIES = {
+  carlito: family('carlito', ALPHABETS),
+  caladea: family('caladea', ['latin', 'latin-ext']),
+  arimo: family('arimo', ALPHABETS),
+  tinos: family('tinos', ALPHABETS),
+  cousine: family('cousine', ALPHABETS),
+  gelasio: family('gelasio', LATIN),
+  noto: family('noto-sans', ALPHABETS, { italics: false }),
+  inter: family('inter', ALPHABETS, { italics: false }),
+  outfit: family('outfit', ['latin', 'latin-ext'], { italics: false }),
+  nunito: family('nunito', ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'], { italics: false }),
+  playfair: family('playfair-display', ['latin', 'latin-ext', 'vietnamese', 'cyrillic']),
+  mono: family('jetbrains-mono', ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'], {
+    italics: false,
+  }),
+  manrope: family(
+    'manrope',
+    ALPHABETS.filter((name) => name !== 'greek-ext'),
+    { italics: false },
+  ),
+  grotesk: family('space-grotesk', LATIN, { italics: false }),
+  source: family(
+    'source-serif-4',
+    ALPHABETS.filter((name) => name !== 'greek-ext'),
+    { weights: [400, 600] },
+  ),
+} as const satisfies Record<string, Substitute>;
+
+type FamilyName = keyof typeof FAMILIES;
+
+/**
+ * Names of decks, by the family that stands for them. `alike`: of equal widths, or with widths that the maker itself knows and
+ * spreads the letters to: lines break where they did.
+ */
+const ALIKE: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
+  carlito: ['calibri', 'carlito', 'lato', 'aptos', 'corbel', 'gill sans', 'gill sans mt', 'franklin gothic'],
+  caladea: ['cambria', 'cambria math', 'caladea'],
+  arimo: ['arial', 'arial nova', 'arimo', 'helvetica', 'helvetica neue', 'liberation sans', 'impact', 'news gothic mt'],
+  tinos: ['times new roman', 'times', 'tinos', 'liberation serif', 'book antiqua', 'calisto mt'],
+  cousine: ['courier new', 'courier', 'cousine', 'liberation mono', 'consolas'],
+  gelasio: ['georgia', 'gelasio', 'bookman old style', 'century schoolbook'],
+  noto: ['noto sans', 'open sans', 'verdana', 'tahoma', 'trebuchet ms', 'lucida grande', 'droid sans'],
+  inter: ['inter'],
+  outfit: ['outfit', 'century gothic', 'futura', 'avenir', 'avenir next', 'avenir next lt pro', 'tw cen mt'],
+  nunito: ['nunito', 'arial rounded mt'],
+  playfair: ['playfair display'],
+  mono: ['jetbrains mono'],
+  manrope: ['manrope'],
+  grotesk: ['space grotesk'],
+  source: ['source serif 4', 'source serif pro'],
+};
+
+/** Others, by the family whose forms are near: lines may break elsewhere. */
+const NEAR: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
+  carlito: ['candara', 'optima', 'myriad pro', 'frutiger', 'pt sans', 'source sans pro', 'fira sans', 'barlow', 'din'],
+  arimo: ['roboto', 'univers', 'ms sans serif', 'microsoft sans serif', 'public sans', 'work sans', 'ibm plex sans'],
+  tinos: [
+    'goudy old style',
+    'bell mt',
+    'californian fb',
+    'centaur',
+    'garamond',
+    'eb garamond',
+    'baskerville',
+    'minion pro',
+    'merriweather',
+    'pt serif',
+    'noto serif',
+  ],
+  cousine: ['lucida console', 'menlo', 'monaco', 'inconsolata', 'source code pro', 'roboto mono', 'ibm plex mono'],
+  gelasio: ['sagona', 'sitka', 'palatino', 'palatino linotype', 'constantia', 'rockwell', 'lora', 'perpetua'],
+  noto: ['segoe ui', 'lucida sans', 'lucida sans unicode', 'ubuntu', 'source sans 3', 'selawik'],
+  inter: ['sf pro', 'sf pro text', 'san francisco', 'system-ui', 'google sans', 'dm sans'],
+  outfit: ['montserrat', 'poppins', 'raleway', 'gotham', 'avant garde', 'league spartan', 'urbanist'],
+  nunito: ['quicksand', 'varela round', 'comic sans ms', 'nunito sans'],
+  playfair: ['didot', 'bodoni mt', 'bodoni'],
+  mono: ['fira code', 'cascadia code', 'cascadia mono'],
+  source: ['source serif', 'crimson text', 'libre baskerville'],
+};
+
+const byName = (lists: typeof ALIKE, isAlike: boolean): [string, { name: FamilyName; isAlike: boolean }][] =>
+  (Object.entries(lists) as [FamilyName, readonly string[]][]).flatMap(([name, names]) =>
+    names.map((named): [string, { name: FamilyName; isAlike: boolean }] => [named, { name, isAlike }]),
+  );
+
+const KNOWN = new Map([...byName(NEAR, false), ...byName(ALIKE, true)]);
+
+/** Words at the end of a name that say a weight or a width. */
+const STYLE =
+  /\s+(thin|hairline|(ultra|extra|semi|demi)?\s?(light|bold)|regular|book|roman|medium|med|heavy|black|narrow|condensed|cond|display|text|headings|body|pro|lt|std|mt)$/;
+
+/** The name, and the names that are left when words of style are taken away. */
+function shorter(name: string): string[] {
+  const short = name.replace(STYLE, '');
+  return [name, ...(short === name || short === '' ? [] : shorter(short))];
+}
+
+/** Letters that are bold though no run says so. */
+const HEAVY = /\b(black|heavy|impact|bold)\b/;
+/** Widths of their own, which no substitute has. */
+const NARROW = /narrow|cond/;
+const MONOSPACED = /mono|\bcode\b|console|typewriter/;
+const SERIF = /serif|roman|garamond|bodoni|times|antiqua|mincho|song|ming\b|batang/;
+
+/** Signs that stand for letters: drawn by the fonts of signs, not in the letters of another family. */
+const SIGNS = /^(wingdings|webdings|symbol|zapf dingbats|mt extra)/;
+
+/** The substitute of a family by its name in a deck. `isAlike`: lines break where they did; `isHeavy`: its usual weight is bold. */
+export function substituteFor(named: string): Substitute & { isAlike: boolean; isHeavy: boolean } {
+  const name = named.trim().toLowerCase().replace(/\s+/g, ' ');
+  const isHeavy = HEAVY.test(name);
+  for (const candidate of shorter(name)) {
+    const known = KNOWN.get(candidate);
+    if (known) return { ...FAMILIES[known.name], isHeavy, isAlike: known.isAlike && !NARROW.test(name) };
+  }
+  if (SIGNS.test(name)) return { ...FAMILIES.arimo, isHeavy, isAlike: true };
+  const nearest = MONOSPACED.test(name)
+    ? FAMILIES.cousine
+    : SERIF.test(name) && !/sans/.test(name)
+      ? FAMILIES.tinos
+      : FAMILIES.arimo;
+  return { ...nearest, isHeavy, isAlike: false };
+}

@@ -1,0 +1,57 @@
+/** What a module of WASI asks of its host. */
+type Imports = Record<string, (...values: number[]) => number>;
+
+const DONE = 0;
+/** WASI's number for "no such file". */
+const BAD_FILE = 8;
+const SIZE_BYTES = 4;
+
+/** The module ended itself. */
+export class ModuleEnded extends Error {
+  override name = 'ModuleEnded';
+}
+
+/**
+ * A system without anything: no files, no environment, no arguments, a clock that stands, and random numbers that are always the
+ * same, so that a slide is always the same picture. Node's own WASI would need a permission by which code of this process could open
+ * any file.
+ * @param memory of the instance, once there is one
+ */
+export function wasiImports(memory: () => WebAssembly.Memory): Imports {
+  const view = (): DataView => new DataView(memory().buffer);
+  const writeSize = (at: number): void => view().setUint32(at, 0, true);
+  return {
+    environ_sizes_get(count = 0, bytes = 0) {
+      writeSize(count);
+      writeSize(bytes);
+      return DONE;
+    },
+    environ_get: () => DONE,
+    clock_time_get(_clock, _precision, at = 0) {
+      view().setBigUint64(at, 0n, true);
+      return DONE;
+    },
+    random_get(at = 0, length = 0) {
+      new Uint8Array(memory().buffer, at, length).fill(1);
+      return DONE;
+    },
+    /** Messages of panics: nothing reads them. */
+    fd_write(_file, vectors = 0, count = 0, written = 0) {
+      let bytes = 0;
+      for (let i = 0; i < count; i++) bytes += view().getUint32(vectors + 2 * SIZE_BYTES * i + SIZE_BYTES, true);
+      view().setUint32(written, bytes, true);
+      return DONE;
+    },
+    fd_close: () => BAD_FILE,
+    fd_fdstat_get: () => BAD_FILE,
+    fd_filestat_get: () => BAD_FILE,
+    fd_prestat_get: () => BAD_FILE,
+    fd_prestat_dir_name: () => BAD_FILE,
+    fd_read: () => BAD_FILE,
+    path_filestat_get: () => BAD_FILE,
+    path_open: () => BAD_FILE,
+    proc_exit(code) {
+      throw new ModuleEnded(`the module ended itself with ${code}`);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { descendantsOf, type PartElement } from './xml.ts';
+
+/** An effect that programs other than PowerPoint draw only nearly, or not at all. */
+export type SlideEffect = 'equation' | 'bent_text' | 'ink' | 'model' | 'depth';
+
+const isBent = ({ attributes }: PartElement): boolean => !['textNoShape', undefined].includes(attributes.prst);
+
+/** The effects on a slide, each once. */
+export function effectsOf(slide: PartElement): SlideEffect[] {
+  const has = (name: string): boolean => descendantsOf(slide, name).length > 0;
+  const found: Readonly<Record<SlideEffect, boolean>> = {
+    equation: has('m:oMath') || has('m:oMathPara'),
+    bent_text: descendantsOf(slide, 'a:prstTxWarp').some(isBent),
+    ink: has('p:contentPart') || has('p14:contentPart'),
+    model: has('am3d:model3d'),
+    depth: has('a:sp3d'),
+  };
+  return (Object.keys(found) as SlideEffect[]).filter((effect) => found[effect]);
+}

@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { DECK_PROCESS_LIMITS } from '#app/sandbox/deck-process.ts';
+import { readDeckApart } from '#app/sandbox/read-deck-apart.ts';
+import type { ReadDeck } from '#engine/deck-reading/deck.ts';
+import type { DeckJob } from '#features/imports/ports.ts';
+import { decodePicture } from '#test/support/decks/decode-picture.ts';
+import { boxAt, frameShape, makePptx, pictureShape, type TestSlide, textShape } from '#test/support/decks/pptx.ts';
+import { watchDeckReaders } from '#test/support/decks/watch-deck-readers.ts';
+
+/** Slides as PowerPoint has them, in EMU. */
+const SIDES = [12_192_000, 6_858_000] as const;
+const CM = 360_000;
+const JOB = { account_id: 'acc_1', look: 'auto', pdf_text: 'none', long_side: 960, max_slides: 100 } as const;
+
+interface Picture {
+  width: number;
+  height: number;
+  /** The colour at a place of the slide, in shares of its sides. */
+  at(x: number, y: number): number[];
+  /** The part of a rectangle of the slide that is darker than paper, in shares. */
+  ink(x: number, y: number, width: number, height: number): number;
+}
+
+async function pictureOf(bytes: Uint8Array): Promise<Picture> {
+  const { data, info } = await sharp(Buffer.from(bytes)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const at = (x: number, y: number): number[] => [...data.subarray(3 * (y * width + x), 3 * (y * width + x) + 3)];
+  return {
+    width,
+    height,
+    at: (x, y) => at(Math.round(x * width), Math.round(y * height)),
+    ink(x, y, across, down) {
+      let dark = 0;
+      let all = 0;
+      for (let row = Math.round(y * height); row < (y + down) * height; row++)
+        for (let column = Math.round(x * width); column < (x + across) * width; column++) {
+          all += 1;
+          if (Math.min(...at(column, row)) < 200) dark += 1;
+        }
+      return dark / all;
+    },
+  };
+}
+
+/** Imports a deck. @returns it, and the picture of each slide that has one */
+async function drawn(
+  deck: Buffer,
+  job: Partial<DeckJob> = {},
+  limits = DECK_PROCESS_LIMITS,
+): Promise<{ deck: ReadDeck; pictures: (Picture | undefined)[] }> {
+  return readDeckApart({}, { decodePicture, limits })(
+    { ...JOB, ...job, deck },
+    async (taken) => ({
+      deck: taken.deck,
+      pictures: await Promise.all(
+        taken.deck.slides.map(async ({ image }) => {
+          const path = image?.source.from === 'path' ? image.source.path : undefined;
+          const picture = taken.pictures.find((each) => each.path === path);
+          return picture && pictureOf(await taken.bytesOf(picture));
+        }),
+      ),
+    }),
+    () => undefined,
+    new AbortController().signal,
+  );
+}
+
+const pptx = (slides: readonly TestSlide[], parts: Record<string, Uint8Array | string> = {}): Buffer =>
+  makePptx({ slides, parts, sides: SIDES });
+const filled = (id: number, color: string, box: string): string =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="f"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${box}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill><a:srgbClr val="${color}"/></a:solidFill></p:spPr></p:sp>`;
+const line = (id: number, ends: string): string =>
+  `<p:cxnSp><p:nvCxnSpPr><p:cNvPr id="${id}" name="l"/><p:cNvCxnSpPr/><p:nvPr/></p:nvCxnSpPr><p:spPr>${boxAt(4 * CM, 10 * CM, 20 * CM, 0)}<a:prstGeom prst="line"><a:avLst/></a:prstGeom><a:ln w="76200"><a:solidFill><a:srgbClr val="000000"/></a:solidFill>${ends}</a:ln></p:spPr></p:cxnSp>`;
+const text = (words: string, run = 'sz="6000"', properties = ''): string =>
+  textShape(2, null, [words], { box: boxAt(CM, CM, 30 * CM, 5 * CM), run }).replace(
+    '<a:pPr lvl="0"/>',
+    `<a:pPr lvl="0"${properties}/>`,
+  );
+
+const codesOf = ({ warnings }: ReadDeck): string[] =>
+  warnings.map(({ code }) => code).filter((code) => code !== 'deck_silent');
+
+describe('a PPTX without a PDF', () => {
+  it('comes in its own look, with its words beneath', async () => {
+    const shapes = `${textShape(2, 'title', ['A title'], { box: boxAt(CM, CM, 30 * CM, 4 * CM), run: 'sz="6000"' })}${filled(3, '1E8040', boxAt(17 * CM, 10 * CM, 10 * CM, 5 * CM))}`;
+    const { deck, pictures } = await drawn(pptx([{ shapes, notes: ['What is said.'] }]));
+    expect(deck.slides).toMatchObject([
+      {
+        look: 'original',
+        content: { title: 'A title', speaker_notes: 'What is said.', layout: 'image_full' },
+        image: { fit: 'contain' },
+      },
+    ]);
+    const [picture = expect.fail('no picture')] = pictures;
+    expect([picture.width, picture.height]).toEqual([960, 540]);
+    expect(picture.at(22 / 33.87, 12.5 / 19.05)).toEqual([0x1e, 0x80, 0x40]);
+    expect(picture.at(5 / 33.87, 12.5 / 19.05)).toEqual([255, 255, 255]);
+    expect(picture.ink(0.03, 0.05, 0.3, 0.2)).toBeGreaterThan(0.05);
+    expect(picture.ink(0.6, 0.05, 0.3, 0.2)).toBe(0);
+    expect(deck.warnings).toEqual([]);
+  });
+
+  it('is redesigned when that is asked for', async () => {
+    const { deck } = await drawn(pptx([{ shapes: text('Words') }]), { look: 'redesign' });
+    expect(deck.slides.map(({ look, image }) => [look, image])).toEqual([['redesign', undefined]]);
+  });
+
+  it('has the ends of its lines', async () => {
+    const { pictures } = await drawn(
+      pptx([{ shapes: line(2, '') }, { shapes: line(2, '<a:tailEnd type="triangle" w="lg" len="lg"/>') }]),
+    );
+    const beside = pictures.map((picture) => picture?.ink(23.05 / 33.87, 9.65 / 19.05, 0.2 / 33.87, 0.15 / 19.05) ?? 0);
+    expect(beside[0]).toBe(0);
+    expect(beside[1]).toBeGreaterThan(0.5);
+  });
+
+  it('is drawn in the scripts of its letters, from right to left where they go so', async () => {
+    const { deck, pictures } = await drawn(
+      pptx([
+        { shapes: text('日本語の題名') },
+        { shapes: text('ملاحظات', 'sz="6000"', ' algn="r" rtl="1"') },
+        { shapes: text('שלום', 'sz="6000"', ' algn="r" rtl="1"') },
+        { shapes: text('Zażółć gęślą jaźń, ελληνικά, по-русски') },
+      ]),
+    );
+    expect(codesOf(deck)).toEqual([]);
+    const inks = pictures.map((picture) => [
+      picture?.ink(0.03, 0.05, 0.2, 0.25) ?? 0,
+      picture?.ink(0.72, 0.05, 0.2, 0.25) ?? 0,
+    ]);
+    expect(inks[0]?.[0]).toBeGreaterThan(0.1);
+    for (const [left = 1, right = 0] of inks.slice(1, 3)) {
+      expect(left).toBe(0);
+      expect(right).toBeGreaterThan(0.05);
+    }
+  });
+
+  it('tells of every slide what is missing or only near', async () => {
+    const diagram = frameShape(4, 'diagram', '<dgm:relIds r:dm="rId1"/>').replace(
+      /<p:xfrm>.*<\/p:xfrm>/,
+      `<p:xfrm><a:off x="0" y="0"/><a:ext cx="${9 * CM}" cy="${9 * CM}"/></p:xfrm>`,
+    );
+    const data =
+      '<dgm:dataModel xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><dgm:ptLst><dgm:pt modelId="1"><dgm:t><a:p><a:r><a:t>Step</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>';
+    const { deck } = await drawn(
+      pptx(
+        [
+          {
+            shapes: pictureShape(5, 'rId1', boxAt(CM, CM, 9 * CM, 9 * CM)),
+            relations: { rId1: ['image', 'media/a.png'] },
+          },
+          { shapes: diagram, relations: { rId1: ['diagramData', 'diagrams/data1.xml'] } },
+          {
+            shapes: text('Words').replace(
+              '<a:rPr sz="6000"/>',
+              '<a:rPr sz="6000"><a:latin typeface="Unheard Of"/></a:rPr>',
+            ),
+          },
+          { shapes: text('Bent').replace('<a:bodyPr/>', '<a:bodyPr><a:prstTxWarp prst="textWave1"/></a:bodyPr>') },
+        ],
+        { 'ppt/media/a.png': 'no picture', 'ppt/diagrams/data1.xml': data },
+      ),
+    );
+    expect(deck.slides.map(({ look }) => look)).toEqual(['original', 'redesign', 'original', 'original']);
+    expect(deck.slides[1]).toMatchObject({
+      content: { bullet_points: ['Step'] },
+      reason: expect.stringContaining('SmartArt'),
+    });
+    expect(deck.warnings.map(({ slide, code }) => [slide, code])).toEqual([
+      [2, 'diagram_not_taken'],
+      [1, 'picture_unreadable'],
+      [2, 'look_redesigned'],
+      [3, 'font_replaced'],
+      [4, 'look_approximate'],
+    ]);
+  });
+
+  it('of another program is drawn whole', async () => {
+    const { deck, pictures } = await drawn(
+      await readFile(join(import.meta.dirname, '../../fixtures/decks/impress.pptx')),
+    );
+    expect(new Set(deck.slides.map(({ look }) => look))).toEqual(new Set(['original']));
+    expect(pictures.every((picture) => (picture?.ink(0, 0, 1, 1) ?? 0) > 0.005)).toBe(true);
+  });
+});
+
+describe('a PPTX that cannot be drawn', () => {
+  const words = { shapes: text('Fine') };
+  const shapes = Array.from({ length: 30_000 }, (_, at) =>
+    filled(at + 2, '336699', boxAt(at * 100, at * 50, CM, CM)),
+  ).join('');
+  /** More than the memory of the maker. */
+  const large = pptx([words], { 'ppt/media/a.png': Buffer.alloc(400 * 2 ** 20) });
+
+  it.each([
+    ['a slide of 30,000 shapes', pptx([words, { shapes }])],
+    ['400 MB of zeros as a picture', large],
+  ])('comes within the limits all the same, with a reason for every slide in the template: %s', async (_, deck) => {
+    const peak = watchDeckReaders();
+    const taken = await drawn(deck);
+    expect(peak.stop()).toBeLessThan(DECK_PROCESS_LIMITS.memoryBytes);
+    expect(taken.deck.slides.length).toBeGreaterThan(0);
+    for (const { look, reason } of taken.deck.slides) expect([look, reason]).toEqual([look, expect.any(String)]);
+  });
+
+  it('is refused when nothing but its own look was asked for', async () => {
+    await expect(drawn(large, { look: 'original' })).rejects.toMatchObject({ code: 'look_unavailable' });
+  });
+
+  it('has single slides in the template, and says which', async () => {
+    const { deck } = await drawn(makePptx({ slides: [words], sides: [1000, 1000] }));
+    expect(deck.slides).toMatchObject([{ look: 'redesign', reason: 'it cannot be drawn as it is' }]);
+    expect(deck.warnings).toMatchObject([{ slide: 1, code: 'look_redesigned' }]);
+  });
+
+  it.each([
+    ['one page is left out, and nothing is drawn after the second', 'a deck', '[1]'],
+    ['nothing is drawn when it cannot be opened', 'opening', '[]'],
+  ])('is not refused for it: %s', async (_, name, skipped) => {
+    const program = new URL('../../support/decks/tired-reader.mjs', import.meta.url);
+    const read = readDeckApart({}, { decodePicture, program });
+    const deck = await read(
+      { ...JOB, deck: pptx([words], { [name]: '' }) },
+      async (taken) => taken.deck,
+      () => undefined,
+      new AbortController().signal,
+    );
+    expect(deck.title).toBe(skipped);
+  });
+});

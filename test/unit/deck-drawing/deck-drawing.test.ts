@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import { facesOfDeck } from '#engine/deck-drawing/faces-for.ts';
+import { makerFile } from '#engine/deck-drawing/maker-file.ts';
+import { substituteFor } from '#engine/deck-drawing/substitute-fonts.ts';
+import { boxAt, makePptx, textShape } from '#test/support/decks/pptx.ts';
+
+const FILE = makerFile(import.meta.dirname) ?? expect.fail('there is no module');
+const SIDES = [12_192_000, 6_858_000] as const;
+const words = (text: string): string =>
+  textShape(2, null, [text], { box: boxAt(0, 0, 9_000_000, 3_000_000), run: 'sz="4000"' });
+const deckOf = (...texts: string[]): Buffer =>
+  makePptx({ sides: SIDES, slides: texts.map((text) => ({ shapes: words(text) })) });
+const part = (slide: number): string => `ppt/slides/slide${slide}.xml`;
+
+describe('the module that draws slides', () => {
+  it('is the one whose hash is kept', async () => {
+    const hash = createHash('sha256')
+      .update(await readFile(FILE))
+      .digest('hex');
+    expect(`${hash}\n`).toBe(await readFile(`${FILE}.sha256`, 'utf8'));
+  });
+
+  it('draws a slide at the size that is asked for, and always the same', async () => {
+    const drawing = await openDeckDrawing(FILE, deckOf('One', 'Two'), 'en');
+    const again = await openDeckDrawing(FILE, deckOf('One', 'Two'), 'en');
+    const [first, second] = [await drawing.draw(part(1), 640), await drawing.draw(part(2), 640)];
+    expect([first.width, first.height]).toEqual([640, 360]);
+    expect((await sharp(first.png).metadata()).format).toBe('png');
+    expect(Buffer.compare(first.png, second.png)).not.toBe(0);
+    expect(Buffer.compare((await again.draw(part(1), 640)).png, first.png)).toBe(0);
+  });
+
+  it('says which characters no font has, and which families another one stands for', async () => {
+    const drawing = await openDeckDrawing(FILE, deckOf('a \u{1F9CC} \u{13000}'), 'en');
+    expect((await drawing.draw(part(1), 320)).missing).toContain('\u{13000}');
+  });
+
+  it('fails for a part that is no slide, and for what is no deck, and goes on', async () => {
+    const drawing = await openDeckDrawing(FILE, deckOf('One'), 'en');
+    await expect(drawing.draw('ppt/slides/slide9.xml', 320)).rejects.toBeInstanceOf(MakerFailed);
+    expect((await drawing.draw(part(1), 320)).width).toBe(320);
+    await expect(openDeckDrawing(FILE, Buffer.from('PK nothing'), 'en')).rejects.toBeInstanceOf(MakerFailed);
+  });
+
+  it('is found beside the packages of layers, else in the repository', () => {
+    expect(FILE).toBe(join(import.meta.dirname, '../../../layers/deck-maker/deck-maker.wasm'));
+    expect(makerFile('/', '/nowhere')).toBeUndefined();
+    expect(makerFile('/', `/nowhere:${join(import.meta.dirname, '../../../layers')}`)).toBe(FILE);
+  });
+});
+
+describe('the fonts of a deck', () => {
+  it.each([
+    ['Calibri', 'carlito', true],
+    ['Calibri Light', 'carlito', true],
+    ['Cambria', 'caladea', true],
+    ['Arial', 'arimo', true],
+    ['Arial Narrow', 'arimo', false],
+    ['Times New Roman', 'tinos', true],
+    ['Courier New', 'cousine', true],
+    ['Georgia', 'gelasio', true],
+    ['Segoe UI Semibold', 'noto-sans', false],
+    ['Century Gothic', 'outfit', true],
+    ['Aptos Display', 'carlito', true],
+    ['Some Mono', 'cousine', false],
+    ['Some Serif', 'tinos', false],
+    ['Unheard Of', 'arimo', false],
+    ['Wingdings', 'arimo', true],
+  ])('%s is drawn with %s', (name, folder, isAlike) => {
+    expect(substituteFor(name)).toMatchObject({ package: folder, isAlike });
+  });
+
+  it('come file by file, for the letters that are there, each once', async () => {
+    const facesFor = facesOfDeck('en');
+    const use = (family: string, characters: string, bold = false) => ({ family, bold, italic: false, characters });
+    const given = async (...uses: ReturnType<typeof use>[]) =>
+      (await facesFor(uses)).fonts.map(({ family, bold, isSpare }) => [family, bold, isSpare]);
+    expect(await given(use('Calibri', 'abc'))).toEqual([['Calibri', false, false]]);
+    expect(await given(use('Calibri', 'abc'))).toEqual([]);
+    expect(await given(use('Calibri', 'abł'))).toEqual([['Calibri', false, true]]);
+    expect(await given(use('Calibri', 'abc', true))).toEqual([['Calibri', true, false]]);
+    expect(await given(use('Georgia', '日'))).toEqual([
+      ['Georgia', false, false],
+      [expect.stringMatching(/^noto-sans-(jp|sc)$/), false, true],
+    ]);
+  });
+});
