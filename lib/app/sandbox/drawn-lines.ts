@@ -20,6 +20,7 @@ const OF_EFFECTS: Readonly<Record<PptxSlide['effects'][number], string>> = {
   ink: 'handwriting (ink) may be missing',
   model: 'a 3-D model is its still picture, or missing',
   depth: 'shapes have no depth (3-D)',
+  two_colours: 'a picture in two colours (duotone) has other colours, which may be lighter or darker',
 };
 
 /** What is drawn nearly as PowerPoint would. */

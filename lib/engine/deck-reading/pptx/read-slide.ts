@@ -260,7 +260,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
     sounds,
     drawings: texts.filter(({ paragraphs }) => paragraphs.length === 0).length,
     connectors: shapes.filter(({ kind }) => kind === 'connector').length,
-    effects: effectsOf(slide),
+    effects: effectsOf(slide, inherited.isTwoColoured(childAt(slide, 'p:cSld', 'p:bg'))),
     clicks: clicksOf(slide),
     advance_seconds: advanceSeconds(slide),
   };

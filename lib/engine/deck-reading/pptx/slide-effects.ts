@@ -1,12 +1,12 @@
 import { descendantsOf, type PartElement } from './xml.ts';
 
 /** An effect that programs other than PowerPoint draw only nearly, or not at all. */
-export type SlideEffect = 'equation' | 'bent_text' | 'ink' | 'model' | 'depth';
+export type SlideEffect = 'equation' | 'bent_text' | 'ink' | 'model' | 'depth' | 'two_colours';
 
 const isBent = ({ attributes }: PartElement): boolean => !['textNoShape', undefined].includes(attributes.prst);
 
-/** The effects on a slide, each once. */
-export function effectsOf(slide: PartElement): SlideEffect[] {
+/** The effects on a slide, each once. @param isTwoColoured the background is a picture in two colours of the theme */
+export function effectsOf(slide: PartElement, isTwoColoured: boolean): SlideEffect[] {
   const has = (name: string): boolean => descendantsOf(slide, name).length > 0;
   const found: Readonly<Record<SlideEffect, boolean>> = {
     equation: has('m:oMath') || has('m:oMathPara'),
@@ -14,6 +14,7 @@ export function effectsOf(slide: PartElement): SlideEffect[] {
     ink: has('p:contentPart') || has('p14:contentPart'),
     model: has('am3d:model3d'),
     depth: has('a:sp3d'),
+    two_colours: isTwoColoured || has('a:duotone'),
   };
   return (Object.keys(found) as SlideEffect[]).filter((effect) => found[effect]);
 }

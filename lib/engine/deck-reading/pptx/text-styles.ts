@@ -1,6 +1,6 @@
 import type { OfficePackage, Relation } from './office-package.ts';
 import { partOrNothing } from './part-or-nothing.ts';
-import { childAt, childElements, numberAt, type PartElement } from './xml.ts';
+import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
 
 /** Sign before a paragraph; `usual`: any bullet. */
 export type Marker = 'number' | 'none' | 'usual';
@@ -28,6 +28,8 @@ export interface SlideStyles {
   of(placeholder: PartElement | undefined): readonly TextStyle[];
   /** Reports whether the master is there: without it no one knows what has bullets. */
   isKnown: boolean;
+  /** Reports whether the background of a slide is a picture in two colours of the theme. @param own the `p:bg` of the slide */
+  isTwoColoured(own: PartElement | undefined): boolean;
 }
 
 const LEVELS = 9;
@@ -67,10 +69,22 @@ const masterTypeOf = (type: string): string =>
   TITLES.includes(type) ? 'title' : ['obj', 'subTitle', 'body'].includes(type) ? 'body' : type;
 
 interface Master {
+  /** Background fills of the theme, by `idx` of a reference from 1001. */
+  fills: readonly PartElement[];
+  background: PartElement | undefined;
   placeholders: readonly StyledPlaceholder[];
   title: TextStyle;
   body: TextStyle;
   other: TextStyle;
+}
+
+/** The `idx` of the first background fill of a theme. */
+const FIRST_BACKGROUND = 1001;
+
+function isTwoColoured(background: PartElement | undefined, fills: readonly PartElement[]): boolean {
+  const place = numberAt(childAt(background, 'p:bgRef'), 'idx');
+  const fill = place === undefined ? background : fills[place - FIRST_BACKGROUND];
+  return descendantsOf(fill, 'a:duotone').length > 0;
 }
 
 /** Reads what the slides of a deck inherit; each layout and master once. Only the styles of a part are kept. */
@@ -88,7 +102,14 @@ export function slideStylesReader(
     const master = childAt(await partOrNothing(file, part), 'p:sldMaster');
     const styles = childAt(master, 'p:txStyles');
     if (!master) return undefined;
+    const theme = partOf(await file.relationsOf(part), 'theme');
+    const fills =
+      theme === undefined
+        ? undefined
+        : childAt(await partOrNothing(file, theme), 'a:theme', 'a:themeElements', 'a:fmtScheme', 'a:bgFillStyleLst');
     return {
+      fills: childElements(fills),
+      background: childAt(master, 'p:cSld', 'p:bg'),
       placeholders: placeholdersIn(master),
       title: styleIn(childAt(styles, 'p:titleStyle')),
       body: styleIn(childAt(styles, 'p:bodyStyle')),
@@ -97,12 +118,15 @@ export function slideStylesReader(
   }
 
   async function readLayout(part: string): Promise<SlideStyles> {
-    const layout = placeholdersIn(childAt(await partOrNothing(file, part), 'p:sldLayout'));
+    const page = childAt(await partOrNothing(file, part), 'p:sldLayout');
+    const layout = placeholdersIn(page);
     const masterPart = partOf(await file.relationsOf(part), 'slideMaster');
     if (masterPart !== undefined && !masters.has(masterPart)) masters.set(masterPart, readMaster(masterPart));
     const master = masterPart === undefined ? undefined : await masters.get(masterPart);
     return {
       isKnown: master !== undefined,
+      isTwoColoured: (own) =>
+        isTwoColoured(own ?? childAt(page, 'p:cSld', 'p:bg') ?? master?.background, master?.fills ?? []),
       of(placeholder) {
         if (!placeholder) return [master?.other ?? [], usual];
         const { type = 'obj', idx } = placeholder.attributes;
@@ -118,7 +142,8 @@ export function slideStylesReader(
 
   return async (relations) => {
     const part = partOf(relations, 'slideLayout');
-    if (part === undefined) return { isKnown: false, of: () => [usual] };
+    if (part === undefined)
+      return { isKnown: false, isTwoColoured: (own) => isTwoColoured(own, []), of: () => [usual] };
     const read = layouts.get(part) ?? readLayout(part);
     layouts.set(part, read);
     return read;
