@@ -41,7 +41,9 @@ it('makes a film of a PPTX, with its captions and extras beside it', async () =>
     }),
   );
   const { code, stdout } = await render(place('talk.pptx'), '-o', place('talk.mp4'), ...SMALL);
-  expect(stdout).toContain('Imported 1 slide, 1 left out\nSlide 2: The slide is hidden');
+  expect(stdout).toContain(
+    'Imported 1 slide, 1 left out: 1 whole, 0 approximate, 0 with something lost\nSlide 2: The slide is hidden',
+  );
   expect(stdout).not.toContain('redrawn in a template');
   expect(code).toBe(0);
   expect((await inspectMp4(place('talk.mp4'))).audio).toBeDefined();
@@ -131,7 +133,7 @@ it('imports a deck as a timeline, and exports it and its film', async () => {
   await writeFile(place('kept.md'), '---\ntitle: Kept\n---\n# One\n\n- A point\n');
   const imported = await call('import', place('kept.md'), '--json', '--resolution', '480p');
   const { timeline_id } = JSON.parse(imported.stdout) as { timeline_id: string };
-  expect(imported.stderr).toContain('Imported 1 slide\n');
+  expect(imported.stderr).toContain('Imported 1 slide: 1 whole, 0 approximate, 0 with something lost\n');
   await call('export', timeline_id, '-o', place('kept.json'));
   expect(JSON.parse(await readFile(place('kept.json'), 'utf8'))).toMatchObject({
     ...{ id: timeline_id, title: 'Kept', resolution: '480p' },
