@@ -25,13 +25,10 @@ const OF_EFFECTS: Readonly<Record<PptxSlide['effects'][number], string>> = {
 };
 
 /** What is drawn nearly as PowerPoint would. */
-function approximations({ charts, diagrams, effects }: PptxSlide, drawn: DrawnSlide): string[] {
+function approximations({ charts, effects }: PptxSlide, drawn: DrawnSlide): string[] {
   const ofCharts = Math.max(charts.length, drawn.charts);
   return [
     ...(ofCharts > 0 ? [`${countOf(ofCharts, 'chart')}: colours, labels and depth may differ`] : []),
-    ...(diagrams.length > 0
-      ? [`${countOf(diagrams.length, 'diagram')} (SmartArt): text in turned shapes may be set otherwise`]
-      : []),
     ...(drawn.unknown_shapes > 0
       ? [`${countOf(drawn.unknown_shapes, 'shape')} of an unknown form: a rectangle is shown`]
       : []),

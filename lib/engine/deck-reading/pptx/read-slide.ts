@@ -23,7 +23,7 @@ import { effectsOf, type SlideEffect } from './slide-effects.ts';
 import { fillFields, isFieldsOnly, type SlideNumbers } from './slide-fields.ts';
 import { type ReadTable, readTable } from './tables.ts';
 import type { SlideStyles, slideStylesReader } from './text-styles.ts';
-import { childAt, childElements, descendantsOf, type PartElement } from './xml.ts';
+import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
 
 /** A paragraph of a placeholder for text. */
 export interface BodyParagraph extends ShapeParagraph, ParagraphPlace {}
@@ -69,6 +69,8 @@ export interface PptxSlide {
   diagrams: string[][];
   /** Diagrams of which the file has no picture: only PowerPoint knows how they look. */
   bareDiagrams: number;
+  /** Whether the picture of a diagram has text that is turned against its shape. */
+  hasTurnedDiagram: boolean;
   embeddedObjects: number;
   videos: number;
   /** Parts of sounds; `isNarration`: it plays from the start of the slide. */
@@ -197,8 +199,14 @@ export interface SlideToRead {
   styles: ReturnType<typeof slideStylesReader>;
 }
 
-const diagramPictures = (relations: Relations): number =>
-  [...relations.values()].filter(({ type, part }) => type === 'diagramDrawing' && part !== null).length;
+/** The pictures of diagrams that PowerPoint left in the file. */
+async function diagramDrawings(file: OfficePackage, relations: Relations): Promise<PartElement[]> {
+  const parts = [...relations.values()].filter(({ type }) => type === 'diagramDrawing').map(({ part }) => part);
+  return (await Promise.all(parts.map((part) => partOrNothing(file, part)))).filter((drawing) => drawing !== undefined);
+}
+
+const hasTurnedText = (drawing: PartElement): boolean =>
+  descendantsOf(drawing, 'dsp:txXfrm').some((place) => (numberAt(place, 'rot') ?? 0) !== 0);
 
 /**
  * Reads one slide.
@@ -224,6 +232,7 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
   );
   const { notes, spoken } = await notesOf(file, relations, numbers);
   const inherited = await styles(relations);
+  const ofDiagrams = await diagramDrawings(file, relations);
   const texts = free.map((shape) => ({
     paragraphs: bodyOf(shape, inherited),
     box: shape.box,
@@ -255,7 +264,8 @@ export async function readSlide(file: OfficePackage, { part, page, numbers, styl
       .filter((shape) => !plays(SOUNDS)(shape))
       .map((shape) => pictureOf(shape, relations, plays(VIDEOS)(shape))),
     ...frames,
-    bareDiagrams: Math.max(0, frames.diagrams.length - diagramPictures(relations)),
+    bareDiagrams: Math.max(0, frames.diagrams.length - ofDiagrams.length),
+    hasTurnedDiagram: ofDiagrams.some(hasTurnedText),
     videos: pictures.filter(plays(VIDEOS)).length,
     sounds,
     drawings: texts.filter(({ paragraphs }) => paragraphs.length === 0).length,
