@@ -67,7 +67,7 @@ type Report = EndedImport['report'];
 const slidesOf = ({ slides }: Report, source: number): number =>
   slides.filter((slide) => slide.source === source).length;
 
-/** Lines of the report of an import: what was imported and what was not, in the order of the deck. */
+/** Lines of the report of an import: what was imported and what was not, in the order of the deck. What holds for many slides is one line. */
 export function reportLines({ report }: EndedImport): string[] {
   const { slides, warnings, slides_imported, slides_skipped, pictures_found, pictures_taken } = report;
   const left = slides_skipped === 0 ? '' : `, ${slides_skipped} left out`;
@@ -78,21 +78,28 @@ export function reportLines({ report }: EndedImport): string[] {
       slide: source,
       message: `became ${countSlides(slidesOf(report, source))}: it contains more than one slide can show.`,
     }));
-  const judged = warnings.map(({ slide, message }) => {
-    const found = slides.find(({ source }) => source === slide);
-    const effect = found?.lost.includes(message)
-      ? 'lost: '
-      : found?.approximate.includes(message)
-        ? 'approximate: '
-        : '';
-    return { slide, message: `${effect}${message}` };
-  });
-  const said = [...judged, ...many].sort((a, b) => (a.slide ?? 0) - (b.slide ?? 0));
+  const judged = slides.flatMap(({ source, lost, approximate }) => [
+    ...lost.map((message) => ({ slide: source, message: `lost: ${message}` })),
+    ...approximate.map((message) => ({ slide: source, message: `approximate: ${message}` })),
+  ]);
+  const isJudged = ({ slide, message }: Report['warnings'][number]): boolean =>
+    slides.some(({ source, lost, approximate }) => source === slide && [...lost, ...approximate].includes(message));
+  const others = warnings.filter((warning) => !isJudged(warning));
+  const bySaying = Map.groupBy([...others, ...judged, ...many], ({ message }) => message);
+  const said = [...bySaying]
+    .map(([message, lines]) => ({ message, slides: lines.flatMap(({ slide }) => slide ?? []) }))
+    .sort((a, b) => (a.slides[0] ?? 0) - (b.slides[0] ?? 0));
   const { whole, approximate, lost } = report.summary;
   return [
     `Imported ${countSlides(slides_imported)}${left}${pictures}: ${whole} whole, ${approximate} approximate, ${lost} with something lost`,
-    ...said.map(({ slide, message }) => `${slide === null ? 'Deck' : `Slide ${slide}`}: ${message}`),
+    ...said.map(({ message, slides: at }) => `${placeOf(at)}: ${message}`),
   ];
+}
+
+/** The slides that a line is about; none: the deck. */
+function placeOf(slides: readonly number[]): string {
+  const each = [...new Set(slides)];
+  return each.length === 0 ? 'Deck' : `${each.length === 1 ? 'Slide' : 'Slides'} ${each.join(', ')}`;
 }
 
 /** Why an import failed, and what its user does next where the message does not say so. */

@@ -7,7 +7,7 @@ import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 import { zipWithout } from '#engine/deck-reading/zip-without.ts';
 import type { LeftPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
-import { linesOfDrawn, replacedFont } from './drawn-lines.ts';
+import { linesOfDrawn } from './drawn-lines.ts';
 import { asPage, warningsOfPages } from './page-slides.ts';
 import { redesigned, slideRedesigner } from './redesign-slides.ts';
 
@@ -31,7 +31,7 @@ async function notDrawn(task: DeckTask, folder: DeckFolder, read: ReadPptx, why:
 const NO_MAKER = 'nothing here draws them';
 const MAKER_TIRED = 'they take too much time or memory to draw';
 
-/** Parts that no picture of a slide shows, and that would fill the memory of what draws: films, sounds, documents and fonts. */
+/** Parts that no picture of a slide shows, and that would fill the memory of what draws: videos, sounds, documents and fonts. */
 const UNSEEN = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdata|xlsx|xlsb|docx|glb)$/i;
 
 /** Opens a deck to draw its slides. @returns why it cannot be drawn, in words for the report */
@@ -64,7 +64,6 @@ export async function drawnFromFile(
   const pictures: LeftPicture[] = [];
   const warnings: DeckWarning[] = [];
   const pages = new Set<number>();
-  const fonts = new Set<string>();
   const redesign = slideRedesigner(task, folder, read, pictures, warnings);
   const slides: ReadSlide[] = [];
   for (const slide of deck.slides) {
@@ -88,10 +87,6 @@ export async function drawnFromFile(
     pictures.push({ path, kind: 'page' });
     pages.add(page);
     warnings.push(...linesOfDrawn(inFile, drawn));
-    for (const replaced of drawn.replaced) {
-      if (!fonts.has(replaced.family)) warnings.push(replacedFont(replaced, page));
-      fonts.add(replaced.family);
-    }
     slides.push(asPage(slide, path, 'drawn from the slide in the deck'));
   }
   const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings];

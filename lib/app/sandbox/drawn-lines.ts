@@ -37,13 +37,20 @@ function approximations({ charts, effects }: PptxSlide, drawn: DrawnSlide): stri
   ];
 }
 
+/** Each font of the deck, with the one that is shown. */
+const replacements = (replaced: DrawnSlide['replaced']): string =>
+  [...new Map(replaced.map(({ family, by }) => [family, by]))]
+    .slice(0, LISTED)
+    .map(([family, by]) => `${by} for “${cutText(family, 60).text}”`)
+    .join(', ');
+
 const COMPARE = 'Compare it with your deck, or send the deck’s PDF as well.';
 
 /** Lines of the report about a slide that was drawn from its file: nothing that is missing or only near goes unsaid. */
 export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide): DeckWarning[] {
   const line = (code: DeckWarning['code'], message: string): DeckWarning => ({ slide: slide.page, code, message });
   const near = approximations(slide, drawn);
-  const { blanks, skipped_pictures: skipped, missing } = drawn;
+  const { blanks, skipped_pictures: skipped, missing, replaced } = drawn;
   const left = (what: string, count: number): string => `${what} ${count === 1 ? 'is' : 'are'} missing on the slide`;
   return [
     ...(blanks.length > 0
@@ -70,15 +77,16 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide): DeckWarning[]
           ),
         ]
       : []),
+    ...(replaced.length > 0
+      ? [
+          line(
+            'font_replaced',
+            `Other fonts are shown, and lines may break elsewhere: ${replacements(replaced)}. ${COMPARE}`,
+          ),
+        ]
+      : []),
     ...(near.length > 0
       ? [line('look_approximate', `Drawn only nearly as in PowerPoint: ${near.join('; ')}. ${COMPARE}`)]
       : []),
   ];
 }
-
-/** The line about a font, once for a deck. */
-export const replacedFont = ({ family, by }: DrawnSlide['replaced'][number], page: number): DeckWarning => ({
-  slide: page,
-  code: 'font_replaced',
-  message: `The font “${cutText(family, 60).text}” is not here: ${by} stands for it, also on later slides, and lines may break elsewhere. ${COMPARE}`,
-});

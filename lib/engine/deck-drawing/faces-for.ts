@@ -23,7 +23,7 @@ const rangesFile = z.record(z.string(), z.string());
 export interface NeededFaces {
   /** Those that were not given before, in the order in which they are to be given. */
   fonts: readonly MakerFont[];
-  /** Families that another one stands for whose letters are not as wide. */
+  /** Families in whose place a reader sees another one. */
   replaced: readonly { family: string; by: string }[];
   /** Characters that no font here has. */
   missing: readonly string[];

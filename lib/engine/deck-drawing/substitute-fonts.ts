@@ -52,21 +52,18 @@ const FAMILIES = {
 
 type FamilyName = keyof typeof FAMILIES;
 
-/**
- * Names of decks, by the family that stands for them. `alike`: of equal widths, or with widths that the maker itself knows and
- * spreads the letters to: lines break where they did.
- */
+/** Names of decks, by the family that stands for them: the same letters, or letters of the same widths and like forms. */
 const ALIKE: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
-  carlito: ['calibri', 'carlito', 'lato', 'aptos', 'corbel', 'gill sans', 'gill sans mt', 'franklin gothic'],
+  carlito: ['calibri', 'carlito', 'lato'],
   caladea: ['cambria', 'cambria math', 'caladea'],
-  arimo: ['arial', 'arial nova', 'arimo', 'helvetica', 'helvetica neue', 'liberation sans', 'impact', 'news gothic mt'],
-  tinos: ['times new roman', 'times', 'tinos', 'liberation serif', 'book antiqua', 'calisto mt'],
-  cousine: ['courier new', 'courier', 'cousine', 'liberation mono', 'consolas'],
-  gelasio: ['georgia', 'gelasio', 'bookman old style', 'century schoolbook'],
-  noto: ['noto sans', 'open sans', 'verdana', 'tahoma', 'trebuchet ms', 'lucida grande', 'droid sans'],
+  arimo: ['arial', 'arimo', 'helvetica', 'liberation sans'],
+  tinos: ['times new roman', 'times', 'tinos', 'liberation serif'],
+  cousine: ['courier new', 'cousine', 'liberation mono'],
+  gelasio: ['georgia', 'gelasio'],
+  noto: ['noto sans', 'open sans', 'droid sans'],
   inter: ['inter'],
-  outfit: ['outfit', 'century gothic', 'futura', 'avenir', 'avenir next', 'avenir next lt pro', 'tw cen mt'],
-  nunito: ['nunito', 'arial rounded mt'],
+  outfit: ['outfit'],
+  nunito: ['nunito'],
   playfair: ['playfair display'],
   mono: ['jetbrains mono'],
   manrope: ['manrope'],
@@ -74,11 +71,40 @@ const ALIKE: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
   source: ['source serif 4', 'source serif pro'],
 };
 
-/** Others, by the family whose forms are near: lines may break elsewhere. */
+/** Others, by the family whose forms are nearest: a reader sees that it is another font. */
 const NEAR: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
-  carlito: ['candara', 'optima', 'myriad pro', 'frutiger', 'pt sans', 'source sans pro', 'fira sans', 'barlow', 'din'],
-  arimo: ['roboto', 'univers', 'ms sans serif', 'microsoft sans serif', 'public sans', 'work sans', 'ibm plex sans'],
+  carlito: [
+    'aptos',
+    'corbel',
+    'gill sans',
+    'gill sans mt',
+    'franklin gothic',
+    'candara',
+    'optima',
+    'myriad pro',
+    'frutiger',
+    'pt sans',
+    'source sans pro',
+    'fira sans',
+    'barlow',
+    'din',
+  ],
+  arimo: [
+    'arial nova',
+    'helvetica neue',
+    'impact',
+    'news gothic mt',
+    'roboto',
+    'univers',
+    'ms sans serif',
+    'microsoft sans serif',
+    'public sans',
+    'work sans',
+    'ibm plex sans',
+  ],
   tinos: [
+    'book antiqua',
+    'calisto mt',
     'goudy old style',
     'bell mt',
     'californian fb',
@@ -91,12 +117,58 @@ const NEAR: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
     'pt serif',
     'noto serif',
   ],
-  cousine: ['lucida console', 'menlo', 'monaco', 'inconsolata', 'source code pro', 'roboto mono', 'ibm plex mono'],
-  gelasio: ['sagona', 'sitka', 'palatino', 'palatino linotype', 'constantia', 'rockwell', 'lora', 'perpetua'],
-  noto: ['segoe ui', 'lucida sans', 'lucida sans unicode', 'ubuntu', 'source sans 3', 'selawik'],
+  cousine: [
+    'courier',
+    'consolas',
+    'lucida console',
+    'menlo',
+    'monaco',
+    'inconsolata',
+    'source code pro',
+    'roboto mono',
+    'ibm plex mono',
+  ],
+  gelasio: [
+    'bookman old style',
+    'century schoolbook',
+    'sagona',
+    'sitka',
+    'palatino',
+    'palatino linotype',
+    'constantia',
+    'rockwell',
+    'lora',
+    'perpetua',
+  ],
+  noto: [
+    'verdana',
+    'tahoma',
+    'trebuchet ms',
+    'lucida grande',
+    'segoe ui',
+    'lucida sans',
+    'lucida sans unicode',
+    'ubuntu',
+    'source sans 3',
+    'selawik',
+  ],
   inter: ['sf pro', 'sf pro text', 'san francisco', 'system-ui', 'google sans', 'dm sans'],
-  outfit: ['montserrat', 'poppins', 'raleway', 'gotham', 'avant garde', 'league spartan', 'urbanist'],
-  nunito: ['quicksand', 'varela round', 'comic sans ms', 'nunito sans'],
+  outfit: [
+    'century gothic',
+    'futura',
+    'avenir',
+    'avenir next',
+    'avenir next lt pro',
+    'tw cen mt',
+    'montserrat',
+    'poppins',
+    'raleway',
+    'gotham',
+    'avant garde',
+    'league spartan',
+    'urbanist',
+  ],
+  nunito: ['arial rounded mt', 'quicksand', 'varela round', 'comic sans ms', 'nunito sans'],
   playfair: ['didot', 'bodoni mt', 'bodoni'],
   mono: ['fira code', 'cascadia code', 'cascadia mono'],
   source: ['source serif', 'crimson text', 'libre baskerville'],
@@ -129,7 +201,7 @@ const SERIF = /serif|roman|garamond|bodoni|times|antiqua|mincho|song|ming\b|bata
 /** Signs that stand for letters: drawn by the fonts of signs, not in the letters of another family. */
 const SIGNS = /^(wingdings|webdings|symbol|zapf dingbats|mt extra)/;
 
-/** The substitute of a family by its name in a deck. `isAlike`: lines break where they did; `isHeavy`: its usual weight is bold. */
+/** The substitute of a family by its name in a deck. `isAlike`: a reader sees no other font; `isHeavy`: its usual weight is bold. */
 export function substituteFor(named: string): Substitute & { isAlike: boolean; isHeavy: boolean } {
   const name = named.trim().toLowerCase().replace(/\s+/g, ' ');
   const isHeavy = HEAVY.test(name);

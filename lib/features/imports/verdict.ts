@@ -24,6 +24,7 @@ export interface SlideVerdict {
 export type VerdictSummary = Readonly<Record<DeckVerdict, number>>;
 
 const REDRAWN = 'The slide is drawn in the template, not as it was designed.';
+const ANIMATED = 'Its animations are not shown: the slide is as it is at their end.';
 const LEFT_OUT = 'The slide was left out.';
 
 function makerOf({ look }: ReportedSlide, { kind, pdf_key }: Pick<Import, 'kind' | 'pdf_key'>): SlideMaker {
@@ -51,6 +52,7 @@ export function slideVerdict(
       ? { verdict: null, maker, lost: [], approximate: [] }
       : { verdict: 'lost', maker, lost: lost.length > 0 ? lost : [LEFT_OUT], approximate };
   }
+  if (maker !== 'redesign' && slide.clicks > 0) approximate.push(ANIMATED);
   if (maker === 'redesign' && made.kind !== 'markdown' && approximate.length === 0) approximate.push(REDRAWN);
   return {
     verdict: lost.length > 0 ? 'lost' : approximate.length > 0 ? 'approximate' : 'whole',

@@ -51,6 +51,12 @@ describe('the verdict about a slide of a deck', () => {
     expect(slideVerdict(out, [line(1, 'slide_hidden')], PPTX)).toMatchObject({ verdict: null, lost: [] });
   });
 
+  it('that is a picture of itself is approximate when it was animated; redrawn, its points may come one by one', () => {
+    const lines = (look: 'original' | 'redesign') =>
+      slideVerdict(slide(1, { look, clicks: 2 }), [], PPTX).approximate.map((line) => /animations/.test(line));
+    expect([lines('original'), lines('redesign')]).toEqual([[true], [false]]);
+  });
+
   it('that is drawn in the template is approximate, unless the deck has no look of its own', () => {
     const redrawn = slide(1, { look: 'redesign' });
     expect(slideVerdict(redrawn, [], PPTX).verdict).toBe('approximate');
