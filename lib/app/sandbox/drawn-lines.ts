@@ -1,12 +1,11 @@
 import type { DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
-import { cutText } from '#engine/deck-reading/cut-text.ts';
+import { countOf, cutText } from '#engine/deck-reading/cut-text.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
 
 /** Names and characters that a line lists. */
 const LISTED = 5;
 
-const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 const quoted = (names: readonly string[]): string =>
   [...new Set(names)]
     .slice(0, LISTED)
@@ -20,7 +19,7 @@ const OF_EFFECTS: Readonly<Record<PptxSlide['effects'][number], string>> = {
   ink: 'handwriting (ink) may be missing',
   model: 'a 3-D model is its still picture, or missing',
   depth: 'shapes have no depth (3-D)',
-  turned_text: 'turned text may be set otherwise',
+  turned_text: 'turned text may be in another place or direction',
   two_colours: 'a picture in two colours (duotone) has other colours, which may be lighter or darker',
 };
 
@@ -32,7 +31,7 @@ function approximations({ charts, effects }: PptxSlide, drawn: DrawnSlide): stri
     ...(drawn.unknown_shapes > 0
       ? [`${countOf(drawn.unknown_shapes, 'shape')} of an unknown form: a rectangle is shown`]
       : []),
-    ...(drawn.path_gradients > 0 ? ['a gradient along a path is a round one'] : []),
+    ...(drawn.path_gradients > 0 ? ['a gradient along a path is drawn as a round one'] : []),
     ...effects.map((effect) => OF_EFFECTS[effect]),
   ];
 }
@@ -73,7 +72,7 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide): DeckWarning[]
       ? [
           line(
             'font_replaced',
-            `No font here has ${countOf(missing.length, 'character')} of the slide: ${quoted(missing)}.`,
+            `No font has ${countOf(missing.length, 'character')} of the slide, such as ${quoted(missing)}: what no font has is missing in the video. Replace it, or send the deck’s PDF as well.`,
           ),
         ]
       : []),

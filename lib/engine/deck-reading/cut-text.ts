@@ -15,3 +15,6 @@ export function cutText(text: string, max: number): { text: string; isCut: boole
 
 /** A text in one line, without space around it. */
 export const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** A number with the word for what is counted. */
+export const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

@@ -6,12 +6,6 @@ const LOCAL_HEADER_BYTES = 30;
 /** A number that stands elsewhere: in a directory of ZIP64. */
 const ELSEWHERE = 0xffffffff;
 
-/** Finds the end record, from the end on. */
-function endOf(zip: Buffer): number {
-  for (let at = zip.length - END_RECORD_BYTES; at >= 0; at--) if (zip.readUInt32LE(at) === END_RECORD) return at;
-  throw new RangeError('there is no end record');
-}
-
 /** An entry of the directory: its header there, and its bytes. */
 interface Entry {
   header: Buffer;
@@ -37,7 +31,8 @@ function entryAt(zip: Buffer, at: number): Entry & { name: string } {
  */
 export function zipWithout(zip: Buffer, isLeftOut: (name: string) => boolean): Buffer {
   try {
-    const end = endOf(zip);
+    const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+    if (end < 0) throw new RangeError('there is no end record');
     const count = zip.readUInt16LE(end + 10);
     const kept: Entry[] = [];
     let at = zip.readUInt32LE(end + 16);
@@ -52,6 +47,7 @@ export function zipWithout(zip: Buffer, isLeftOut: (name: string) => boolean): B
       const moved = Buffer.from(header);
       moved.writeUInt32LE(offset, 42);
       offset += content.length;
+      if (offset > zip.length) throw new RangeError('parts of the zip overlap');
       return moved;
     });
     const record = Buffer.alloc(END_RECORD_BYTES);

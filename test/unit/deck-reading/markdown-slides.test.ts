@@ -306,7 +306,7 @@ describe('comments that a program for narration reads', () => {
       ['Two', [], 'OK but WHY?\n\nMore.'],
     ]);
     expect(messagesOf(deck)).toEqual([
-      'Line 16: the voice of the timeline says this; "voice=alex, pace=slow" was not taken.',
+      'Line 16: "voice=alex, pace=slow" was ignored: the voice of the timeline speaks this. Choose that voice with the field voice.',
     ]);
   });
 
@@ -446,7 +446,9 @@ describe('a deck of reveal.js', () => {
     async (pattern) => {
       const deck = await deckOf('---', `separator: '${pattern}'`, '---', '', ...slides('---', '----'));
       expect(rowsOf(deck)).toEqual(rows);
-      expect(messagesOf(deck)).toContainEqual(expect.stringContaining('separator: a line such as <!--s-->'));
+      expect(messagesOf(deck)).toContainEqual(
+        expect.stringContaining(`separator: the pattern "${pattern}" cannot be read`),
+      );
     },
   );
 

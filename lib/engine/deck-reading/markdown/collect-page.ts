@@ -67,13 +67,13 @@ const emptyDraft = (line: number, fields: PageDraft['fields']): PageDraft => ({
 });
 
 /** A line that stands for itself: an item, a quotation, a row. */
-const OWN_LINE = /^\s*(?:[-*+>|]|\d+[.)])\s/m;
+const OWN_LINE = /^\s*(?:[-*+>|]|\d+[.)])\s/;
 
 /** Notes with each paragraph in one line, as Markdown shows it. */
 const joinParagraphs = (text: string): string =>
   text
     .split(/\n[^\S\n]*\n/)
-    .map((paragraph) => (OWN_LINE.test(paragraph) ? paragraph : joinProse(paragraph)))
+    .map((paragraph) => (paragraph.split('\n').some((line) => OWN_LINE.test(line)) ? paragraph : joinProse(paragraph)))
     .join('\n\n');
 
 const isBlank = (node: Nodes): boolean => node.type === 'text' && node.value.trim() === '';

@@ -13,7 +13,7 @@ export function commentsIn(text: string): string[] {
 }
 
 /** Meaning of a comment of a slide, in the ways of all programs. `other` is a note, directives, or a remark. */
-export type CommentMeaning =
+type CommentMeaning =
   | { kind: 'settings'; pairs: string }
   /** Spoken, in decks that are narrated by such comments. */
   | { kind: 'say'; text: string; options: string | undefined }
@@ -25,9 +25,9 @@ export type CommentMeaning =
   | { kind: 'other'; text: string };
 
 const SETTINGS = /^\s*slide\s*:(.*)$/is;
-const SAY = /^\s*say\s*(?:\(([^)]*)\))?\s*:(.*)$/is;
+const SAY = /^\s*say\s*(?:\(([^)]*)\)\s*)?:(.*)$/is;
 const SKIP = /^\s*skip\s*$/i;
-const SILENCE = /^\s*(?:nonarration|silent)\s*(?:\(([^)]*)\))?\s*$/i;
+const SILENCE = /^\s*(?:nonarration|silent)\s*(?:\(([^)]*)\)\s*)?$/i;
 const SLOT = /^slot:(.*)$/is;
 /** Comments that other programs read. */
 const FOREIGN =
@@ -45,7 +45,7 @@ export function readComment(comment: string): CommentMeaning {
   const [, slot] = SLOT.exec(comment) ?? [];
   if (slot !== undefined) return { kind: 'slot', name: slot };
   // Marp takes any number of dashes around a comment.
-  const text = isTakenOut(comment) ? '' : comment.replace(/^-+/, '').replace(/-+$/, '');
+  const text = isTakenOut(comment) ? '' : comment.replace(/^-+/, '').replace(/(?<!-)-+$/, '');
   if (text.trim() === '' || FOREIGN.test(text)) return { kind: 'nothing' };
   const [, pairs] = SETTINGS.exec(text) ?? [];
   if (pairs !== undefined) return { kind: 'settings', pairs };

@@ -199,7 +199,7 @@ export function composePage(draft: PageDraft, rules: ComposeRules): ReadSlide[] 
   for (const { options, line } of draft.sayOptions)
     warn(
       'setting_not_taken',
-      `Line ${line}: the voice of the timeline says this; "${cutText(options, SHORT).text}" was not taken.`,
+      `Line ${line}: "${cutText(options, SHORT).text}" was ignored: the voice of the timeline speaks this. Choose that voice with the field voice.`,
     );
   warnOfElements(draft, rules);
   const images = [

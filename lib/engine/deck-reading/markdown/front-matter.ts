@@ -31,7 +31,7 @@ const unquoted = (value: string): string => value.trim().replace(/^(["'])(.*)\1$
 /** Lines as `name: value`, for what is no valid YAML, such as `title: A: b`. */
 function plainFields(lines: readonly string[]): Fields {
   const pairs = lines.flatMap((line) => {
-    const [, name, value] = /^([A-Za-z_][\w-]*)\s*:\s*(.*)$/.exec(line) ?? [];
+    const [, name, value] = /^([A-Za-z_][\w-]*)\s*:(.*)$/s.exec(line) ?? [];
     return name === undefined ? [] : [[name, unquoted(value ?? '')] as const];
   });
   return Object.fromEntries(pairs);

@@ -214,7 +214,7 @@ function collectPages(
   const rules = {
     dialect: split.dialect,
     speaksByNote: speaksByNote(markdown, split),
-    speaksBySay: pages.some(({ text }) => text.includes('say') && speaksBySay(withoutCode(text))),
+    speaksBySay: pages.some(({ text }) => /say/i.test(text) && speaksBySay(withoutCode(text))),
     partsQuotes: split.dialect === 'own' && split.divider > 0,
     definitions: pages.flatMap(({ text }) => text.match(DEFINITION) ?? []).join('\n\n'),
   };
@@ -304,7 +304,7 @@ function noteDeckFields({ fields, dialect, unread }: SplitDeck, report: PageRepo
     report.warn(
       null,
       'setting_not_taken',
-      `${name}: a line such as <!--s-->, or ^\\n\\n\\n; not "${cutText(textField(fields, name) ?? '', MAX_FOOTER).text}". Slides were separated by --- and ----.`,
+      `${name}: the pattern "${cutText(textField(fields, name) ?? '', MAX_FOOTER).text}" cannot be read, so the usual one was used. Write a plain line, such as <!--s-->, or line ends, such as ^\\n\\n\\n.`,
     );
   const useless = Object.keys(fields).filter((name) => !TAKEN.has(name) && !SILENT.has(name));
   if (dialect === 'slidev' || useless.length === 0) return;

@@ -69,10 +69,12 @@ function withNote(page: PageSource, marks: (line: string) => string | undefined)
 }
 
 /** What `notesSeparator` of a deck says about a line: the rest of it where notes begin. */
-function noteMark(fields: Fields): (line: string) => string | undefined {
+function noteMark(fields: Fields, refuse: (name: string) => void): (line: string) => string | undefined {
   const named = patternOf(fields, 'notesSeparator')?.replace(/^\^/, '').trim();
-  if (named === undefined || named === '' || PATTERN_SIGN.test(named) || named.includes('\\'))
+  if (named === undefined || named === '' || PATTERN_SIGN.test(named) || named.includes('\\')) {
+    if (named) refuse('notesSeparator');
     return (line) => (NOTE.test(line) ? line.replace(NOTE, '') : undefined);
+  }
   return (line) => (line.trimStart().startsWith(named) ? line.trimStart().slice(named.length) : undefined);
 }
 
@@ -95,7 +97,7 @@ export function revealPages(
   });
   if (patternOf(fields, 'verticalSeparator') === undefined) separators.push(OBSIDIAN);
   const places: LinePlace[] = linePlaces(lines);
-  const marks = noteMark(fields);
+  const marks = noteMark(fields, refuse);
   const pages: PageSource[] = [];
   let begin = from;
   const close = (end: number): void =>

@@ -1,6 +1,6 @@
 import { commentsIn } from './comments.ts';
 import { readDirectives } from './directives.ts';
-import { type Fields, frontMatterAt } from './front-matter.ts';
+import { type Fields, frontMatterAt, textField } from './front-matter.ts';
 import { withoutCode } from './line-places.ts';
 import type { PageSource } from './page-source.ts';
 import { parseBlocks, type TopBlock } from './parse-blocks.ts';
@@ -61,7 +61,7 @@ function dialectOf(fields: Fields, body: string, hasPageFields: boolean): Markdo
   if (Object.hasOwn(fields, 'marp') && fields.marp !== false) return 'marp';
   if (has(fields, OWN_FIELDS) || OWN_COMMENT.test(body)) return 'own';
   if (has(fields, REVEAL_FIELDS) || REVEAL_COMMENT.test(body)) return 'reveal';
-  if (REVEAL_THEMES.has(String(fields.theme)) && OWN_NOTE.test(body)) return 'reveal';
+  if (REVEAL_THEMES.has(textField(fields, 'theme') ?? '') && OWN_NOTE.test(body)) return 'reveal';
   if (has(fields, SLIDEV_FIELDS) || hasPageFields || SLIDEV_MARK.test(body)) return 'slidev';
   if (has(fields, MARP_FIELDS) || MARP_COMMENT.test(body) || /!\[bg\b/.test(body)) return 'marp';
   // Slidev's own first field, where nothing else tells.
@@ -119,7 +119,7 @@ const DEEPEST = 6;
 function depthsOf(value: unknown): number[] {
   const isDepth = (depth: unknown): depth is number =>
     typeof depth === 'number' && Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST;
-  if (Array.isArray(value)) return value.filter(isDepth);
+  if (Array.isArray(value)) return [...new Set(value.filter(isDepth))];
   return isDepth(value) ? Array.from({ length: value }, (_, at) => at + 1) : [];
 }
 

@@ -8,13 +8,26 @@ const isUnderstood = ({ attributes: { Requires = '' } }: PartElement): boolean =
   Requires.split(' ').every((prefix) => prefix === '' || isKnownPrefix(prefix));
 
 /**
- * The form to read: the first choice that is understood and gives something, or else the fallback. Where neither gives anything, any
- * choice that does: words in a form for programs of tomorrow are better than none; at last the first choice, for the report.
- * @param gives whether something of a form can be taken over
+ * Reads an element in the first form that gives something: the choices that are understood, or else the fallback. Where neither gives
+ * anything, any choice that does: words in a form for programs of tomorrow are better than none; at last the first choice, for the report.
+ * Each form is read once: forms stand within forms.
+ * @param gives whether something of what was read can be taken over @returns undefined for an element without a form
  */
-export function chosenForm(alternate: PartElement, gives: (form: PartElement) => boolean): PartElement | undefined {
+export function readForm<Read>(
+  alternate: PartElement,
+  read: (form: PartElement) => Read,
+  gives: (read: Read) => boolean,
+): Read | undefined {
   const choices = childElements(alternate, 'mc:Choice');
-  return (
-    [...choices.filter(isUnderstood), ...childElements(alternate, 'mc:Fallback'), ...choices].find(gives) ?? choices[0]
-  );
+  const readings = new Map<PartElement, Read>();
+  for (const form of new Set([
+    ...choices.filter(isUnderstood),
+    ...childElements(alternate, 'mc:Fallback'),
+    ...choices,
+  ])) {
+    const reading = read(form);
+    if (gives(reading)) return reading;
+    readings.set(form, reading);
+  }
+  return choices[0] && readings.get(choices[0]);
 }

@@ -3,7 +3,7 @@ import { raisedText } from '../formulas/raised-text.ts';
 import { childAt, childElements, isFalseAt, type PartElement, textIn } from './xml.ts';
 
 /** An equation in one line. */
-export interface LinearEquation {
+interface LinearEquation {
   text: string;
   /** Nothing of how it is set is lost: powers and indices are letters of Unicode, and there are no fractions, roots or rows. */
   isSaidInFull: boolean;

@@ -114,7 +114,7 @@ async function readSlides(
   return slides;
 }
 
-/** Fewer slides than these may have one title. */
+/** A text on fewer slides than these is not a running one. */
 const MIN_REPEATS = 4;
 /** Part of the slides on which a text is repeated that no slide is about. */
 const RUNNING = 0.6;

@@ -1,4 +1,4 @@
-import { cutText } from '../cut-text.ts';
+import { countOf, cutText } from '../cut-text.ts';
 import { cutToLimits, type SlideWarning, type Taken } from '../cut-to-limits.ts';
 import type { DeckChart, DeckSlideContent, DeckTable } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
@@ -310,8 +310,6 @@ const timeFields = ({ advance_seconds }: PptxSlide, notes: string): Pick<DeckSli
   notes === '' && advance_seconds !== undefined
     ? { duration_seconds: Math.min(300, Math.max(1, Math.round(advance_seconds * 10) / 10)) }
     : {};
-
-const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 const isReadable = ({ part }: PptxPicture): boolean => part !== null && READABLE.test(part);
 const isOrnament = (picture: PptxPicture, { width, height }: SlideSides): boolean =>

@@ -1,7 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
-import { chosenForm, isAlternate } from './alternate-content.ts';
+import { isAlternate, readForm } from './alternate-content.ts';
 import { isEquation, linearEquation } from './linear-equation.ts';
-import { type LevelStyle, type Marker, markerIn, styleIn, type TextStyle } from './text-styles.ts';
+import { LEVELS, type LevelStyle, type Marker, markerIn, styleIn, type TextStyle } from './text-styles.ts';
 import { childAt, childElements, descendantsOf, numberAt, type PartElement, textIn } from './xml.ts';
 
 /** A rectangle on the slide, in its units (EMU). */
@@ -98,10 +98,14 @@ const pictureFillOf = (shape: PartElement): PartElement | undefined => {
 export function shapesOf(slide: PartElement): PlacedShape[] {
   const within = (parent: PartElement, place: Place): PlacedShape[] =>
     childElements(parent).flatMap((element) => {
-      if (isAlternate(element)) {
-        const form = chosenForm(element, (each) => within(each, place).some(givesSomething));
-        return form ? within(form, place) : [];
-      }
+      if (isAlternate(element))
+        return (
+          readForm(
+            element,
+            (form) => within(form, place),
+            (found) => found.some(givesSomething),
+          ) ?? []
+        );
       if (element.name === 'p:grpSp') return within(element, placeInGroup(element, place));
       const kind = ownValue(KINDS, element.name);
       if (!kind) return [];
@@ -151,23 +155,21 @@ export interface ShapeParagraph {
 /** Control characters that Office writes as `_x000B_`. */
 const ESCAPED_CONTROL = /_x00(0[0-9A-F]|1[0-9A-F])_/g;
 
-/** The text of a paragraph: runs, fields, equations and line breaks. */
-export function paragraphText(paragraph: PartElement): string {
-  let text = '';
-  const walk = (element: PartElement): void => {
-    for (const child of childElements(element)) {
-      if (child.name === 'a:t') text += textIn(child);
-      else if (child.name === 'a:br') text += '\n';
-      else if (isEquation(child)) text += linearEquation(child).text;
-      else if (isAlternate(child)) {
-        const form = chosenForm(child, (each) => paragraphText(each).trim() !== '');
-        if (form) walk(form);
-      } else walk(child);
-    }
-  };
-  walk(paragraph);
-  return text.replace(ESCAPED_CONTROL, ' ');
+function writtenIn(element: PartElement): string {
+  if (element.name === 'a:t') return textIn(element);
+  if (element.name === 'a:br') return '\n';
+  if (isEquation(element)) return linearEquation(element).text;
+  if (isAlternate(element))
+    return readForm(element, writtenWithin, (text) => withoutControls(text).trim() !== '') ?? '';
+  return writtenWithin(element);
 }
+
+const writtenWithin = (element: PartElement): string => childElements(element).map(writtenIn).join('');
+
+const withoutControls = (text: string): string => text.replace(ESCAPED_CONTROL, ' ');
+
+/** The text of a paragraph: runs, fields, equations and line breaks. */
+export const paragraphText = (paragraph: PartElement): string => withoutControls(writtenWithin(paragraph));
 
 /** Properties of paragraphs that say nothing themselves. */
 export interface InheritedText {
@@ -198,7 +200,7 @@ export function paragraphsIn(body: PartElement | undefined, inherited = NOTHING_
   const scale = scaleOf(body);
   return childElements(body, 'a:p').map((paragraph) => {
     const properties = childAt(paragraph, 'a:pPr');
-    const level = Math.max(0, numberAt(properties, 'lvl') ?? 0);
+    const level = Math.min(LEVELS - 1, Math.max(0, Math.trunc(numberAt(properties, 'lvl') ?? 0)));
     const sizes = childElements(paragraph).flatMap((run) => numberAt(childAt(run, 'a:rPr'), 'sz') ?? []);
     const size = sizes.length > 0 ? Math.max(...sizes) / 100 : first(level, (style) => style.size);
     return {

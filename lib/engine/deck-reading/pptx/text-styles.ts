@@ -1,5 +1,5 @@
 import type { OfficePackage, Relation } from './office-package.ts';
-import { partOrNothing } from './part-or-nothing.ts';
+import { partOrNothing, relationsOrNone } from './part-or-nothing.ts';
 import { childAt, childElements, descendantsOf, numberAt, type PartElement } from './xml.ts';
 
 /** Sign before a paragraph; `usual`: any bullet. */
@@ -32,7 +32,8 @@ export interface SlideStyles {
   isTwoColoured(own: PartElement | undefined): boolean;
 }
 
-const LEVELS = 9;
+/** Levels that a text has, at most. */
+export const LEVELS = 9;
 const MAX_PLACEHOLDERS = 200;
 
 /** The marker that properties of paragraphs name; undefined: they name none. A bullet of white space is no bullet. */
@@ -102,7 +103,7 @@ export function slideStylesReader(
     const master = childAt(await partOrNothing(file, part), 'p:sldMaster');
     const styles = childAt(master, 'p:txStyles');
     if (!master) return undefined;
-    const theme = partOf(await file.relationsOf(part), 'theme');
+    const theme = partOf(await relationsOrNone(file, part), 'theme');
     const fills =
       theme === undefined
         ? undefined
@@ -120,7 +121,7 @@ export function slideStylesReader(
   async function readLayout(part: string): Promise<SlideStyles> {
     const page = childAt(await partOrNothing(file, part), 'p:sldLayout');
     const layout = placeholdersIn(page);
-    const masterPart = partOf(await file.relationsOf(part), 'slideMaster');
+    const masterPart = partOf(await relationsOrNone(file, part), 'slideMaster');
     if (masterPart !== undefined && !masters.has(masterPart)) masters.set(masterPart, readMaster(masterPart));
     const master = masterPart === undefined ? undefined : await masters.get(masterPart);
     return {

@@ -14,10 +14,11 @@ export const inReadingOrder = (texts: readonly FreeText[]): FreeText[] =>
 /** The text of a shape in one line. */
 export const linesOf = ({ paragraphs }: FreeText): string => paragraphs.map(({ text }) => text).join(' ');
 
-const sizeOf = ({ paragraphs }: FreeText): number => Math.max(...paragraphs.map(({ size = USUAL_SIZE }) => size));
+const sizeOf = ({ paragraphs }: FreeText): number =>
+  paragraphs.reduce((most, { size = USUAL_SIZE }) => Math.max(most, size), 0);
 
 /** Letters that name something: a single one is the name of a shape or of an axis. */
-const isWorded = (text: string): boolean => /\p{L}.*\p{L}|\p{L}.*\p{N}|\p{N}.*\p{L}/su.test(text);
+const isWorded = (text: string): boolean => /\p{L}/u.test(text) && /[\p{L}\p{N}][^\p{L}\p{N}]*[\p{L}\p{N}]/u.test(text);
 
 /**
  * The text that stands where a title would: the largest one of the upper half, and the topmost of equally large ones, if it is larger
