@@ -16,7 +16,7 @@ import { writeSheet } from './sheet.ts';
 import { DIFFICULT_LAYOUTS, ordinarySlides } from './sheet-slides.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-const COLUMNS: Record<Format, number> = { landscape: 3, portrait: 6, square: 4, feed: 4 };
+const COLUMNS: Record<Format, number> = { landscape: 3, classic: 3, portrait: 6, square: 4, feed: 4 };
 
 async function fixture(name: string): Promise<DrawableImage> {
   const bytes = await readFile(join(PROJECT, 'test/fixtures/deck', name));

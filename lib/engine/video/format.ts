@@ -1,5 +1,11 @@
 /** Names of formats and their aspect ratios (width : height), in the order in which people choose. */
-export const FORMATS = { landscape: [16, 9], portrait: [9, 16], square: [1, 1], feed: [4, 5] } as const;
+export const FORMATS = {
+  landscape: [16, 9],
+  classic: [4, 3],
+  portrait: [9, 16],
+  square: [1, 1],
+  feed: [4, 5],
+} as const;
 export type Format = keyof typeof FORMATS;
 export const FORMAT_NAMES = Object.keys(FORMATS) as [Format, ...Format[]];
 

@@ -21,7 +21,10 @@ const options = {
       '`original`: every slide becomes a picture of the whole slide; title, points and notes are kept for chapters, editing and narration. `redesign`: the content of the slides, drawn in a template. `auto`: `original` for a PPTX and a PDF, `redesign` for Markdown. A slide of a PPTX that cannot be drawn as it is comes in the template, with an entry in the report.',
     ),
   title: text(1, 200).optional(),
-  format: z.enum(FORMAT_NAMES).optional().describe('Absent: the one closest to the aspect ratio of the slides.'),
+  format: z
+    .enum(FORMAT_NAMES)
+    .optional()
+    .describe('Absent: the one that has the aspect ratio of the slides within 4 %, otherwise `landscape`.'),
   resolution: z.enum(RESOLUTION_NAMES).optional().describe('Absent: the one that the deck names, else 1080p.'),
   template_id: text(1, 64).optional().describe('Absent: the one that the deck names, else `plain`.'),
   language: languageTag.optional().describe('Absent: the language that the file names, else English.'),

@@ -2,7 +2,7 @@ import { cutText } from '#engine/deck-reading/cut-text.ts';
 import type { DeckSlideContent, ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
 import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
-import { FORMATS, type Format, type Resolution } from '#engine/video/format.ts';
+import { FORMAT_NAMES, FORMATS, type Format, type Resolution } from '#engine/video/format.ts';
 import { findTemplate, isOwnTemplateId } from '#features/templates/public.ts';
 import { type SlideInput, slideInput } from '#features/timelines/contract.ts';
 import {
@@ -31,16 +31,16 @@ export const noTemplate = (named: string): DeckWarning => ({
   message: `There is no template ${named}; ${USUAL_TEMPLATE} was taken.`,
 });
 
-/** 4:3 lies between 16:9 and a square: the first of FORMATS wins, whatever the last digit. */
-const TIE = 1e-9;
+/** How far the ratio of a page may be from that of a format, as a fraction: more is shown with a surround. */
+const MAX_DIFFERENCE = 0.04;
 
-/** The format whose sides are nearest to those of a page. */
+/** The format with the ratio of a page; `landscape`, if none has it within 4 %: what a page leaves free has the colour of its edges. */
 export function nearestFormat(sides: ReadDeck['sides']): Format {
   if (!sides) return 'landscape';
-  const ratio = Math.log(sides.width / sides.height);
-  const distance = ([across, down]: readonly [number, number]): number => Math.abs(Math.log(across / down) - ratio);
-  const formats = Object.entries(FORMATS) as [Format, readonly [number, number]][];
-  return formats.reduce((best, next) => (distance(next[1]) < distance(best[1]) - TIE ? next : best))[0];
+  const ratio = sides.width / sides.height;
+  const difference = (format: Format): number => Math.abs(ratio / (FORMATS[format][0] / FORMATS[format][1]) - 1);
+  const nearest = FORMAT_NAMES.reduce((best, next) => (difference(next) < difference(best) ? next : best));
+  return difference(nearest) <= MAX_DIFFERENCE ? nearest : 'landscape';
 }
 
 /** Parts that are left out of a slide if the API would refuse them. */

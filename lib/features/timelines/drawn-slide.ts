@@ -1,4 +1,4 @@
-import type { DrawableSlide, EveryField } from '#engine/video/drawing/drawable-slide.ts';
+import type { DrawableImage, DrawableSlide, EveryField } from '#engine/video/drawing/drawable-slide.ts';
 import type { ChosenTemplate } from '#features/templates/public.ts';
 import type { Slide } from './slide.ts';
 import { drawnContent } from './slide-content.ts';
@@ -6,7 +6,8 @@ import type { SlideImage } from './slide-image.ts';
 import type { TimelineSettings } from './timeline.ts';
 
 /** A slide as it is drawn, its image by name. */
-export type NamedDrawing = Omit<DrawableSlide, 'image'> & { image?: SlideImage | undefined };
+export type NamedDrawing = Omit<DrawableSlide, 'image'> & { image?: NamedImage | undefined };
+type NamedImage = SlideImage & Pick<DrawableImage, 'is_page'>;
 
 /** The settings of a timeline that every slide shows, and the defaults of a template for them. */
 type ShownSettings = Pick<TimelineSettings, 'language' | 'slide_numbers' | 'footer'>;
@@ -26,7 +27,10 @@ export const withTemplateDefaults = <Settings extends Pick<TimelineSettings, key
 export function shownOf(slide: Slide) {
   const { image } = slide;
   const isWhole = image?.is_whole_slide === true;
-  return { ...drawnContent(slide, isWhole), image: isWhole ? { ...image, is_figure: undefined } : image };
+  return {
+    ...drawnContent(slide, isWhole),
+    image: isWhole ? { ...image, is_figure: undefined, is_page: true as const } : image,
+  };
 }
 
 /**
@@ -58,10 +62,10 @@ export const drawnSlide = (
 
 /** The image of a slide with its bytes. */
 export async function drawableImage(
-  image: SlideImage | undefined,
+  image: NamedImage | undefined,
   readFile: (key: string) => Promise<Uint8Array>,
 ): Promise<DrawableSlide['image']> {
   if (!image) return undefined;
-  const { key, sha256, width, height, fit, focus, is_figure } = image;
-  return { bytes: await readFile(key), sha256, width, height, fit, focus, is_figure };
+  const { key, sha256, width, height, fit, focus, is_figure, is_page } = image;
+  return { bytes: await readFile(key), sha256, width, height, fit, focus, is_figure, is_page };
 }

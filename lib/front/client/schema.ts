@@ -1963,7 +1963,7 @@ export interface components {
              * @example talk/slides.md
              */
             deck_file?: string;
-            /** @description Absent: the one closest to the aspect ratio of the slides. */
+            /** @description Absent: the one that has the aspect ratio of the slides within 4 %, otherwise `landscape`. */
             format?: components["schemas"]["Format"];
             /**
              * @description Absent: the language that the file names, else English.
@@ -2013,7 +2013,7 @@ export interface components {
              * @example talk/slides.md
              */
             deck_file?: string;
-            /** @description Absent: the one closest to the aspect ratio of the slides. */
+            /** @description Absent: the one that has the aspect ratio of the slides within 4 %, otherwise `landscape`. */
             format?: components["schemas"]["Format"];
             /**
              * @description Absent: the language that the file names, else English.
@@ -2324,7 +2324,7 @@ export interface components {
             upload_id: string;
         };
         /** @enum {string} */
-        Format: "landscape" | "portrait" | "square" | "feed";
+        Format: "landscape" | "classic" | "portrait" | "square" | "feed";
         /** @enum {number} */
         FrameRate: 24 | 25 | 30 | 50 | 60;
         GenerateSlideAudioAnswer: components["schemas"]["Upload"] | components["schemas"]["SlideAudio"];
@@ -2659,7 +2659,7 @@ export interface components {
              * @description The file itself.
              */
             file: string;
-            /** @description Absent: the one closest to the aspect ratio of the slides. */
+            /** @description Absent: the one that has the aspect ratio of the slides within 4 %, otherwise `landscape`. */
             format?: components["schemas"]["Format"];
             /**
              * @description Absent: the language that the file names, else English.
@@ -8639,7 +8639,7 @@ export interface operations {
             query?: {
                 /** @description In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes. */
                 deck_file?: string;
-                /** @description Absent: the one closest to the aspect ratio of the slides. */
+                /** @description Absent: the one that has the aspect ratio of the slides within 4 %, otherwise `landscape`. */
                 format?: components["schemas"]["Format"];
                 /** @description Absent: the language that the file names, else English. */
                 language?: string;

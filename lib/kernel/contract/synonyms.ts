@@ -7,6 +7,7 @@ type Synonyms = ReadonlyMap<string, readonly string[]>;
 /** Words for values. Sizes such as `1920x1080` need none: they are computed. */
 export const VALUE_SYNONYMS: Synonyms = new Map([
   ['landscape', ['16:9', '16/9', '16x9', '1.78:1', 'horizontal', 'wide', 'widescreen', 'youtube']],
+  ['classic', ['4:3', '4/3', '4x3', '1.33:1', 'xga', 'standard']],
   ['portrait', ['9:16', '9/16', '9x16', 'vertical', 'tall', 'story', 'stories', 'reel', 'reels', 'shorts', 'tiktok']],
   ['square', ['1:1', '1/1', '1x1', 'quadratic']],
   ['feed', ['4:5', '4/5', '4x5', 'instagram', 'post']],

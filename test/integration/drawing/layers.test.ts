@@ -31,7 +31,7 @@ function meanDifference(a: RawPicture, b: RawPicture): number {
 
 describe('a slide in layers', () => {
   const layouts = ['image_left', 'image_right', 'image_full'] as const;
-  const formats = ['landscape', 'portrait', 'square', 'feed'] as const;
+  const formats = ['landscape', 'portrait', 'square', 'classic'] as const;
 
   it.each(TEMPLATES)('with its image at rest is the picture of the slide: $id', async (template) => {
     for (const [i, fit] of (['cover', 'contain'] as const).entries()) {

@@ -225,6 +225,27 @@ describe('images', () => {
     expect(near(pixelAt(picture, 10, 5), [255, 0, 0])).toBe(false);
   });
 
+  it.each<[string, number, number, [number, number], [number, number]]>([
+    ['at its sides', 600, 450, [10, 240], [844, 240]],
+    ['above and below', 900, 300, [427, 5], [427, 475]],
+  ])('of a whole slide have a surround in the colour of their edges: %s', async (_name, width, height, ...places) => {
+    // Most of the edges is dark blue; a red stripe crosses them.
+    const blue = { width, height, channels: 3, background: '#102040' } as const;
+    const red = {
+      create: { ...blue, width: Math.round(width / 5), height: Math.round(height / 5), background: '#ff0000' },
+    };
+    const bytes = await sharp({ create: blue })
+      .composite([{ input: red, left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const image = { bytes, width, height, fit: 'contain' as const, focus: { x: 0.5, y: 0.5 } };
+    const page = slideOf('nothing', { image: { ...image, is_page: true } });
+    const picture = await painter.paint(page, landscape, plain);
+    for (const [x, y] of places) expect(near(pixelAt(picture, x, y), [16, 32, 64]), `${x}, ${y}`).toBe(true);
+    const usual = await painter.paint(slideOf('nothing', { image }), landscape, plain);
+    for (const [x, y] of places) expect(near(pixelAt(usual, x, y), [16, 32, 64]), `${x}, ${y}`).toBe(false);
+  });
+
   it('leave text readable even when they are white', async () => {
     const image = await stripes(['#ffffff']);
     const slide = slideOf('latin', { layout: 'image_full', image });

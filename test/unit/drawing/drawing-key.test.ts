@@ -56,6 +56,15 @@ describe('the key of a drawing', () => {
     expect(keyOf(more)).not.toBe(keyOf({}));
   });
 
+  it('changes with an image being a page only where that leaves a part of the frame free', () => {
+    const key = (more: Partial<NonNullable<DrawnFields['image']>>) =>
+      keyOf({ layout: 'image_full', image: { ...image, ...more } });
+    const free = { fit: 'contain', width: 600, height: 450 } as const;
+    const filling = { fit: 'contain', width: 1600, height: 900 } as const;
+    expect(key({ ...free, is_page: true })).not.toBe(key(free));
+    expect(key({ ...filling, is_page: true })).toBe(key(filling));
+  });
+
   it.each(Object.entries(CONTENT))('changes with %s wherever it is drawn', (_name, [layout, one, other]) => {
     const held = { ...slide, image: undefined, bullet_points: ['1', '2', '3'], layout };
     const keys = [{}, one, other].map((content) => drawingKey({ ...held, ...content }, size, plain));

@@ -14,6 +14,8 @@ export interface DrawableImage {
   focus: { x: number; y: number };
   /** It holds text or a chart: cropping it would lose some of that. Absent: it does not. */
   is_figure?: true | undefined;
+  /** It is a picture of the whole slide: what it leaves of the frame has the colour of its edges. Absent: it is not. */
+  is_page?: true | undefined;
 }
 
 /** All fields of something by their names, also those that may be absent: a list that leaves one out does not compile. */

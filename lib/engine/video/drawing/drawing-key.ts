@@ -5,6 +5,7 @@ import type { Template } from './design.ts';
 import type { DrawableImage, DrawableSlide, PaintOptions } from './drawable-slide.ts';
 import { chooseLayout } from './layout/choose-layout.ts';
 import { type DrawnLayout, showsFolio, showsImage } from './layout/drawn-layout.ts';
+import { leavesSurround } from './layout/image-placement.ts';
 import { type DrawnField, RICH_CONTENT, type RichContent } from './rich-content.ts';
 
 /** The fields of a slide that decide its picture, its image by the hash of its bytes. */
@@ -49,7 +50,11 @@ export function drawingKey(
     footer: showsFolio(layout) && footer ? [{ footer }] : [],
     image:
       image && showsImage(layout)
-        ? [image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y]
+        ? [
+            ...[image.sha256, image.width, image.height, image.fit, image.focus.x, image.focus.y],
+            // A page that fills the frame has the key of any image.
+            ...(image.is_page && leavesSurround(image, { width, height }) ? ['page'] : []),
+          ]
         : null,
   } satisfies Record<Exclude<keyof DrawnFields, keyof RichContent>, unknown>;
   return JSON.stringify([

@@ -44,6 +44,16 @@ export function containedBox(source: Size, outer: LayoutBox): LayoutBox {
   };
 }
 
+/** Reports whether a part of the frame stays free beside an image that is shown whole. */
+export function leavesSurround(
+  { width, height, fit }: Pick<DrawableImage, 'width' | 'height' | 'fit'>,
+  frame: Size,
+): boolean {
+  if (fit === 'cover') return false;
+  const box = containedBox({ width, height }, { x: 0, y: 0, ...frame });
+  return box.width < frame.width || box.height < frame.height;
+}
+
 /** Computes the place of an image in its region of a slide of `size`: cropped to fill it, or whole in the middle of it. */
 export function imagePlacement(
   region: LayoutBox,

@@ -10,6 +10,7 @@ import { BackgroundCache, isPlainBackground } from './background.ts';
 import { type CaptionLayer, composeCaption } from './caption-layer.ts';
 import { type Composition, composeSlide } from './compose-slide.ts';
 import { createDrawingDeps, readNoFile } from './drawing-deps.ts';
+import { edgeColor } from './edge-color.ts';
 import { ImageCache } from './image-cache.ts';
 import { LogoPictures, logoSource } from './logo-pictures.ts';
 import { blendOver, coverCorners, fillBox, fillRounded, paste } from './raster.ts';
@@ -111,6 +112,7 @@ export async function createPainter(readOwnFile: ReadOwnFile = readNoFile): Prom
       drawNodes(composition, size, slide.language, false),
       slide.image && imageSize ? images.load(slide.image, imageSize, scene.palette.panel) : undefined,
     ]);
+    if (image && place && slide.image?.is_page) fillBox(below, place.panel, edgeColor(image, place.panel));
     if (place && place.imageBox === place.panel) coverCorners(above, below, place.panel, place.radius);
     return { below, above: { ...size, rgba: above }, image };
   }

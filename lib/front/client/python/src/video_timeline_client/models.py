@@ -386,7 +386,7 @@ class FontUploaded(TypedDict, closed=True):
     """
 
 
-Format: TypeAlias = Literal['landscape', 'portrait', 'square', 'feed']
+Format: TypeAlias = Literal['landscape', 'classic', 'portrait', 'square', 'feed']
 
 
 FrameRate: TypeAlias = Literal[24, 25, 30, 50, 60]
@@ -1796,7 +1796,7 @@ class DeckAtUrl(TypedDict, closed=True):
     """
     format: NotRequired[Format]
     """
-    Absent: the one closest to the aspect ratio of the slides.
+    Absent: the one that has the aspect ratio of the slides within 4 %, otherwise `landscape`.
     """
     resolution: NotRequired[Resolution]
     """
@@ -1839,7 +1839,7 @@ class DeckUploaded(TypedDict, closed=True):
     """
     format: NotRequired[Format]
     """
-    Absent: the one closest to the aspect ratio of the slides.
+    Absent: the one that has the aspect ratio of the slides within 4 %, otherwise `landscape`.
     """
     resolution: NotRequired[Resolution]
     """
@@ -2081,7 +2081,7 @@ class ImportTimelineForm(TypedDict, closed=True):
     """
     format: NotRequired[Format]
     """
-    Absent: the one closest to the aspect ratio of the slides.
+    Absent: the one that has the aspect ratio of the slides within 4 %, otherwise `landscape`.
     """
     resolution: NotRequired[Resolution]
     """

@@ -1,0 +1,38 @@
+import type { Size } from '../../format.ts';
+import type { RawPicture } from '../../picture.ts';
+
+/** Bits of each part of a colour that count as the same: scaling and JPEG change the rest. */
+const KEPT_BITS = 0xf8;
+
+/** Indexes of the pixels at the two edges that lie next to what a frame leaves free: left and right, or top and bottom. */
+function edgePixels({ width, height }: Size, frame: Size): number[] {
+  const areAtSides = width * frame.height < frame.width * height;
+  return areAtSides
+    ? Array.from({ length: height }, (_, y) => [y * width, y * width + width - 1]).flat()
+    : Array.from({ length: width }, (_, x) => [x, (height - 1) * width + x]).flat();
+}
+
+/**
+ * The colour that most of a picture's edges have next to the free part of a frame around it: the mean of the pixels of the
+ * commonest colour, so that a photograph in a corner does not change it.
+ * @returns `#rrggbb`
+ */
+export function edgeColor(picture: RawPicture, frame: Size): string {
+  const { rgba } = picture;
+  const groups = new Map<number, { count: number; sums: [number, number, number] }>();
+  for (const pixel of edgePixels(picture, frame)) {
+    const [red = 0, green = 0, blue = 0] = rgba.subarray(4 * pixel, 4 * pixel + 3);
+    const name = ((red & KEPT_BITS) << 16) | ((green & KEPT_BITS) << 8) | (blue & KEPT_BITS);
+    const { count, sums } = groups.get(name) ?? { count: 0, sums: [0, 0, 0] };
+    groups.set(name, { count: count + 1, sums: [sums[0] + red, sums[1] + green, sums[2] + blue] });
+  }
+  const [commonest] = [...groups.values()].sort((one, other) => other.count - one.count);
+  const { count, sums } = commonest ?? { count: 1, sums: [0, 0, 0] };
+  return `#${sums
+    .map((sum) =>
+      Math.round(sum / count)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
