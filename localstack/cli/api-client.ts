@@ -53,6 +53,8 @@ export interface ApiClient {
   /** Announces a deck, or begins the import of one that was uploaded. */
   importTimeline(body: ImportBody): Promise<ImportAnswer>;
   getImport(id: string): Promise<ImportResponse>;
+  /** The page about an import, as HTML. */
+  getImportReport(id: string): Promise<string>;
   updateTimeline(id: string, body: TimelinePatch): Promise<TimelineResponse>;
   deleteTimeline(id: string): Promise<void>;
   getTimeline(id: string): Promise<TimelineResponse>;
@@ -83,6 +85,11 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     credentials: { apiKey: options.apiKey },
     fetch: retryingFetch({ ...options, baseUrl, onlyJson: true }),
   });
+  const pages = createServiceClient({
+    baseUrl,
+    credentials: { apiKey: options.apiKey },
+    fetch: retryingFetch({ ...options, baseUrl }),
+  });
   return {
     baseUrl,
     me: async () => checked(getMeContract, await client.GET('/me')),
@@ -90,6 +97,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     importTimeline: async (body) => checked(importTimelineContract, await client.POST('/timelines/import', { body })),
     getImport: async (id) =>
       checked(getImportContract, await client.GET('/imports/{id}', { params: { path: { id } } })),
+    getImportReport: async (id) => {
+      const path = { id };
+      const { data } = await pages.GET('/imports/{id}/report.html', { params: { path }, parseAs: 'text' });
+      if (data === undefined) throw new Error('getImportReport returned an empty answer');
+      return data;
+    },
     updateTimeline: async (id, body) =>
       checked(updateTimelineContract, await client.PUT('/timelines/{id}', { params: { path: { id } }, body })),
     deleteTimeline: async (id) =>

@@ -15,6 +15,7 @@ export interface DeckCommandOptions {
   look?: ImportLook;
   pdfText?: (typeof PDF_TEXTS)[number];
   strict?: boolean;
+  report?: string;
   format?: Format;
   resolution?: Resolution;
   template?: string;
@@ -42,6 +43,7 @@ export function addDeckOptions(command: Command, strictly: string): Command {
   return command
     .optionsGroup('The deck:')
     .option('--strict', `make no ${strictly} if the report of the import has any entry`)
+    .option('--report <file>', 'write a page (.html) that shows each slide in the deck and in the video')
     .option('--title <text>', "title of the video; by default the deck's")
     .option('--root <folder>', 'the folder within which a Markdown deck may name files; by default that of the deck')
     .option('--pdf <file>', 'the PDF that a .pptx was exported to: its pages are shown as they are')

@@ -21,7 +21,7 @@ export interface RenderDeckOptions {
   /** Settings of the timeline that an import does not take, likewise. */
   settings?: Pick<TimelinePatch, 'transition'>;
   /** Told when the deck is imported; throws to go no further, and the timeline is deleted. */
-  onImported?: (made: EndedImport) => void;
+  onImported?: (made: EndedImport) => void | Promise<void>;
   /** How the video is made; what is left out is as the API has it. */
   videoOutput?: RenderBody['output'];
   narration: NonNullable<RenderBody['narration']>;
@@ -84,7 +84,7 @@ async function createTimelineOf(options: RenderDeckOptions): Promise<string> {
   const { client, deck, settings = {}, signal, onImported } = options;
   const made = await sendDeck(client, deck, options.options ?? {}, signal);
   try {
-    onImported?.(made);
+    await onImported?.(made);
     if (Object.keys(settings).length > 0) await client.updateTimeline(made.timeline_id, settings);
   } catch (error) {
     await client.deleteTimeline(made.timeline_id);

@@ -57,6 +57,7 @@ POST /timelines/import
 POST /uploads
 GET /imports
 GET /imports/:id
+GET /imports/:id/report.html
 GET /uploads
 POST /batches
 GET /batches
@@ -186,6 +187,7 @@ const GOOD: Record<string, () => Promise<Sent> | Sent> = {
   listImports: () => ({ query: 'limit=1&created_after=2026-01-01T00:00:00Z' }),
   listUploads: () => ({ query: 'limit=1' }),
   getImport: async () => ({ params: { id: await newImport() } }),
+  getImportReport: async () => ({ params: { id: await newImport() } }),
   uploadBackgroundAudio: () => ({ params: { id: timeline.id }, body: { content_type: 'audio/mpeg', size_bytes: 68 } }),
   deleteBackgroundAudio: () => ({ params: { id: timeline.id } }),
   generateSlideAudio: () => ({ params: inSlide(0), body: { format: 'wav' } }),

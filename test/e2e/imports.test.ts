@@ -134,6 +134,14 @@ describe('a PPTX', () => {
       ],
       warnings: [{ slide: 2, code: 'slide_hidden' }],
     });
+    const page = await fetch(`${service.stack.baseUrl}/imports/${body.id}/report.html`, {
+      headers: { 'x-api-key': client.apiKey },
+    });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
+    const html = await page.text();
+    expect(html).toContain('2 slides: 2 approximate');
+    // Both slides in the deck and in the video; the hidden one is neither.
+    expect(html.match(/<img /g)).toHaveLength(4);
     // Nothing is kept of the file itself.
     expect(await storedBytes()).toBe(before + (second?.image?.size_bytes ?? Number.NaN));
   });

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { FileMissing } from '#features/renders/ports.ts';
-import type { ContactSheetDeps } from '#features/timelines/contact-sheet.ts';
+import type { ContactSheetDeps, TileDeps } from '#features/timelines/contact-sheet.ts';
 import { lazy } from './lazy.ts';
 import { previewDeps } from './preview.ts';
 import { services } from './services.ts';
@@ -26,8 +26,8 @@ const join: ContactSheetDeps['join'] = async ({ width, height, tiles }, maxBytes
   return reduced.length <= maxBytes ? reduced : undefined;
 };
 
-/** Apart from the rest of the API: few functions need the painter. */
-export const contactSheetDeps = lazy((): ContactSheetDeps => {
+/** Dependencies of small pictures of slides, which are kept from one request to the next. */
+export const tileDeps = lazy((): TileDeps => {
   const { files } = services();
   return {
     ...previewDeps(),
@@ -39,7 +39,9 @@ export const contactSheetDeps = lazy((): ContactSheetDeps => {
         }),
       write: (key, bytes) => files.putBytes(key, bytes, 'application/json'),
     },
-    join,
     elapsed: () => performance.now(),
   };
 });
+
+/** Apart from the rest of the API: few functions need the painter. */
+export const contactSheetDeps = lazy((): ContactSheetDeps => ({ ...tileDeps(), join }));

@@ -7,11 +7,13 @@ import { IMAGE } from './images.ts';
 import { lazy } from './lazy.ts';
 import { log } from './log.ts';
 import { config, services } from './services.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 import { repeatEvery } from './worker.ts';
 
 /** How the decoder is asked for what the reader of a deck left. */
 const DECK_PICTURES = {
   page: { ...IMAGE, medium: 'deck_page' },
+  before: { ...IMAGE, medium: 'deck_page' },
   picture: { ...IMAGE, medium: 'deck_picture' },
 } as const;
 /** Milliseconds for which one picture may be with the decoder, and before that wait for a free one. */
@@ -28,5 +30,5 @@ export const importDeckDeps = lazy((): ImportDeckDeps => {
     fetchPicture: (url) => fetchFile(url, IMAGE_FILE),
     isAhead: true,
   });
-  return { imports, queue, files, tombstones, clock, readDeckApart: apart, every: repeatEvery, log };
+  return { imports, queue, files, tombstones, clock, readDeckApart: apart, shrinkPicture, every: repeatEvery, log };
 });

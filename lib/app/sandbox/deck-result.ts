@@ -96,16 +96,22 @@ const deck = z.object({
 const leftPicture = z.strictObject({
   /** Its file in the folder; the slides name it. */
   path: z.string().regex(PICTURE_NAME),
-  /** A page of a PDF; else a picture of the deck, or formulas as SVG. */
-  kind: z.enum(['page', 'picture']),
+  /** A page of a PDF or a slide; a picture of the deck, or formulas as SVG; or a slide as it was before it was redesigned. */
+  kind: z.enum(['page', 'picture', 'before']),
   /** The formulas that it shows. */
   formulas: texts.optional(),
 });
 export type LeftPicture = z.output<typeof leftPicture>;
 
+/** Name of the picture of a slide as it was before it was redesigned. @param page from 1 */
+export const beforeName = (page: number): string => `before-${page}`;
+
+/** The number of the slide that a picture of `beforeName` shows. */
+export const pageOfBefore = (name: string): number => Number(name.slice(name.indexOf('-') + 1));
+
 /** Result that the process writes. */
 export const deckResult = z.union([
-  z.strictObject({ deck, pictures: z.array(leftPicture).max(MAX_PAGES) }),
+  z.strictObject({ deck, pictures: z.array(leftPicture).max(2 * MAX_PAGES) }),
   /** Pictures are needed first. */
   z.strictObject({ addresses: z.array(z.string().min(1).max(MAX_URL)).min(1).max(MAX_PAGES) }),
   z.strictObject({ refusal: z.strictObject({ code: z.enum(DECK_REFUSALS), message: z.string().max(1000) }) }),

@@ -1,13 +1,14 @@
-import { type DeckDrawing, type DrawnSlide, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import type { DeckDrawing, DrawnSlide } from '#engine/deck-drawing/deck-drawing.ts';
 import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
 import type { ReadSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 import type { PptxSlide } from '#engine/deck-reading/pptx/read-slide.ts';
-import { zipWithout } from '#engine/deck-reading/zip-without.ts';
+import { drawBefore } from './before-pictures.ts';
 import type { LeftPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { linesOfDrawn } from './drawn-lines.ts';
+import { openDrawing } from './open-drawing.ts';
 import { asPage, warningsOfPages } from './page-slides.ts';
 import { redesigned, slideRedesigner } from './redesign-slides.ts';
 
@@ -26,28 +27,6 @@ async function notDrawn(task: DeckTask, folder: DeckFolder, read: ReadPptx, why:
     ...taken,
     deck: { ...deck, slides, warnings: [...deck.warnings, { slide: null, code: 'look_redesigned', message }] },
   };
-}
-
-const NO_MAKER = 'nothing here draws them';
-const MAKER_TIRED = 'they take too much time or memory to draw';
-
-/** Parts that no picture of a slide shows, and that would fill the memory of what draws: videos, sounds, documents and fonts. */
-const UNSEEN = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdata|xlsx|xlsb|docx|glb)$/i;
-
-/** Opens a deck to draw its slides. @returns why it cannot be drawn, in words for the report */
-async function openDrawing({ maker_file }: DeckTask, bytes: Buffer, language: string): Promise<DeckDrawing | string> {
-  if (maker_file === undefined) return NO_MAKER;
-  if (maker_file === null) return MAKER_TIRED;
-  try {
-    return await openDeckDrawing(
-      maker_file,
-      zipWithout(bytes, (name) => UNSEEN.test(name)),
-      language,
-    );
-  } catch (error) {
-    if (!(error instanceof MakerFailed)) throw error;
-    return error.isEnd ? MAKER_TIRED : 'the file has what the program that draws them cannot read';
-  }
 }
 
 /** Every slide is drawn from its file; texts and notes are those of the deck. One that cannot be drawn is redesigned. */
@@ -80,6 +59,7 @@ export async function drawnFromFile(
         message: `The slide was drawn in the template: ${reason}. ${SEND_PDF}`,
       });
       slides.push({ ...(await redesign(slide)), reason });
+      if (inFile && reason !== MAKER_TIRED_OF_ONE) await drawBefore(drawing, inFile, folder, pictures);
       continue;
     }
     const path = `page-${page}`;

@@ -3,13 +3,13 @@ import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
 import { isImageFormat, type ReencodedImage } from '#features/images/ports.ts';
-import type { DeckJob, ReadDeckApart, TakenPicture } from '#features/imports/ports.ts';
+import type { DeckJob, ReadDeckApart, TakenDeck, TakenPicture } from '#features/imports/ports.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { parseJson } from '#kernel/shared/parse-json.ts';
 import { readLeft, writeAnew } from './deck-folder.ts';
 import { DECK_PROCESS_LIMITS, deckProcesses, type Ended } from './deck-process.ts';
-import { type DeckResult, type DeckStep, deckResult, type LeftPicture } from './deck-result.ts';
+import { type DeckResult, type DeckStep, deckResult, type LeftPicture, pageOfBefore } from './deck-result.ts';
 import type { DeckTask, FetchedPicture } from './deck-task.ts';
 import type { ProcessLimits } from './watch-process.ts';
 import { formulasNotSet, PICTURE_UNREADABLE, withoutPicture } from './without-picture.ts';
@@ -114,7 +114,7 @@ async function decodePictures(
   folder: string,
   decode: (kind: LeftPicture['kind'], bytes: Uint8Array) => Promise<ReencodedImage>,
   signal: AbortSignal,
-): Promise<{ deck: ReadDeck; pictures: TakenPicture[] }> {
+): Promise<Omit<TakenDeck, 'bytesOf'>> {
   const pictures = new Map<string, TakenPicture>();
   const lost = new Map<string, readonly string[]>();
   const moving = new Map<string, number>();
@@ -130,6 +130,7 @@ async function decodePictures(
       if (facts.frames) moving.set(path, facts.frames);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'image_invalid') throw error;
+      if (kind === 'before') return;
       if (kind === 'page') throw broken(error);
       lost.set(path, formulas);
     }
@@ -157,8 +158,29 @@ async function decodePictures(
     told.add(path);
     return withoutPicture(slide, formulas);
   });
-  return { deck: { ...deck, slides, warnings }, pictures: left.flatMap(({ path }) => pictures.get(path) ?? []) };
+  return {
+    deck: { ...deck, slides, warnings },
+    pictures: left.flatMap(({ path }) => pictures.get(path) ?? []),
+    before: new Map([...pagesOf(slides, pictures), ...redrawnOf(left, pictures)]),
+  };
 }
+
+type ByPath = ReadonlyMap<string, TakenPicture>;
+type NumberedPicture = [page: number, picture: TakenPicture];
+
+/** Slides that are pictures of themselves. */
+const pagesOf = (slides: ReadDeck['slides'], pictures: ByPath): NumberedPicture[] =>
+  slides.flatMap(({ look, image, source_page }): NumberedPicture[] => {
+    const picture = look === 'original' && image?.source.from === 'path' ? pictures.get(image.source.path) : undefined;
+    return picture ? [[source_page, picture]] : [];
+  });
+
+/** Slides that were redesigned, as the deck has them. */
+const redrawnOf = (left: readonly LeftPicture[], pictures: ByPath): NumberedPicture[] =>
+  left.flatMap(({ kind, path }): NumberedPicture[] => {
+    const picture = kind === 'before' ? pictures.get(path) : undefined;
+    return picture ? [[pageOfBefore(path), picture]] : [];
+  });
 
 /**
  * Reads decks in a process of their own: cleared environment, permissions for a folder that goes with it, ended from outside when it takes
@@ -203,7 +225,7 @@ export function readDeckApart(
         const { step, why, said } = ended;
         // A deck that cannot be drawn as it is can still be redesigned: nothing is drawn then.
         const isTired = step.isOpening || (step.page > 0 && skipped.length >= MAX_SKIPPED);
-        if (isTired && maker_file && pdf === undefined && rest.look !== 'redesign' && deckKindOf(deck) === 'pptx') {
+        if (isTired && maker_file && pdf === undefined && deckKindOf(deck) === 'pptx') {
           maker_file = null;
           continue;
         }

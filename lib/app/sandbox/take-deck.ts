@@ -9,6 +9,7 @@ import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { encodePng } from '#engine/deck-reading/pdf/encode-png.ts';
 import { type DrawnPage, openPdf, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
 import { type ReadPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { redesignedBeside } from './before-pictures.ts';
 import type { LeftPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawnFromFile } from './draw-from-file.ts';
@@ -116,7 +117,7 @@ async function takePdf(task: DeckTask, folder: DeckFolder, pdf: PdfDocument): Pr
 }
 
 async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
-  if (task.look === 'redesign') return redesigned(task, folder, read);
+  if (task.look === 'redesign') return redesignedBeside(task, folder, read, bytes);
   return task.hasPdf ? drawnBeside(task, folder, read) : drawnFromFile(task, folder, read, bytes);
 }
 

@@ -166,3 +166,16 @@ export const getImportContract = contract({
   answer: importAnswer,
   errors: ['import_not_found'],
 });
+
+export const getImportReportContract = contract({
+  operation: 'getImportReport',
+  tag: 'timelines',
+  summary: 'A page about an import: each slide in the deck and in the video, with what differs',
+  method: 'GET',
+  path: '/imports/{id}/report.html',
+  params: pathId,
+  media: 'text/html',
+  file_name: 'report.html',
+  answer: z.custom<Uint8Array>(),
+  errors: ['import_not_found', 'image_invalid'],
+});

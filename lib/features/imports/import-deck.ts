@@ -12,6 +12,7 @@ import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { type Tombstone, type TombstoneStore, tombstoneFor } from '#platform/erasure/tombstone.ts';
 import { type AttemptLimits, isAbandoned, MAX_FAILURES } from '#platform/leases/lease-rules.ts';
 import { type LeaseDeps, type LeasedWork, type ReceivedMessage, runLeased } from '#platform/leases/run-leased.ts';
+import { beforeKey, packBefore, type ShrinkPicture } from './before-pictures.ts';
 import {
   type Import,
   type ImportFailure,
@@ -28,6 +29,7 @@ export interface ImportDeckDeps extends LeaseDeps {
   files: Pick<UploadBlobs, 'getBytes' | 'putBytes'>;
   tombstones: Pick<TombstoneStore, 'insert'>;
   readDeckApart: ReadDeckApart;
+  shrinkPicture: ShrinkPicture;
   queue: ImportQueue;
 }
 
@@ -59,10 +61,20 @@ export const ABANDONED_IMPORT: ImportFailure = {
 export const countedImportClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: Import): number =>
   attempt - (claims_allowed - MAX_CLAIMS);
 
+const keysOf = ({ deck_key, pdf_key }: Import): string[] => [deck_key, ...(pdf_key ? [pdf_key] : [])];
+
 /** The files of an import go after its end, with a tombstone in the same write. */
-const filesGo = ({ account_id, timeline_id, deck_key, pdf_key }: Import, now: Date): { added: Tombstone } => ({
-  added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys: [deck_key, ...(pdf_key ? [pdf_key] : [])] }, now),
-});
+const filesGo = (made: Import, now: Date): { added: Tombstone } => {
+  const { account_id, timeline_id } = made;
+  return { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys: keysOf(made) }, now) };
+};
+
+/** A failed import leaves no file. */
+const allFilesGo = (made: Import, now: Date): { added: Tombstone } => {
+  const { timeline_id, account_id } = made;
+  const keys = [...keysOf(made), beforeKey(made)];
+  return { added: tombstoneFor(account_id, { kind: 'files', timeline_id, keys }, now) };
+};
 
 class NoRoom extends Error {
   override name = 'NoRoom';
@@ -102,7 +114,7 @@ function leasedImport(deps: ImportDeckDeps, ref: ImportRef): LeasedWork<Import> 
     release: (made) => store.release(made),
     postpone: (made, at, postponed) =>
       store.postpone(made, at, { claims_allowed: (made.claims_allowed ?? MAX_CLAIMS) + 1, postponed }),
-    fail: (made, error) => store.fail(made, end(failureOf(error, made)), filesGo(made, clock())),
+    fail: (made, error) => store.fail(made, end(failureOf(error, made)), allFilesGo(made, clock())),
     async failAbandoned() {
       const before = clock();
       const made = await find();
@@ -126,7 +138,7 @@ export const failAbandonedImport = (
   { imports, clock }: Pick<ImportDeckDeps, 'imports' | 'clock'>,
   seen: Import,
 ): Promise<void> =>
-  imports.failAbandoned(seen, { at: timestamp(clock()), error: ABANDONED_IMPORT }, filesGo(seen, clock()));
+  imports.failAbandoned(seen, { at: timestamp(clock()), error: ABANDONED_IMPORT }, allFilesGo(seen, clock()));
 
 /**
  * Stores the pictures of a deck, each under a key of its own that no other attempt knows. One tombstone names them all before the
@@ -210,6 +222,8 @@ export async function importDeck(deps: ImportDeckDeps, ref: ImportRef, receipt: 
       job,
       async (taken) => {
         const { stored, lifted } = await storePictures(deps, made, taken);
+        const before = await packBefore(taken, deps.shrinkPicture);
+        if (before) await files.putBytes(beforeKey(made), before, 'application/json');
         signal.throwIfAborted();
         const now = clock();
         const { loaded, report } = planImport(made, taken.deck, stored, now);

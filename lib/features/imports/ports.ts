@@ -85,6 +85,8 @@ export interface TakenPicture {
 export interface TakenDeck {
   deck: ReadDeck;
   pictures: readonly TakenPicture[];
+  /** Slides as the deck has them, by their numbers in it, as far as they were drawn. */
+  before: ReadonlyMap<number, TakenPicture>;
   /** The bytes of a picture. */
   bytesOf(picture: TakenPicture): Promise<Uint8Array>;
 }

@@ -16,20 +16,24 @@ import { type PlacedTile, planSheet, type SheetWish } from './sheet-plan.ts';
 import type { LoadedTimeline } from './timeline.ts';
 import { fillVariables } from './variables.ts';
 
-export interface ContactSheetDeps extends PreviewDeps {
+/** What small pictures of slides need. */
+export interface TileDeps extends PreviewDeps {
   /** The small pictures that were drawn before. */
   tiles: {
     /** undefined: there are none. */
     read(key: string): Promise<Uint8Array | undefined>;
     write(key: string, bytes: Uint8Array): Promise<void>;
   };
+  /** Milliseconds since some moment: how long this takes. */
+  elapsed(): number;
+}
+
+export interface ContactSheetDeps extends TileDeps {
   /** One PNG of small pictures, of `maxBytes` at most; undefined where that cannot be. */
   join(
     sheet: { width: number; height: number; tiles: readonly (PlacedTile & { png: Uint8Array })[] },
     maxBytes: number,
   ): Promise<Uint8Array | undefined>;
-  /** Milliseconds since some moment: how long this takes. */
-  elapsed(): number;
 }
 
 /** In base64 it fits into the answer of a Lambda function (6 MB). */
@@ -41,22 +45,45 @@ const AT_ONCE = 4;
 /** PNG files in base64, by the hash of what they show. */
 const storedTiles = z.object({ version: z.literal(1), tiles: z.record(z.string(), z.string()) });
 
-async function knownTiles({ tiles }: ContactSheetDeps, key: string): Promise<Map<string, Uint8Array>> {
+async function knownTiles({ tiles }: TileDeps, key: string): Promise<Map<string, Uint8Array>> {
   const bytes = await tiles.read(key);
   // What another version wrote is drawn again.
   const found = bytes && parseJsonIf(storedTiles, Buffer.from(bytes).toString());
   return new Map(Object.entries(found?.tiles ?? {}).map(([name, png]) => [name, Buffer.from(png, 'base64')]));
 }
 
-/** The slides as small PNG files, in order; those that were drawn before are read, in one file. */
-async function drawTiles(
-  deps: ContactSheetDeps,
+/**
+ * The slides as small PNG files, in order; those that were drawn before are read, in one file.
+ * @param key of that file
+ * @throws ServiceError `image_invalid`; `unavailable` when drawing takes too long: the next request goes on
+ */
+export async function drawTiles(
+  deps: TileDeps,
+  principal: Principal,
+  loaded: LoadedTimeline,
+  size: { width: number; height: number },
+  key: string,
+): Promise<Uint8Array[]> {
+  try {
+    return await tilesOf(deps, principal, loaded, size, key);
+  } catch (error) {
+    if (!(error instanceof DrawingError)) throw error;
+    throw new ServiceError(
+      'image_invalid',
+      'A slide cannot be drawn: its image is not readable. GET /timelines/{id}/check names the slide; upload its image again.',
+      { cause: error },
+    );
+  }
+}
+
+async function tilesOf(
+  deps: TileDeps,
   principal: Principal,
   { timeline, slides }: LoadedTimeline,
   size: { width: number; height: number },
+  key: string,
 ): Promise<Uint8Array[]> {
   const until = deps.elapsed() + MAX_MS;
-  const key = storageKeys.slideTiles(principal.account_id, timeline.id);
   const [template, known] = await Promise.all([
     chooseTemplate(deps.templates, principal.account_id, timeline.template_id),
     knownTiles(deps, key),
@@ -109,21 +136,13 @@ export async function contactSheet(
   const { timeline, slides } = loaded;
   if (slides.length === 0) throw noSlides();
   const plan = planSheet(slides.length, timeline.format, wish);
-  try {
-    const pngs = await drawTiles(deps, principal, loaded, plan.tile);
-    const tiles = plan.tiles.flatMap((tile, index) => {
-      const png = pngs[index];
-      return png ? [{ ...tile, png }] : [];
-    });
-    const sheet = await deps.join({ ...plan.size, tiles }, MAX_BYTES);
-    if (!sheet) throw invalidValue('query.width', 'The picture is too large for an answer; use a smaller width.');
-    return sheet;
-  } catch (error) {
-    if (!(error instanceof DrawingError)) throw error;
-    throw new ServiceError(
-      'image_invalid',
-      'A slide cannot be drawn: its image is not readable. GET /timelines/{id}/check names the slide; upload its image again.',
-      { cause: error },
-    );
-  }
+  const key = storageKeys.slideTiles(principal.account_id, timeline.id);
+  const pngs = await drawTiles(deps, principal, loaded, plan.tile, key);
+  const tiles = plan.tiles.flatMap((tile, index) => {
+    const png = pngs[index];
+    return png ? [{ ...tile, png }] : [];
+  });
+  const sheet = await deps.join({ ...plan.size, tiles }, MAX_BYTES);
+  if (!sheet) throw invalidValue('query.width', 'The picture is too large for an answer; use a smaller width.');
+  return sheet;
 }

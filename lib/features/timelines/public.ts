@@ -20,6 +20,7 @@ export {
   timelineTag,
 } from './change-timeline.ts';
 export type { VoiceDeps } from './check-voice.ts';
+export { drawTiles, type TileDeps } from './contact-sheet.ts';
 export { type NewTimeline, newTimeline } from './create-timeline.ts';
 export { type NamedDrawing, toDrawable, withTemplateDefaults } from './drawn-slide.ts';
 export { cutsSpeech, estimatedNarration, estimatedSeconds, minSeconds, slideSeconds } from './duration.ts';

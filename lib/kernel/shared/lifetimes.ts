@@ -47,6 +47,12 @@ export const FILE_LIFETIMES = {
     days: 30,
     of_account: true,
   },
+  'imports/': {
+    holds: 'small pictures of the slides of imported decks, for the reports of imports',
+    days: 30,
+    ends: 'the import fails: within minutes',
+    of_account: true,
+  },
   'outputs/30d/': {
     holds: 'videos, posters, captions and extras (Pro)',
     days: 30,

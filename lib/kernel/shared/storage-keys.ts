@@ -24,6 +24,8 @@ export const storageKeys = {
   upload: (acc: string, up: string) => `tmp/uploads/${acc}/${up}`,
   /** A deck, or the PDF beside it, until its import ends. */
   importedFile: (acc: string, imp: string, name: 'deck' | 'pdf') => `tmp/imports/${acc}/${imp}/${name}`,
+  /** The slides of an imported deck as it has them, small, for the report of the import. */
+  importBefore: (acc: string, imp: string) => `imports/${acc}/${imp}/before.json`,
   /** A client's file on its way to the decoder, and what the decoder made of it. The token cannot be guessed. */
   undecoded: (acc: string, token: string) => `tmp/undecoded/${acc}/${token}`,
   decoded: (acc: string, token: string) => `tmp/decoded/${acc}/${token}`,
@@ -40,6 +42,8 @@ export const storageKeys = {
   encodedSpeech: (acc: string, hash: string) => `cache/${acc}/speech/${hash}`,
   /** The slides of a timeline as small pictures, as they were last drawn. */
   slideTiles: (acc: string, tl: string) => `cache/${acc}/tiles/${tl}.json`,
+  /** The slides of a timeline as the report of its import last showed them. */
+  reportTiles: (acc: string, tl: string) => `cache/${acc}/tiles/${tl}-report.json`,
   /** What the slides of a timeline measure, as far as that was found out. */
   slideMeasures: (acc: string, tl: string) => `cache/${acc}/measures/${tl}.json`,
   /** Files of a finished render, by the days for which they are kept. */

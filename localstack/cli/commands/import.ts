@@ -1,10 +1,11 @@
 /** `npm run import -- deck.pptx`: a deck becomes a timeline, which stays; prints its id and what could not be taken over. */
 
-import { CommandError } from '#emulators/host/command-errors.ts';
 import { withKeptService } from '../account-service.ts';
 import { createApiClient } from '../api-client.ts';
+import { assertWhole } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
 import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions } from '../deck-options.ts';
+import { checkReportFile, writeReportFile } from '../import-report-file.ts';
 import { loadDeck } from '../load-deck.ts';
 import { jsonOption, newCommand, runScript } from '../program.ts';
 import { reportLines, sendDeck } from '../send-deck.ts';
@@ -15,7 +16,8 @@ interface Options extends DeckCommandOptions, ServiceOptions {
 }
 
 async function importDeck(path: string, options: Options, signal: AbortSignal): Promise<void> {
-  const { json, strict } = options;
+  const { json, strict, report: file } = options;
+  checkReportFile(file, path);
   const say = (line: string): void => void (json ? process.stderr : process.stdout).write(`${line}\n`);
   const deck = await loadDeck(path, options);
   const { options: deckOptions, settings } = readDeckOptions(options);
@@ -23,10 +25,14 @@ async function importDeck(path: string, options: Options, signal: AbortSignal): 
     const client = createApiClient({ ...address, signal });
     const made = await sendDeck(client, deck, deckOptions, signal);
     const { timeline_id, report } = made;
+    await writeReportFile(client, made, file);
     for (const line of reportLines(made)) say(line);
-    if (strict && report.warnings.length > 0) {
+    if (file !== undefined) say(`Report ${file}`);
+    try {
+      if (strict) assertWhole(made, 'so the timeline was deleted again');
+    } catch (error) {
       await client.deleteTimeline(timeline_id);
-      throw new CommandError('--strict: not everything was imported, so the timeline was deleted again.');
+      throw error;
     }
     if (Object.keys(settings).length > 0) await client.updateTimeline(timeline_id, settings);
     process.stdout.write(json ? `${JSON.stringify({ timeline_id, report })}\n` : `Timeline ${timeline_id}\n`);

@@ -5,16 +5,17 @@
  */
 import { relative } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { CommandError } from '#emulators/host/command-errors.ts';
 import { ENGINE_FACTS, usualEngine } from '#engine/speech/engine-facts.ts';
 import { CODECS, type Codec, containerOf } from '#engine/video/codecs/codec-facts.ts';
 import { FILE_TYPES, FRAME_RATES } from '#engine/video/settings.ts';
 import { CAPTION_MODES, EXTRAS, type Extra, QUALITIES } from '#features/renders/render.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { createApiClient } from '../api-client.ts';
+import { assertWhole } from '../assert-whole.ts';
 import { runCommand } from '../command.ts';
 import { addDeckOptions, DECK_HELP, type DeckCommandOptions, readDeckOptions } from '../deck-options.ts';
 import { filmFile } from '../film-file.ts';
+import { checkReportFile, writeReportFile } from '../import-report-file.ts';
 import { loadDeck } from '../load-deck.ts';
 import { withLocalService } from '../local-service.ts';
 import { readPort } from '../port-option.ts';
@@ -60,6 +61,7 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   const { output, codec } = filmFile({ path, ...options });
   // Before the work: a video that cannot be put there would be made in vain.
   assertWritable(output);
+  checkReportFile(options.report, path);
   const job: Job = { path, output, options: { ...options, codec }, stream, say, signal };
   if (options.watch) return watch(job, address);
   // Before a service is started for it.
@@ -67,10 +69,12 @@ async function render(path: string, options: Options, signal: AbortSignal): Prom
   const rendered = await withService(job, address, (access) =>
     withReceiver(createApiClient(access), access.baseUrl, (receiver) => {
       say(`Reading ${deck.name} at ${access.baseUrl}`);
+      const settings = settingsOf(job, access);
       return renderDeck({
-        ...settingsOf(job, access),
+        ...settings,
         deck,
-        onImported(made) {
+        async onImported(made) {
+          await writeReportFile(settings.client, made, options.report);
           tellReport(made, options, say);
           for (const line of adviceLines(made, options, address === undefined)) say(line);
         },
@@ -154,13 +158,15 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
   await withService(job, address, (access) => {
     say(`Watching ${path}: the video is at ${page.url} (Ctrl-C ends it)`);
     let isAdvised = false;
+    const settings = settingsOf(job, access);
     return withReceiver(createApiClient(access), access.baseUrl, (receiver) =>
       watchRenders({
-        ...settingsOf(job, access),
+        ...settings,
         path,
         pdf: options.pdf,
         root: options.root,
-        onImported(made) {
+        async onImported(made) {
+          await writeReportFile(settings.client, made, options.report);
           tellReport(made, options, () => undefined);
           if (!isAdvised) for (const line of adviceLines(made, options, address === undefined)) say(line);
           isAdvised = true;
@@ -177,15 +183,15 @@ async function watch(job: Job, address: ServiceAddress | undefined): Promise<voi
   });
 }
 
-/** Prints what was taken over, and what was not. @throws CommandError when there is such a line and none may be */
-function tellReport(made: EndedImport, { strict = false, narration }: Options, say: (line: string) => void): void {
+/** Prints what was taken over, and what was not. @throws CommandError when something was not, and all must be */
+function tellReport(
+  made: EndedImport,
+  { strict = false, narration, report }: Options,
+  say: (line: string) => void,
+): void {
   for (const line of reportLines(made)) say(line);
-  // A video without a voice is silent, whatever its deck says.
-  const lines = made.report.warnings.filter(({ code }) => narration || code !== 'deck_silent').length;
-  if (strict && lines > 0)
-    throw new CommandError(
-      `--strict: not everything was imported (${lines} ${lines === 1 ? 'line' : 'lines'} of the report), so no video was made.`,
-    );
+  if (report !== undefined) say(`Report   ${report}`);
+  if (strict) assertWhole(made, 'so no video was made', { isSilent: !narration });
 }
 
 /** What the command line says of the video. */

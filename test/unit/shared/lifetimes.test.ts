@@ -21,6 +21,8 @@ const KEYS: Record<keyof typeof storageKeys, string> = {
   slideTiles: storageKeys.slideTiles('acc', 'tl'),
   slideMeasures: storageKeys.slideMeasures('acc', 'tl'),
   importedFile: storageKeys.importedFile('acc', 'imp', 'deck'),
+  importBefore: storageKeys.importBefore('acc', 'imp'),
+  reportTiles: storageKeys.reportTiles('acc', 'tl'),
   undecoded: storageKeys.undecoded('acc', 'token'),
   decoded: storageKeys.decoded('acc', 'token'),
   snapshot: storageKeys.snapshot('acc', 'tl', 'rn'),

@@ -109,6 +109,7 @@ async function afterImport(begun: Import, given: Input, { call, wait, progress }
       timeline_id,
       slides_imported: report?.slides_imported,
       summary: report?.summary,
+      report_page: `GET /imports/${ended.id}/report.html`,
       ...(warnings.length > 0 ? { warnings } : {}),
       next: 'get_timeline shows the slides; render_video makes the video.',
     },

@@ -48,6 +48,8 @@ export const OPERATION_WORDS: Readonly<Record<string, string>> = {
   getBatch:
     'Each row is counted in exactly one state. Each render of the batch sends events, with `batch_id` and `external_id`.',
   listBatchRenders: 'The renders of all rows that have started, including failed ones.',
+  getImportReport:
+    'One HTML file without scripts, with its pictures in it: the verdict about each slide, the slide as the deck has it, as far as it can be drawn, and as the video shows it today. Before an import has ended, the page says so.',
   getBatchResults:
     'One line for each row, in order, including rows that have not started: `row`, `external_id`, `render_id`, `status` (`waiting` before a row starts), `video_url` (valid for one hour), `error`. A cell that a spreadsheet would read as a formula starts with an apostrophe.',
   cancelBatch:

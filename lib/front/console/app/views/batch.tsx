@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { count } from '../amounts.ts';
+import { download } from '../download.ts';
 import { useLoad, usePolling } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Confirm } from '../parts/dialog.tsx';
@@ -18,18 +19,6 @@ import { endedRows } from './batches.tsx';
 import { RenderRow } from './renders.tsx';
 
 const POLL_MS = 1_500;
-/** The address of a file in this page is released after the browser has taken it. */
-const TAKEN_MS = 60_000;
-
-/** Hands a file to the browser as a download. */
-function download(name: string, file: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), TAKEN_MS);
-}
-
 function Counts({ batch: { counts } }: { batch: Schemas['Batch'] }) {
   const parts = ['waiting', 'running', 'completed', 'failed', 'canceled'] as const;
   return (

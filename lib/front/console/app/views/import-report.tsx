@@ -1,6 +1,10 @@
 import type { Schemas } from '#front/client/client.ts';
+import { download } from '../download.ts';
 import { notesOfReport, summaryOf } from '../import-notes.ts';
 import { Icon } from '../parts/icons.tsx';
+import { Failure } from '../parts/states.tsx';
+import { video } from '../session.ts';
+import { useWork } from '../work.ts';
 
 /** The report of the import that made a timeline, slide by slide. */
 export function ImportReportPanel({
@@ -14,16 +18,30 @@ export function ImportReportPanel({
   onChoose: (slideId: string) => void;
   onDismiss: () => void;
 }) {
+  const work = useWork();
   if (!imported.report) return null;
+  const { id } = imported;
+  const save = () =>
+    work.attempt(async () => {
+      const page: unknown = await video().get('/imports/{id}/report.html', {
+        params: { path: { id } },
+        parseAs: 'blob',
+      });
+      if (page instanceof Blob) download(`${id}.html`, page);
+    });
   const { deck, slides: notes } = notesOfReport(imported.report);
   return (
     <section class="import-report" aria-label="Import report">
       <header class="import-head">
         <h2>Import report</h2>
+        <button type="button" class="button button-small" disabled={work.isBusy} onClick={save}>
+          Before and after
+        </button>
         <button type="button" class="button button-small" onClick={onDismiss}>
           Dismiss
         </button>
       </header>
+      {work.error !== undefined && <Failure error={work.error} />}
       <p>{summaryOf(imported)}</p>
       {deck.length > 0 && (
         <ul class="import-list">

@@ -1,0 +1,8 @@
+import { endpoint } from '#app/composition/api.ts';
+import { importReportDeps } from '#app/composition/import-report.ts';
+import { getImportReportContract } from '#features/imports/contract.ts';
+import { importReport } from '#features/imports/import-report.ts';
+
+export const handler = endpoint(getImportReportContract, async ({ principal, params }) =>
+  Buffer.from(await importReport(importReportDeps(), principal, params.id)),
+);

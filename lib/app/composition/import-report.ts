@@ -1,0 +1,21 @@
+import type { ImportReportDeps } from '#features/imports/import-report.ts';
+import { FileMissing } from '#features/renders/ports.ts';
+import { tileDeps } from './contact-sheet.ts';
+import { lazy } from './lazy.ts';
+import { services } from './services.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+/** Dependencies of the page about an import. */
+export const importReportDeps = lazy((): ImportReportDeps => {
+  const { imports, files } = services();
+  return {
+    ...tileDeps(),
+    imports,
+    shrinkPicture,
+    readIf: (key) =>
+      files.getBytes(key).catch((error: unknown) => {
+        if (error instanceof FileMissing) return undefined;
+        throw error;
+      }),
+  };
+});

@@ -1,0 +1,30 @@
+import { type DeckDrawing, openDeckDrawing } from '#engine/deck-drawing/deck-drawing.ts';
+import { MakerFailed } from '#engine/deck-drawing/deck-maker.ts';
+import { zipWithout } from '#engine/deck-reading/zip-without.ts';
+import type { DeckTask } from './deck-task.ts';
+
+const NO_MAKER = 'nothing here draws them';
+const MAKER_TIRED = 'they take too much time or memory to draw';
+
+/** Parts that no picture of a slide shows, and that would fill the memory of what draws: videos, sounds, documents and fonts. */
+const UNSEEN = /\.(mp4|m4v|mov|avi|wmv|mpe?g|webm|mp3|m4a|wav|wma|aac|ogg|fntdata|xlsx|xlsb|docx|glb)$/i;
+
+/** Opens a deck to draw its slides. @returns why it cannot be drawn, in words for the report */
+export async function openDrawing(
+  { maker_file }: Pick<DeckTask, 'maker_file'>,
+  bytes: Buffer,
+  language: string,
+): Promise<DeckDrawing | string> {
+  if (maker_file === undefined) return NO_MAKER;
+  if (maker_file === null) return MAKER_TIRED;
+  try {
+    return await openDeckDrawing(
+      maker_file,
+      zipWithout(bytes, (name) => UNSEEN.test(name)),
+      language,
+    );
+  } catch (error) {
+    if (!(error instanceof MakerFailed)) throw error;
+    return error.isEnd ? MAKER_TIRED : 'the file has what the program that draws them cannot read';
+  }
+}

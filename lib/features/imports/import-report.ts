@@ -1,0 +1,119 @@
+import { effectOf } from '#engine/deck-reading/deck-warning.ts';
+import { FORMATS, type Size } from '#engine/video/format.ts';
+import type { Principal } from '#features/accounts/public.ts';
+import { drawTiles, type LoadedTimeline, loadTimeline, type TileDeps } from '#features/timelines/public.ts';
+import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
+import { ServiceError } from '#kernel/shared/errors.ts';
+import { storageKeys } from '#kernel/shared/storage-keys.ts';
+import { beforeKey, REPORT_PICTURE_SIDE, type ShrinkPicture, unpackBefore } from './before-pictures.ts';
+import { getImport } from './get-import.ts';
+import type { Import } from './import.ts';
+import type { ImportStore } from './ports.ts';
+import { type ReportPageSlide, type ReportPicture, reportPage } from './report-page.ts';
+import { verdictsOf } from './verdict.ts';
+
+export interface ImportReportDeps extends TileDeps {
+  imports: Pick<ImportStore, 'find'>;
+  /** undefined: there is no such file. */
+  readIf(key: string): Promise<Uint8Array | undefined>;
+  shrinkPicture: ShrinkPicture;
+}
+
+/** Bytes of all pictures of a page. In base64, and then in base64 again, it fits into the answer of a Lambda function (6 MB). */
+const MAX_PICTURE_BYTES = 2_600_000;
+const SHRUNK_AT_ONCE = 4;
+
+const NO_LOOK = 'A deck of this kind has no look of its own.';
+const NOT_DRAWN = 'The slide of the deck could not be drawn here.';
+const NOT_KEPT = 'No picture of the page was kept.';
+const LEFT_OUT = 'The slide is not in the video.';
+const GONE = 'The slide is no longer in the timeline.';
+const TOO_LARGE = 'Left out, because the page would be too large.';
+
+/** Kinds of decks whose slides are drawn by something. */
+const LOOKS: ReadonlySet<Import['kind']> = new Set(['pptx', 'pdf']);
+
+/** Why there is no picture of a slide as the deck has it. */
+const noneBefore = ({ kind }: Import): string => (LOOKS.has(kind) ? (kind === 'pdf' ? NOT_KEPT : NOT_DRAWN) : NO_LOOK);
+
+/** The sides of a small picture in the format of a timeline. */
+function smallSize({ timeline }: LoadedTimeline): Size {
+  const [across, down] = FORMATS[timeline.format];
+  const scale = REPORT_PICTURE_SIDE / Math.max(across, down);
+  return { width: Math.round(across * scale), height: Math.round(down * scale) };
+}
+
+/** The timeline of an import; undefined: it was deleted. */
+async function timelineOf(deps: ImportReportDeps, principal: Principal, made: Import) {
+  if (made.status !== 'completed') return undefined;
+  return loadTimeline(deps.store, principal, made.timeline_id).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === 'timeline_not_found') return undefined;
+    throw error;
+  });
+}
+
+/** The slides as the video shows them today, small, by their ids. */
+async function picturesToday(
+  deps: ImportReportDeps,
+  principal: Principal,
+  loaded: LoadedTimeline | undefined,
+): Promise<Map<string, Uint8Array>> {
+  const pictures = new Map<string, Uint8Array>();
+  if (!loaded || loaded.slides.length === 0) return pictures;
+  const kept = storageKeys.reportTiles(principal.account_id, loaded.timeline.id);
+  const tiles = await drawTiles(deps, principal, loaded, smallSize(loaded), kept);
+  await forEachConcurrent([...loaded.slides.entries()], SHRUNK_AT_ONCE, async ([at, { id }]) => {
+    const png = tiles[at];
+    if (png) pictures.set(id, await deps.shrinkPicture(png, REPORT_PICTURE_SIDE));
+  });
+  return pictures;
+}
+
+const bytesOf = (picture: ReportPicture): number => ('webp' in picture ? picture.webp.length : 0);
+
+/** Leaves out pictures where there are too many bytes of them: those of whole slides first, and from the end of the deck. */
+export function withinBytes(slides: readonly ReportPageSlide[], most: number): ReportPageSlide[] {
+  const rank = ({ verdict }: ReportPageSlide): number => (verdict === 'whole' || verdict === null ? 1 : 0);
+  const byNeed = [...slides].sort((a, b) => rank(a) - rank(b));
+  const shown = new Set<ReportPageSlide>();
+  let bytes = 0;
+  for (const slide of byNeed) {
+    bytes += bytesOf(slide.before) + bytesOf(slide.after);
+    if (bytes > most) break;
+    shown.add(slide);
+  }
+  return slides.map((slide) =>
+    shown.has(slide) ? slide : { ...slide, before: { none: TOO_LARGE }, after: { none: TOO_LARGE } },
+  );
+}
+
+/**
+ * The page about an import, as HTML: each slide of the deck as it was and as the video shows it today.
+ * @throws ServiceError `import_not_found`; `image_invalid`; `unavailable` when drawing takes too long: the next request goes on
+ */
+export async function importReport(deps: ImportReportDeps, principal: Principal, id: string): Promise<string> {
+  const made = await getImport(deps, principal, id);
+  if (!made.report) return reportPage({ made, summary: null, slides: [], warnings: [] });
+  const { report } = made;
+  const { slides, summary } = verdictsOf(report, made);
+  const [loaded, kept] = await Promise.all([timelineOf(deps, principal, made), deps.readIf(beforeKey(made))]);
+  const before = unpackBefore(kept);
+  const after = await picturesToday(deps, principal, loaded);
+  const titles = new Map(loaded?.slides.map((slide) => [slide.id, slide.title]));
+  const pictureOf = (webp: Uint8Array | undefined, none: string): ReportPicture => (webp ? { webp } : { none });
+  const shown = slides.map((slide): ReportPageSlide => {
+    const { source, slide_id } = slide;
+    const said = new Set([...slide.lost, ...slide.approximate]);
+    return {
+      ...slide,
+      title: (slide_id !== null && titles.get(slide_id)) || '',
+      before: pictureOf(before.get(source), noneBefore(made)),
+      after: slide_id === null ? { none: LEFT_OUT } : pictureOf(after.get(slide_id), GONE),
+      notes: report.warnings
+        .filter((line) => line.slide === source && effectOf(line.code) === 'none' && !said.has(line.message))
+        .map(({ message }) => message),
+    };
+  });
+  const warnings = report.warnings.filter((line) => line.slide === null);
+  return reportPage({ made, summary, slides: withinBytes(shown, MAX_PICTURE_BYTES), warnings });
+}

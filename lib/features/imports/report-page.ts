@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { countOf } from '#engine/deck-reading/cut-text.ts';
+import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import type { Import, ReportedSlide } from './import.ts';
+import { type DeckVerdict, type SlideMaker, type SlideVerdict, VERDICTS, type VerdictSummary } from './verdict.ts';
+
+/** A small picture as WebP; or why there is none, as a sentence. */
+export type ReportPicture = { webp: Uint8Array } | { none: string };
+
+/** One slide of the deck on the page. */
+export interface ReportPageSlide extends Pick<ReportedSlide, 'source' | 'reason'>, SlideVerdict {
+  /** Its title in the timeline; empty: it has none. */
+  title: string;
+  /** As the deck has it. */
+  before: ReportPicture;
+  /** As the video shows it today. */
+  after: ReportPicture;
+  /** Lines that change no verdict. */
+  notes: readonly string[];
+}
+
+/** Content of the page about an import. */
+export interface ReportPage {
+  made: Pick<Import, 'id' | 'name' | 'kind' | 'status' | 'created_at' | 'error'>;
+  /** null: the import has not ended, or failed. */
+  summary: VerdictSummary | null;
+  slides: readonly ReportPageSlide[];
+  /** Lines about the deck as a whole. */
+  warnings: readonly DeckWarning[];
+}
+
+/** Texts in HTML, in elements and in attributes. */
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`).replace(/\p{Cc}/gu, ' ');
+
+const STYLE = `:root{color-scheme:light dark;--line:light-dark(#d5dae0,#3a4149);--soft:light-dark(#5b6570,#a3adb8);--back:light-dark(#f4f6f8,#15191e);--card:light-dark(#fff,#1d2329)}
+body{margin:0 auto;max-width:70rem;padding:1.5rem;font:16px/1.5 system-ui,sans-serif;background:var(--back)}
+h1{font-size:1.5rem;margin:0}h2{font-size:1.05rem;margin:0}
+.soft{color:var(--soft)}.sum{font-size:1.15rem;font-weight:600}
+nav a{display:inline-block;margin:0 .35rem .35rem 0;padding:.1rem .55rem;border:1px solid var(--line);border-radius:1rem;color:inherit}
+article{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:1rem;margin:1rem 0}
+article header{display:flex;flex-wrap:wrap;gap:.3rem .8rem;align-items:baseline}
+.mark{border-radius:1rem;padding:0 .6rem;font-size:.85rem;font-weight:600;border:1px solid}
+.whole{color:light-dark(#14694b,#6fd3ab)}.approximate{color:light-dark(#8a5a00,#f0c060)}.lost{color:light-dark(#b3261e,#ff9c92)}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:1rem;margin:.8rem 0 0}
+figure{margin:0}img{display:block;width:100%;height:auto;border:1px solid var(--line)}
+figcaption{font-size:.85rem;color:var(--soft)}
+.none{border:1px dashed var(--line);padding:1.5rem .8rem;color:var(--soft)}
+ul{margin:.6rem 0 0;padding-left:1.2rem}
+@media(max-width:40rem){.pair{grid-template-columns:1fr}}`;
+
+const POLICY = [
+  "default-src 'none'",
+  'img-src data:',
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+const WORDS: Readonly<Record<DeckVerdict, string>> = {
+  whole: 'whole',
+  approximate: 'approximate',
+  lost: 'something lost',
+};
+
+const MAKERS: Readonly<Record<SlideMaker, string>> = {
+  pdf: 'its page of the PDF',
+  deck: 'drawn from the slide in the deck',
+  redesign: 'drawn in the template',
+  none: 'not in the video',
+};
+
+/** The sum of an import in a sentence: `34 slides: 31 whole, 2 approximate, 1 with something lost`. */
+export function sumOf({ whole, approximate, lost }: VerdictSummary): string {
+  const parts = [
+    ...(whole > 0 ? [`${whole} whole`] : []),
+    ...(approximate > 0 ? [`${approximate} approximate`] : []),
+    ...(lost > 0 ? [`${lost} with something lost`] : []),
+  ];
+  return `${countOf(whole + approximate + lost, 'slide')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
+}
+
+const list = (texts: readonly string[]): string =>
+  texts.length === 0 ? '' : `<ul>${texts.map((text) => `<li>${escaped(text)}</li>`).join('')}</ul>`;
+
+function figure(picture: ReportPicture, caption: string, alt: string): string {
+  const shown =
+    'none' in picture
+      ? `<p class="none">${escaped(picture.none)}</p>`
+      : `<img alt="${escaped(alt)}" src="data:image/webp;base64,${Buffer.from(picture.webp).toString('base64')}">`;
+  return `<figure><figcaption>${caption}</figcaption>${shown}</figure>`;
+}
+
+function article(slide: ReportPageSlide): string {
+  const { source, title, verdict, maker, reason, lost, approximate, before, after, notes } = slide;
+  const mark =
+    verdict === null
+      ? '<span class="mark soft">hidden</span>'
+      : `<span class="mark ${verdict}">${escaped(WORDS[verdict])}</span>`;
+  const how = `${MAKERS[maker]}${maker === 'redesign' && reason !== null ? `: ${reason}` : ''}`;
+  const name = `Slide ${source}`;
+  return `<article id="slide-${source}">
+<header><h2>${name}</h2>${mark}<span>${escaped(title)}</span><span class="soft">${escaped(how)}</span></header>
+${list([...lost.map((text) => `Lost: ${text}`), ...approximate.map((text) => `Approximate: ${text}`), ...notes])}
+<div class="pair">${figure(before, 'In the deck', `${name} in the deck`)}${figure(after, 'In the video', `${name} in the video`)}</div>
+</article>`;
+}
+
+/** Sentence about an import that has no report. */
+const withoutReport = ({ status, error }: ReportPage['made']): string =>
+  status === 'failed'
+    ? `The import failed: ${error?.message ?? 'the deck could not be imported.'}`
+    : 'The import has not ended. Open this page again when it has.';
+
+/**
+ * A page that shows what became of each slide of a deck: before and after, with the lines of the report. It is one file without scripts,
+ * loads nothing, and every text on it is escaped.
+ */
+export function reportPage({ made, summary, slides, warnings }: ReportPage): string {
+  const named = made.name ?? made.id;
+  const links = VERDICTS.filter((verdict) => verdict !== 'whole').flatMap((verdict) => {
+    const found = [...new Set(slides.filter((slide) => slide.verdict === verdict).map(({ source }) => source))];
+    return found.map((source) => `<a class="${verdict}" href="#slide-${source}">${source}</a>`);
+  });
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(named)}: report of the import</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escaped(named)}</h1>
+<p class="soft">Import <code>${escaped(made.id)}</code> of ${escaped(made.created_at)}</p>
+<p class="sum">${escaped(summary ? sumOf(summary) : withoutReport(made))}</p>
+${list(warnings.map(({ message }) => message))}
+${links.length === 0 ? '' : `<nav aria-label="Slides that are not whole">${links.join('')}</nav>`}
+${slides.map(article).join('\n')}
+</body>
+</html>
+`;
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { assertWhole } from '#cli/assert-whole.ts';
+import type { EndedImport } from '#cli/send-deck.ts';
+
+const ended = (summary: { approximate?: number; lost?: number }, codes: string[] = []): EndedImport =>
+  ({
+    report: {
+      summary: { whole: 1, approximate: 0, lost: 0, ...summary },
+      warnings: codes.map((code) => ({ slide: 1, code, message: code })),
+    },
+  }) as unknown as EndedImport;
+
+const said = (...of: Parameters<typeof assertWhole>): string => {
+  try {
+    assertWhole(...of);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+it.each([
+  ['everything was taken over', ended({}), ''],
+  [
+    'a slide lost something',
+    ended({ lost: 1 }, ['video_not_taken']),
+    '--strict: not everything was imported (slides: 1 with something lost; 1 line of the report), so no video was made.',
+  ],
+  [
+    'a slide has no line of its own, but is only near',
+    ended({ approximate: 2 }),
+    '--strict: not everything was imported (slides: 2 approximate; 0 lines of the report), so no video was made.',
+  ],
+  [
+    'only a line is there',
+    ended({}, ['slide_hidden', 'deck_silent']),
+    '--strict: not everything was imported (2 lines of the report), so no video was made.',
+  ],
+])('strictly, where %s', (_, made, message) => {
+  expect(said(made, 'so no video was made')).toBe(message);
+});
+
+it('a silent video is not stopped for want of notes', () => {
+  expect(said(ended({}, ['deck_silent']), 'so no video was made', { isSilent: true })).toBe('');
+});

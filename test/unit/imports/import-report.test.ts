@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
+import { beforeKey, packBefore, unpackBefore } from '#features/imports/before-pictures.ts';
+import type { Import, ReportedSlide } from '#features/imports/import.ts';
+import { type ImportReportDeps, importReport, withinBytes } from '#features/imports/import-report.ts';
+import { type ReportPageSlide, reportPage } from '#features/imports/report-page.ts';
+import { memoryTimelineStore } from '#test/support/fakes/timeline-store.ts';
+import { samplePrincipal, sampleSlide, sampleTimeline } from '#test/support/samples/entities.ts';
+
+const principal = samplePrincipal();
+const { account_id } = principal;
+const webp = (text: string): string => `data:image/webp;base64,${Buffer.from(text).toString('base64')}`;
+
+const reported = (source: number, over: Partial<ReportedSlide> = {}): ReportedSlide => ({
+  ...{ source, slide_id: null, look: null, reason: null, pictures: 0, clicks: 0, advance_seconds: null },
+  ...over,
+});
+const importOf = (slides: ReportedSlide[], warnings: DeckWarning[] = [], over: Partial<Import> = {}): Import => ({
+  ...{ id: 'imp_1', account_id, plan: 'pro', status: 'completed', progress: 100, timeline_id: 'tl_1', kind: 'pptx' },
+  ...{ options: { look: 'auto', pdf_text: 'none' }, name: 'talk.pptx', size_bytes: 1, deck_key: 'deck', attempt: 1 },
+  ...{ enqueued_at: '2026-03-04T05:06:07Z', created_at: '2026-03-04T05:06:07Z' },
+  report: { slides_imported: 1, slides_skipped: 1, pictures_found: 0, pictures_taken: 0, slides, warnings },
+  ...over,
+});
+
+let files: Map<string, Uint8Array>;
+let made: Import;
+let deps: ImportReportDeps;
+
+beforeEach(() => {
+  files = new Map();
+  deps = {
+    imports: { find: async () => made },
+    store: memoryTimelineStore(),
+    templates: { find: async () => undefined },
+    readFile: async () => new Uint8Array(),
+    painter: async () => ({ paintPng: async ({ title }) => Buffer.from(`today ${title}`) }),
+    tiles: { read: async (key) => files.get(key), write: async (key, bytes) => void files.set(key, bytes) },
+    elapsed: () => 0,
+    readIf: async (key) => files.get(key),
+    shrinkPicture: async (bytes) => bytes,
+  };
+});
+
+const kept = async (pictures: Readonly<Record<number, string>>): Promise<void> => {
+  const taken = Object.entries(pictures).map(
+    ([page, path]) => [Number(page), { path, width: 1, height: 1, content_type: 'image/png' as const }] as const,
+  );
+  const packed = await packBefore(
+    { before: new Map(taken), bytesOf: async ({ path }) => Buffer.from(path) },
+    async (bytes) => bytes,
+  );
+  files.set(beforeKey(made), packed ?? new Uint8Array());
+};
+const timelineWith = async (...titles: string[]): Promise<string[]> => {
+  const slides = titles.map((title) => sampleSlide({ title }));
+  await deps.store.insert({ timeline: sampleTimeline(slides, { account_id, id: 'tl_1' }), slides }, { timelines: 9 });
+  return slides.map(({ id }) => id);
+};
+
+describe('the page about an import', () => {
+  it('shows each slide in the deck and as it is today, with what is missing, and the sum on top', async () => {
+    const [id = ''] = await timelineWith('Plans');
+    made = importOf(
+      [reported(1, { slide_id: id, look: 'redesign', reason: 'it is too large' }), reported(2)],
+      [
+        { slide: 1, code: 'chart_not_taken', message: 'A chart was left out.' },
+        { slide: 2, code: 'slide_hidden', message: 'The slide is hidden.' },
+        { slide: null, code: 'deck_silent', message: 'The video will be silent.' },
+      ],
+    );
+    await kept({ 1: 'was' });
+    const page = await importReport(deps, principal, 'imp_1');
+    expect(page).toContain('1 slide: 1 with something lost');
+    expect(page).toContain('Lost: A chart was left out.');
+    expect(page).toContain('drawn in the template: it is too large');
+    expect(page).toContain('The slide is hidden.');
+    expect(page).toContain('The video will be silent.');
+    expect([page.includes(webp('was')), page.includes(webp('today Plans'))]).toEqual([true, true]);
+    expect(page).toContain('The slide is not in the video.');
+    expect(page).toContain('<a class="lost" href="#slide-1">1</a>');
+  });
+
+  it('says why a picture is not there', async () => {
+    made = importOf([reported(1, { slide_id: 'sl_gone', look: 'redesign' })]);
+    const page = await importReport(deps, principal, 'imp_1');
+    expect(page).toContain('The slide of the deck could not be drawn here.');
+    expect(page).toContain('The slide is no longer in the timeline.');
+    made = { ...made, kind: 'markdown' };
+    expect(await importReport(deps, principal, 'imp_1')).toContain('A deck of this kind has no look of its own.');
+  });
+
+  it('is there for an import that has not ended, and for one that failed', async () => {
+    made = importOf([], [], { status: 'processing', report: undefined });
+    expect(await importReport(deps, principal, 'imp_1')).toContain('The import has not ended.');
+    made = { ...made, status: 'failed', error: { code: 'import_invalid', message: 'The file is damaged.' } };
+    expect(await importReport(deps, principal, 'imp_1')).toContain('The import failed: The file is damaged.');
+  });
+
+  it('has no element and no address of a text of the deck, runs nothing and loads nothing', async () => {
+    const hostile = `"><script>alert(1)</script><img src=x onerror='a'>`;
+    const [id = ''] = await timelineWith(hostile);
+    made = importOf(
+      [reported(1, { slide_id: id, look: 'redesign', reason: hostile })],
+      [{ slide: 1, code: 'font_replaced', message: hostile }],
+      { name: hostile },
+    );
+    const page = await importReport(deps, principal, 'imp_1');
+    const elements = new Set([...page.matchAll(/<(\w+)/g)].map(([, name]) => name));
+    expect(elements.has('script')).toBe(false);
+    // Nothing of a text begins or ends an element or an attribute.
+    expect(page).not.toContain(`'a'`);
+    expect([...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, to = '']) => to)).toEqual([
+      '#slide-1',
+      webp(`today ${hostile}`),
+    ]);
+    expect(page).toMatch(/content-security-policy" content="default-src 'none'; img-src data:; style-src 'sha256-/);
+  });
+
+  it('leaves out pictures of whole slides first where all are too many bytes', () => {
+    const slide = (source: number, verdict: 'whole' | 'lost'): ReportPageSlide => ({
+      ...{ source, reason: null, verdict, maker: 'deck', lost: [], approximate: [], title: '', notes: [] },
+      before: { webp: new Uint8Array(50) },
+      after: { webp: new Uint8Array(50) },
+    });
+    const shown = withinBytes([slide(1, 'whole'), slide(2, 'whole'), slide(3, 'lost')], 200);
+    expect(shown.map(({ after }) => 'webp' in after)).toEqual([true, false, true]);
+  });
+
+  it('is one without pictures where those of another version lie', () => {
+    expect(unpackBefore(Buffer.from('{"version":2}')).size).toBe(0);
+    expect(unpackBefore(undefined).size).toBe(0);
+    expect(reportPage({ made: importOf([]), summary: null, slides: [], warnings: [] })).not.toContain('<img');
+  });
+});
