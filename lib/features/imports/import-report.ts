@@ -93,7 +93,7 @@ export function withinBytes(slides: readonly ReportPageSlide[], most: number): R
  */
 export async function importReport(deps: ImportReportDeps, principal: Principal, id: string): Promise<string> {
   const made = await getImport(deps, principal, id);
-  if (!made.report) return reportPage({ made, summary: null, slides: [], warnings: [] });
+  if (!made.report) return reportPage({ made, title: '', summary: null, slides: [], warnings: [] });
   const { report } = made;
   const { slides, summary } = verdictsOf(report, made);
   const [loaded, kept] = await Promise.all([timelineOf(deps, principal, made), deps.readIf(beforeKey(made))]);
@@ -115,5 +115,6 @@ export async function importReport(deps: ImportReportDeps, principal: Principal,
     };
   });
   const warnings = report.warnings.filter((line) => line.slide === null);
-  return reportPage({ made, summary, slides: withinBytes(shown, MAX_PICTURE_BYTES), warnings });
+  const title = loaded?.timeline.title ?? '';
+  return reportPage({ made, title, summary, slides: withinBytes(shown, MAX_PICTURE_BYTES), warnings });
 }

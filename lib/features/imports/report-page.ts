@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { countOf } from '#engine/deck-reading/cut-text.ts';
 import type { DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { Import, ReportedSlide } from './import.ts';
-import { type DeckVerdict, type SlideMaker, type SlideVerdict, VERDICTS, type VerdictSummary } from './verdict.ts';
+import type { DeckVerdict, SlideMaker, SlideVerdict, VerdictSummary } from './verdict.ts';
 
 /** A small picture as WebP; or why there is none, as a sentence. */
 export type ReportPicture = { webp: Uint8Array } | { none: string };
@@ -22,6 +22,8 @@ export interface ReportPageSlide extends Pick<ReportedSlide, 'source' | 'reason'
 /** Content of the page about an import. */
 export interface ReportPage {
   made: Pick<Import, 'id' | 'name' | 'kind' | 'status' | 'created_at' | 'error'>;
+  /** Title of the timeline; empty: there is none. */
+  title: string;
   /** null: the import has not ended, or failed. */
   summary: VerdictSummary | null;
   slides: readonly ReportPageSlide[];
@@ -116,12 +118,12 @@ const withoutReport = ({ status, error }: ReportPage['made']): string =>
  * A page that shows what became of each slide of a deck: before and after, with the lines of the report. It is one file without scripts,
  * loads nothing, and every text on it is escaped.
  */
-export function reportPage({ made, summary, slides, warnings }: ReportPage): string {
-  const named = made.name ?? made.id;
-  const links = VERDICTS.filter((verdict) => verdict !== 'whole').flatMap((verdict) => {
-    const found = [...new Set(slides.filter((slide) => slide.verdict === verdict).map(({ source }) => source))];
-    return found.map((source) => `<a class="${verdict}" href="#slide-${source}">${source}</a>`);
-  });
+export function reportPage({ made, title, summary, slides, warnings }: ReportPage): string {
+  const named = made.name || title || made.id;
+  const judged = new Map(slides.map(({ source, verdict }) => [source, verdict]));
+  const links = [...judged]
+    .filter(([, verdict]) => verdict !== null && verdict !== 'whole')
+    .map(([source, verdict]) => `<a class="${verdict}" href="#slide-${source}">${source}</a>`);
   return `<!doctype html>
 <html lang="en">
 <head>

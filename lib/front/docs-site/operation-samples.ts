@@ -15,7 +15,11 @@ const FILES: Readonly<Record<string, NonNullable<Call['file']>>> = {
 };
 
 /** Names of the files in which answers are saved that are not JSON. */
-const SAVED: Readonly<Record<string, string>> = { 'image/png': 'picture.png', 'text/csv': 'results.csv' };
+const SAVED: Readonly<Record<string, string>> = {
+  'image/png': 'picture.png',
+  'text/csv': 'results.csv',
+  'text/html': 'report.html',
+};
 
 /** A call of an operation with the values that its description has as examples. */
 export function sampleCall({ id, method, path, parameters, body }: DescribedOperation): Call {

@@ -240,6 +240,13 @@ await video.get("/imports/{id}", {
     },
   },
 });
+{
+const answer = await fetch("https://api.example.com/v1/imports/im_01JD7XK3ZV5Q8W9R2T4Y6B0C1M/report.html", {
+  headers: { 'x-api-key': process.env.VIDEO_API_KEY ?? '' },
+});
+if (!answer.ok) throw new Error(await answer.text());
+await writeFile("report.html", Buffer.from(await answer.arrayBuffer()));
+}
 await video.get("/voices");
 await video.post("/timelines/{id}/slides/{sid}/audio", {
   params: {

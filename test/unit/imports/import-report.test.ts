@@ -130,6 +130,8 @@ describe('the page about an import', () => {
   it('is one without pictures where those of another version lie', () => {
     expect(unpackBefore(Buffer.from('{"version":2}')).size).toBe(0);
     expect(unpackBefore(undefined).size).toBe(0);
-    expect(reportPage({ made: importOf([]), summary: null, slides: [], warnings: [] })).not.toContain('<img');
+    expect(reportPage({ made: importOf([]), title: '', summary: null, slides: [], warnings: [] })).not.toContain(
+      '<img',
+    );
   });
 });
