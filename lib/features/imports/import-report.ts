@@ -23,7 +23,7 @@ export interface ImportReportDeps extends TileDeps {
 const MAX_PICTURE_BYTES = 2_600_000;
 const SHRUNK_AT_ONCE = 4;
 
-const NO_LOOK = 'A deck of this kind has no look of its own.';
+const NO_LOOK = 'Decks of this kind have no look: they are text.';
 const NOT_DRAWN = 'The slide of the deck could not be drawn here.';
 const NOT_KEPT = 'No picture of the page was kept.';
 const LEFT_OUT = 'The slide is not in the video.';

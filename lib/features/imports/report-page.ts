@@ -115,7 +115,7 @@ const withoutReport = ({ status, error }: ReportPage['made']): string =>
     : 'The import has not ended. Open this page again when it has.';
 
 /**
- * A page that shows what became of each slide of a deck: before and after, with the lines of the report. It is one file without scripts,
+ * A page that shows each slide of a deck before and after its import, with the lines of the report. It is one file without scripts,
  * loads nothing, and every text on it is escaped.
  */
 export function reportPage({ made, title, summary, slides, warnings }: ReportPage): string {

@@ -16,7 +16,7 @@ import { type PlacedTile, planSheet, type SheetWish } from './sheet-plan.ts';
 import type { LoadedTimeline } from './timeline.ts';
 import { fillVariables } from './variables.ts';
 
-/** What small pictures of slides need. */
+/** Dependencies of small pictures of slides. */
 export interface TileDeps extends PreviewDeps {
   /** The small pictures that were drawn before. */
   tiles: {

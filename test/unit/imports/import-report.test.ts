@@ -87,7 +87,7 @@ describe('the page about an import', () => {
     expect(page).toContain('The slide of the deck could not be drawn here.');
     expect(page).toContain('The slide is no longer in the timeline.');
     made = { ...made, kind: 'markdown' };
-    expect(await importReport(deps, principal, 'imp_1')).toContain('A deck of this kind has no look of its own.');
+    expect(await importReport(deps, principal, 'imp_1')).toContain('Decks of this kind have no look: they are text.');
   });
 
   it('is there for an import that has not ended, and for one that failed', async () => {

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { count } from '../amounts.ts';
-import { download } from '../download.ts';
 import { useLoad, usePolling } from '../load.ts';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Confirm } from '../parts/dialog.tsx';
@@ -12,6 +11,7 @@ import { tell } from '../parts/notices.tsx';
 import { usePages } from '../parts/pages.tsx';
 import { Empty, Failure, Shown } from '../parts/states.tsx';
 import { When } from '../parts/when.tsx';
+import { saveFile } from '../save-file.ts';
 import { signedIn, video } from '../session.ts';
 import { useTitles } from '../titles.ts';
 import { useWork } from '../work.ts';
@@ -76,7 +76,7 @@ export function BatchView({ id }: { id: string }) {
   const results = () =>
     attempt(async () => {
       const file: unknown = await video().get('/batches/{id}/results.csv', { params, parseAs: 'blob' });
-      if (file instanceof Blob) download(`${id}.csv`, file);
+      if (file instanceof Blob) saveFile(`${id}.csv`, file);
     });
   const shown = (batch: Schemas['Batch']) => (
     <>

@@ -1,8 +1,8 @@
 import type { Schemas } from '#front/client/client.ts';
-import { download } from '../download.ts';
 import { notesOfReport, summaryOf } from '../import-notes.ts';
 import { Icon } from '../parts/icons.tsx';
 import { Failure } from '../parts/states.tsx';
+import { saveFile } from '../save-file.ts';
 import { video } from '../session.ts';
 import { useWork } from '../work.ts';
 
@@ -27,7 +27,7 @@ export function ImportReportPanel({
         params: { path: { id } },
         parseAs: 'blob',
       });
-      if (page instanceof Blob) download(`${id}.html`, page);
+      if (page instanceof Blob) saveFile(`${id}.html`, page);
     });
   const { deck, slides: notes } = notesOfReport(imported.report);
   return (

@@ -2,7 +2,7 @@
 const TAKEN_MS = 60_000;
 
 /** Hands a file to the browser as a download. */
-export function download(name: string, file: Blob): void {
+export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
