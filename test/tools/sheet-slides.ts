@@ -1,6 +1,6 @@
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableImage, DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import type { SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { RichContent } from '#engine/video/drawing/rich-content.ts';
 
 interface Pictures {

@@ -1,7 +1,7 @@
 import { buildParts } from '#engine/video/drawing/build-parts.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
-import { showsImage } from '#engine/video/drawing/layout/drawn-layout.ts';
+import { showsImage } from '#engine/video/drawing/layout/layout-facts.ts';
 import { cleanText } from '#engine/video/drawing/text/clean-text.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import { directionOfSlide } from '#engine/video/drawing/text/writing-system.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LOGO_PLACES } from '#engine/video/drawing/design.ts';
-import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { FORMAT_NAMES } from '#engine/video/format.ts';
 import { FONT_FAMILIES } from '#features/fonts/public.ts';
 import { contract } from '#kernel/contract/contract.ts';

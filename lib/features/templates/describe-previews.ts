@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Template } from '#engine/video/drawing/design.ts';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
+import type { AskedLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { FORMAT_NAMES, FORMATS, type Format, type Size } from '#engine/video/format.ts';
 import { storageKeys } from '#kernel/shared/storage-keys.ts';
 import { SAMPLE_IMAGE_SHA256, SAMPLE_IMAGE_SIZE } from './sample-image.ts';
-import { SAMPLE_LAYOUTS, SAMPLE_SLIDES, type SampleLayout } from './sample-slides.ts';
+import { SAMPLE_LAYOUTS, SAMPLE_SLIDES } from './sample-slides.ts';
 
 /** Which slide of a template a preview shows, and in which format. */
 export interface PreviewSubject {
   format: Format;
-  layout: SampleLayout;
+  layout: AskedLayout;
 }
 
 /** A preview of a template: what it shows, and the key of its file. */
@@ -63,7 +64,7 @@ export const builtInPreviewed = (template: Template): PreviewedTemplate => ({
 });
 
 /** The slide of a preview as the painter takes it, its image without the bytes. */
-export function sampleSlide(layout: SampleLayout, { footer, slide_number }: SampleFoot = {}) {
+export function sampleSlide(layout: AskedLayout, { footer, slide_number }: SampleFoot = {}) {
   const { image, ...content } = SAMPLE_SLIDES[layout];
   return {
     ...content,

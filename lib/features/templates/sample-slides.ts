@@ -1,8 +1,5 @@
-import type { SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import type { AskedLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { RichContent } from '#engine/video/drawing/rich-content.ts';
-
-/** All layouts but `auto`, which chooses one of them. */
-export type SampleLayout = Exclude<SlideLayout, 'auto'>;
 
 export interface SampleSlide extends RichContent {
   title: string;
@@ -12,7 +9,7 @@ export interface SampleSlide extends RichContent {
 }
 
 /** The slides of previews: a deck about walking, one slide for each layout. */
-export const SAMPLE_SLIDES: Record<SampleLayout, SampleSlide> = {
+export const SAMPLE_SLIDES: Record<AskedLayout, SampleSlide> = {
   title: { title: 'A year of walking', bullet_points: ['Notes from twelve long trails'] },
   bullets: {
     title: 'What to carry',
@@ -62,4 +59,4 @@ export const SAMPLE_SLIDES: Record<SampleLayout, SampleSlide> = {
   },
 };
 
-export const SAMPLE_LAYOUTS = Object.keys(SAMPLE_SLIDES) as [SampleLayout, ...SampleLayout[]];
+export const SAMPLE_LAYOUTS = Object.keys(SAMPLE_SLIDES) as [AskedLayout, ...AskedLayout[]];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { FORMAT_NAMES } from '#engine/video/format.ts';
 import type { Principal } from '#features/accounts/public.ts';
 import { builtInFontOf } from '#features/fonts/public.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DRAWN_LAYOUTS } from '#engine/video/drawing/layout/drawn-layout.ts';
+import { DRAWN_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { contract } from '#kernel/contract/contract.ts';
 import { deletedAnswer } from '#kernel/contract/deleted.ts';
 import { entityTagText, versionTag, writtenTag } from '#kernel/contract/entity-tag-text.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { chooseLayout } from '#engine/video/drawing/layout/choose-layout.ts';
-import type { DrawnLayout } from '#engine/video/drawing/layout/drawn-layout.ts';
+import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { FORMATS } from '#engine/video/format.ts';
 import { quotedTag } from '#kernel/shared/precondition.ts';
 import { BACKGROUND_AUDIO_RATE, type BackgroundAudio } from './background-audio.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
 import type { SceneKind, Template } from '#engine/video/drawing/design.ts';
+import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { marginsOf } from '#engine/video/drawing/layout/margins.ts';
-import type { SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { type Format, sizeOf } from '#engine/video/format.ts';
 import { requireTemplate } from '#features/templates/template.ts';

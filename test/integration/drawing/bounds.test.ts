@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { SLIDE_LAYOUTS, type SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { SLIDE_LAYOUTS, type SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { FORMAT_NAMES, type Format, sizeOf } from '#engine/video/format.ts';
 import { TEMPLATES } from '#features/templates/template.ts';
 import { isTried, isWhole } from '#test/support/depth.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contrastOf } from '#engine/video/drawing/contrast.ts';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { captionArea } from '#engine/video/drawing/layout/margins.ts';
-import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
 import { captionColors, composeCaption, layCaption } from '#engine/video/drawing/paint/caption-layer.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import type { SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { FORMAT_NAMES } from '#engine/video/format.ts';
 import { TEMPLATE_IDS } from '#features/templates/template.ts';
 import type { Slide } from '#features/timelines/slide.ts';

@@ -2,7 +2,7 @@ import type { MeasuredNode, Node } from '@takumi-rs/core';
 import type { Template } from '#engine/video/drawing/design.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
 import { boxNode } from '#engine/video/drawing/layout/boxes.ts';
-import type { DrawnLayout } from '#engine/video/drawing/layout/drawn-layout.ts';
+import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { composeSlide } from '#engine/video/drawing/paint/compose-slide.ts';
 import { createDrawingDeps } from '#engine/video/drawing/paint/drawing-deps.ts';
 import type { Size } from '#engine/video/format.ts';

@@ -1,7 +1,8 @@
 import type { Template, TypeRole } from '#engine/video/drawing/design.ts';
 import type { DrawableChart } from '#engine/video/drawing/drawable-chart.ts';
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import { type DrawnLayout, HEADING_ROLE_OF_LAYOUT, listsPoints } from '#engine/video/drawing/layout/drawn-layout.ts';
+import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
+import { layoutOf } from '#engine/video/drawing/layout/layouts/layout-of.ts';
 import { withoutMarks } from '#engine/video/drawing/text/inline-markup.ts';
 import type { Size } from '#engine/video/format.ts';
 import { type DrawnParagraph, drawnText } from './drawn-text.ts';
@@ -98,8 +99,9 @@ function usualSize(
   { title, bullet_points }: DrawableSlide,
 ): number | undefined {
   const role: Record<Wanted['field'], TypeRole | undefined> = {
-    title: HEADING_ROLE_OF_LAYOUT[layout],
-    bullet_points: layout === 'code' ? 'code' : listsPoints(layout) || layout === 'number' ? 'body' : 'subtitle',
+    title: layoutOf(layout).text.role,
+    bullet_points:
+      layout === 'code' ? 'code' : layoutOf(layout).text.points === 'list' || layout === 'number' ? 'body' : 'subtitle',
     code: 'code',
     table: 'body',
     chart: undefined,

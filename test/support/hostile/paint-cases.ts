@@ -4,7 +4,7 @@
  */
 
 import type { DrawableSlide } from '#engine/video/drawing/drawable-slide.ts';
-import type { SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import { createPainter } from '#engine/video/drawing/paint/painter.ts';
 import { sizeOf } from '#engine/video/format.ts';
 import { requireTemplate } from '#features/templates/template.ts';

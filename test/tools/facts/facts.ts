@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { retryDelaySeconds } from '#features/webhooks/retry-schedule.ts';
 import { indexTable, itemTable } from './access-patterns.ts';
 import { codecTable } from './codec-table.ts';
+import { layoutTable } from './layout-table.ts';
 import { limitsTable } from './limits-table.ts';
 import type { MarkedBlock } from './marked-block.ts';
 import { type Floors, roomsTable } from './rooms-table.ts';
@@ -87,6 +88,12 @@ export const FACTS: readonly (MarkedBlock & { document: string })[] = [
     name: 'codecs',
     source: 'lib/engine/video/codecs/codec-facts.ts',
     text: codecTable(),
+  },
+  {
+    document: 'lib/front/docs/guides/looks.md',
+    name: 'layouts',
+    source: 'lib/engine/video/drawing/layout/layout-facts.ts',
+    text: layoutTable(),
   },
   {
     document: 'lib/front/docs/guides/requests.md',

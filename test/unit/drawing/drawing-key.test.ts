@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { captionKey, type DrawnFields, drawingKey } from '#engine/video/drawing/drawing-key.ts';
-import type { SlideLayout } from '#engine/video/drawing/layout/slide-layouts.ts';
+import type { SlideLayout } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { RichContent } from '#engine/video/drawing/rich-content.ts';
 import { sizeOf } from '#engine/video/format.ts';
 import { requireTemplate } from '#features/templates/template.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLayout, type LayoutFields } from '#engine/video/drawing/layout/choose-layout.ts';
-import type { DrawnLayout } from '#engine/video/drawing/layout/drawn-layout.ts';
-import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
+import type { DrawnLayout } from '#engine/video/drawing/layout/layout-facts.ts';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { sizeOf } from '#engine/video/format.ts';
 
 const landscape = sizeOf('landscape', '1080p');

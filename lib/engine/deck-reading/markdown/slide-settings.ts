@@ -1,4 +1,4 @@
-import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { IMAGE_MOTIONS } from '#engine/video/motion/image-motion.ts';
 import type { DeckSlideContent } from '../deck.ts';
 import type { PageDraft } from './page-draft.ts';

@@ -1,4 +1,4 @@
-import type { SlideLayout } from './layout/slide-layouts.ts';
+import type { SlideLayout } from './layout/layout-facts.ts';
 import type { RichContent } from './rich-content.ts';
 
 export interface DrawableImage {

@@ -4,8 +4,8 @@ import { buildParts } from './build-parts.ts';
 import type { Template } from './design.ts';
 import type { DrawableImage, DrawableSlide, PaintOptions } from './drawable-slide.ts';
 import { chooseLayout } from './layout/choose-layout.ts';
-import { type DrawnLayout, showsFolio, showsImage } from './layout/drawn-layout.ts';
 import { leavesSurround } from './layout/image-placement.ts';
+import { type DrawnLayout, showsFolio, showsImage } from './layout/layout-facts.ts';
 import { type DrawnField, RICH_CONTENT, type RichContent } from './rich-content.ts';
 
 /** The fields of a slide that decide its picture, its image by the hash of its bytes. */

@@ -1,6 +1,6 @@
 import type { DrawableChart } from './drawable-chart.ts';
 import type { DrawableTable } from './drawable-table.ts';
-import type { DrawnLayout } from './layout/drawn-layout.ts';
+import type { DrawnLayout } from './layout/layout-facts.ts';
 
 export const BULLET_STYLES = ['bullet', 'number', 'none'] as const;
 export type BulletStyle = (typeof BULLET_STYLES)[number];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { drawingKey } from '#engine/video/drawing/drawing-key.ts';
-import { DRAWN_LAYOUTS } from '#engine/video/drawing/layout/drawn-layout.ts';
+import { DRAWN_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { MeasureSlide, SlideMeasures } from '#engine/video/drawing/paint/measure-slide.ts';
 import type { Size } from '#engine/video/format.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import { alwaysStored } from '../stored-forms.ts';
 import { defineField } from './define-field.ts';
 

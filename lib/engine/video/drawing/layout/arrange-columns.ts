@@ -1,14 +1,13 @@
-import type { Size } from '../../format.ts';
-import type { Scene } from '../design.ts';
+import type { DrawableSlide } from '../drawable-slide.ts';
 import { blockAtSize } from '../text/fit-block.ts';
 import { fitBody } from '../text/fit-body.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import type { FittedBlock, TextBlock } from '../text/text-block.ts';
 import { arrangeHeading } from './arrange-headed.ts';
 import type { ArrangedText } from './arrange-text.ts';
-import type { TextGroup } from './fit-group.ts';
+import { hasTwoColumns } from './margins.ts';
 import { placeBody, topOf } from './place-text.ts';
-import type { RegionChoice } from './regions.ts';
+import type { SlideToArrange } from './slide-to-arrange.ts';
 import { fitsOfBody } from './text-fit.ts';
 
 /** Between two columns, as a part of the short side. */
@@ -43,8 +42,6 @@ function partOf(block: TextBlock, from: number, to?: number): TextBlock {
 
 /** Below this number of points, a column would hold one or two. */
 const MIN_POINTS = 6;
-/** The width : height from which a slide has room for two columns. */
-const MIN_RATIO = 1.2;
 /** Points are small below this part of the largest size. */
 const SMALL = 0.9;
 /** Columns are worth it where the letters become larger by this factor. */
@@ -73,42 +70,30 @@ function middleOf({ paragraphs, levels }: TextBlock): number | undefined {
  * @param arranged the same slide with its points in one column
  * @returns `arranged`, where columns are no better
  */
-export async function inColumnsIfLarger(
-  arranged: ArrangedText,
-  group: TextGroup,
-  choice: Omit<RegionChoice, 'share' | 'arrangement'>,
-  size: Size,
-  scene: Scene,
-  measure: Measure,
-): Promise<ArrangedText> {
-  const { body } = group;
+export async function inColumnsIfLarger(arranged: ArrangedText, slide: SlideToArrange): Promise<ArrangedText> {
+  const { size, short } = slide;
+  const { body } = slide.group;
   const single = arranged.body;
-  const isWide = size.width / size.height >= MIN_RATIO;
-  if (choice.layout !== 'bullets' || !isWide || !body || !single || body.paragraphs.length < MIN_POINTS)
-    return arranged;
-  const usual = (body.paragraphs[0]?.style.largest ?? 0) * Math.min(size.width, size.height);
+  if (!hasTwoColumns(size) || !body || !single || body.paragraphs.length < MIN_POINTS) return arranged;
+  const usual = (body.paragraphs[0]?.style.largest ?? 0) * short;
   const at = single.size < usual * SMALL ? middleOf(body) : undefined;
   if (at === undefined) return arranged;
-  const columns = await arrangeColumns({ ...group, body }, at, choice, size, scene, measure);
+  const columns = await arrangeColumns(slide, body, at);
   const isLarger = (columns.body?.size ?? 0) >= single.size * WORTH;
   return !columns.cut && (arranged.cut || isLarger) ? columns : arranged;
 }
 
 /**
- * Fits the points of a slide in two columns below the heading, the first one where lines begin.
- * @param at the paragraph that begins the second column; absent: in halves, the first with one more
+ * Fits the points of a slide in two columns below the heading, the first one where lines start.
+ * @param at the paragraph that starts the second column; absent: in halves, the first with one more
  */
 export async function arrangeColumns(
-  group: TextGroup & { body: TextBlock },
+  slide: SlideToArrange,
+  body: TextBlock,
   at: number | undefined,
-  choice: Omit<RegionChoice, 'share' | 'arrangement'>,
-  size: Size,
-  scene: Scene,
-  measure: Measure,
 ): Promise<ArrangedText> {
-  const { body, ...above } = group;
-  const headed = await arrangeHeading({ ...above, body: undefined }, choice, size, scene, measure);
-  const short = Math.min(size.width, size.height);
+  const { group, direction, short, measure } = slide;
+  const headed = await arrangeHeading(slide, { ...group, body: undefined });
   const { room, regions } = headed;
   const width = Math.floor((room.width - Math.round(COLUMN_GAP * short)) / 2);
   const split = at ?? Math.ceil(body.paragraphs.length / 2);
@@ -116,7 +101,7 @@ export async function arrangeColumns(
   const height = Math.max(...columns.map((column) => column.height));
   const top = topOf(room, regions.verticalAlign === 'middle' ? 'middle' : 'top', height);
   const far = room.x + room.width - width;
-  const [first, second] = choice.direction === 'rtl' ? [far, room.x] : [room.x, far];
+  const [first, second] = direction === 'rtl' ? [far, room.x] : [room.x, far];
   return {
     regions,
     top,
@@ -129,4 +114,14 @@ export async function arrangeColumns(
       ...columns.flatMap((column, index) => placeBody(column, index === 0 ? first : second, top, around)),
     ],
   };
+}
+
+/** The paragraph that starts the second column; undefined: in halves. Blank points have no paragraph. */
+export function columnStart(
+  { column_break }: Pick<DrawableSlide, 'column_break'>,
+  owners: readonly number[] = [],
+): number | undefined {
+  if (column_break === undefined) return undefined;
+  const at = owners.findIndex((owner) => owner >= column_break);
+  return at > 0 ? at : undefined;
 }

@@ -1,14 +1,14 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
-import type { Scene } from '../design.ts';
 import { fitBlock } from '../text/fit-block.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import type { TextBlock } from '../text/text-block.ts';
 import { boxNode, type LayoutBox } from './boxes.ts';
-import { fitGroup, fitsOfGroup, type TextGroup } from './fit-group.ts';
+import { fitGroup, fitsOfGroup } from './fit-group.ts';
 import { type PlacingContext, placeBlock, placeGroup, topOf } from './place-text.ts';
-import { type RegionChoice, type Regions, regionsFor } from './regions.ts';
+import type { Regions } from './regions.ts';
+import type { SlideToArrange } from './slide-to-arrange.ts';
 import { fitsOfTitle, type TextFit } from './text-fit.ts';
+import type { TextGroup } from './text-group.ts';
 
 /** A heading with the room below it. */
 export interface Headed {
@@ -61,21 +61,13 @@ async function inBand(
 }
 
 /** Fits the heading of a slide, and the lines under it, at the top; the rest of the text's room is free. */
-export async function arrangeHeading(
-  group: TextGroup,
-  choice: Omit<RegionChoice, 'share' | 'arrangement'>,
-  size: Size,
-  scene: Scene,
-  measure: Measure,
-): Promise<Headed> {
-  const short = Math.min(size.width, size.height);
-  const { template } = choice;
+export async function arrangeHeading(slide: SlideToArrange, group: TextGroup = slide.group): Promise<Headed> {
+  const { short, template, scene, measure } = slide;
   if (template.arrangement.kind === 'header' && group.heading && !group.body) {
-    const regions = regionsFor({ ...choice, arrangement: 'header', share: 0 }, size);
-    const banded = await inBand(group.heading, regions, short, measure);
+    const banded = await inBand(group.heading, slide.regionsFor('header'), short, measure);
     if (banded) return banded;
   }
-  const regions = regionsFor({ ...choice, arrangement: 'stacked', share: 0 }, size);
+  const regions = slide.regionsFor('stacked');
   const { text } = regions;
   if (!group.heading && !group.body)
     return { regions, room: text, cut: false, fits: [], isFree: false, place: () => [] };

@@ -1,15 +1,15 @@
 import type { Node } from '@takumi-rs/core';
-import type { Size } from '../../format.ts';
-import type { Scene, Template } from '../design.ts';
 import { fitBlock } from '../text/fit-block.ts';
 import { fitBody, isSparse } from '../text/fit-body.ts';
 import type { Measure } from '../text/paragraph-node.ts';
 import type { FittedBlock } from '../text/text-block.ts';
 import { boxNode } from './boxes.ts';
-import { type FittedGroup, fitGroup, fitsOfGroup, type TextGroup } from './fit-group.ts';
+import { type FittedGroup, fitGroup, fitsOfGroup } from './fit-group.ts';
 import { type PlacingContext, placeBlock, placeBody, placeGroup, topOf } from './place-text.ts';
-import { IMAGE_SHARES, type RegionChoice, type Regions, regionsFor } from './regions.ts';
+import { IMAGE_SHARES, type Regions } from './regions.ts';
+import type { SlideToArrange } from './slide-to-arrange.ts';
 import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
+import type { TextGroup } from './text-group.ts';
 
 /** Text with its sizes, and the regions that it fits in. */
 export interface ArrangedText {
@@ -77,40 +77,36 @@ function arranged(regions: Regions, fitted: FittedGroup, short: number): Arrange
   };
 }
 
-/**
- * Fits the text the way the template arranges it; where that would cut text, heading and body one above the other, and
- * beside a smaller image.
- */
-export async function arrangeText(
-  group: TextGroup,
-  choice: Omit<RegionChoice, 'share' | 'arrangement'>,
-  size: Size,
-  scene: Scene,
-  measure: Measure,
-): Promise<ArrangedText> {
-  const { layout, template } = choice;
-  const short = Math.min(size.width, size.height);
-  const lifted = (regions: Regions): Regions =>
-    layout === 'bullets' && regions.verticalAlign === 'top' && group.body && isSparse(group.body)
-      ? { ...regions, verticalAlign: 'optical' }
-      : regions;
-  const own: Template['arrangement']['kind'] = template.arrangement.kind;
-  if (own !== 'stacked') {
-    const regions = lifted(regionsFor({ ...choice, arrangement: own, share: 0 }, size));
-    const apart = await fitApart(group, regions, short, measure, own !== 'header');
-    if (apart && (!apart.cut || own === 'header')) return apart;
+/** Few points are a little above the middle, where the layout enlarges them. */
+function lifted(regions: Regions, { body, rules }: TextGroup): Regions {
+  const isLifted = rules.enlargesFew && regions.verticalAlign === 'top' && body && isSparse(body);
+  return isLifted ? { ...regions, verticalAlign: 'optical' } : regions;
+}
+
+async function arrangeStacked(slide: SlideToArrange, share: number, draft: boolean): Promise<ArrangedText> {
+  const { group, short, template, scene, measure } = slide;
+  const regions = lifted(slide.regionsFor('stacked', share), group);
+  return arranged(regions, await fitGroup(group, regions.text, short, template, scene, measure, draft), short);
+}
+
+/** Fits the text the way the template arranges it; where that would cut text, heading and body one above the other. */
+export async function arrangeText(slide: SlideToArrange): Promise<ArrangedText> {
+  const { group, short, measure } = slide;
+  const { kind } = slide.template.arrangement;
+  if (kind !== 'stacked') {
+    const regions = lifted(slide.regionsFor(kind), group);
+    const apart = await fitApart(group, regions, short, measure, kind !== 'header');
+    if (apart && (!apart.cut || kind === 'header')) return apart;
   }
-  const beside = layout === 'image_left' || layout === 'image_right' || layout === 'image_top';
-  const stackedAt = async (share: number, draft: boolean): Promise<ArrangedText> => {
-    const regions = lifted(regionsFor({ ...choice, arrangement: 'stacked', share }, size));
-    const fitted = await fitGroup(group, regions.text, short, template, scene, measure, draft);
-    return arranged(regions, fitted, short);
-  };
-  if (!beside) return stackedAt(0, false);
+  return arrangeStacked(slide, 0, false);
+}
+
+/** Fits the text next to an image, which gets smaller where text would be cut. */
+export async function arrangeNextToImage(slide: SlideToArrange): Promise<ArrangedText> {
   const [smallest, ...larger] = IMAGE_SHARES.toReversed();
   for (const share of larger.toReversed()) {
-    const tried = await stackedAt(share, true);
-    if (!tried.cut) return tried;
+    const attempt = await arrangeStacked(slide, share, true);
+    if (!attempt.cut) return attempt;
   }
-  return stackedAt(smallest ?? 0, false);
+  return arrangeStacked(slide, smallest ?? 0, false);
 }

@@ -2,8 +2,8 @@ import type { Size } from '../../format.ts';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { withoutMarks } from '../text/inline-markup.ts';
-import type { DrawnLayout } from './drawn-layout.ts';
-import type { SlideLayout } from './slide-layouts.ts';
+import { type AskedLayout, type DrawnLayout, layoutFacts } from './layout-facts.ts';
+import { hasTwoColumns } from './margins.ts';
 
 /**
  * The longest line that counts as short, in columns. In this length a line below a title stands on one line of a landscape
@@ -84,9 +84,6 @@ const FIGURE = new RegExp(
  */
 const isFigure = (text: string): boolean => FIGURE.test(text);
 
-/** The width : height from which a slide has room for an image beside its text. */
-const MIN_RATIO_FOR_IMAGE_BESIDE_TEXT = 1.2;
-
 /** A title, on the first slide, may have this many short points below it: a subtitle and a name, say. */
 const MAX_TITLE_POINTS = 2;
 /** A quotation may have this many short points below it: who said it, and where. */
@@ -117,7 +114,7 @@ interface Content {
  * What `auto` chooses, as a designer would. An image is never left out, so it is looked at first: the layouts of
  * quotations and numbers show none. One that holds text or a chart is shown whole.
  */
-function layoutByContent({ title, points, image, isFirst }: Content): Exclude<SlideLayout, 'auto'> {
+function layoutByContent({ title, points, image, isFirst }: Content): AskedLayout {
   const texts = title === '' ? points : [title, ...points];
   if (image?.is_figure && points.length <= MAX_PICTURE_POINTS && points.every(isShortLine)) return 'figure';
   if (image)
@@ -137,27 +134,16 @@ const heldLayout = ({ code, table, chart }: LayoutFields): 'code' | 'table' | 'c
   return chart && 'chart';
 };
 
-/** Reports whether a layout was asked for that shows something which the slide does not have. */
-function lacksContent(layout: SlideLayout, { image, table, chart }: LayoutFields, points: number): boolean {
-  switch (layout) {
-    case 'image_left':
-    case 'image_right':
-    case 'image_full':
-    case 'figure':
-      return image === undefined;
-    case 'table':
-      return table === undefined;
-    case 'chart':
-      return chart === undefined;
-    case 'two_columns':
-      return points < 2;
-    default:
-      return false;
-  }
+/** Reports whether a slide has the content without which a layout is not drawn. */
+function hasContentFor(layout: AskedLayout, { image, table, chart }: LayoutFields, points: number): boolean {
+  const has = { image: image !== undefined, table: table !== undefined, chart: chart !== undefined };
+  const { needs } = layoutFacts(layout);
+  if (needs === undefined) return true;
+  return needs === 'two points' ? points >= 2 : has[needs];
 }
 
 /** The layout a slide is drawn in: the one it asks for where its content allows that, else the one by content. */
-export function chooseLayout(slide: LayoutFields, { width, height }: Size): DrawnLayout {
+export function chooseLayout(slide: LayoutFields, size: Size): DrawnLayout {
   const { layout, is_first: isFirst, image } = slide;
   const shown = (text: string): string => cleanText(withoutMarks(text, slide.markup));
   const title = shown(slide.title);
@@ -167,9 +153,7 @@ export function chooseLayout(slide: LayoutFields, { width, height }: Size): Draw
     if (!image) return 'empty';
     return layout === 'figure' || (layout === 'auto' && image.is_figure) ? 'figure' : 'image_full';
   }
-  const can = layout !== 'auto' && !lacksContent(layout, slide, points.length);
-  const chosen = can ? layout : (held ?? layoutByContent({ title, points, image, isFirst }));
-  if (chosen === 'two_columns' && width / height < MIN_RATIO_FOR_IMAGE_BESIDE_TEXT) return 'bullets';
-  const isBeside = chosen === 'image_left' || chosen === 'image_right';
-  return isBeside && width / height < MIN_RATIO_FOR_IMAGE_BESIDE_TEXT ? 'image_top' : chosen;
+  const isPossible = layout !== 'auto' && hasContentFor(layout, slide, points.length);
+  const chosen = isPossible ? layout : (held ?? layoutByContent({ title, points, image, isFirst }));
+  return hasTwoColumns(size) ? chosen : (layoutFacts(chosen).whenNarrow ?? chosen);
 }

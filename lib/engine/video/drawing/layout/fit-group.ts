@@ -5,17 +5,8 @@ import type { Measure } from '../text/paragraph-node.ts';
 import { type FittedBlock, gapHeight, type TextBlock } from '../text/text-block.ts';
 import type { Paragraph } from '../text/typesetting.ts';
 import type { LayoutBox } from './boxes.ts';
-import type { DrawnLayout } from './drawn-layout.ts';
 import { fitsOfBody, fitsOfTitle, type TextFit } from './text-fit.ts';
-
-/** The text of a slide: a heading, the body under it, and for quotations the quotation mark above. */
-export interface TextGroup {
-  heading?: TextBlock | undefined;
-  body?: TextBlock | undefined;
-  mark?: Paragraph | undefined;
-  layout: DrawnLayout;
-  centered: boolean;
-}
+import type { TextGroup } from './text-group.ts';
 
 /** A group with its sizes, in pixels. */
 export interface FittedGroup {
@@ -35,51 +26,6 @@ export interface FittedGroup {
   cut: boolean;
 }
 
-/**
- * The part of the height that a heading may take when there is a body. Above a figure, a table or a chart the height is that of
- * heading and lines alone.
- */
-const HEADING_SHARE: Record<DrawnLayout, number> = {
-  title: 0.66,
-  section: 0.66,
-  quote: 0.8,
-  number: 0.7,
-  code: 0.3,
-  bullets: 0.36,
-  image_left: 0.46,
-  image_right: 0.46,
-  image_top: 0.42,
-  image_full: 0.5,
-  two_columns: 0.36,
-  figure: 0.6,
-  table: 0.6,
-  chart: 0.6,
-  empty: 1,
-};
-
-/** Space between the blocks, as a fraction of the short side. */
-const GAP: Record<DrawnLayout, number> = {
-  title: 0.036,
-  section: 0.034,
-  quote: 0.046,
-  number: 0.05,
-  code: 0.05,
-  bullets: 0.058,
-  image_left: 0.046,
-  image_right: 0.046,
-  image_top: 0.036,
-  image_full: 0.042,
-  two_columns: 0.058,
-  figure: 0.05,
-  table: 0.05,
-  chart: 0.05,
-  empty: 0,
-};
-
-const RULED: ReadonlySet<DrawnLayout> = new Set([
-  ...(['title', 'section', 'bullets', 'code', 'image_left', 'image_right'] as const),
-  ...(['two_columns', 'figure', 'table', 'chart'] as const),
-]);
 /** Between rule and heading. */
 export const RULE_SPACE = 0.034;
 /** The sign “ fills only the upper part of its line box. */
@@ -105,12 +51,12 @@ function minHeight(block: TextBlock, short: number): number {
 function headingShare(
   heading: TextBlock,
   body: TextBlock | undefined,
-  layout: DrawnLayout,
+  usualShare: number,
   room: number,
   short: number,
 ): number {
   if (!body) return room;
-  const usual = room * HEADING_SHARE[layout];
+  const usual = room * usualShare;
   const spare = room - minHeight(body, short);
   const line = minHeight(heading, short);
   return body.role === 'code' && spare < line ? usual : Math.min(usual, Math.max(spare, line));
@@ -141,7 +87,7 @@ function fitMark(mark: Paragraph, width: number, short: number, centered: boolea
  * way when that saves the body from being cut. A draft tells whether all fits, and is not for drawing where it is cut.
  */
 export async function fitGroup(
-  { heading, body, mark, layout, centered }: TextGroup,
+  { heading, body, mark, rules, centered }: TextGroup,
   { width, height }: Pick<LayoutBox, 'width' | 'height'>,
   short: number,
   { rule }: Pick<Template, 'rule'>,
@@ -149,20 +95,21 @@ export async function fitGroup(
   measure: Measure,
   draft = false,
 ): Promise<FittedGroup> {
-  const ruleHeight = heading && RULED.has(layout) ? Math.round((rule.thickness + RULE_SPACE) * short) : 0;
+  const ruleHeight = heading && rules.isRuled ? Math.round((rule.thickness + RULE_SPACE) * short) : 0;
   const ruleAbove = place === 'above' ? ruleHeight : 0;
   const ruleBelow = place === 'below' ? ruleHeight : 0;
   const markHeight = mark ? Math.round(MARK.height * short) : 0;
-  const gap = heading && body ? Math.round(GAP[layout] * short) : 0;
+  const gap = heading && body ? Math.round(rules.gap * short) : 0;
   const room = height - ruleAbove - ruleBelow - markHeight - gap;
   // A heading above very few points, which are set larger, is larger as well.
-  const emphasis = layout === 'bullets' && body && isSparse(body) ? { emphasis: 'few' as const } : {};
+  const emphasis = rules.enlargesFew && body && isSparse(body) ? { emphasis: 'few' as const } : {};
   const fitHeading = (block: TextBlock, most: number) =>
     fitBlock(block, { width, height: most, short, draft, ...emphasis }, measure);
   const fitUnder = (above: FittedBlock | undefined) =>
     body && fitBody(body, { width, height: room - (above?.height ?? 0), short, draft }, measure);
 
-  let fittedHeading = heading && (await fitHeading(heading, headingShare(heading, body, layout, room, short)));
+  let fittedHeading =
+    heading && (await fitHeading(heading, headingShare(heading, body, rules.headingShare, room, short)));
   let fittedBody = await fitUnder(fittedHeading);
   if (heading && fittedHeading && fittedBody?.cut) {
     const smaller = await fitHeading(heading, room - fittedBody.uncutHeight);

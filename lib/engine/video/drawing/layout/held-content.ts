@@ -1,7 +1,7 @@
 import type { Node } from '@takumi-rs/core';
 import type { Scene, Template } from '../design.ts';
 import type { Measure } from '../text/paragraph-node.ts';
-import type { Paragraph } from '../text/typesetting.ts';
+import type { Paragraph, Typesetter } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { PlacingContext } from './place-text.ts';
@@ -38,6 +38,14 @@ export interface ArrangedHeld {
   /** Whether its text is much smaller than the template sets it, and small; absent: it is not. */
   shrunk?: boolean | undefined;
   place(around: PlacingContext): Node[];
+}
+
+/** Inputs to content that takes the place of points, other than the slide. */
+export interface HoldingContext {
+  template: Template;
+  scene: Scene;
+  direction: Direction;
+  typesetter: Typesetter;
 }
 
 /** Content that a slide shows below its heading instead of points; its text has fonts but no sizes yet. */

@@ -2,7 +2,6 @@ import type { Size } from '../../format.ts';
 import type { Template } from '../design.ts';
 import type { DrawableImage } from '../drawable-slide.ts';
 import type { LayoutBox } from './boxes.ts';
-import type { DrawnLayout } from './drawn-layout.ts';
 
 /** Place of a slide's image: `imageBox`, in the middle of `panel`; both in whole pixels within the slide. */
 export interface ImagePlacement {
@@ -44,7 +43,7 @@ export function containedBox(source: Size, outer: LayoutBox): LayoutBox {
   };
 }
 
-/** Reports whether a part of the frame stays free beside an image that is shown whole. */
+/** Reports whether a part of the frame stays free next to an image that is shown whole. */
 export function leavesSurround(
   { width, height, fit }: Pick<DrawableImage, 'width' | 'height' | 'fit'>,
   frame: Size,
@@ -54,24 +53,27 @@ export function leavesSurround(
   return box.width < frame.width || box.height < frame.height;
 }
 
+/** Display of an image: in a panel next to text, the whole picture alone, or as the ground of the slide. */
+export type ImageDisplay = 'panel' | 'whole' | 'ground';
+
 /** Computes the place of an image in its region of a slide of `size`: cropped to fill it, or whole in the middle of it. */
 export function imagePlacement(
   region: LayoutBox,
   image: DrawableImage,
-  layout: DrawnLayout,
+  display: ImageDisplay,
   size: Size,
   { radius, inset: outer }: Template['image'],
 ): ImagePlacement {
   const panel = evenBox(region, size);
-  const rounded = layout === 'image_full' ? 0 : Math.round(radius * Math.min(size.width, size.height));
-  if (layout === 'figure') {
+  const rounded = display === 'ground' ? 0 : Math.round(radius * Math.min(size.width, size.height));
+  if (display === 'whole') {
     const whole = containedBox(image, panel);
     return { panel: whole, imageBox: whole, radius: 0 };
   }
   if (image.fit === 'cover') return { panel, imageBox: panel, radius: rounded };
   // An image that has space around its panel needs less within it.
   const part = outer > 0 ? 0.015 : 0.0275;
-  const inset = layout === 'image_full' ? 0 : 2 * Math.round(Math.min(size.width, size.height) * part);
+  const inset = display === 'ground' ? 0 : 2 * Math.round(Math.min(size.width, size.height) * part);
   const { x, y, width, height } = panel;
   const within = { x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset };
   return { panel, imageBox: containedBox(image, within), radius: rounded };

@@ -17,6 +17,12 @@ export function marginsOf({ width, height }: Size): Margins {
   return { x, top: Math.round(short * (tall ? 0.19 : 0.1)), bottom: Math.round(short * (tall ? 0.24 : 0.125)) };
 }
 
+/** The width : height from which a slide has room for two columns. */
+const MIN_RATIO_FOR_TWO_COLUMNS = 1.2;
+
+/** Reports whether a slide has room for two columns of text, or for an image next to its text. */
+export const hasTwoColumns = ({ width, height }: Size): boolean => width / height >= MIN_RATIO_FOR_TWO_COLUMNS;
+
 /** The box without its margins. */
 export function insetByMargins(outer: LayoutBox, { x, top, bottom }: Margins): LayoutBox {
   return { x: outer.x + x, y: outer.y + top, width: outer.width - 2 * x, height: outer.height - top - bottom };

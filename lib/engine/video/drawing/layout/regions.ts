@@ -2,9 +2,8 @@ import type { Size } from '../../format.ts';
 import type { Scene, Template } from '../design.ts';
 import type { Direction } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
-import { type DrawnLayout, SCENE_OF_LAYOUT } from './drawn-layout.ts';
 import { besideLogo } from './logo-box.ts';
-import { folioBox, insetByMargins, type Margins, marginsOf } from './margins.ts';
+import { folioBox, hasTwoColumns, insetByMargins, type Margins, marginsOf } from './margins.ts';
 
 /** `optical`: a little above the middle, where the eye sees it. */
 export type VerticalAlign = 'top' | 'middle' | 'bottom' | 'optical';
@@ -24,11 +23,13 @@ export interface Regions {
   folio: LayoutBox;
 }
 
-/** Inputs to the regions, other than the size. */
+/** Inputs to the regions of a slide. */
 export interface RegionChoice {
-  layout: DrawnLayout;
+  /** Pixels of the slide. */
+  size: Size;
   direction: Direction;
   template: Template;
+  scene: Scene;
   /** How heading and body share the slide: the template's own way, or one above the other. */
   arrangement: Template['arrangement']['kind'];
   /** The part of the slide's width (of its height in `image_top`) that an image beside text takes. */
@@ -39,8 +40,6 @@ export interface RegionChoice {
 
 /** Shares of the slide that an image may take beside text, the preferred one first. */
 export const IMAGE_SHARES = [0.46, 0.38, 0.3] as const;
-/** The width : height from which a slide has room for two columns of text. */
-const MIN_RATIO_FOR_TWO_COLUMNS = 1.2;
 /** Parts of the text's width. */
 const SPLIT = { heading: 0.36, body: 0.565 };
 const CAPTION_PADDING = 0.05;
@@ -60,13 +59,14 @@ const keptFree = (margins: Margins, { reserved }: Pick<RegionChoice, 'reserved'>
   bottom: Math.max(margins.bottom, reserved),
 });
 
-function besideImage(choice: RegionChoice, size: Size): Regions {
-  const { layout, direction, template, share } = choice;
+/** The boxes of a slide with its image before or after the text. */
+export function regionsNextToImage(side: 'before' | 'after', choice: RegionChoice): Regions {
+  const { size, direction, template, share } = choice;
   const { width, height } = size;
   const short = Math.min(width, height);
   const margins = { ...marginsOf(size), x: Math.round(short * 0.088) };
   const panel = Math.round(width * share);
-  const left = (layout === 'image_left') === (direction === 'ltr');
+  const left = (side === 'before') === (direction === 'ltr');
   const column = { x: left ? panel : 0, y: 0, width: width - panel, height };
   const by = Math.round(template.image.inset * marginsOf(size).x);
   // The text's own margin is space enough on the inner side.
@@ -75,8 +75,9 @@ function besideImage(choice: RegionChoice, size: Size): Regions {
   return { text, verticalAlign: 'middle', image, folio: folioBox(column, margins, short) };
 }
 
-function underImage(choice: RegionChoice, size: Size, whole: Regions): Regions {
-  const { template, share } = choice;
+/** The boxes of a slide with its image above the text. */
+export function regionsUnderImage(choice: RegionChoice): Regions {
+  const { size, template, share } = choice;
   const { width, height } = size;
   const short = Math.min(width, height);
   const usual = marginsOf(size);
@@ -86,23 +87,20 @@ function underImage(choice: RegionChoice, size: Size, whole: Regions): Regions {
   const panel = Math.round((height - 3 * (margins.bottom - usual.bottom)) * share);
   const below = { x: 0, y: panel, width, height: height - panel };
   return {
-    ...whole,
+    ...wholeRegions(choice),
     text: insetByMargins(below, { ...margins, top: Math.round(short * 0.07) }),
     verticalAlign: height > width * 1.1 ? 'middle' : 'top',
     image: { x: by, y: by, width: width - 2 * by, height: panel - by },
   };
 }
 
-function onImage({ template, direction }: RegionChoice, size: Size, inner: LayoutBox, whole: Regions): Regions {
-  const narrow = (part: number): LayoutBox => narrowed(inner, size, part, direction, false);
-  const image = { x: 0, y: 0, ...size };
-  if (template.caption === 'scrim') return { ...whole, text: narrow(0.86), verticalAlign: 'bottom', image };
-  return {
-    ...whole,
-    text: inset(narrow(0.68), captionPadding(Math.min(size.width, size.height))),
-    verticalAlign: 'bottom',
-    image,
-  };
+/** The boxes of a slide with its text on the image. */
+export function regionsOnImage(choice: RegionChoice): Regions {
+  const { size, template, direction } = choice;
+  const narrow = (part: number): LayoutBox => narrowed(innerOf(choice), size, part, direction, false);
+  const onImage = { ...wholeRegions(choice), verticalAlign: 'bottom', image: { x: 0, y: 0, ...size } } as const;
+  if (template.caption === 'scrim') return { ...onImage, text: narrow(0.86) };
+  return { ...onImage, text: inset(narrow(0.68), captionPadding(Math.min(size.width, size.height))) };
 }
 
 /** A part of the width on landscape slides, because long lines are hard to read. */
@@ -145,34 +143,32 @@ function withHeader(inner: LayoutBox, share: number, size: Size, whole: Regions,
   };
 }
 
-const NARROWED: Partial<Record<DrawnLayout, number>> = { title: 0.88, section: 0.86, quote: 0.9, number: 0.86 };
+const innerOf = (choice: RegionChoice): LayoutBox =>
+  insetByMargins({ x: 0, y: 0, ...choice.size }, keptFree(marginsOf(choice.size), choice));
 
-/** Layouts with a heading above what they show. */
-const HEADED: ReadonlySet<DrawnLayout> = new Set(['bullets', 'code', 'two_columns', 'figure', 'table', 'chart']);
-
-/** The boxes of all parts of a slide of this size. */
-export function regionsFor(choice: RegionChoice, size: Size): Regions {
-  const { layout, direction, template, arrangement } = choice;
-  const { width, height } = size;
-  const margins = marginsOf(size);
-  const slide: LayoutBox = { x: 0, y: 0, width, height };
-  const inner = insetByMargins(slide, keptFree(margins, choice));
-  const scene: Scene = template.scenes[SCENE_OF_LAYOUT[layout]];
-  const usual = HEADED.has(layout) ? (height > width * TALL_FROM ? 'middle' : 'top') : 'middle';
-  const whole: Regions = {
-    text: narrowed(inner, size, NARROWED[layout] ?? 1, direction, scene.align === 'center'),
-    verticalAlign: scene.verticalAlign ?? usual,
-    folio: folioBox(slide, margins, Math.min(width, height)),
+/** The boxes of a slide whose text has all of it. @param part the part of the width that text takes on a landscape slide */
+export function wholeRegions(choice: RegionChoice, part = 1): Regions {
+  const { size, direction, scene } = choice;
+  return {
+    text: narrowed(innerOf(choice), size, part, direction, scene.align === 'center'),
+    verticalAlign: scene.verticalAlign ?? 'middle',
+    folio: folioBox({ x: 0, y: 0, ...size }, marginsOf(size), Math.min(size.width, size.height)),
   };
-  if (layout === 'image_left' || layout === 'image_right') return besideImage(choice, size);
-  if (layout === 'image_top') return underImage(choice, size, whole);
-  if (layout === 'image_full') return onImage(choice, size, inner, whole);
-  if (!HEADED.has(layout)) return whole;
-  if (arrangement === 'split' && layout === 'bullets' && width / height >= MIN_RATIO_FOR_TWO_COLUMNS) {
-    return withSplit(inner, direction, whole);
-  }
-  if (arrangement === 'header' && template.arrangement.kind === 'header') {
-    return withHeader(inner, template.arrangement.size, size, whole, template.logo);
-  }
-  return whole;
+}
+
+/** The boxes of a slide with a heading above what it shows. */
+export function headedRegions(choice: RegionChoice): Regions {
+  const { size, template, scene, arrangement } = choice;
+  const verticalAlign = scene.verticalAlign ?? (size.height > size.width * TALL_FROM ? 'middle' : 'top');
+  const whole: Regions = { ...wholeRegions(choice), verticalAlign };
+  return arrangement === 'header' && template.arrangement.kind === 'header'
+    ? withHeader(innerOf(choice), template.arrangement.size, size, whole, template.logo)
+    : whole;
+}
+
+/** The same for a list, whose heading may be in a column of its own. */
+export function listRegions(choice: RegionChoice): Regions {
+  const { size, direction, arrangement } = choice;
+  const isSplit = arrangement === 'split' && hasTwoColumns(size);
+  return isSplit ? withSplit(innerOf(choice), direction, wholeRegions(choice)) : headedRegions(choice);
 }

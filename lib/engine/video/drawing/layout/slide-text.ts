@@ -1,4 +1,4 @@
-import type { Template } from '../design.ts';
+import type { Scene, Template } from '../design.ts';
 import type { DrawableSlide } from '../drawable-slide.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { codeLines, colorCode } from '../text/code-lines.ts';
@@ -8,8 +8,8 @@ import type { BlockMarker, TextBlock } from '../text/text-block.ts';
 import type { TextRun } from '../text/text-runs.ts';
 import type { Paragraph, TextContext, Typesetter } from '../text/typesetting.ts';
 import { type Direction, directionOfSlide } from '../text/writing-system.ts';
-import { type DrawnLayout, HEADING_ROLE_OF_LAYOUT, listsPoints, SCENE_OF_LAYOUT } from './drawn-layout.ts';
-import type { TextGroup } from './fit-group.ts';
+import type { Layout } from './layout.ts';
+import type { TextGroup, TextRules } from './text-group.ts';
 
 /** All text of a slide, without sizes yet. */
 export interface SlideText {
@@ -34,13 +34,6 @@ const FOLIO_FORM = {
   plain: (number: number) => String(number),
   dashed: (number: number) => `– ${number} –`,
 } as const satisfies Record<Template['folio']['form'], (number: number) => string>;
-
-/** Words of what the slide shows in place of points: they tell its direction where title and points do not. */
-function heldTexts({ table, chart, markup }: DrawableSlide, layout: DrawnLayout): string[] {
-  const cells = layout === 'table' && table ? [...(table.header ?? []), ...table.rows.flat()] : [];
-  const names = layout === 'chart' && chart ? [...chart.categories, ...chart.series.map(({ name }) => name)] : [];
-  return [...cells.map((cell) => withoutMarks(cell, markup)), ...names];
-}
 
 /** The markers of a list: as the slide says, else as the template has them. */
 function markerOf({ bullet_style }: DrawableSlide, { marker }: Template): Template['marker'] {
@@ -75,7 +68,7 @@ function outermost(levels: readonly number[]): number[] {
 /** Chooses the fonts and styles of the text of a slide, as its layout needs them. */
 export async function setSlideText(
   slide: DrawableSlide,
-  layout: DrawnLayout,
+  { text: rules, held }: Layout,
   template: Template,
   { setParagraph }: Typesetter,
 ): Promise<SlideText> {
@@ -87,28 +80,29 @@ export async function setSlideText(
   const [only] = points;
   // A quotation may be the title, or the only point of a slide without one: it looks the same.
   const quotedPoint =
-    layout === 'quote' && cleanText(slide.title) === '' && points.length === 1 ? only?.text : undefined;
+    rules.isQuotation && cleanText(slide.title) === '' && points.length === 1 ? only?.text : undefined;
   const title = quotedPoint ?? cleanText(slide.title);
   const shown = quotedPoint === undefined ? points : [];
   const texts = [title, ...shown.map(({ text }) => text)].map((text) => withoutMarks(text, markup));
-  const direction = directionOfSlide([...texts, ...heldTexts(slide, layout)], slide.language);
+  const direction = directionOfSlide([...texts, ...(held?.texts(slide) ?? [])], slide.language);
   const context: TextContext = { language: slide.language, text: texts.join(' '), direction };
   const counted: TextContext = { ...context, direction: 'ltr' };
   const marked: TextContext = { ...context, markup };
   const lines =
-    layout === 'code' ? codeLines(slide.code ? [...slide.code.text.split('\n')] : slide.bullet_points) : shown;
+    rules.points === 'code' ? codeLines(slide.code ? [...slide.code.text.split('\n')] : slide.bullet_points) : shown;
 
-  const bodyStyle = listsPoints(layout) || layout === 'number' ? type.body : type.subtitle;
+  const isList = rules.points === 'list';
+  const bodyStyle = isList || rules.points === 'remarks' ? type.body : type.subtitle;
   const body: Paragraph[] = [];
-  const paint = layout === 'code' ? await codePainter(slide, lines, template) : undefined;
+  const paint = rules.points === 'code' ? await codePainter(slide, lines, template) : undefined;
   for (const [i, { text }] of lines.entries()) {
     if (paint) {
       const line = await setParagraph(text, type.code, { ...counted, keepsFace: true });
       body.push({ ...line, runs: paint(line.runs, i), direction: 'ltr' });
     } else body.push(await setParagraph(text, bodyStyle, { ...marked, beside: texts.slice(1) }));
   }
-  const levels = outermost(lines.map(({ owner }) => (listsPoints(layout) ? (slide.bullet_levels?.[owner] ?? 0) : 0)));
-  const marker = listsPoints(layout) ? markerOf(slide, template) : undefined;
+  const levels = outermost(lines.map(({ owner }) => (isList ? (slide.bullet_levels?.[owner] ?? 0) : 0)));
+  const marker = isList ? markerOf(slide, template) : undefined;
   const numbers: (Paragraph | undefined)[] = [];
   if (marker?.shape === 'number') {
     for (const label of pointLabels(levels, slide.bullet_style ?? 'bullet', slide.language, FOLIO_FORM.padded))
@@ -118,7 +112,7 @@ export async function setSlideText(
   const markStyle = { ...type.display, font: template.quoteMark, italic: false };
   return {
     direction,
-    heading: title === '' ? undefined : await setParagraph(title, type[HEADING_ROLE_OF_LAYOUT[layout]], marked),
+    heading: title === '' ? undefined : await setParagraph(title, type[rules.role], marked),
     body,
     owners: lines.map(({ owner }) => owner),
     levels,
@@ -128,33 +122,37 @@ export async function setSlideText(
       slide.slide_number === undefined
         ? undefined
         : await setParagraph(FOLIO_FORM[template.folio.form](slide.slide_number), type.folio, counted),
-    mark: layout === 'quote' ? await setParagraph(direction === 'rtl' ? '”' : '“', markStyle, context) : undefined,
+    mark: rules.isQuotation ? await setParagraph(direction === 'rtl' ? '”' : '“', markStyle, context) : undefined,
   };
 }
 
 const GAP = { list: 0.52, separated: 0.86, lines: 0.24 };
 
 /** The blocks that the text of a slide makes; `short` is the short side in pixels. */
-export function textGroupOf(text: SlideText, layout: DrawnLayout, template: Template, short: number): TextGroup {
+export function textGroupOf(
+  text: SlideText,
+  rules: TextRules,
+  template: Template,
+  scene: Scene,
+  short: number,
+): TextGroup {
   const { direction, owners, levels } = text;
-  const scene = template.scenes[SCENE_OF_LAYOUT[layout]];
   const centered = scene.align === 'center';
-  const list = listsPoints(layout);
   const heading: TextBlock | undefined = text.heading && {
     paragraphs: [text.heading],
     gap: 0,
     direction,
     balanced: true,
     role: 'lines',
-    oneLine: layout === 'number',
+    oneLine: rules.isOneLine === true,
     centered,
   };
   const common = { paragraphs: text.body, owners, levels, direction, balanced: false };
   const radius = Math.round(template.panelRadius * short);
   const panel = { color: scene.palette.panel, radius, mark: template.code.comment };
   const body = (): TextBlock => {
-    if (layout === 'code') return { ...common, role: 'code', direction: 'ltr', gap: 0, panel };
-    if (!list) return { ...common, role: 'lines', gap: GAP.lines, centered };
+    if (rules.points === 'code') return { ...common, role: 'code', direction: 'ltr', gap: 0, panel };
+    if (rules.points !== 'list') return { ...common, role: 'lines', gap: GAP.lines, centered };
     // One point is no list: a marker before it would only puzzle.
     if (text.body.length === 1) return { ...common, role: 'list', gap: 0 };
     return {
@@ -164,5 +162,5 @@ export function textGroupOf(text: SlideText, layout: DrawnLayout, template: Temp
       marker: text.marker,
     };
   };
-  return { heading, body: text.body.length === 0 ? undefined : body(), layout, mark: text.mark, centered };
+  return { heading, body: text.body.length === 0 ? undefined : body(), rules, mark: text.mark, centered };
 }

@@ -2,11 +2,11 @@ import type { Node } from '@takumi-rs/core';
 import type { Size } from '../../format.ts';
 import type { Logo, Scene, Template } from '../design.ts';
 import type { DrawableSlide, PaintOptions } from '../drawable-slide.ts';
-import { arrangeSlide } from '../layout/arrange-slide.ts';
 import type { LayoutBox } from '../layout/boxes.ts';
 import { chooseLayout } from '../layout/choose-layout.ts';
-import { type DrawnLayout, SCENE_OF_LAYOUT, showsFolio } from '../layout/drawn-layout.ts';
 import { type ImagePlacement, imagePlacement } from '../layout/image-placement.ts';
+import { type DrawnLayout, showsFolio } from '../layout/layout-facts.ts';
+import { layoutOf } from '../layout/layouts/layout-of.ts';
 import { besideLogo, logoBox } from '../layout/logo-box.ts';
 import { captionArea } from '../layout/margins.ts';
 import { captionPadding } from '../layout/regions.ts';
@@ -16,7 +16,6 @@ import { familiesOf } from '../text/typesetting.ts';
 import type { Direction } from '../text/writing-system.ts';
 import { captionBoxNode, footNodes, imageFrameNodes, logoNode, scrimNode } from './decoration.ts';
 import type { DrawingDeps } from './drawing-deps.ts';
-import { holdContent } from './hold-content.ts';
 
 /** A slide as layers: background of the scene, image, and a tree of text and ornament for the layout engine. */
 export interface Composition {
@@ -49,12 +48,13 @@ export async function composeSlide(
   { revealed = Number.POSITIVE_INFINITY, captioned = false }: PaintOptions = {},
 ): Promise<Composition> {
   const short = Math.min(size.width, size.height);
-  const layout = chooseLayout(slide, size);
-  const scene = template.scenes[SCENE_OF_LAYOUT[layout]];
+  const name = chooseLayout(slide, size);
+  const layout = layoutOf(name);
+  const scene = template.scenes[layout.scene];
   const { palette } = scene;
   const text = await setSlideText(slide, layout, template, typesetter);
   const { direction } = text;
-  const held = await holdContent(slide, layout, template, direction, typesetter);
+  const held = await layout.held?.hold(slide, { template, scene, direction, typesetter });
   const numbers = text.marker?.numbers ?? [];
   const paragraphs = [
     text.folio,
@@ -66,17 +66,23 @@ export async function composeSlide(
     ...(held?.paragraphs ?? []),
   ].filter((each) => each !== undefined);
   const families = [...new Set(paragraphs.flatMap(familiesOf))];
-  const group = textGroupOf(text, layout, template, short);
+  const group = textGroupOf(text, layout.text, template, scene, short);
   const reserved = captioned ? captionArea(size).reserved : 0;
-  const choice = { layout, direction, template, reserved };
   const measure = measureIn(families);
-  const arranged = await arrangeSlide(slide, group, held, choice, size, scene, measure);
+  const around = { direction, template, scene, size };
+  const arranged = await layout.arrange({
+    ...{ slide, group, held, short, measure, ...around },
+    regionsFor: (arrangement, share = 0) => layout.regions({ ...around, arrangement, share, reserved }),
+  });
   const { regions, top, height } = arranged;
 
   const nodes: Node[] = [];
   const image =
-    slide.image && regions.image && imagePlacement(regions.image, slide.image, layout, size, template.image);
-  if (layout === 'image_full' && image && height > 0) {
+    slide.image &&
+    regions.image &&
+    layout.image &&
+    imagePlacement(regions.image, slide.image, layout.image, size, template.image);
+  if (layout.image === 'ground' && image && height > 0) {
     const padding = captionPadding(short);
     const radius = Math.round(template.panelRadius * short);
     if (template.caption === 'scrim') nodes.push(scrimNode(size, top));
@@ -84,13 +90,13 @@ export async function composeSlide(
   } else if (image) nodes.push(...imageFrameNodes(image.panel, template.image, short));
   nodes.push(...arranged.place({ short, template, scene, direction, revealed }));
   const line = besideLogo(regions.folio, template.logo, size);
-  const foot = showsFolio(layout) ? await footNodes(text, line, short, template, scene, measure) : undefined;
+  const foot = showsFolio(name) ? await footNodes(text, line, short, template, scene, measure) : undefined;
   nodes.push(...(foot?.nodes ?? []));
   const logo = template.logo && { logo: template.logo, box: logoBox(template.logo, size) };
   if (logo) nodes.push(logoNode(logo.logo, logo.box));
   const emoji = paragraphs.flatMap(({ runs }) => runs.flatMap((run) => ('emoji' in run ? [run.emoji] : [])));
   return {
-    ...{ layout, scene, direction, image, logo, nodes, families, emoji: [...new Set(emoji)] },
+    ...{ layout: name, scene, direction, image, logo, nodes, families, emoji: [...new Set(emoji)] },
     fits: arranged.fits,
     isFooterCut: foot?.cut === true,
     missing: [...new Set(paragraphs.flatMap(({ missing = [] }) => missing))],

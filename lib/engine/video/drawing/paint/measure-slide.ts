@@ -2,9 +2,10 @@ import type { Size } from '../../format.ts';
 import { contrastOf } from '../contrast.ts';
 import type { Palette, Template } from '../design.ts';
 import type { DrawableImage, DrawableSlide } from '../drawable-slide.ts';
-import type { DrawnLayout } from '../layout/drawn-layout.ts';
-import { SCENE_OF_LAYOUT } from '../layout/drawn-layout.ts';
 import type { ImagePlacement } from '../layout/image-placement.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { DrawnLayout } from '../layout/layout-facts.ts';
+import { layoutOf } from '../layout/layouts/layout-of.ts';
 import type { TextFit } from '../layout/text-fit.ts';
 import type { ReadOwnFile } from '../text/font-library.ts';
 import { type Composition, composeSlide } from './compose-slide.ts';
@@ -37,10 +38,10 @@ function scaleOf({ width, height }: Pick<DrawableImage, 'width' | 'height'>, { i
 /** Text on an image stands on a scrim, or on a panel. */
 function contrastOfText(
   { text, heading = text, background, panel }: Palette,
-  layout: DrawnLayout,
+  { image }: Pick<Layout, 'image'>,
   { caption }: Pick<Template, 'caption'>,
 ): number {
-  const back = layout === 'image_full' && caption === 'box' ? panel : background;
+  const back = image === 'ground' && caption === 'box' ? panel : background;
   return Math.min(contrastOf(text, back), contrastOf(heading, back));
 }
 
@@ -49,7 +50,8 @@ function measuresOf(
   { layout, fits, isFooterCut, missing, image }: Composition,
   template: Template,
 ): SlideMeasures {
-  const ratio = contrastOfText(template.scenes[SCENE_OF_LAYOUT[layout]].palette, layout, template);
+  const drawn = layoutOf(layout);
+  const ratio = contrastOfText(template.scenes[drawn.scene].palette, drawn, template);
   return {
     ...{ layout, fits, isFooterCut, missing },
     ...(slide.image && image ? { imageScale: scaleOf(slide.image, image) } : {}),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/slide-layouts.ts';
+import { SLIDE_LAYOUTS } from '#engine/video/drawing/layout/layout-facts.ts';
 import type { Schemas } from '#front/client/client.ts';
 import { startingData } from '../data-draft.ts';
 import { Choice, TextArea, TextField, Tick } from '../parts/fields.tsx';

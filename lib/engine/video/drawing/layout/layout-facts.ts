@@ -1,0 +1,69 @@
+/** All that is known of a layout without drawing it. Its drawing is an object in `layouts/<layout>-layout.ts`, found by `layout-of.ts`. */
+interface LayoutFacts {
+  /** What it shows, for the guide. Absent: slides cannot ask for it, others turn into it. */
+  shows?: string;
+  /** Content without which a slide is drawn in another layout; absent: it needs none. One that needs an image shows it. */
+  needs?: 'image' | 'table' | 'chart' | 'two points';
+  /** The layout on slides without room for two columns; absent: the same. */
+  whenNarrow?: 'bullets' | 'image_top';
+  /** Whether it has a place for the number of the slide and the footer; absent: it has. */
+  showsFolio?: false;
+}
+
+/** The layouts, in the order in which they are listed. */
+const LAYOUT_FACTS = {
+  title: { shows: 'a title, and short lines under it', showsFolio: false },
+  bullets: { shows: 'a heading and a list' },
+  image_left: {
+    shows: 'an image to the left of the text; mirrored in right-to-left languages',
+    needs: 'image',
+    whenNarrow: 'image_top',
+  },
+  image_right: {
+    shows: 'an image to the right of the text; mirrored likewise',
+    needs: 'image',
+    whenNarrow: 'image_top',
+  },
+  image_full: { shows: 'an image that fills the slide, with text on it', needs: 'image', showsFolio: false },
+  quote: { shows: 'a quotation, and who said it' },
+  section: { shows: 'the title of a part of the video' },
+  code: { shows: '`code`; without it, the points as lines of code' },
+  number: { shows: 'the title as a large figure' },
+  two_columns: { shows: 'a heading and the points in two columns', needs: 'two points', whenNarrow: 'bullets' },
+  figure: { shows: 'the whole image under a heading', needs: 'image' },
+  table: { shows: 'a heading and a `table`', needs: 'table' },
+  chart: { shows: 'a heading and a `chart`', needs: 'chart' },
+  image_top: { needs: 'image' },
+  empty: {},
+} as const satisfies Readonly<Record<string, LayoutFacts>>;
+
+/** The layouts that are drawn. `image_top` replaces the side layouts where a slide is too narrow for two columns. */
+export type DrawnLayout = keyof typeof LAYOUT_FACTS;
+
+/** The layouts that slides can ask for by name. */
+export type AskedLayout = {
+  [Name in DrawnLayout]: (typeof LAYOUT_FACTS)[Name] extends { shows: string } ? Name : never;
+}[DrawnLayout];
+
+/** A layout of a slide; `auto` lets the renderer choose by the content. */
+export type SlideLayout = 'auto' | AskedLayout;
+
+/** The names of all layouts that are drawn. */
+export const DRAWN_LAYOUTS = Object.keys(LAYOUT_FACTS) as readonly DrawnLayout[];
+
+/** The facts of a layout. */
+export const layoutFacts = (layout: DrawnLayout): LayoutFacts => LAYOUT_FACTS[layout];
+
+const isAsked = (layout: DrawnLayout): layout is AskedLayout => layoutFacts(layout).shows !== undefined;
+
+/** The names of the layouts that slides can ask for. */
+export const ASKED_LAYOUTS: readonly AskedLayout[] = DRAWN_LAYOUTS.filter(isAsked);
+
+/** The values of `layout` of a slide. */
+export const SLIDE_LAYOUTS: readonly SlideLayout[] = ['auto', ...ASKED_LAYOUTS];
+
+/** Reports whether the layout has a place for the image of the slide. */
+export const showsImage = (layout: DrawnLayout): boolean => layoutFacts(layout).needs === 'image';
+
+/** Reports whether the layout has a place for the number of the slide. */
+export const showsFolio = (layout: DrawnLayout): boolean => layoutFacts(layout).showsFolio !== false;

@@ -1,0 +1,12 @@
+import { inColumnsIfLarger } from '../arrange-columns.ts';
+import { arrangeText } from '../arrange-text.ts';
+import type { Layout } from '../layout.ts';
+import { listRegions } from '../regions.ts';
+
+/** A heading and a list, in two columns before its letters get small. */
+export const bulletsLayout: Layout = {
+  scene: 'content',
+  text: { role: 'heading', headingShare: 0.36, gap: 0.058, isRuled: true, points: 'list', enlargesFew: true },
+  regions: listRegions,
+  arrange: async (slide) => inColumnsIfLarger(await arrangeText(slide), slide),
+};

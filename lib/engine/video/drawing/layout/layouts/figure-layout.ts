@@ -1,0 +1,15 @@
+import { arrangeHeading } from '../arrange-headed.ts';
+import type { Layout } from '../layout.ts';
+import { headedRegions } from '../regions.ts';
+
+/** A heading, and the whole image in all the room below it. */
+export const figureLayout: Layout = {
+  scene: 'content',
+  text: { role: 'heading', headingShare: 0.6, gap: 0.05, isRuled: true, points: 'subtitles' },
+  image: 'whole',
+  regions: headedRegions,
+  async arrange(slide) {
+    const { regions, room, cut, fits, place } = await arrangeHeading(slide);
+    return { regions: { ...regions, image: room }, top: regions.text.y, height: 0, cut, fits, place };
+  },
+};

@@ -1,0 +1,12 @@
+import { arrangeText } from '../arrange-text.ts';
+import type { Layout } from '../layout.ts';
+import { regionsOnImage } from '../regions.ts';
+
+/** The image as the ground of the slide, with text on it. */
+export const imageFullLayout: Layout = {
+  scene: 'image',
+  text: { role: 'heading', headingShare: 0.5, gap: 0.042, isRuled: false, points: 'list' },
+  image: 'ground',
+  regions: regionsOnImage,
+  arrange: arrangeText,
+};

@@ -1,0 +1,12 @@
+import { arrangeNextToImage } from '../arrange-text.ts';
+import type { Layout } from '../layout.ts';
+import { regionsNextToImage } from '../regions.ts';
+
+/** The image before the text. */
+export const imageLeftLayout: Layout = {
+  scene: 'content',
+  text: { role: 'heading', headingShare: 0.46, gap: 0.046, isRuled: true, points: 'list' },
+  image: 'panel',
+  regions: (choice) => regionsNextToImage('before', choice),
+  arrange: arrangeNextToImage,
+};

@@ -1,0 +1,38 @@
+import type { Layout } from '../layout.ts';
+import type { DrawnLayout } from '../layout-facts.ts';
+import { bulletsLayout } from './bullets-layout.ts';
+import { chartLayout } from './chart-layout.ts';
+import { codeLayout } from './code-layout.ts';
+import { emptyLayout } from './empty-layout.ts';
+import { figureLayout } from './figure-layout.ts';
+import { imageFullLayout } from './image-full-layout.ts';
+import { imageLeftLayout } from './image-left-layout.ts';
+import { imageRightLayout } from './image-right-layout.ts';
+import { imageTopLayout } from './image-top-layout.ts';
+import { numberLayout } from './number-layout.ts';
+import { quoteLayout } from './quote-layout.ts';
+import { sectionLayout } from './section-layout.ts';
+import { tableLayout } from './table-layout.ts';
+import { titleLayout } from './title-layout.ts';
+import { twoColumnsLayout } from './two-columns-layout.ts';
+
+const LAYOUTS: Readonly<Record<DrawnLayout, Layout>> = {
+  title: titleLayout,
+  bullets: bulletsLayout,
+  image_left: imageLeftLayout,
+  image_right: imageRightLayout,
+  image_full: imageFullLayout,
+  quote: quoteLayout,
+  section: sectionLayout,
+  code: codeLayout,
+  number: numberLayout,
+  two_columns: twoColumnsLayout,
+  figure: figureLayout,
+  table: tableLayout,
+  chart: chartLayout,
+  image_top: imageTopLayout,
+  empty: emptyLayout,
+};
+
+/** The drawing of a layout. */
+export const layoutOf = (layout: DrawnLayout): Layout => LAYOUTS[layout];

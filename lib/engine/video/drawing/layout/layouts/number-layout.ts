@@ -1,0 +1,11 @@
+import { arrangeText } from '../arrange-text.ts';
+import type { Layout } from '../layout.ts';
+import { wholeRegions } from '../regions.ts';
+
+/** A large figure, and what it means. */
+export const numberLayout: Layout = {
+  scene: 'number',
+  text: { role: 'figure', headingShare: 0.7, gap: 0.05, isRuled: false, points: 'remarks', isOneLine: true },
+  regions: (choice) => wholeRegions(choice, 0.86),
+  arrange: arrangeText,
+};

@@ -1,0 +1,26 @@
+import type { Size } from '../../format.ts';
+import type { Scene, Template } from '../design.ts';
+import type { DrawableSlide } from '../drawable-slide.ts';
+import type { Measure } from '../text/paragraph-node.ts';
+import type { Direction } from '../text/writing-system.ts';
+import type { HeldContent } from './held-content.ts';
+import type { RegionChoice, Regions } from './regions.ts';
+import type { TextGroup } from './text-group.ts';
+
+/** A slide with the text that is to get its place and its size. */
+export interface SlideToArrange {
+  slide: Pick<DrawableSlide, 'column_break'>;
+  group: TextGroup;
+  /** The content that the slide shows instead of points; absent: it shows points. */
+  held?: HeldContent | undefined;
+  direction: Direction;
+  template: Template;
+  scene: Scene;
+  /** Pixels. */
+  size: Size;
+  /** Short side of the slide in pixels. */
+  short: number;
+  measure: Measure;
+  /** The boxes of its layout, with this arrangement of heading and body and this share for an image next to text. */
+  regionsFor(arrangement: RegionChoice['arrangement'], share?: number): Regions;
+}
