@@ -3,7 +3,7 @@ const FONT_FILE = /^(package\.json|unicode\.json|LICENSE|files\/.*-(400|600|700)
 const FONT_FILE_WITH_ITALICS = /^(package\.json|unicode\.json|LICENSE|files\/.*-(400|600|700)-(normal|italic)\.woff2)$/;
 /** Noto is asked for in two weights only: a third one of its Chinese, Japanese and Korean would take 10 MB. */
 const FONT_FILE_OF_NOTO = /^(package\.json|unicode\.json|LICENSE|files\/.*-(400|700)-normal\.woff2)$/;
-/** Fonts in place of those that decks name: their letters in four styles. */
+/** Fonts instead of those that decks name: their letters in four styles. */
 const FONT_FILE_OF_DECKS = /^(package\.json|LICENSE|files\/.*-(400|700)-(normal|italic)\.woff2)$/;
 const NO_FILE = /^$/;
 const EMOJI_FILE = /^(package\.json|LICENSE|dist\/svg\/.*)$/;

@@ -35,7 +35,7 @@ const lockFile = z.object({ packages: z.record(z.string(), lockEntry) });
 
 type Lock = z.output<typeof lockFile>['packages'];
 
-/** A package of package-lock.json: `path` begins with node_modules. */
+/** A package of package-lock.json: `path` starts with node_modules. */
 export interface LockedPackage {
   path: string;
   version: string;

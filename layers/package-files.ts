@@ -19,7 +19,7 @@ export const isPackaged = (file: string): boolean => !UNREAD.some((pattern) => p
 export const PACKAGED_RULES = UNREAD.map(String).join(' ');
 
 /**
- * The files of a package that go to Lambda, relative to its folder, in order. Packages inside of it are packages of their own.
+ * The files of a package that go to Lambda, relative to its folder, in order. Packages inside of it are their own packages.
  */
 export async function packageFiles(folder: string): Promise<string[]> {
   const found: string[] = [];

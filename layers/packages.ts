@@ -48,8 +48,8 @@ async function copyAll(files: readonly Copy[]): Promise<void> {
 }
 
 /**
- * Builds a layer of npm packages, as they are on Lambda: `<dist>/nodejs/node_modules/…`. A layer that is there already with the
- * same content is left as it is. Two builds at a time are safe: each is made beside `dist` and renamed.
+ * Builds a layer of npm packages, as they are on Lambda: `<dist>/nodejs/node_modules/…`. A layer that exists already with the
+ * same content is left as it is. Two builds at a time are safe: each is made next to `dist` and renamed.
  * @param dist folder of the layer
  * @param options `content`: one of PACKAGE_LAYERS; `installed: false`: no package that npm installed here is used, as on a machine of another platform
  * @throws Error for a package that cannot be found

@@ -16,7 +16,7 @@ const MANY = Math.max(FEW, availableParallelism());
 const AT_A_SERVICE = { root, maxWorkers: FEW };
 /**
  * Options of unit and integration tests. Projects that run side by side have the same number of workers: with more of them than two, these
- * projects begin when the others have ended.
+ * projects start when the others have ended.
  */
 const ON_ALL_CORES = { root, maxWorkers: MANY, sequence: { groupOrder: MANY > FEW ? 1 : 0 } };
 /**

@@ -35,7 +35,7 @@ const CHANGES: readonly Change[] = [
     before: '#[cfg(target_arch = "wasm32")]\ncompile_error!',
     after: '#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]\ncompile_error!',
   },
-  // Progress is told to JavaScript in browsers only: WASI has none.
+  // Progress is reported to JavaScript in browsers only: WASI has none.
   ...(['cfg(target_arch = "wasm32")', 'cfg(not(target_arch = "wasm32"))'] as const).map((before) => ({
     crate: 'betteroffice-opc',
     file: 'src/progress.rs',
@@ -289,7 +289,7 @@ function build(): Buffer {
 }
 
 if (import.meta.main) {
-  // `--write` keeps the new one in place of the old one.
+  // `--write` keeps the new one instead of the old one.
   const { write = false } = parseArgs({ options: { write: { type: 'boolean' } } }).values;
   const kept = join(here, 'deck-maker.wasm');
   const built = build();

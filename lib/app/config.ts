@@ -40,7 +40,7 @@ const schema = z.object({
   CURSOR_KEY: unlessEmpty(z.string()),
   SECRETS_KMS_KEY_ID: unlessEmpty(z.string()),
   WEBHOOK_ALLOW_LOOPBACK: flag(false),
-  // More ports of this machine that the local stack listens on, beside those of the two addresses above.
+  // More ports of this machine that the local stack listens on, next to those of the two addresses above.
   OWN_PORTS: z
     .string()
     .default('')
@@ -109,7 +109,7 @@ export interface Config {
 const portsOf = ({ AWS_ENDPOINT_URL, PUBLIC_BASE_URL }: z.output<typeof schema>): number[] =>
   [AWS_ENDPOINT_URL, PUBLIC_BASE_URL].flatMap((url) => (url === undefined ? [] : [portOf(new URL(url))]));
 
-/** As the SDK makes presigned addresses: an emulator's buckets have no host names of their own (`awsClients`). */
+/** As the SDK makes presigned addresses: an emulator's buckets have no separate host names (`awsClients`). */
 const storageOrigin = ({ AWS_ENDPOINT_URL, AWS_REGION, BUCKET_NAME }: z.output<typeof schema>): string =>
   AWS_ENDPOINT_URL === undefined
     ? `https://${BUCKET_NAME}.s3.${AWS_REGION}.amazonaws.com${AWS_REGION.startsWith('cn-') ? '.cn' : ''}`

@@ -81,7 +81,7 @@ export function agentFiles({ workingFolder, allowed, signal }: AgentFilesOptions
     async read(path) {
       const place = resolve(workingFolder, path);
       const real = realOf(place);
-      // A file outside is not told from one that is not there.
+      // A file outside is not distinguished from one that is not there.
       if (real === undefined ? !isAllowed(place) : !isAllowed(real)) throw outside('file');
       const found = real === undefined ? undefined : await stat(real);
       if (real === undefined || !found?.isFile()) throw wrong('file', 'There is no such file.');

@@ -50,7 +50,7 @@ export interface ApiClient {
   readonly baseUrl: string;
   me(): Promise<AccountResponse>;
   createTimeline(body: TimelineBody): Promise<TimelineResponse>;
-  /** Announces a deck, or begins the import of one that was uploaded. */
+  /** Announces a deck, or starts the import of one that was uploaded. */
   importTimeline(body: ImportBody): Promise<ImportAnswer>;
   getImport(id: string): Promise<ImportResponse>;
   /** The page about an import, as HTML. */

@@ -45,7 +45,7 @@ Without one, \`npm run package -- --stage ${stage}\` makes the same package and 
 
 /**
  * Looks for credentials of AWS where the SDK finds them, and sends nothing to AWS: packaging a stage takes a minute, which need not pass
- * before a missing profile is told.
+ * before a missing profile is reported.
  * @throws CommandError where there are none
  */
 export async function assertAwsCredentials(

@@ -61,7 +61,7 @@ function requestOf(path: string, method: string, found: Operation, parameters: r
 }
 
 /**
- * A Bruno collection (OpenCollection, Bruno 3 and later) of everything that a description holds: texts of files by their paths.
+ * A Bruno collection (OpenCollection, Bruno 3 and later) of everything that a description has: texts of files by their paths.
  * Bruno keeps the value of the secret `apiKey` outside of the files.
  */
 export function brunoCollection(description: OpenApiDocument): Readonly<Record<string, string>> {

@@ -5,7 +5,7 @@ export type CommandOptions = ParseArgsOptionsConfig & Record<string, { isNumber?
 
 type Values<Options extends CommandOptions> = ReturnType<typeof parseArgs<{ options: Options }>>['values'];
 
-/** The options that were given, or what the command says in place of running. */
+/** The options that were given, or what the command says instead of running. */
 export type ReadLine<Options extends CommandOptions> = { values: Values<Options> } | { text: string; exitCode: 0 | 2 };
 
 /** Exit code of a command that was called in a way that it does not know, as of most programs. */
@@ -28,7 +28,7 @@ export function readLine<Options extends CommandOptions>(
   } catch (error) {
     const isOfArguments = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
     if (!isOfArguments) throw error;
-    // The first sentence: the others explain how an argument may begin with a hyphen.
+    // The first sentence: the others explain how an argument may start with a hyphen.
     return misused(`${error.message.split('. ')[0]?.replace(/\.?$/, '.')}`);
   }
 }

@@ -53,7 +53,7 @@ function placeOf(top: string, place: string): string {
 
 /** Files that a deck names, found within a folder. */
 export interface DeckRoot extends DeckFiles {
-  /** @throws CommandError when the deck named a file that lies outside */
+  /** @throws CommandError when the deck named a file that is outside */
   refuseOutside(): void;
 }
 

@@ -30,7 +30,7 @@ export interface DeleteAccountDeps {
   findRemains(accountId: string): Promise<WhatIsLeft>;
   /** @param ms milliseconds */
   wait(ms: number): Promise<unknown>;
-  /** Is told of the progress, a line at a time. */
+  /** Is notified of the progress, a line at a time. */
   tell(line: string): void;
 }
 
@@ -52,7 +52,7 @@ export function operatorDeletion(
 
 /** How often `--wait` looks whether the sweeper of the service has ended the erasure, in milliseconds. */
 const LOOK_MS = 10_000;
-/** Progress is told after this many removed things. */
+/** Progress is reported after this many removed things. */
 const TOLD_EVERY = 1000;
 
 /** Adds up what steps removed, and tells of it now and then. */
@@ -73,7 +73,7 @@ function progressOf(tell: DeleteAccountDeps['tell']) {
 
 /**
  * Deletes an account, erases all that can be erased now, and reads the whole table and the whole bucket for what is left.
- * Killed anywhere, the sweeper of the service goes on; so does another call.
+ * Killed anywhere, the sweeper of the service continues; so does another call.
  * @param untilErased whether to wait for the end of the second pass
  * @returns undefined when there is no such account
  */

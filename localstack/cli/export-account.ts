@@ -46,7 +46,7 @@ export class ExportExists extends Error {
 /** The most entities that are in memory at a time. */
 const PAGE = 20;
 
-/** The rest holds nothing of a client's that is not elsewhere: parts of videos, plans, answers that were given. */
+/** The rest has nothing of a client's that is not elsewhere: parts of videos, plans, answers that were given. */
 const isExported = (prefix: string): boolean => prefix.startsWith('tmp/uploads/') || !/^(cache|tmp)\//.test(prefix);
 
 /** All entities of a list, a page at a time. */

@@ -8,7 +8,7 @@ import { extraFile } from './render-deck.ts';
 export interface FilmRequest {
   /** The file of the deck. */
   path: string;
-  /** The PDF beside it. */
+  /** The PDF next to it. */
   pdf?: string | undefined;
   /** Where the video goes, as it was asked for. */
   output?: string | undefined;
@@ -21,7 +21,7 @@ const OF_WEBM = 'vp9' satisfies CodecIn<'webm'>;
 
 /**
  * Chooses the path of the video of a deck, absolute, and its codec: checked before any work is done. Without a name, and in a folder,
- * it has the name of the deck; without a folder it lies beside the deck. A name in `.webm` asks for the codec of
+ * it has the name of the deck; without a folder it lies next to the deck. A name in `.webm` asks for the codec of
  * these files.
  * @throws UsageError for a name that is not one of a video of the codec, or where an extra would be written over the deck
  */

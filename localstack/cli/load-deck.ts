@@ -49,7 +49,7 @@ const PACKED_AT = new Date('2020-01-01T00:00:00Z');
 export const countSlides = (count: number): string => `${count} ${count === 1 ? 'slide' : 'slides'}`;
 
 /**
- * The files beside a Markdown deck that it names: pictures, and Markdown of other slides. Paths are relative to its folder.
+ * The files next to a Markdown deck that it names: pictures, and Markdown of other slides. Paths are relative to its folder.
  * @throws CommandError when it names a file outside of `root`, or of its folder
  */
 async function filesBeside(markdown: string, path: string, root: string | undefined): Promise<string[]> {
@@ -77,7 +77,7 @@ function typeOf(path: string): DeckType {
   throw new CommandError(`${path}: a deck is one of ${known}. Export yours as PPTX or PDF.`);
 }
 
-/** A zip of a Markdown deck and what it names, whose top is the folder that holds them all; `deck_file` where several may be the deck. */
+/** A zip of a Markdown deck and what it names, whose top is the folder that has them all; `deck_file` where several may be the deck. */
 async function packDeck(
   path: string,
   deck: Uint8Array,
@@ -113,7 +113,7 @@ function refusing<Result>(path: string, read: () => Result): Result {
 }
 
 /**
- * Reads a deck from a file; a Markdown deck that names files beside it becomes a zip of them all.
+ * Reads a deck from a file; a Markdown deck that names files next to it becomes a zip of them all.
  * @throws CommandError for a file that cannot be read, is no deck, or names files outside of its folder
  */
 export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}): Promise<LoadedDeck> {

@@ -64,7 +64,7 @@ export async function withLocalService<Result>(
   }
 }
 
-/** Reports whether the service is at fault: a refused request, and what its user has to mend, is explained by its message. */
+/** Reports whether the service is at fault: a refused request, and what its user has to correct, is explained by its message. */
 const isOfService = (error: unknown): boolean =>
   !(error instanceof ApiError && error.status < 500) &&
   !(error instanceof CommandError && !(error instanceof ServiceFault)) &&

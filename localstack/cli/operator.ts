@@ -82,7 +82,7 @@ export function operatorExport(environment: ServiceEnvironment): ExportDeps {
 
 /**
  * The user who may act for an account, besides its keys: the given user of the service's identity provider. The
- * development issuer has no users of its own: there it is a user with the name of the account. Undefined when no user is
+ * development issuer has no separate users: there it is a user with the name of the account. Undefined when no user is
  * named, and when the service trusts no identity provider.
  */
 export function userOf(environment: ServiceEnvironment, accountId: string, subject?: string): Subject | undefined {

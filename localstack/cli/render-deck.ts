@@ -28,9 +28,9 @@ export interface RenderDeckOptions {
   /** Where the video goes. */
   output: string;
   receiver?: WebhookReceiver | undefined;
-  /** How often the render is looked at, in milliseconds, beside the receiver's news. */
+  /** How often the render is looked at, in milliseconds, next to the receiver's news. */
   pollMs?: number | undefined;
-  /** Made when the render begins. */
+  /** Made when the render starts. */
   progress: () => ProgressDisplay;
   signal: AbortSignal;
 }
@@ -39,7 +39,7 @@ export interface RenderedDeck {
   render: RenderResponse;
   /** Bytes of the file. */
   bytes: number;
-  /** Files of captions beside the video. */
+  /** Files of captions next to the video. */
   captions: string[];
   /** Files of the extras that were asked for, likewise. */
   extras: string[];
@@ -113,7 +113,7 @@ interface FileBeside {
   file: string;
 }
 
-/** The name of a video without its extension: what the names of the files beside it begin with. */
+/** The name of a video without its extension: what the names of the files next to it start with. */
 const stemOf = (output: string): string => output.slice(0, output.length - extname(output).length);
 
 /** The file of the captions that a browser reads. */
@@ -122,7 +122,7 @@ export const captionsFile = (output: string): string => `${stemOf(output)}.vtt`;
 /** The file that an extra becomes. Small pictures are several files, named by the numbers of their slides. */
 export const extraFile = (output: string, extra: 'gif' | 'mp3' | 'pdf'): string => `${stemOf(output)}.${extra}`;
 
-/** The files beside the video, under its name. */
+/** The files next to the video, under its name. */
 function filesBeside(
   { output: { captions, extras } }: RenderResponse,
   output: string,

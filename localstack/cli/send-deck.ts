@@ -67,7 +67,7 @@ type Report = EndedImport['report'];
 const slidesOf = ({ slides }: Report, source: number): number =>
   slides.filter((slide) => slide.source === source).length;
 
-/** Lines of the report of an import: what was imported and what was not, in the order of the deck. What holds for many slides is one line. */
+/** Lines of the report of an import: what was imported and what was not, in the order of the deck. What applies to many slides is one line. */
 export function reportLines({ report }: EndedImport): string[] {
   const { slides, warnings, slides_imported, slides_skipped, pictures_found, pictures_taken } = report;
   const left = slides_skipped === 0 ? '' : `, ${slides_skipped} left out`;

@@ -5,7 +5,7 @@ import type { RenderedDeck } from './render-deck.ts';
 export interface Summary extends RenderedDeck {
   /** Where the video is. */
   file: string;
-  /** Seconds since the command began. */
+  /** Seconds since the command started. */
   wallSeconds: number;
   frames?: number | undefined;
 }

@@ -138,7 +138,7 @@ const own = (
 /** How tries of deliveries end (lib/features/webhooks/record-tries.ts). */
 const TRY_OUTCOMES = ['1xx', '2xx', '3xx', '4xx', '5xx', 'timeout', 'no_answer'];
 
-/** The duty of a scheduled function: `sweepRenders` is that of `renders`. */
+/** The sweep of a scheduled function: `sweepRenders` is that of `renders`. */
 const dutyOf = (name: string): string => name.replace(/^sweep(.)/, (_, first: string) => first.toLowerCase());
 
 const sumOf = (places: readonly number[]): string => places.map((place) => `FILL(o${place}, 0)`).join(' + ');

@@ -58,8 +58,8 @@ function answerOf(answer: Resource): [type: string, answer: Operation] {
 }
 
 /**
- * Describes paths, methods and own answers of the API in the API itself. The Serverless CLI and serverless.yml give each of them a
- * resource of its own: 170 of the 500 that a template may have, which API Gateway makes a few a second. CloudFormation puts a
+ * Describes paths, methods and own answers of the API in the API itself. The Serverless CLI and serverless.yml give each of them its own
+ * resource: 170 of the 500 that a template may have, which API Gateway makes a few a second. CloudFormation puts a
  * description as a whole, at once.
  * @param resources of the compiled template, when nothing more is added to the API. They are changed.
  * @throws Error for a method that says more than the description would

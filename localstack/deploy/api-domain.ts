@@ -3,7 +3,7 @@ import { GATEWAY_STAGE, type Resources } from './gateway-stage.ts';
 const NAME = 'ApiDomain';
 
 /**
- * The API under a domain of its own, with TLS 1.2 and later.
+ * The API under its own domain, with TLS 1.2 and later.
  * @param certificate ARN, in the region of the stage
  * @param zone of Route 53, which gets a record for the domain. Empty: none does.
  */

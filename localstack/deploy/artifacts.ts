@@ -53,7 +53,7 @@ async function buildLayers({ service, serviceDir }: ServiceFolder, architecture:
   );
 }
 
-/** The folders of packages that lie beside a bundle. @throws Error for a package of a layer that the function does not have */
+/** The folders of packages that lie next to a bundle. @throws Error for a package of a layer that the function does not have */
 function foldersBeside({ service, serviceDir }: ServiceFolder, name: string, packages: readonly string[]): string[] {
   const definition = service.getFunction(name);
   for (const wanted of packages) {
@@ -70,7 +70,7 @@ function foldersBeside({ service, serviceDir }: ServiceFolder, name: string, pac
   );
 }
 
-/** The files of a function, relative to the service: its bundle, packages beside it, and what `package.patterns` names. */
+/** The files of a function, relative to the service: its bundle, packages next to it, and what `package.patterns` names. */
 async function filesOf(serverless: ServiceFolder, name: string, { files, packages }: Bundle): Promise<string[]> {
   const beside = await Promise.all(
     foldersBeside(serverless, name, packages).map(async (folder) =>

@@ -20,7 +20,7 @@ const OF_LAYER = ['@ffmpeg-installer/*'];
  */
 const SDK = ['@aws-sdk/*', '@smithy/*'];
 
-/** Native code, WebAssembly or asset files beside the code: left outside of the bundle, packaged beside it. */
+/** Native code, WebAssembly or asset files next to the code: left outside of the bundle, packaged next to it. */
 const UNBUNDLED = [
   'sharp',
   '@hyzyla/pdfium',
@@ -50,7 +50,7 @@ const withoutZodLocales: Plugin = {
   },
 };
 
-// Code that only names espeak-ng's speech needs its version, and not the program beside the bundle.
+// Code that only names espeak-ng's speech needs its version, and not the program next to the bundle.
 const espeakVersion: Plugin = {
   name: 'espeak-version',
   setup(build) {
@@ -118,7 +118,7 @@ const consoleFiles = (serviceDir: string, inputs: Set<string>): Plugin => ({
   },
 });
 
-/** And the pages of the documentation, rendered. What renders them is loaded only where a bundle holds them. */
+/** And the pages of the documentation, rendered. What renders them is loaded only where a bundle has them. */
 const docsPages = (serviceDir: string, inputs: Set<string>): Plugin => ({
   name: 'docs-pages',
   setup(bundler) {
@@ -197,7 +197,7 @@ function missingHandlers(serviceDir: string, handlers: readonly string[]): strin
         .join(', ')}`;
 }
 
-// A stack that starts beside a running one must never load half a file, hence the rename; an unchanged file keeps
+// A stack that starts next to a running one must never load half a file, hence the rename; an unchanged file keeps
 // its time, so that packaging it again gives the same zip.
 async function writeAtomically(path: string, contents: Buffer): Promise<void> {
   const present = await readFile(path).catch(() => undefined);
@@ -210,8 +210,8 @@ async function writeAtomically(path: string, contents: Buffer): Promise<void> {
 
 /**
  * Bundles each handler (`functions/http/x.handler`) of a service into `<outDir>/functions/http/x.mjs` with a source
- * map. Returns, by handler: `handler` (what Lambda is to be told, relative to `serviceDir`), `files` (bundle and map,
- * relative too) and `packages` (names of the npm packages that have to be packaged beside the bundle, or to be in a layer). Throws when a
+ * map. Returns, by handler: `handler` (the name that Lambda gets, relative to `serviceDir`), `files` (bundle and map,
+ * relative too) and `packages` (names of the npm packages that have to be packaged next to the bundle, or to be in a layer). Throws when a
  * handler file is missing or does not build.
  * @param options `inputs` receives the path of every file that went into the bundles, relative to `serviceDir`; `whole`: for Lambda,
  * with the SDK inside; `together`: handlers whose bundles share chunks, because one process runs them
@@ -286,12 +286,12 @@ export async function bundleHandlers({
 const isBuiltin = (name: string): boolean => name.startsWith('node:') || builtinModules.includes(name);
 
 /**
- * `new URL('./x-worker.ts', import.meta.url)`: how a module names the script of a worker thread that lies beside it.
+ * `new URL('./x-worker.ts', import.meta.url)`: how a module names the script of a worker thread that lies next to it.
  */
 const WORKER_URL = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g;
 
 /**
- * A worker's script cannot be part of the bundle that starts it: it becomes a bundle of its own beside that one, and the
+ * A worker's script cannot be part of the bundle that starts it: it becomes its own bundle next to that one, and the
  * name in the code is changed to it. Fills `found` with the module that names a worker → the worker's source.
  */
 const workerScripts = (found: WorkersByModule): Plugin => ({
@@ -321,7 +321,7 @@ async function bundleWorkers(
     ...settings,
     absWorkingDir: serviceDir,
     entryPoints: [...new Set(scripts)],
-    // Beside the bundle, whatever their folders are.
+    // Next to the bundle, whatever their folders are.
     entryNames: '[name]',
     outdir: dirname(resolve(serviceDir, bundle)),
   });

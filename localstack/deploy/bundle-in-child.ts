@@ -12,7 +12,7 @@ const THIS_FILE = fileURLToPath(import.meta.url);
 
 /**
  * Calls `bundleHandlers` of `bundle-handlers.ts` in a process that ends with it: bundling takes more than a gigabyte, which
- * a process that goes on to serve requests would keep.
+ * a process that continues to serve requests would keep.
  * @returns the bundles, and the paths of all files that went into them
  * @throws Error with the message of the failure
  */

@@ -9,7 +9,7 @@ const WINDOW_SECONDS = 60;
 /** Requests in a minute, of one address or of one credential, that the firewall lets through. */
 export interface FirewallLimits {
   address: number;
-  /** Those of one address to the routes that have a throttle of their own. */
+  /** Those of one address to the routes that have their own throttle. */
   address_costly: number;
   credential: number;
 }
@@ -138,7 +138,7 @@ const rules = (limits: FirewallLimits, costly: readonly CostlyRoute[]) => [
 /**
  * A firewall before the API.
  * @param webAcl `managed`: one with these rules; else the ARN of a regional web ACL
- * @param costly the routes that have a throttle of their own
+ * @param costly the routes that have their own throttle
  * @param baseUrl the base address of the API as a template has it: a text, or a function that makes one
  */
 export function firewallResources(

@@ -23,10 +23,10 @@ function invokedBy({ Uri }: z.output<typeof integration>): unknown {
 }
 
 /**
- * Lets the gateway invoke functions by one role, which names each of them, in place of a permission on every function: the
+ * Lets the gateway invoke functions by one role, which names each of them, instead of a permission on every function: the
  * Serverless CLI writes one for each, and that is a tenth of the resources that a template may have.
  * @param resources of the compiled template. They are changed.
- * @throws ZodError for a method whose function cannot be told
+ * @throws ZodError for a method whose function is unknown
  */
 export function invokeByRole(resources: Resources): void {
   const methods = Object.values(resources).flatMap((method) => {

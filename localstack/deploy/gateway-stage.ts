@@ -15,7 +15,7 @@ const ofType = (resources: Resources, type: string): string[] =>
   Object.keys(resources).filter((name) => resources[name]?.Type === type);
 
 /**
- * Gives the stage of the API a resource of its own. The Serverless CLI lets its deployment make the stage; CloudFormation
+ * Gives the stage of the API its own resource. The Serverless CLI lets its deployment make the stage; CloudFormation
  * refuses to describe a stage in a deployment when the stage is there already, which is at every deployment but the first.
  * A deployment is a snapshot of the API: it waits for the gateway's own answers, which would not be in it otherwise.
  * @param resources of the compiled template. They are changed.

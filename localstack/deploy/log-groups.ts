@@ -21,7 +21,7 @@ type Kind = (typeof KINDS)[number]['name'];
 
 const resourceOf = (kind: Kind): string => `${upperFirst(kind)}LogGroup`;
 
-/** The kind of a function by its events: the first that holds. */
+/** The kind of a function by its events: the first that applies. */
 export const kindOf = ({ events = [] }: Pick<FunctionDefinition, 'events'>): Kind =>
   KINDS.find(({ holds }) => holds(events))?.name ?? REST;
 
@@ -42,7 +42,7 @@ export function shareLogGroups(
 ): Resources {
   for (const definition of Object.values(functions)) {
     definition.logs = { logGroup: { Ref: resourceOf(kindOf(definition)) } };
-    // The CLI makes no group of its own for it then.
+    // The CLI makes no separate group for it then.
     definition.disableLogs = true;
   }
   return Object.fromEntries(

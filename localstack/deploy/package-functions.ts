@@ -29,7 +29,7 @@ import { methodSettings } from './throttles.ts';
 /** Bundles that are packaged lie apart from those that the local stack runs from. */
 const PACKAGED = '.build/packaged';
 
-/** What is bundled: the handlers, and those that only the clock begins. */
+/** What is bundled: the handlers, and those that only the clock starts. */
 interface ToBundle {
   serviceDir: string;
   handlers: readonly string[];
@@ -46,7 +46,7 @@ const bundleForStack = ({ serviceDir, handlers, timed }: ToBundle): Promise<Bund
 /** functions/permissions.yml: by function and action, on what. */
 const permissionsFile = z.record(z.string(), z.record(z.string(), z.array(z.string())));
 
-/** Reports whether nothing but the clock begins a function. */
+/** Reports whether nothing but the clock starts a function. */
 const isOnlyTimed = (events: readonly FunctionEvent[] = []): boolean =>
   events.length > 0 && events.every(({ schedule }) => schedule !== undefined);
 
@@ -266,7 +266,7 @@ export default class PackageFunctions {
       }),
     );
     const { describeStage } = await import('./gateway-stage.ts');
-    // Tracing too: with the option of serverless.yml the CLI would set it after the deployment, by a call of its own.
+    // Tracing too: with the option of serverless.yml the CLI would set it after the deployment, by its own call.
     const MethodSettings = throttles === undefined ? [] : methodSettings(throttles, routes);
     describeStage(resources, { MethodSettings, TracingEnabled: true });
     if (accessLogs && logRetentionDays !== undefined) {

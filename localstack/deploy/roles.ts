@@ -7,7 +7,7 @@ import type { FunctionDefinition, FunctionEvent } from './serverless-cli.ts';
 const sub = (text: string) => ({ 'Fn::Sub': text });
 const arnOf = (resource: string) => ({ 'Fn::GetAtt': [resource, 'Arn'] });
 
-/** The id of an account in a condition: of this length, so that nothing longer begins with it. */
+/** The id of an account in a condition: of this length, so that nothing longer starts with it. */
 const ACCOUNT_ID = `acc_${'?'.repeat(26)}`;
 // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own
 const TABLE = '${Table.Arn}';

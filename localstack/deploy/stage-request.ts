@@ -49,7 +49,7 @@ function parametersFrom(
 
 /**
  * Checks the stage, its region and its parameters before the Serverless CLI starts. The CLI resolves serverless.yml first, with a dozen lines
- * for a wrong stage, and goes on asking AWS after a fault.
+ * for a wrong stage, and continues asking AWS after a fault.
  * @param serviceDir folder of serverless.yml
  * @throws UsageError with a sentence for each fault
  */

@@ -84,7 +84,7 @@ export function connectSupervisor(): SupervisorConnection {
       for (const name of service.getAllFunctions()) {
         const definition = service.getFunction(name);
         definition.environment = functionEnvironments[name] ?? {};
-        // Queues, streams and schedules belong to the event sources of the supervisor, in processes of their own.
+        // Queues, streams and schedules belong to the event sources of the supervisor, in their own processes.
         definition.events = (definition.events ?? []).filter((event) => event.http !== undefined);
         if (definition.events.length === 0) delete service.functions[name];
       }

@@ -18,10 +18,10 @@ const setting = (method: string, path: string, { rate, burst }: Throttle) => ({
 });
 
 /**
- * The throttles of a stage, as `MethodSettings` of CloudFormation: one for every method that has none of its own, and those
+ * The throttles of a stage, as `MethodSettings` of CloudFormation: one for every method without its own, and those
  * of single operations.
  * @param throttles `{ each: {rate, burst}, 'POST /v1/renders': {rate, burst}, … }`: requests a second, and at once
- * @param routes the routes that there are, as `POST /v1/renders`
+ * @param routes all routes, as `POST /v1/renders`
  * @throws Error for a throttle of a route that is not there
  */
 export function methodSettings(

@@ -25,7 +25,7 @@ export function findDynamoDbBinary(
   }
 }
 
-// The emulator does not notice that its supervisor is gone. A shell beside it waits for the end of a pipe, which the
+// The emulator does not notice that its supervisor is gone. A shell next to it waits for the end of a pipe, which the
 // system closes however the supervisor dies, and then kills the emulator. `$$` is the emulator: `exec` keeps the
 // process id.
 const WITH_WATCH = '(read -r _ <&3; kill -9 $$) & exec "$@" 3<&-';
@@ -51,7 +51,7 @@ async function run(
   const file = join(folder, 'dynamodb.db');
   const output = openSync(join(logs, 'dynamodb.log'), 'a');
   const command = [binary, 'serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', file];
-  // A process group of its own: Ctrl-C in the terminal is for the supervisor, which then ends things in order.
+  // Its own process group: Ctrl-C in the terminal is for the supervisor, which then ends things in order.
   const child = spawn('/bin/sh', ['-c', WITH_WATCH, 'sh', ...command], {
     stdio: ['ignore', output, output, 'pipe'],
     detached: true,

@@ -7,7 +7,7 @@ import { describeExit, type Running, reusingPort, type Supervised, supervise } f
 
 const HOST = fileURLToPath(new URL('./sqs-host.ts', import.meta.url));
 
-/** SQS, its messages in `folder`, in a process of its own. */
+/** SQS, its messages in `folder`, in its own process. */
 export async function startSqs(options: {
   folder: string;
   region: string;

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 /**
  * The emulator of DynamoDB keeps the records of its streams in one table without an index and drops none. Each write looks
  * through all of them for the number that comes next, and each read for those after a position: with 20,000 of them, which
- * are some thousand deliveries, it was busy with nothing else. What it asks for is told by its source, nubo-db/dynoxide,
+ * are some thousand deliveries, it was busy with nothing else. What it asks for is in its source, nubo-db/dynoxide,
  * `storage.rs`: `next_stream_sequence_number`, `get_stream_records`, `get_shard_sequence_range`.
  */
 const INDEXES = {
@@ -19,7 +19,7 @@ const BUSY_MS = 5_000;
 
 /**
  * Adds what is missing to the database of a running emulator, and drops the records whose time is over: all but the last,
- * from which the numbers go on. Both can be done again, and may be broken off at any time: each is one statement.
+ * from which the numbers continue. Both can be done again, and may be broken off at any time: each is one statement.
  * @throws Error when the database is not as it is expected to be: the emulator works all the same, ever more slowly.
  */
 export function pruneStreamRecords(file: string, now: Date): void {

@@ -10,7 +10,7 @@ export interface Running {
   end(): void;
 }
 
-/** A service in a process of its own that is started again whenever it ends unasked. */
+/** A service in its own process that is started again whenever it ends unasked. */
 export interface Supervised {
   /** Undefined while the process starts again. */
   port(): number | undefined;
@@ -50,7 +50,7 @@ export function reusingPort(start: (port: number | undefined) => Promise<Running
 
 export interface SuperviseOptions {
   name: string;
-  /** Resolves when the service answers; when the signal aborts before, it ends what it began and rejects. */
+  /** Resolves when the service answers; when the signal aborts before, it ends what it started and rejects. */
   start(signal: AbortSignal): Promise<Running>;
   /** Gives up the first start. */
   signal?: AbortSignal | undefined;

@@ -31,7 +31,7 @@ export interface ConfigureOptions {
   baseUrl: string;
   /** Port of 127.0.0.1 where functions call one another. */
   invokePort: number;
-  /** Asked when everything listens that functions run beside. */
+  /** Asked when everything listens that functions run next to. */
   ownPorts: OwnPorts;
   secretsKeyFile: string;
   issuer: Environment;

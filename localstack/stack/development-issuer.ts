@@ -26,7 +26,7 @@ export interface DevelopmentIssuer {
   mint(subject: string, options: { now: Date; expiresIn: number }): Promise<string>;
 }
 
-/** A file that is there whole or not at all, readable by its owner only. */
+/** A file that is written whole or not at all, readable by its owner only. */
 function writeWhole(path: string, text: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   rmSync(temporary, { force: true });

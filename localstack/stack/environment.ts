@@ -23,7 +23,7 @@ const HANDED_ON = [
   'AWS_ENDPOINT_URL_POLLY',
 ];
 
-/** An identity provider in place of the development issuer: all three, or none. */
+/** An identity provider instead of the development issuer: all three, or none. */
 const IDENTITY_PROVIDER = ['AUTH_ISSUER', 'AUTH_AUDIENCE', 'AUTH_JWKS_URL'];
 
 function pick(environment: Environment, names: readonly string[]): Record<string, string> {
@@ -62,11 +62,11 @@ function awsEnvironment({ endpoint, region, credentials }: AwsSettings): Record<
   };
 }
 
-/** What names of resources have in place of the stage, where a stage of that name may be deployed beside them. */
+/** What names of resources have instead of the stage, where a stage of that name may be deployed next to them. */
 const NAMES_AT_ENDPOINT = 'developer';
 
 /**
- * Environment of the processes that run handlers, beside the functions' own.
+ * Environment of the processes that run handlers, next to the functions' own.
  * @param external whether the endpoint is not of this stack's own emulators
  */
 export const processEnvironment = (
@@ -132,7 +132,7 @@ export function sessionOrigins({ SESSION_ORIGINS }: Environment, baseUrl: string
   return [...new Set([new URL(baseUrl).origin, ...origins.data])];
 }
 
-/** Host names that requests to the gateway may have beside those of this machine: ALLOWED_HOSTS, separated by commas. */
+/** Host names that requests to the gateway may have next to those of this machine: ALLOWED_HOSTS, separated by commas. */
 export const allowedHosts = ({ ALLOWED_HOSTS = '' }: Environment): string[] =>
   ALLOWED_HOSTS.split(',').flatMap((host) => host.trim().toLowerCase() || []);
 

@@ -48,7 +48,7 @@ export interface StackOptions {
   environment?: Environment;
   /** Starts one process of every queue function right after the start, so that the first message waits for none. */
   prewarm?: boolean;
-  /** Gives up a start that is still going on. */
+  /** Gives up a start that is still continuing. */
   signal?: AbortSignal;
   /** Encoding jobs that run at once; by default one for each core. */
   cores?: number;
@@ -81,7 +81,7 @@ export interface Stack {
 /**
  * Starts the whole service on this machine: emulators (unless an endpoint is given), the resources of serverless.yml,
  * the REST API and the event sources. Resolves when everything answers. Throws `StartError` for what its user can
- * mend, and leaves nothing running when it fails.
+ * correct, and leaves nothing running when it fails.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const disposers = createDisposers();
@@ -117,7 +117,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   const fault = engineChoiceFault(inherited);
   if (fault !== undefined) throw new StartError(fault);
   const ffmpegPath = await checkFfmpeg(inherited);
-  // Beside the start of everything else.
+  // Next to the start of everything else.
   const codecs = codecsOf(ffmpegPath);
   codecs.catch(() => undefined);
   const dataDir = takeDataDir(resolve(options.dataDir));
@@ -167,7 +167,7 @@ async function start(options: StackOptions, disposers: Disposers): Promise<Stack
   const invokeEndpoint = await startInvokeEndpoint(() => callable, log);
   disposers.add(() => invokeEndpoint.close());
   ownPorts.note('invoke', invokeEndpoint.port);
-  // Before it is taken: the functions that run there are told of it when they start, and it stays the same when they start again.
+  // Before it is taken: the functions that run there are notified of it when they start, and it stays the same when they start again.
   const processPort = ownPorts.note('api', await findFreePort());
 
   const baseEnvironment = processEnvironment(inherited, aws, external !== undefined);

@@ -18,7 +18,7 @@ const schema = z.object({
 /** State of a running stack, for other commands (`npm run account`). */
 export type StackState = z.infer<typeof schema>;
 
-/** Only the owner may read it: it holds the credentials of the functions. */
+/** Only the owner may read it: it has the credentials of the functions. */
 export function writeState(path: string, state: StackState): void {
   const temporary = `${path}.tmp`;
   rmSync(temporary, { force: true });

@@ -41,12 +41,12 @@ export interface Workers {
 }
 
 /**
- * Where functions run that nothing but the clock begins: nine sweepers, each every minute for a tenth of a second, would keep
+ * Where functions run that nothing but the clock starts: nine sweepers, each every minute for a tenth of a second, would keep
  * nine processes of 60 MB.
  */
 const TIMED_HOST = 'schedule';
 
-/** Reports whether nothing but the clock begins a function; it then has one bundle with the others (package-functions). */
+/** Reports whether nothing but the clock starts a function; it then has one bundle with the others (package-functions). */
 const isOnlyTimed = ({ events }: LocalFunction): boolean =>
   events.length > 0 && events.every(({ kind }) => kind === 'schedule');
 

@@ -4,7 +4,7 @@ import { benchService, createTimeline, type PollTimes, type Timeline, untilEnd }
 import { makeDeck } from './deck.ts';
 import type { Bench } from './row.ts';
 
-/** Stays below the rate limit of an account (600 a minute), warming up included: each kind has an account of its own. */
+/** Stays below the rate limit of an account (600 a minute), warming up included: each kind has its own account. */
 const REQUESTS = 250;
 const WARM_UP = 25;
 /** An account may create 120 renders a minute, and each is waited for: fewer of them. */
@@ -22,7 +22,7 @@ interface Kind {
   requests?: number;
   /** Sends one request. */
   request(base: string, client: Client, timeline: Timeline, count: number): Promise<Response>;
-  /** Waits, outside of the measurement, until what the request began has ended. */
+  /** Waits, outside of the measurement, until what the request started has ended. */
   settle?(client: Client, answer: string): Promise<void>;
 }
 

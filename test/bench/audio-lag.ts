@@ -1,6 +1,6 @@
 /** Where a sound was found in a longer one. */
 export interface Found {
-  /** Sample at which it begins. */
+  /** Sample at which it starts. */
   at: number;
   /** Correlation there: 1 when what is there is the sound itself, at whatever volume. */
   likeness: number;

@@ -3,7 +3,7 @@ import type { RawPicture } from '#engine/video/picture.ts';
 import { findSound } from './audio-lag.ts';
 import { lumaOf, lumaOfFrames, type Plane } from './ssim.ts';
 
-/** The slides that are measured: each follows another one, and its speech begins this number of seconds after it. */
+/** The slides that are measured: each follows another one, and its speech starts this number of seconds after it. */
 export interface Event {
   file: string;
   before: RawPicture;
@@ -11,7 +11,7 @@ export interface Event {
   /** A recording of the speech: a file that ffmpeg reads. */
   speech: string;
   speechDelay: number;
-  /** Where the slide should begin. */
+  /** Where the slide should start. */
   frame: number;
   fps: number;
 }
@@ -19,7 +19,7 @@ export interface Event {
 export interface Offset {
   /** Frame at which the slide is seen first. */
   frame: number;
-  /** How much later than that, less `speechDelay`, its speech begins; in seconds. */
+  /** How much later than that, less `speechDelay`, its speech starts; in seconds. */
   seconds: number;
   /** Correlation of the recording with what was heard. */
   likeness: number;

@@ -46,7 +46,7 @@ const timelineOf = (deck: Deck, { name, offer }: Values) => ({
   })),
 });
 
-/** From POST /batches until its client sees that all rows have ended. @throws Error when one has no film */
+/** From POST /batches until its client sees that all rows have ended. @throws Error when one has no video */
 async function renderBatch(client: Client, deck: Deck, rows: number): Promise<Batch> {
   const { id: timelineId } = await client.ok<{ id: string }>('POST', '/timelines', {
     ...timelineOf(deck, { name: '{{name}}', offer: '{{offer}}' }),
@@ -67,7 +67,7 @@ async function renderBatch(client: Client, deck: Deck, rows: number): Promise<Ba
 }
 
 /**
- * The same films as whole decks, in which the values stand in place of the variables. Each is of an account that has rendered
+ * The same videos as whole decks, in which the values stand instead of the variables. Each is of an account that has rendered
  * nothing before: what one has spoken, drawn and encoded is there for no other. All are asked for at once, as the rows are.
  */
 async function renderSeparately(clients: readonly Client[], deck: Deck): Promise<void> {
@@ -97,7 +97,7 @@ function perRow(count: number, { seconds, cpuSeconds }: { seconds: number; cpuSe
   } satisfies Partial<Row>;
 }
 
-/** The film of one row by Remotion: its ten pictures, and a sound of the same length. Remotion speaks and draws nothing of it. */
+/** The video of one row by Remotion: its ten pictures, and a sound of the same length. Remotion speaks and draws nothing of it. */
 async function rowOfRemotion(context: BenchContext, deck: Deck): Promise<Row> {
   const folder = join(context.folder, 'batch-rival');
   await mkdir(folder, { recursive: true });
@@ -109,7 +109,7 @@ async function rowOfRemotion(context: BenchContext, deck: Deck): Promise<Row> {
   });
 }
 
-/** A film for each row of a batch, against films of whole decks that share nothing. The figures are those of one row. */
+/** A video for each row of a batch, against videos of whole decks that share nothing. The figures are those of one row. */
 export const batchBench: Bench = {
   name: 'batch',
   async *rows(context) {

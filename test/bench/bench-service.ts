@@ -20,7 +20,7 @@ const LONG_JOB: PollTimes = { working: 250, ending: 50 };
 export const SHORT_JOB: PollTimes = { working: 20, ending: 20 };
 const NARRATION_POLL_MS = 1000;
 
-/** The whole service in processes of its own, stopped where its scope ends. */
+/** The whole service in its own processes, stopped where its scope ends. */
 export async function benchService(
   options: Parameters<typeof startService>[0] = {},
 ): Promise<OwnService & AsyncDisposable> {

@@ -9,7 +9,7 @@ import { timed } from './timed.ts';
 export const NAIVE = 'naive';
 
 const VERYFAST = ['-c:v', 'libx264', '-preset', 'veryfast'];
-/** The last picture would stand for a frame less than its time: the pictures begin again, and the frames are counted. */
+/** The last picture would stand for a frame less than its time: the pictures start again, and the frames are counted. */
 const LOOPED = ['-loop', '1'];
 const MP4 = ['-movflags', '+faststart', '-f', 'mp4'];
 

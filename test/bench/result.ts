@@ -6,7 +6,7 @@ import { type Target, targetsOf } from './targets.ts';
 const FOLDER = '.bench';
 const FILE = `${FOLDER}/latest.json`;
 
-/** The film that was made in every way. */
+/** The video that was made in every way. */
 export interface Film {
   slides: number;
   secondsPerSlide: number;
@@ -23,7 +23,7 @@ export interface Machine {
   node: string;
 }
 
-/** What .bench/latest.json holds. */
+/** Content of .bench/latest.json. */
 export interface BenchResult {
   film: Film;
   machine: Machine;
@@ -66,7 +66,7 @@ export async function readWholeResult(): Promise<BenchResult> {
   return JSON.parse(text) as BenchResult;
 }
 
-/** The rows that the last run kept. @throws Error when it measured another film, or on another machine */
+/** The rows that the last run kept. @throws Error when it measured another video, or on another machine */
 export async function readResult(film: Film): Promise<readonly Row[]> {
   const before = await readWholeResult();
   if (JSON.stringify(before.film) !== JSON.stringify(film)) throw new Error(`${FILE} is of another film`);

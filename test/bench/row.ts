@@ -10,7 +10,7 @@ export interface BenchContext {
   secondsPerSlide: number;
   /** Fewer and smaller measurements, to try the benchmark itself. */
   quick: boolean;
-  /** Rows of the batch, and how many films of whole decks they are compared with; at least 1 each. */
+  /** Rows of the batch, and how many videos of whole decks they are compared with; at least 1 each. */
   batchRows: number;
   separateRenders: number;
   /** A folder for temporary files, removed at the end. */
@@ -79,7 +79,7 @@ export interface Row {
 
 export interface Measurement {
   command: string;
-  /** When it began. */
+  /** When it started. */
   at: string;
   /** How many processes wanted a core at that moment: 0 on a quiet machine. */
   load: number;

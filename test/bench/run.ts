@@ -42,14 +42,14 @@ const BENCHES: readonly Bench[] = [
   ...[startBench, apiLatency, shortJob, videoRows, wholeJob, watchBench, naiveBench],
   ...[fadesBench, fadesByFfmpeg, scalingBench, templateRows, memoryBench],
 ];
-/** Slow; each by an option of its own. */
+/** Slow; each by its own option. */
 const WHEN_ASKED: readonly Bench[] = [hourBench, rivalsBench, narrationHour, batchBench];
 
 const SIZE = { width: 1920, height: 1080 };
 const FPS = 30;
 const FULL = { slides: 60, seconds: 10 };
 const QUICK = { slides: 6, seconds: 6 };
-/** The rows of the batch, and the separate films that it is compared with. */
+/** The rows of the batch, and the separate videos that it is compared with. */
 const BATCH = { rows: 1000, separate: 20 };
 const QUICK_BATCH = { rows: 20, separate: 4 };
 

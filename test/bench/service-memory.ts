@@ -25,7 +25,7 @@ interface RunningService {
   baseUrl: string;
   /** Bytes that the tree of processes had at most until now. */
   peak(): number;
-  /** Begins to look for the peak again. */
+  /** Starts to look for the peak again. */
   restartPeak(): void;
   client: ServiceClient;
 }
@@ -83,7 +83,7 @@ async function readyAddress(child: ReturnType<typeof spawn>): Promise<string> {
   return ready.promise.finally(() => clearTimeout(timer));
 }
 
-/** A film of 20 narrated slides at 1080p, from the first request to `completed`. */
+/** A video of 20 narrated slides at 1080p, from the first request to `completed`. */
 async function makeFilm({ client }: RunningService): Promise<void> {
   const timeline = await client.POST('/timelines', {
     body: {
@@ -109,7 +109,7 @@ async function makeFilm({ client }: RunningService): Promise<void> {
 
 /**
  * Memory of the whole tree of processes as the kernel divides it (PSS), in the life of one service: idle after the first start
- * of a clone, which bundles the functions; the most while a film is made; idle after it.
+ * of a clone, which bundles the functions; the most while a video is made; idle after it.
  */
 export async function* serviceMemory(folder: string): AsyncGenerator<Row> {
   const data = await mkdtemp(join(folder, 'memory-'));

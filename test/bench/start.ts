@@ -10,7 +10,7 @@ const TURNS = 3;
 async function timedStart(dataDir: string): Promise<Timed<void>> {
   const child = spawn('npm', ['start'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', EDGE_PORT: '0' },
-    // A group of its own: npm and the service are told to end together.
+    // Its own group: npm and the service are asked to end together.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

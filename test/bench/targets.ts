@@ -38,7 +38,7 @@ const cpuRatio = ({ cpuRatio }: Row) => cpuRatio;
 const seconds = ({ seconds }: Row) => seconds;
 const p50 = ({ p50Ms }: Row) => p50Ms;
 
-/** Processor seconds for a minute of the film. */
+/** Processor seconds for a minute of the video. */
 function cpuPerMinute({ cpuSeconds, filmSeconds }: Row): number | undefined {
   return cpuSeconds === undefined || !filmSeconds ? undefined : (cpuSeconds * 60) / filmSeconds;
 }

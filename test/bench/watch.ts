@@ -12,7 +12,7 @@ import { notesFor } from './speech.ts';
 import { medianOf, timed } from './timed.ts';
 
 const TURNS = 5;
-/** Milliseconds from a film to the next save: people look at what they see first. The timeline before is deleted meanwhile. */
+/** Milliseconds from a video to the next save: people look at what they see first. The timeline before is deleted meanwhile. */
 const PAUSE_MS = 2000;
 
 /** The deck as Markdown, with another title on one slide for each turn. */
@@ -28,7 +28,7 @@ const markdown = ({ slides }: Deck, secondsPerSlide: number, turn: number): stri
     ),
   ].join('\n\n');
 
-/** `npm run render -- --watch`: from the save of a deck to its film on the disk, the first time and after a change of one slide. */
+/** `npm run render -- --watch`: from the save of a deck to its video on the disk, the first time and after a change of one slide. */
 export const watchBench: Bench = {
   name: 'watch',
   async *rows({ deck, folder, secondsPerSlide, quick }) {

@@ -6,7 +6,7 @@ export interface ParallelTask {
   seconds: number;
 }
 
-/** Tasks that may run side by side; they begin when what comes before them has ended, and all of them end before what follows. */
+/** Tasks that may run side by side; they start when what comes before them has ended, and all of them end before what follows. */
 export type ParallelStage = readonly ParallelTask[];
 
 /** A render, as one worker at a time does it: what runs alone, by name, and the stages. */

@@ -7,7 +7,7 @@ import { killBatch } from '#test/support/chaos/kill-batch.ts';
 import { isWhole } from '#test/support/depth.ts';
 
 it.runIf(isWhole)(
-  'a batch that is killed in its middle makes each row once, and counts them rightly at every look',
+  'a batch that is killed in its middle makes each row once, and counts them rightly at every check',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'batch-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));

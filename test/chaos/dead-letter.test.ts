@@ -17,7 +17,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'dead-letter-'));
   // An ffmpeg that says what it is and has its encoders (it lists them, and makes the tiny pictures by which the API asks) and
-  // fails at everything else, every time: a fault that trying again does not mend.
+  // fails at everything else, every time: a fault that trying again does not correct.
   const broken = join(directory, 'ffmpeg');
   await writeFile(
     broken,

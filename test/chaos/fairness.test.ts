@@ -3,7 +3,7 @@ import { crowdOut } from '#test/support/chaos/crowd-out.ts';
 import { isWhole } from '#test/support/depth.ts';
 import { type OwnService, startService } from '#test/support/service/start-service.ts';
 
-describe.runIf(isWhole)('an account beside one that has queued far more than it may have at once', () => {
+describe.runIf(isWhole)('an account next to one that has queued far more than it may have at once', () => {
   let service: OwnService;
   beforeAll(async () => {
     service = await startService();

@@ -1,6 +1,5 @@
 /**
- * Breaks a running service on purpose, at random but the same way for the same seed, and checks the result. Starts a service
- * of its own. Prints what happened; ends with an error when something was lost or done twice.
+ * Breaks a running service on purpose, at random but the same way for the same seed, and checks the result. Starts its own service. Prints what happened; ends with an error when something was lost or done twice.
  */
 
 import { endUnrun } from '#cli/command-line.ts';

@@ -3,7 +3,7 @@
  *
  *   node test/ci/browser.ts <file.mp4|file.webm>…
  *
- * Over the first file it shows caption files of our own as tracks, and compares what is shown with what was written.
+ * Over the first file it shows caption files of our as tracks, and compares what is shown with what was written.
  * CHROMIUM names the browser (/usr/bin/chromium), FFMPEG_PATH another ffmpeg. Prints one line for each file; ends with 1
  * when one does not load, is not as long or large as its headers say, comes to rest elsewhere after a seek, shows another
  * picture, or does not play, or when a caption is not shown.

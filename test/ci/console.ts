@@ -1,6 +1,6 @@
 /**
  * Tries the web console in headless Chromium: its main job by keyboard alone, then every view with axe, light and dark, wide and on a
- * phone. Starts a service of its own.
+ * phone. Starts its own service.
  *
  *   node test/ci/console.ts [--shots FOLDER]
  *

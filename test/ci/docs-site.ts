@@ -1,7 +1,7 @@
 /**
  * Tries the pages of the documentation in headless Chromium: search, samples and the verifier by keyboard, then pages with
- * axe, light and dark, wide and on a phone. Starts a service of its own. The viewer at /docs/reference is left out: Swagger
- * UI has faults of its own that axe finds, and the pages `api-…` say the same without them.
+ * axe, light and dark, wide and on a phone. Starts its own service. The viewer at /docs/reference is left out: Swagger
+ * UI has its own faults that axe finds, and the pages `api-…` say the same without them.
  *
  *   node test/ci/docs-site.ts [--shots FOLDER]
  *

@@ -8,7 +8,7 @@ import { coverageOf } from '#engine/video/drawing/text/font-coverage.ts';
 import { takeFont } from '#features/fonts/take-font.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 
-/** What a child is told, and what it says. */
+/** Messages to a child, and from it. */
 export interface FuzzJob {
   font: Uint8Array;
   weight: number;
@@ -29,7 +29,7 @@ const FAMILY = 'own';
 const LATIN = 'AVAToWe fi ffl ffi 0123456789 (office) "quotes" – Ünïcödé';
 const LINE = 40;
 
-/** Texts of slides: words, and the letters that the font has, in an order of their own. */
+/** Texts of slides: words, and the letters that the font has, in their own order. */
 async function draw({ font, weight }: FuzzJob): Promise<FuzzAnswer> {
   const renderer = new Renderer({});
   await renderer.registerFont({ name: FAMILY, weight, style: 'normal', data: Buffer.from(font) });

@@ -1,9 +1,9 @@
 /**
- * `npm run proof`: makes a short film (standing slides, a fade) in every format, resolution and frame rate that is offered,
+ * `npm run proof`: makes a short video (standing slides, a fade) in every format, resolution and frame rate that is offered,
  * as the service makes it, and proves of each: as many frames as planned, all as long, key frames where they were planned,
  * ffmpeg's decoder without a complaint, every frame of a standing slide the same and like the slide that was drawn.
  *
- * For `--second-decoder` see second-decoder.ts, for the films of `--keep` browser.ts. Ends with 1 on any fault, also when ffmpeg
+ * For `--second-decoder` see second-decoder.ts, for the videos of `--keep` browser.ts. Ends with 1 on any fault, also when ffmpeg
  * does not encode a codec that was asked for.
  */
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -75,7 +75,7 @@ const slides = new Slides();
 const keptAs = (folder: string, { name }: Combination, { settings, file }: Film): string =>
   join(folder, `${name}-${settings.codec}${extname(file)}`);
 
-/** @returns what the line says of a film that is right. @throws Error that says what is wrong */
+/** @returns what the line says of a video that is right. @throws Error that says what is wrong */
 async function prove(combination: Combination, settings: VideoSettings, folder: string): Promise<string> {
   const { pictures, luma } = await slides.of(combination);
   const film = await makeFilm({ settings, pictures, shots: shotsAt(settings.fps), folder }, runtime);

@@ -9,7 +9,7 @@ export interface Table {
   rows: readonly (readonly string[])[];
 }
 
-/** What is aimed at, in dollars for a minute of film. */
+/** What is aimed at, in dollars for a minute of video. */
 export const TARGETS = { standing: 0.00003, fades: 0.0001 } as const;
 
 const GROUPS: Readonly<Record<string, readonly Priced[]>> = {

@@ -35,11 +35,11 @@ export function usageOf(work: MeasuredWork): Usage {
   );
 }
 
-/** For one minute of film. */
+/** For one minute of video. */
 export const perMinute = (measured: Measured, work: MeasuredWork): Usage =>
   addUsage({ times: MINUTE / measured.filmSeconds, usage: usageOf(work) });
 
-/** What narration adds to a minute of film: functions and calls, and the characters for Polly. */
+/** What narration adds to a minute of video: functions and calls, and the characters for Polly. */
 export const narrationPerMinute = (measured: Measured): Usage => {
   const perFilm = addUsage(
     { times: 1, usage: usageOf(measured.narrated) },
@@ -61,7 +61,7 @@ export interface Workload {
   narrated: number;
   callsPerFilm: number;
   downloadsPerFilm: number;
-  /** How long the files of a film are kept. */
+  /** How long the files of a video are kept. */
   keptDays: number;
 }
 

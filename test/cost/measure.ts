@@ -36,7 +36,7 @@ async function measureWork(
 }
 
 /**
- * Measures the films of the bounds on the local stack: calls by what AWS would bill, functions by their processor time, which
+ * Measures the videos of the bounds on the local stack: calls by what AWS would bill, functions by their processor time, which
  * hardly depends on what else runs. Workers are warm from another account.
  */
 export async function measure(): Promise<Measured> {

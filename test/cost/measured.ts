@@ -16,7 +16,7 @@ export interface Measured {
   at: string;
   machine: string;
   filmSeconds: number;
-  /** Bytes of the files of a finished film. */
+  /** Bytes of the files of a finished video. */
   filmBytes: number;
   slides: number;
   characters: number;

@@ -8,9 +8,9 @@ import { type Emulator, ROOT } from './emulator.ts';
 const PROJECT = join(import.meta.dirname, '../..');
 const CLI = join(PROJECT, 'node_modules/serverless/bin/serverless.js');
 const STAGE = 'local';
-/** What the names of all resources of the stage begin with. */
+/** What the names of all resources of the stage start with. */
 const NAMES = `video-render-${STAGE}`;
-/** Without an end of its own the CLI hangs at times. */
+/** Without its own end the CLI hangs at times. */
 const CLI_MS = 15 * 60_000;
 
 const run = promisify(execFile);

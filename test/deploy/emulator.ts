@@ -18,7 +18,7 @@ const MOST_AT_ONCE = 80;
 const START_MS = 120_000;
 const START = join(import.meta.dirname, 'start-emulator.py');
 
-/** An AWS-compatible endpoint that runs beside the test. */
+/** An AWS-compatible endpoint that runs next to the test. */
 export interface Emulator extends AsyncDisposable {
   /** `http://127.0.0.1:<port>`: the emulator itself. */
   url: string;
@@ -62,7 +62,7 @@ export async function startEmulator(python: string, folder: string): Promise<Emu
   const output = openSync(log, 'a');
   const child = spawn(python, [START], {
     cwd: folder,
-    // A group of its own, so that its functions end with it.
+    // Its own group, so that its functions end with it.
     detached: true,
     stdio: ['ignore', output, output],
     env: {

@@ -29,7 +29,7 @@ export async function callEveryOperation(baseUrl: string, apiKey: string): Promi
   return answers;
 }
 
-/** Gives a slide a picture, which a function of its own decodes: those of a deck are decoded by its import. @throws Error unless it is taken */
+/** Gives a slide a picture, which its own function decodes: those of a deck are decoded by its import. @throws Error unless it is taken */
 export async function uploadPicture(baseUrl: string, apiKey: string): Promise<void> {
   const client = createApiClient({ baseUrl, apiKey, timeoutMs: REQUEST_MS });
   const { id, slides } = await client.createTimeline({ title: 'A picture', slides: [{ title: 'One' }] });

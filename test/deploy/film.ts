@@ -9,7 +9,7 @@ import { createProgress } from '#cli/progress.ts';
 import { renderDeck } from '#cli/render-deck.ts';
 import { startWebhookReceiver } from '#cli/webhook-receiver.ts';
 
-/** Two slides, which one worker makes into a film. */
+/** Two slides, which one worker makes into a video. */
 const DECK = join(import.meta.dirname, 'deck.md');
 /** The pictures of the deck are those of the fixtures. */
 const PICTURES_TOO = join(import.meta.dirname, '..');
@@ -27,14 +27,14 @@ export interface Film {
 }
 
 /**
- * Makes the film of a deck through the API at `baseUrl`: pictures are uploaded, slides narrated, clips encoded and joined. It is
+ * Makes the video of a deck through the API at `baseUrl`: pictures are uploaded, slides narrated, clips encoded and joined. It is
  * fetched, compared with what the service says of it, and decoded by ffmpeg from end to end.
- * @param path where the film goes
- * @throws Error when it is not whole, or its end is not told by a signed delivery
+ * @param path where the video goes
+ * @throws Error when it is not whole, or its end is not reported by a signed delivery
  */
 export async function makeFilm(baseUrl: string, apiKey: string, path: string): Promise<Film> {
   const signal = AbortSignal.timeout(FILM_MS);
-  // A process of a function starts for most requests, on a machine that makes a film beside it.
+  // A process of a function starts for most requests, on a machine that makes a video next to it.
   const client = createApiClient({ baseUrl, apiKey, signal, timeoutMs: 120_000 });
   await using receiver = await startWebhookReceiver();
   const { signing_secret } = await client.createWebhook({

@@ -34,7 +34,7 @@ const source = z.looseObject({
 });
 
 /**
- * Processes at once that work off a queue. On AWS what workers have reserved is beside what requests may use. The emulator has one
+ * Processes at once that work off a queue. On AWS what workers have reserved is next to what requests may use. The emulator has one
  * limit for both, and a render of 60 slides alone took all of it: requests were answered with 429.
  */
 const MOST_OF_A_QUEUE = 4;

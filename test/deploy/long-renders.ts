@@ -6,11 +6,11 @@ import { checkVideo } from '#cli/check-video.ts';
 import { download } from '#cli/download.ts';
 import { isTerminal } from '#features/renders/render.ts';
 
-/** Renders whose encoding has just begun, at any time. */
+/** Renders whose encoding has just started, at any time. */
 export const RENDERS = 2;
-/** A slide that pushes the one before away is encoded frame by frame: three workers share a film for some seconds. */
+/** A slide that pushes the one before away is encoded frame by frame: three workers share a video for some seconds. */
 const SLIDES = 24;
-/** The first worker of a film is done: in per cent. Another film begins before this one ends. */
+/** The first worker of a video is done: in per cent. Another video starts before this one ends. */
 const FIRST_WORKER_DONE = 30;
 const POLL_MS = 500;
 const RENDERS_MS = 15 * 60_000;
@@ -21,7 +21,7 @@ export interface LongRenders {
   areUnderWay(): Promise<void>;
   /** How many have not ended now. */
   left(): Promise<number>;
-  /** Begins no more, and waits for all ends. @throws Error unless each film is there and whole @returns films, and frames of them all */
+  /** Starts no more, and waits for all ends. @throws Error unless each video is there and whole @returns videos, and frames of them all */
   complete(folder: string): Promise<{ films: number; frames: number }>;
 }
 
@@ -35,7 +35,7 @@ async function startOne(client: ApiClient, name: string): Promise<string> {
   return (await client.createRender({ timeline_id: id, narration: 'none' })).id;
 }
 
-/** @param name tells these films from those of another call, whose clips they would take otherwise */
+/** @param name tells these videos from those of another call, whose clips they would take otherwise */
 export function startLongRenders(baseUrl: string, apiKey: string, name: string): LongRenders {
   const signal = AbortSignal.timeout(RENDERS_MS);
   const client = createApiClient({ baseUrl, apiKey, signal, timeoutMs: 120_000 });

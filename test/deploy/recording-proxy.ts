@@ -21,9 +21,9 @@ export interface RecordingProxy extends AsyncDisposable {
   failed: Fault[];
   /** How many answers there were. */
   count(): number;
-  /** `http://localhost:<port>`: leads to the API of a stage, as a domain of its own would. */
+  /** `http://localhost:<port>`: leads to the API of a stage, as its own domain would. */
   domain: string;
-  /** @param path of the emulator, where the API is that `domain` leads to; begins with `/restapis/` */
+  /** @param path of the emulator, where the API is that `domain` leads to; starts with `/restapis/` */
   leadDomainTo(path: string): void;
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run test:deploy`: what `serverless deploy` sends is deployed to an AWS-compatible emulator with permissions enforced,
- * and a film is made by its gateway, functions, queues, stream and schedule. README.md beside this file says what it shows.
+ * and a video is made by its gateway, functions, queues, stream and schedule. README.md next to this file says what it shows.
  */
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -43,7 +43,7 @@ interface Stage {
   folder: string;
 }
 
-/** A film out of the stage, and every operation of it called once. */
+/** A video out of the stage, and every operation of it called once. */
 async function useStage({ baseUrl, apiKey, folder }: Stage, { everyOperation = true } = {}): Promise<void> {
   const film = await makeFilm(baseUrl, apiKey, join(folder, 'film.mp4'));
   say(
@@ -56,7 +56,7 @@ async function useStage({ baseUrl, apiKey, folder }: Stage, { everyOperation = t
 }
 
 /**
- * Changes the version of the stage while films are made, which have to be whole.
+ * Changes the version of the stage while videos are made, which have to be whole.
  * @param change resolves when the stage has the other version
  * @param version that the API tells then
  */
@@ -98,14 +98,14 @@ async function removeStage(emulator: Emulator): Promise<void> {
   const { refused } = emulator.proxy;
   const before = refused.length;
   await serverless(emulator, 'remove');
-  // Calls that have begun are ended while their roles go, as on AWS: a schedule may be due at this moment.
+  // Calls that have started are ended while their roles go, as on AWS: a schedule may be due at this moment.
   refused.splice(before);
   const left = await emulator.resources();
   none(Object.entries(left), 'Left after the removal');
   say('removed: nothing is left');
 }
 
-/** Films, every operation, another version and a roll-back while films are made, and all functions. */
+/** Videos, every operation, another version and a roll-back while videos are made, and all functions. */
 async function wholeTest(emulator: Emulator, stage: Stage, changed: string, was: number): Promise<void> {
   const { baseUrl, apiKey } = stage;
   await useStage(stage);
@@ -119,7 +119,7 @@ async function wholeTest(emulator: Emulator, stage: Stage, changed: string, was:
   await checkAllRan(emulator);
 }
 
-/** A film out of the stage, then another version, which makes no film. */
+/** A video out of the stage, then another version, which makes no video. */
 async function quickTest(emulator: Emulator, stage: Stage, changed: string): Promise<void> {
   await useStage(stage, { everyOperation: false });
   await serverless(emulator, 'deploy', '--package', changed);

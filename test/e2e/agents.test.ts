@@ -77,7 +77,7 @@ async function overStdio(era: Era, environment: Record<string, string>): Promise
 
 const TEST_MS = 300_000;
 
-/** From a wrong input to a film that can be fetched. */
+/** From a wrong input to a video that can be fetched. */
 async function makeFilm(agent: AgentClient): Promise<void> {
   const wrong = await callTool(agent, 'create_timeline', {
     titel: 'Agents',
@@ -197,9 +197,9 @@ describe.each(Object.keys(ERAS) as Era[])('the tools over HTTP (%s)', (era) => {
 describe('the tools over stdio', () => {
   const environment = () => ({ VIDEO_API_URL: service.stack.baseUrl, VIDEO_API_KEY: client.apiKey });
 
-  // The transcript below is of a film that is made so, too.
+  // The transcript below is of a video that is made so, too.
   it.runIf(isWhole)(
-    'make a film with a service that runs',
+    'make a video with a service that runs',
     async () => {
       const { agent, end } = await overStdio('2026-07-28', environment());
       await makeFilm(agent).finally(end);
@@ -208,7 +208,7 @@ describe('the tools over stdio', () => {
   );
 
   it(
-    'save a film where they are told to, and read no file elsewhere',
+    'save a video where they are asked to, and read no file elsewhere',
     async () => {
       const folder = await realpath(await mkdtemp(join(tmpdir(), 'agent-films-')));
       onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -236,7 +236,7 @@ describe('the tools over stdio', () => {
   );
 
   it(
-    'make a film of a document, as the transcript in the guide shows',
+    'make a video of a document, as the transcript in the guide shows',
     async () => {
       const { agent, end } = await overStdio('2026-07-28', environment());
       const video = join(service.directory, 'agent-run.mp4');
@@ -267,7 +267,7 @@ describe('the tools over stdio', () => {
   );
 
   it(
-    'start a service of their own where none runs, with an account that stays',
+    'start their own service where none runs, with an account that stays',
     async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'agents-'));
       try {
@@ -348,7 +348,7 @@ describe('a page of another site', () => {
 });
 
 describe('a request without credentials', () => {
-  it('is told where to find out who issues them', async () => {
+  it('learns where to find out who issues them', async () => {
     const response = await fetch(`${service.stack.baseUrl}/mcp`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -361,7 +361,7 @@ describe('a request without credentials', () => {
   });
 });
 
-it('guides are given as Markdown, and language models are told of them', async () => {
+it('guides are given as Markdown, and language models are notified of them', async () => {
   const text = await (await fetch(`${service.stack.baseUrl}/llms.txt`)).text();
   const addresses = [...text.matchAll(/\((\S+\.md)\)/g)].flatMap(([, address]) => address ?? []);
   expect(addresses.length).toBeGreaterThan(guides.length);

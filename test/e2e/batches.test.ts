@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe('a batch', () => {
-  it('makes a film of each row, and makes once what they share', async () => {
+  it('makes a video of each row, and makes once what they share', async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.stop());
     const { status, body } = await create(rows('Ada', 'Grace', 'Mary'), { webhook_url: receiver.url });
@@ -173,7 +173,7 @@ describe('a batch', () => {
     expect((await send(CP1252_FILE)).body.error.message).toContain('In Excel choose');
   });
 
-  it('names a bad row, and begins nothing', async () => {
+  it('names a bad row, and starts nothing', async () => {
     const { status, body } = await create([...rows('Ada'), { variables: { nam: 'x' } }]);
     expect([status, body.error.code, body.error.param]).toEqual([400, 'variable_unknown', 'rows[1].variables.nam']);
     const { usage } = await client.ok<{ usage: Record<string, number> }>('GET', '/entitlements');

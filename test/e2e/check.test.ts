@@ -74,7 +74,7 @@ it('a check of an empty timeline says that there is nothing to show', async () =
   expect(warnings).toMatchObject([{ code: 'nothing_to_show', slide_id: null, position: null }]);
 });
 
-it('a check of an imported deck with fades and builds foretells its film, once it is narrated', async () => {
+it('a check of an imported deck with fades and builds foretells its video, once it is narrated', async () => {
   const client = await service.account('pro');
   const response = await fetch(`${service.stack.baseUrl}/timelines/import?resolution=480p`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import { sharedService } from '#test/support/service/shared-service.ts';
 const service = sharedService();
 
 describe('the TypeScript client', () => {
-  it('goes through the pages of a list; test/e2e/guide-blocks.test.ts makes a film with an image by the program of its README', async () => {
+  it('goes through the pages of a list; test/e2e/guide-blocks.test.ts makes a video with an image by the program of its README', async () => {
     const { apiKey } = await service.account('pro');
     const video = createVideoClient({ baseUrl: service.stack.baseUrl, credentials: { apiKey } });
     for (const title of ['Tides', 'Ebb']) await video.post('/timelines', { body: { title } });

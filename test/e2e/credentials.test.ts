@@ -131,7 +131,7 @@ describe('every operation', () => {
     ]);
   });
 
-  it('refuses a bad key, whatever is beside it', async () => {
+  it('refuses a bad key, whatever is next to it', async () => {
     const wellFormed = formatApiKey('live', randomBytes(32));
     await expectEverywhere([
       ['garbage', { 'x-api-key': 'svc_live_wrong' }, 'api_key_invalid'],

@@ -9,7 +9,7 @@ import { sharedService } from '#test/support/service/shared-service.ts';
 const SCRIPT = join(import.meta.dirname, '../../lib/front/docs/examples/recipes/cron/nightly.sh');
 const service = sharedService();
 
-it('the recipe for cron makes a film of a deck, and the same one when it is started again', async () => {
+it('the recipe for cron makes a video of a deck, and the same one when it is started again', async () => {
   const client = await service.account('pro');
   const deck = join(service.directory, 'nightly.md');
   const film = join(service.directory, 'nightly.mp4');

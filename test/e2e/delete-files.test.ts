@@ -49,7 +49,7 @@ const keysIn = async (part: string): Promise<string[]> =>
 const deleteFiles = (id: string) => client.call<RenderAnswer & ErrorBody>('DELETE', `/renders/${id}/files`);
 
 describe('DELETE /renders/:id/files', () => {
-  it('takes a finished film away at once, and all that it was made of with the sweeper', async () => {
+  it('takes a finished video away at once, and all that it was made of with the sweeper', async () => {
     const timeline = await client.ok<{ id: string }>('POST', '/timelines', {
       title: 'Withdrawn',
       resolution: '480p',

@@ -132,7 +132,7 @@ describe('motion', () => {
     const { video } = await inspectMp4(file);
     expect(video.samples).toBe(11 * FPS);
     expect(video.runs).toEqual([{ count: 11 * FPS, duration: 1000 }]);
-    // Every slide, every movement and every encoded transition begins with a picture that can be decoded alone.
+    // Every slide, every movement and every encoded transition starts with a picture that can be decoded alone.
     expect(video.keyframes).toEqual(expect.arrayContaining([0, 75, 180, 195, 270, 300]));
     expect(video.keyframes).not.toContain(60);
   });
@@ -202,7 +202,7 @@ describe('captions in the file', () => {
     expect(bytes.includes('This is said.')).toBe(true);
   });
 
-  it('are drawn into its pictures, with files beside it, and found again by the next render', async () => {
+  it('are drawn into its pictures, with files next to it, and found again by the next render', async () => {
     const timeline = await timelineOf(
       [
         { title: 'Spoken', speaker_notes: 'Hello there. This is said.' },

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await writeFile(place('slides.zip'), makeZip([{ name: 'slides.md', bytes: Buffer.from('# Plans\n') }]));
 });
 
-/** Runs a block in the root of the project, with these texts in place of those that a user puts in. */
+/** Runs a block in the root of the project, with these texts instead of those that a user puts in. */
 async function inShell(code: string, instead: Readonly<Record<string, string>> = {}): Promise<string> {
   let script = code;
   for (const [text, own] of Object.entries(instead)) {
@@ -96,7 +96,7 @@ async function inTypeScript(code: string): Promise<string> {
 /** A block with the address of the service in the place of the one that the documents show. */
 const asServed = (code: string): string => code.replaceAll('https://api.example.com/v1', service.stack.baseUrl);
 
-/** A program of the guides with the address of this service, and a port of its own. */
+/** A program of the guides with the address of this service, and its own port. */
 const ownPlaces = async (code: string): Promise<string> =>
   code.replaceAll('http://localhost:3000/v1', service.stack.baseUrl).replaceAll('8000', String(await freePort()));
 
@@ -358,7 +358,7 @@ describe('a block of code in the documents does what it says:', () => {
 });
 
 describe('the start page of the docs', () => {
-  it('begins with a request whose answer it shows', async () => {
+  it('starts with a request whose answer it shows', async () => {
     const [request, answer] = codeBlocksOf('start', startText());
     const made = jsonOf(await inShell(request?.code ?? '', { [BASE_URL]: service.stack.baseUrl }));
     await client.call('DELETE', `/renders/${String(made.id)}`);

@@ -307,7 +307,7 @@ describe('rate limits', () => {
   });
 });
 
-describe('POST /renders with a timeline of its own', () => {
+describe('POST /renders with its own timeline', () => {
   it('sent many times at once makes one timeline and one render of it, which is completed', async () => {
     const fresh = await service.account('max');
     const body = {

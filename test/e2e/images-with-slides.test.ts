@@ -57,7 +57,7 @@ const ended = (id: string) =>
   );
 
 describe('the image of a slide that is sent with it', () => {
-  it('comes into the film of one call, and to the slide', async () => {
+  it('comes into the video of one call, and to the slide', async () => {
     const { id, timeline_id } = await client.ok<RenderBody>('POST', '/renders', {
       timeline: {
         title: 'In one call',

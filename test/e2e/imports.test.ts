@@ -162,7 +162,7 @@ describe('a PPTX', () => {
     ]);
   });
 
-  it('with its PDF beside it comes as pictures of itself, with its texts and notes', async () => {
+  it('with its PDF next to it comes as pictures of itself, with its texts and notes', async () => {
     const pdf = makePdf([{ color: [1, 0, 0] }, { color: [0, 0.5, 0] }]);
     const { body } = await send<ImportBody>(form({ file: deck, pdf, look: 'original', title: 'As it was' }));
     const timeline = await timelineOf(await ended(body.id));
@@ -291,7 +291,7 @@ describe('Markdown', () => {
     });
   });
 
-  it('alone says which pictures are missing, which addresses are not fetched, and that the film is silent', async () => {
+  it('alone says which pictures are missing, which addresses are not fetched, and that the video is silent', async () => {
     const deck = '# A\n\n![](a.png)\n\n---\n\n# B\n\n![](https://127.0.0.1/b.png)\n\n---\n\n- c\n- d\n';
     const { body } = await send<ImportBody>(deck, { type: 'text/markdown', query: '?title=Mine' });
     const made = await ended(body.id);
@@ -369,7 +369,7 @@ describe('a hostile deck ends in a refusal and leaves nothing:', () => {
   let peak: ReturnType<typeof watchDeckReaders>;
   const files = new Map<string, Buffer>();
   beforeAll(async () => {
-    // Before any request: what holds up this process lets kept connections end unseen.
+    // Before any request: what has up this process lets kept connections end unseen.
     for (const { name, file } of HOSTILE_DECKS) files.set(name, await file());
     peak = watchDeckReaders();
   });

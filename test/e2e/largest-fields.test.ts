@@ -30,7 +30,7 @@ import type { Client } from '#test/support/service/start-service.ts';
 
 /** API Gateway ends a request after this time, in milliseconds. */
 const MOST_MS = 29_000;
-/** The largest body that reaches a function: base64 makes 6 MB of it, beside the rest of the request. */
+/** The largest body that reaches a function: base64 makes 6 MB of it, next to the rest of the request. */
 const MOST_BODY_BYTES = 4_400_000;
 
 interface Outcome {
@@ -96,7 +96,7 @@ beforeAll(async () => {
   const { upload } = await client.ok<{ upload: Made & { url: string } }>('POST', '/uploads', announced);
   const put = await fetch(upload.url, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: image });
   expect(put.status).toBe(200);
-  /** What changes slides has timelines of its own: others would find slides that they name gone, or asking for an image. */
+  /** What changes slides has its own timelines: others would find slides that they name gone, or asking for an image. */
   const timelineFor = ({ method, path, operation }: Shape['contract']): typeof timeline => {
     if (operation === 'updateTimeline') return edited;
     if (operation === 'reorderSlides') return big;
@@ -188,7 +188,7 @@ const REFUSED_ALONE: Refusals = [
   [/Uploaded\.|FromUpload\.upload_id /, /^upload_not_found$/],
   // A host that does not exist.
   [/AtUrl\./, /_invalid$/],
-  // Options that are the first of their kind beside an upload that was not made.
+  // Options that are the first of their kind next to an upload that was not made.
   [/^(ImportLook|PdfText) enum$/, /^upload_not_found$/],
   [/^SlideReplacement\.id /, /^(slide_not_found|validation_failed)$/],
   [/^ReorderSlidesBody\.slide_ids\[\] /, /^slide_set_mismatch$/],

@@ -309,7 +309,7 @@ const REACHED: { [Name in keyof Limits]: { how: string; reach: () => Promise<voi
       await addUsage(service, client.accountId, { narration_characters: left });
       await refused('quota_exceeded', speak<ErrorBody>(0, 'Hello you there.'));
       expect((await timed(speak(0, text))).status).toBe(200);
-      // The same slide may say something else in place of that.
+      // The same slide may say something else instead of that.
       await refused('quota_exceeded', speak<ErrorBody>(1, 'a'));
     },
   },
@@ -358,7 +358,7 @@ const REACHED: { [Name in keyof Limits]: { how: string; reach: () => Promise<voi
       const client = await service.account('max');
       const upload = () => sendFile(client, '/fonts', 'font/woff2', readFileSync(BRAND_FONT));
       expect((await timed(upload())).status).toBe(200);
-      // The account holds what the file is stored as, which need not be what was sent.
+      // The account has what the file is stored as, which need not be what was sent.
       const { stored_bytes } = (await shown(client)).usage;
       await addHoldings(service, client.accountId, { stored_bytes: max.stored_bytes - 2 * stored_bytes });
       expect((await timed(upload())).status).toBe(200);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const ids = async (path: string): Promise<string[]> => (await client.ok<List>('GET', path)).data.map(({ id }) => id);
-/** The renders of the rows that have begun. */
+/** The renders of the rows that have started. */
 const rowsOf = async (batchId: string) =>
   (await client.ok<{ data: { id: string; external_id: string | null }[] }>('GET', `/batches/${batchId}/renders`)).data;
 const encoded = (time: string): string => encodeURIComponent(time);
@@ -105,7 +105,7 @@ describe('a cursor', () => {
 });
 
 describe('renders', () => {
-  it('of a batch are listed by its id, and the batch says until when its rows begin', async () => {
+  it('of a batch are listed by its id, and the batch says until when its rows start', async () => {
     const { id } = await client.ok<Made>('POST', '/timelines', {
       title: 'x',
       slides: [{ title: 'a', duration_seconds: 1 }],

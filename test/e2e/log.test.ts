@@ -117,7 +117,7 @@ describe('the log of a service that was used in every way', () => {
     );
     renderIds = [good.id, bad.id];
     await Promise.all(renderIds.map((id) => ended(client, id)));
-    // The receiver refused the first delivery: the second try comes after five seconds.
+    // The receiver refused the first delivery: the second attempt comes after five seconds.
     await until(
       () => client.ok<{ data: { status: string }[] }>('GET', `/webhooks/${hook.id}/deliveries`),
       ({ data }) => data.length >= 2 && data.every(({ status }) => status !== 'pending'),
@@ -136,7 +136,7 @@ describe('the log of a service that was used in every way', () => {
   });
 
   it('has a record for each piece of work of a render, from its task to its delivery', async () => {
-    // Work is told of when it is over, which a client may see before.
+    // Work is notified of when it is over, which a client may see before.
     await until(
       async () => {
         const all = await records();

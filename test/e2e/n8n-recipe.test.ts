@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const access = () => ({ settings: { api: service.stack.baseUrl }, credential: { 'x-api-key': client.apiKey } });
 
-it('the recipe for n8n makes a film and is woken by the event of its end', async () => {
+it('the recipe for n8n makes a video and is woken by the event of its end', async () => {
   const { files, path } = await runWorkflow(WORKFLOW, access());
   const film = join(service.directory, 'n8n.mp4');
   await writeFile(film, files.film ?? '');

@@ -428,7 +428,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('that does not answer is told so at once, and why', async () => {
+  it('that does not answer is reported at once, and why', async () => {
     const { id } = await register('http://127.0.0.1:9/hook');
     const { delivery } = await client.ok<{ delivery: DeliveryBody }>('POST', `/webhooks/${id}/test`, {
       event: 'render.failed',
@@ -439,7 +439,7 @@ describe('a webhook', () => {
     expect(data).toMatchObject([{ id: delivery.id, tries: [{ error }] }]);
   });
 
-  it('lists its deliveries by status and event, in pages of its own', async () => {
+  it('lists its deliveries by status and event, in its own pages', async () => {
     const { id } = await register();
     const other = await register();
     for (const event of ['render.failed', 'render.completed', 'render.failed'])
@@ -610,7 +610,7 @@ describe('entitlements', () => {
     let looks = 0;
     await until(
       async () => {
-        // In turn: both at every look would be more requests than the plan allows.
+        // In turn: both at every check would be more requests than the plan allows.
         looks += 1;
         if (looks % 2 === 0) {
           positions.push(await placeOfLast());

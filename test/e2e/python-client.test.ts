@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 /**
  * Runs a program with the client, in the folder of the files of this test.
- * @param variables of its environment, beside those of this process
+ * @param variables of its environment, next to those of this process
  * @returns what it printed
  */
 function python(file: string, input = '', variables: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -118,7 +118,7 @@ describe('the Python client, as pip installs it', () => {
     for (const [at, operation] of operations.entries()) expectCallOf(operation, services.requests[at] ?? [], 'upload');
   });
 
-  it('makes and saves a film by the first program of its README, which needs no file', async ({ skip }) => {
+  it('makes and saves a video by the first program of its README, which needs no file', async ({ skip }) => {
     skip(!isInstalled, MISSING);
     const { apiKey } = await service.account('pro');
     expect(await fromReadme('wait_for', apiKey)).toContain('100 %');

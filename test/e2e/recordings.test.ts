@@ -313,7 +313,7 @@ describe('a recording that is none', () => {
       expectError(await client.call('POST', path, { url }), 'url_forbidden', 'url');
   });
 
-  it('is refused with fields, or as a kind of body, that there are none of', async () => {
+  it('is refused with fields, or as a kind of body, that does not exist', async () => {
     expectError(await send(path, form(wav(), { voice: 'en' })), 'unknown_field', 'voice');
     expectError(await send(path, wav(), 'video/mp4'), 'unsupported_media_type');
     const other = new FormData();

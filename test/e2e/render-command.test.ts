@@ -32,7 +32,7 @@ const place = (name: string): string => join(service.directory, name);
 
 const SMALL = ['--resolution', '480p', '--extras', 'pdf, thumbnails'];
 
-it('makes a film of a PPTX, with its captions and extras beside it', async () => {
+it('makes a video of a PPTX, with its captions and extras next to it', async () => {
   await writeFile(
     place('talk.pptx'),
     makePptx({
@@ -54,7 +54,7 @@ it('makes a film of a PPTX, with its captions and extras beside it', async () =>
   expect((await sharp(await readFile(place('talk-1.jpg'))).metadata()).format).toBe('jpeg');
 });
 
-it('with --watch makes a film of each save, shows it on a page, and ends well by Ctrl-C', async () => {
+it('with --watch makes a video of each save, shows it on a page, and ends well by Ctrl-C', async () => {
   const deck = place('watched.md');
   await writeFile(deck, '# One\n');
   const options = ['--watch', '--json', '--no-narration', '--resolution', '480p', '-o', place('watched.mp4')];
@@ -124,7 +124,7 @@ it.each([
   expect(code).toBe(exitCode);
 });
 
-it('imports a deck as a timeline, and exports it and its film', async () => {
+it('imports a deck as a timeline, and exports it and its video', async () => {
   const call = async (command: string, ...options: string[]) => {
     const file = join(import.meta.dirname, `../../localstack/cli/commands/${command}.ts`);
     const access = ['--url', service.stack.baseUrl, '--key', client.apiKey];

@@ -117,7 +117,7 @@ describe('from a deck to a video over HTTP', () => {
     expect(seen.video.timescale).toBe(FPS * 1000);
     expect(seen.fastStart).toBe(true);
     expect(seen.fileBytes).toBe(render.output.size_bytes);
-    // Every slide begins with a picture that can be decoded alone.
+    // Every slide starts with a picture that can be decoded alone.
     expect(seen.video.keyframes).toEqual(expect.arrayContaining([0, 50, 100, 150, 200]));
     const soundSeconds = ((seen.audio?.samples ?? 0) * 1024) / (seen.audio?.timescale ?? 1);
     expect(Math.abs(soundSeconds - frames / FPS)).toBeLessThan((3 * 1024) / 48_000);
@@ -189,7 +189,7 @@ describe('from a deck to a video over HTTP', () => {
     expect(poster).toMatchObject({ format: 'jpeg', width: 854, height: 480 });
   });
 
-  it('has a chapter for each slide, beside it and in it', async () => {
+  it('has a chapter for each slide, next to it and in it', async () => {
     const vtt = await readFile(
       await download(render.output.chapters_url, join(service.directory, 'chapters.vtt')),
       'utf8',
@@ -241,7 +241,7 @@ describe('from a deck to a video over HTTP', () => {
 });
 
 describe('what is frozen and what is canceled', () => {
-  it('copies the film of an earlier render that is the same', async () => {
+  it('copies the video of an earlier render that is the same', async () => {
     const { id: timeline_id } = await client.ok<{ id: string }>('POST', '/timelines', {
       title: 'Twice',
       resolution: '480p',

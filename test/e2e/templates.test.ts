@@ -286,7 +286,7 @@ describe('a custom font', () => {
     expect([restricted.status, restricted.body.error.code]).toEqual([422, 'font_restricted']);
   });
 
-  it('that ends the engine that draws it is refused, and the service goes on', async () => {
+  it('that ends the engine that draws it is refused, and the service continues', async () => {
     const aborting = smallFont({ outline: ABORTING_OUTLINE });
     const refused = await Promise.all([sendFont(aborting), sendFont(aborting)]);
     for (const { status, body } of refused) expect([status, body.error?.code]).toEqual([422, 'font_invalid']);
@@ -302,7 +302,7 @@ describe('a custom font', () => {
     expect([refused.status, refused.body.error.param]).toEqual([400, 'fonts.body.font_id']);
   });
 
-  it('sets a film with colours, two fonts and a logo; a change draws again what uses it, and nothing else', async () => {
+  it('sets a video with colours, two fonts and a logo; a change draws again what uses it, and nothing else', async () => {
     const [heading, body] = [await sendFont(readFileSync(BRAND_FONT)), await sendFont(readFileSync(HEBREW_FONT))];
     const made = await create({
       colors: { background: '#fffaf0', accent: '#0a7d5a' },

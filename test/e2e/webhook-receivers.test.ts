@@ -136,7 +136,7 @@ async function listeningPorts(pid: number): Promise<number[]> {
     .map(([, local = '']) => Number.parseInt(local.split(':')[1] ?? '', 16));
 }
 
-describe('a receiver that leads into our own network', () => {
+describe('a receiver that leads into our network', () => {
   /** The API and the endpoint of AWS. On this machine its process and where functions call one another; embedded, DynamoDB and SQS. */
   const KNOWN = { embedded: 6, endpoint: 4, deployed: 2 };
   const ports = () => {
@@ -343,7 +343,7 @@ describe('a secret', () => {
       const texts = [...answers, ...receiver.received.map(({ raw, headers }) => raw + JSON.stringify(headers))];
       found.push(...texts.filter((text) => needles.some((needle) => Buffer.from(text).includes(needle))));
       expect(found).toEqual([]);
-      // The search finds what is there: the table's files hold the item beside the secret.
+      // The search finds what is there: the table's files hold the item next to the secret.
       expect(marked.some((file) => file.includes('dynamodb'))).toBe(true);
       expect(files.some((file) => file.includes('logs'))).toBe(true);
     },

@@ -44,7 +44,7 @@ function projectOf(imports: Readonly<Record<string, readonly string[]>>): string
 
 const rulesBroken = (lines: readonly string[]): string[] => [...new Set(lines.map((line) => line.split(':')[0] ?? ''))];
 
-// `npm run lint` holds the whole code against them; here they are held against code that breaks them.
+// `npm run lint` has the whole code against them; here they are held against code that breaks them.
 describe('the import rules', () => {
   it.each([
     ['nothing-imports-functions', 'lib/features/renders/create-render.ts', 'functions/http/x.ts'],

@@ -14,7 +14,7 @@ const ALLOWED = [
   'lib/kernel/shared/own-value.ts',
   // A path of zod, in objects and lists, each step of which it asks about.
   'lib/kernel/contract/issue-message.ts',
-  // The description of the API, the docs and the console are made of names of our own.
+  // The description of the API, the docs and the console are made of our names.
   'lib/front/api/openapi/',
   'lib/front/docs-site/',
   'lib/front/console/',

@@ -5,7 +5,7 @@ export interface Riddle {
   reason: string;
 }
 
-/** Where a sentence begins. */
+/** Start of a sentence. */
 const START = String.raw`(?:^\s*|[.;:!?]\s+)`;
 
 /**
@@ -65,7 +65,7 @@ export const RIDDLES: readonly Riddle[] = [
 
 /** A riddle in a text. */
 export interface FoundRiddle {
-  /** Where it begins in the text. */
+  /** Where it starts in the text. */
   offset: number;
   /** The words that match. */
   words: string;

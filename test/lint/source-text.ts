@@ -4,11 +4,11 @@ import ts from 'typescript';
 /** A comment, a string or a paragraph as one line of text. */
 export interface Passage {
   text: string;
-  /** Where the lines of the file begin in `text`, in order. */
+  /** Where the lines of the file start in `text`, in order. */
   lines: { offset: number; line: number }[];
 }
 
-/** The line of the file that holds the character at `offset` of a passage. */
+/** The line of the file that has the character at `offset` of a passage. */
 export function lineAt({ lines }: Passage, offset: number): number {
   return lines.findLast((line) => line.offset <= offset)?.line ?? 1;
 }
@@ -20,7 +20,7 @@ export function parseSource(path: string, text: string = readFileSync(path, 'utf
 
 /** The comments of a source file, and its strings and texts of elements that have several words. */
 export function passagesOf(source: ts.SourceFile): Passage[] {
-  return [...commentsOf(source, literalsOf(source)), ...stringsOf(source)];
+  return [...commentsOf(source), ...stringsOf(source)];
 }
 
 /** The strings and texts of elements in a source file that have several words. */
@@ -85,8 +85,24 @@ function literalsOf(source: ts.SourceFile): ts.Node[] {
   return found;
 }
 
-/** Comments stand where no literal stands: a text in quotes may hold `//` or `/*` too. */
-function commentsOf(source: ts.SourceFile, literals: readonly ts.Node[]): Passage[] {
+/** Names of the tests of a file, and of their groups, that are written out. */
+export function testNames(source: ts.SourceFile): Passage[] {
+  const found: Passage[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /^(?:describe|it|test)\b/.test(node.expression.getText(source))) {
+      const [name] = node.arguments;
+      if (name && ts.isStringLiteralLike(name))
+        found.push(passage([[name.text, lineOfPosition(source, name.getStart(source))]]));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** The comments of a source file. They are where no literal is: a text in quotes may contain `//` or `/*` too. */
+export function commentsOf(source: ts.SourceFile): Passage[] {
+  const literals = literalsOf(source);
   let code = '';
   let end = 0;
   for (const node of literals) {
@@ -99,7 +115,7 @@ function commentsOf(source: ts.SourceFile, literals: readonly ts.Node[]): Passag
   let last = 0;
   for (const { 0: comment, index } of code.matchAll(/\/\/.*|\/\*[\s\S]*?\*\//g)) {
     const first = lineOfPosition(source, index);
-    // Line comments that follow one another are one text; anything else begins a new one.
+    // Line comments that follow one another are one text; anything else starts a new one.
     if (comment.startsWith('/*') || first !== last + 1 || code.slice(0, index).split('\n').at(-1)?.trim() !== '')
       lines.push(['', first]);
     const rows = comment.replace(/^\/\*+|\*\/$|^\/\//g, '').split('\n');

@@ -4,20 +4,31 @@ export interface PlainWord {
   plain: string;
 }
 
-/** Possessors of "of its own". */
+/** Possessors before "own". */
 const OWNERS = String.raw`(?:its|one's|our|your|their|his|her|\w+'s)`;
 
+/** Words that follow a thing that is owned; any other is the thing. */
+const AFTER_OWN =
+  '(?:that|which|and|or|for|in|of|to|by|is|are|with|on|at|from|so|there|until|as|before|after|while|where|here)';
+
 /**
- * Words with a plain one that the field uses. They are looked for in Markdown and in the texts of the product; names in
- * backticks, such as fields, types and files, are left alone.
+ * Words with a plain one that the field uses. They are looked for in Markdown, in comments, in the texts of the product and in the
+ * names of tests; names in backticks, such as fields, types and files, are left alone.
  */
 export const VOCABULARY: readonly PlainWord[] = [
   { pattern: /\bfilm(?:s|ed|ing)?\b/i, plain: 'video; for the stored files of a render: output files' },
-  { pattern: new RegExp(String.raw`\bof ${OWNERS} own\b|\bour own\b`, 'i'), plain: 'custom, separate, its' },
+  {
+    // "The order of its own items" says whose items they are.
+    pattern: new RegExp(String.raw`\bof ${OWNERS} own\b(?! (?!${AFTER_OWN}\b)\p{L})|\bour own\b`, 'iu'),
+    plain: 'its own …, separate, custom',
+  },
   { pattern: /\bbeside\b/i, plain: 'next to, as well as, in addition to' },
   { pattern: /\b(?:begin|begins|began|begun)\b/i, plain: 'start, started' },
   { pattern: /\bin place of\b/i, plain: 'instead of' },
-  { pattern: /\bthat (?:there is|there are|is there)\b|\bthere is not\b/i, plain: 'existing, available' },
+  {
+    pattern: /\bthat (?:is there|there (?:is|are))\b(?! (?:no|nothing)\b)|\bthere is not\b/i,
+    plain: 'existing, available',
+  },
   { pattern: /\bholds\b|\bhold (?:for|until)\b/i, plain: 'contains, has; is valid for' },
   { pattern: /\b(?:is|are|was|were|be|been|being|gets?) told\b/i, plain: 'is notified, is reported' },
   { pattern: /\b(?:lies|lay) (?:in|on|at|below|under|within|outside)\b/i, plain: 'is stored in, is' },

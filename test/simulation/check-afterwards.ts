@@ -207,7 +207,7 @@ function checkFiles({ stores, monitor, sim }: World, told: Told): void {
   }
 }
 
-/** Whether a file is speech in a second format, beside a file that is recorded. */
+/** Whether a file is speech in a second format, next to a file that is recorded. */
 const isSpeechInFormat = (key: string, speech: ReadonlyMap<string, { hash: string }>): boolean =>
   key.startsWith('speech/') &&
   [...speech].some(([name, { hash }]) => key === storageKeys.speech(name.split(' ')[0] ?? '', hash, 'mp3'));

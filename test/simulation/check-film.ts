@@ -10,7 +10,7 @@ const wordsIn = (files: Files, key: string | undefined): string | undefined => {
 };
 
 /**
- * What is wrong with a film at the moment at which it is completed: it shows the slides of its snapshot in their order, says
+ * What is wrong with a video at the moment at which it is completed: it shows the slides of its snapshot in their order, says
  * what they say, and all of it comes of one encoder. Later on the files that it was made of may go.
  */
 export function faultsOfFilm({ id, snapshot_key, narration, result }: Render, files: Files): string[] {

@@ -9,7 +9,7 @@ import { readFile, writeFile } from './substitutes/files.ts';
 
 /**
  * What takes processors in reality takes virtual time here. Its result says what it was made of and by which version
- * of the program, so that a film made of parts that do not belong together is seen.
+ * of the program, so that a video made of parts that do not belong together is seen.
  */
 
 const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
@@ -29,7 +29,7 @@ export interface MadeSound {
   said: string[];
   encoders: string[];
 }
-/** A finished film, as its bytes say. */
+/** A finished video, as its bytes say. */
 export interface MadeFilm {
   clips: MadeClip[];
   sound: MadeSound | undefined;
@@ -109,7 +109,7 @@ export const painter: SlidePainter = {
   },
 };
 
-/** Encodes in virtual time. @param begun is told of each piece of work that begins */
+/** Encodes in virtual time. @param started is called for each piece of work that starts */
 export function makerOn(machine: Machine): VideoMaker {
   const encoder = encoderOf(machine.version);
   const work = <Result>(what: string, signal: AbortSignal, act: () => Promise<Result>): Promise<Result> =>
@@ -190,7 +190,7 @@ export function makerOn(machine: Machine): VideoMaker {
   };
 }
 
-/** What a stored film says. */
+/** What a stored video says. */
 export const filmIn = (bytes: Uint8Array): MadeFilm => read(bytes) as MadeFilm;
 
 /** Directories in memory, below that of the process, with which they go. */

@@ -8,7 +8,7 @@ export interface Surroundings {
   scheduler: Scheduler;
   faults: FaultSource;
   random: () => number;
-  /** Writes a line of the schedule's record; what is told is only made when there is a record. */
+  /** Writes a line of the schedule's record; what is reported is only made when there is a record. */
   note?: ((line: string) => void) | undefined;
   /** The results of earlier queries of indexes, for those that come late. */
   earlier: Map<string, unknown[]>;
@@ -20,7 +20,7 @@ export class CallFailed extends Error {
 }
 
 /**
- * One process that does one thing: a request, a message, a sweep. It has a clock of its own and a version of the program.
+ * One process that does one thing: a request, a message, a sweep. It has its own clock and a version of the program.
  * Each of its port calls waits for the scheduler. When it is killed none of its calls ever returns, which is all that a
  * killed process does.
  */
@@ -38,7 +38,7 @@ export class Machine {
   readonly flush: () => void;
   readonly #count: (by: 1 | -1) => void;
 
-  /** @param count is told when the process begins and when it has ended */
+  /** @param count is called when the process starts and when it has ended */
   constructor(
     sim: Surroundings,
     name: string,
@@ -60,7 +60,7 @@ export class Machine {
     return `/${this.name}/`;
   }
 
-  /** A local directory of its own, which goes with the process. */
+  /** Its own local directory, which goes with the process. */
   newDirectory(): string {
     return `${this.directory}${++this.#directories}`;
   }
@@ -212,7 +212,7 @@ export class Machine {
             );
             return;
           case 'repeated':
-            // A transaction has an id of its own: repeated, it is answered as the first time.
+            // A transaction has its own id: repeated, it is answered as the first time.
             if (kind === 'transaction') settle(act());
             else settle(act().then(act, act));
             return;

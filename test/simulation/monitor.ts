@@ -63,14 +63,14 @@ export class Monitor {
   hasLostNarration = false;
   /** By account, the characters that were admitted with renders and narration: no more than these may be counted. */
   readonly charactersAdmitted = new Map<string, number>();
-  /** By account, the characters that workers began to speak for them: nor more than these. */
+  /** By account, the characters that workers started to speak for them: nor more than these. */
   readonly charactersBegun = new Map<string, number>();
   /**
    * By account, characters that need not be counted though they may be stored: audio ended while it waited for its next attempt, or
    * failed, or the last attempt of a render took back what it had taken over, and the worker of an earlier one may still be speaking. Speech that it stores later is not paid for.
    */
   readonly charactersForgiven = new Map<string, number>();
-  /** Audio for which a worker began to speak. */
+  /** Audio for which a worker started to speak. */
   readonly #spokenFor = new Set<string>();
   readonly #sim: Surroundings;
   readonly #seen = new Map<string, Pick<Render, 'status' | 'progress'>>();
@@ -195,7 +195,7 @@ export class Monitor {
     };
   }
 
-  /** The store of speech, with a count of what is begun. */
+  /** The store of speech, with a count of what is started. */
   watchSpeech(store: SpeechStore): SpeechStore {
     const claims = new Map<string, number[]>();
     const claimsOf = ({ id, slide }: RenderPayer): number[] => {
@@ -285,7 +285,7 @@ export class Monitor {
     this.#works.set(machine, render.id);
   }
 
-  /** A maker whose work must not begin once its render is canceled for good. */
+  /** A maker whose work must not start once its render is canceled for good. */
   watchMaker(maker: VideoMaker, machine: Machine): VideoMaker {
     const begins = (): void => {
       const canceled = this.canceled.get(this.#works.get(machine) ?? '');

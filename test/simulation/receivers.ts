@@ -30,7 +30,7 @@ export class ReceiverHosts {
     this.#sim = sim;
   }
 
-  /** The result of a request that begins now, and after how long. */
+  /** The result of a request that starts now, and after how long. */
   meet(url: string): { answer: number | 'timeout'; ms: number } {
     const { scheduler, random } = this.#sim;
     const habits = this.habits.get(url);

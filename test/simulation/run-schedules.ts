@@ -9,7 +9,7 @@ interface Wanted {
   mutant: string | undefined;
   /** How many of the last steps of a failure are printed. */
   steps: number;
-  /** Goes on after a failure, and counts them. */
+  /** Continues after a failure, and counts them. */
   keepsGoing: boolean;
   /** Real time in ms. */
   now: () => number;
@@ -21,7 +21,7 @@ const told = ({ seed, violations, statuses, faults, temper }: Outcome): string[]
   `  renders ${statuses.join(', ')}; faults ${JSON.stringify(faults)}; ${JSON.stringify(temper)}`,
 ];
 
-/** Schedules between two reports of how far a run came: one that was stopped goes on from the seed in the last report. */
+/** Schedules between two reports of how far a run came: one that was stopped continues from the seed in the last report. */
 const TOLD_EVERY = 10_000;
 
 /** What schedules met, all together. */
@@ -102,7 +102,7 @@ export async function runSchedules({
   };
   for (let current = seed; current < seed + runs && !isStopped; current++) {
     const outcome = await simulate(current, { ...(mutant ? { mutant } : {}), seen: tally.calls });
-    // Unhandled rejections are told of when the loop turns.
+    // Unhandled rejections are reported when the loop turns.
     await turn();
     tally.add(outcome);
     if (outcome.violations.length > 0 || unhandled.length > 0) {

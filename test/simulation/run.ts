@@ -1,7 +1,7 @@
 /**
  * Runs schedules of the whole service in one process, and checks the invariants of README.md after each.
  *
- * Every 10,000 schedules it tells how far it came, and so it does when it is stopped by a signal: another run may go on from
+ * Every 10,000 schedules it tells how far it came, and so it does when it is stopped by a signal: another run may continue from
  * the seed that it names. Ends with an error when an invariant did not hold, and prints the last steps of that schedule; the
  * same seed does the same again.
  */

@@ -60,7 +60,7 @@ const SMALL: Size = {
   webhooks: [0, 1],
   roughness: 2,
 };
-/** One render of one slide, with little beside it: the fewest calls in which most orders can be met. */
+/** One render of one slide, with little next to it: the fewest calls in which most orders can be met. */
 const TINY: Size = { ...SMALL, slides: [1], renders: [1], webhooks: [0, 0, 1], extras: 0.08, roughness: 3 };
 /** Nothing but a client's files and narration: what renders would hide in hundreds of calls. */
 const FILES: Size = { ...SMALL, slides: [1, 2], renders: [0], webhooks: [0], extras: 0.6, roughness: 4 };
@@ -89,7 +89,7 @@ class Client {
     return this.principal.account_id;
   }
 
-  /** An address of its own. */
+  /** Its own address. */
   url(host: 'one' | 'two' | 'own'): string {
     return `https://${host}.example/${this.id}`;
   }

@@ -32,7 +32,7 @@ export interface Outcome {
   record: readonly string[];
 }
 
-/** For a while after a deploy processes of both versions begin. */
+/** For a while after a deploy processes of both versions start. */
 const ROLLING_MS = 15_000;
 
 function planDeploys({ deployAfter, rollbackAfter }: Temper, world: World): void {
@@ -74,7 +74,7 @@ export async function simulate(
   { mutant = NO_MUTANT, isRecorded = false, seen }: { mutant?: Mutant; isRecorded?: boolean; seen?: Set<string> } = {},
 ): Promise<Outcome> {
   const random = seededRandom(seed);
-  // Seeds that are neighbours begin alike.
+  // Seeds that are neighbours start alike.
   for (let i = 0; i < 5; i++) random();
   seedIds(random);
   dropFiles();

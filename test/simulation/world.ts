@@ -804,7 +804,7 @@ export class World {
     this.sim.scheduler.after(this.#untilNextSweep(), () => this.#sweep());
   }
 
-  /** Runs a duty, unless nothing is due by any clock: then a sweep reads and changes nothing. */
+  /** Runs a sweep, unless nothing is due by any clock: then a sweep reads and changes nothing. */
   #sweepDuty<Entry>(store: { listDue: ListDue<unknown> }, dutyOf: (machine: Machine) => Duty<Entry>): void {
     const now = new Date(this.sim.scheduler.now + MOST_SKEW_MS).toISOString();
     void store.listDue({ shard: 0, now, limit: 1 }).then(({ entries }) => {

@@ -12,7 +12,7 @@ export interface SweepNowOptions {
   onUnreadable?: (key: string) => void;
 }
 
-/** One run of a duty, as its function makes it. */
+/** One run of a sweep, as its function makes it. */
 export async function sweepNow<Entry>(
   duty: Duty<Entry>,
   { clock, cursors = memorySweepCursors(), onError, onUnreadable }: SweepNowOptions,

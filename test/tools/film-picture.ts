@@ -11,10 +11,10 @@ const run = promisify(execFile);
 const COLUMNS = 3;
 const TILE_WIDTH = 320;
 const GAP = 8;
-/** A frame is taken this long before its chapter ends: every point has appeared, the next transition has not begun. Seconds. */
+/** A frame is taken this long before its chapter ends: every point has appeared, the next transition has not started. Seconds. */
 const BEFORE_END = 0.6;
 
-/** The times, in seconds, at which the chapters of a film end. */
+/** The times, in seconds, at which the chapters of a video end. */
 async function chapterEnds(film: string): Promise<number[]> {
   const { stdout } = await run(ffmpeg, ['-v', 'error', '-i', film, '-f', 'ffmetadata', '-']);
   return [...stdout.matchAll(/TIMEBASE=(\d+)\/(\d+)\nSTART=\d+\nEND=(\d+)/g)].map(
@@ -31,7 +31,7 @@ async function frameAt(film: string, seconds: number): Promise<Buffer> {
   return sharp(stdout).resize({ width: TILE_WIDTH }).png().toBuffer();
 }
 
-/** Writes one frame of each chapter of a finished film, in rows, as one WebP file. @throws Error for a film without chapters */
+/** Writes one frame of each chapter of a finished video, in rows, as one WebP file. @throws Error for a video without chapters */
 async function writeFilmPicture(film: string, file: string): Promise<void> {
   const ends = await chapterEnds(film);
   const tiles: Buffer[] = [];
@@ -53,7 +53,7 @@ async function writeFilmPicture(film: string, file: string): Promise<void> {
     .toFile(file);
 }
 
-/** Writes the GIF of a film's extras as an animated WebP file, which is a quarter of its size. */
+/** Writes the GIF of a video's extras as an animated WebP file, which is a quarter of its size. */
 async function writeMovingPicture(gif: string, file: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await sharp(gif, { animated: true }).webp({ quality: 60 }).toFile(file);

@@ -6,7 +6,7 @@ import { callToolsContract } from '#front/service/contract.ts';
 
 const answer = endpoint(callToolsContract, ({ event, body }) => answerAgent(event, body));
 
-/** A client without credentials is told where to find out who issues them. */
+/** A client without credentials learns where to find out who issues them. */
 export const handler = async (event: APIGatewayProxyEvent, context: Context): Promise<HttpResponse> => {
   const response = await answer(event, context);
   if (response.statusCode === 401)

@@ -7,7 +7,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { asUnavailable, retryStrategy } from './retries.ts';
 import type { SdkClient } from './sdk-client.ts';
 
-/** In milliseconds: to connect; until the answer begins; without any byte. */
+/** In milliseconds: to connect; until the answer starts; without any byte. */
 export interface CallTimeouts {
   connect: number;
   answer: number;

@@ -49,7 +49,7 @@ const imageFetch = z.object({
 /** Rows of an account's batches, as far as places are free. */
 const batchRows = z.object({ type: z.literal('batch_rows'), version, account_id: z.string() });
 
-/** One try of a delivery of an event to a receiver. */
+/** One attempt of a delivery of an event to a receiver. */
 const delivery = z.object({
   type: z.literal('delivery'),
   version,

@@ -121,7 +121,7 @@ export const poolSender =
 export const HANDED_BACK_ATTRIBUTE = 'handed_back';
 
 /**
- * Sends a message that was received once more, as it is, for a try that does not count as a second receive. The caller then
+ * Sends a message that was received once more, as it is, for an attempt that does not count as a second receive. The caller then
  * deletes the received one: killed in between, it leaves both, and work that is asked for twice is done once.
  * @param group its message group; undefined: it has none
  * @param handedBack how often it was handed back for a newer version; 0: never
@@ -178,7 +178,7 @@ export const imageFetchQueue = (sqs: SQSClient, queues: QueueUrls): ImageFetchQu
   },
 });
 
-/** Sends the messages of deliveries; those to slow receivers have a queue of their own. */
+/** Sends the messages of deliveries; those to slow receivers have their own queue. */
 export const deliveryQueue = (sqs: SQSClient, queues: QueueUrls): DeliveryQueue => ({
   async send(ref, delaySeconds) {
     const url = ref.slow ? queues.slowDeliveries : queues.deliveries;

@@ -40,7 +40,7 @@ const realTime: RetryTime = { now: () => performance.now(), random: Math.random,
 
 const deadlines = new AsyncLocalStorage<number>();
 
-/** When a call that begins now is given up. */
+/** When a call that starts now is given up. */
 const endOfCall = ({ now }: RetryTime, maxMs: number): number =>
   Math.min(now() + maxMs, deadlines.getStore() ?? Number.POSITIVE_INFINITY);
 
@@ -93,7 +93,7 @@ export const retryStrategy = (time = realTime): RetryStrategy => ({
 
 /**
  * Repeats work that is more than one call, or whose answer is a stream, while it meets transient faults.
- * @param work is begun from the start each time
+ * @param work is started from the start each time
  * @throws Unavailable when the time is up; every other error at once
  */
 export async function repeatTransient<Result>(

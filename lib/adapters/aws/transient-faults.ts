@@ -6,7 +6,7 @@ export type TransientFault = 'throttled' | 'unanswered';
 
 /**
  * Names of errors that say "later": of DynamoDB, SQS, S3, KMS and Polly. `LimitExceededException` is not among them: of KMS and
- * of DynamoDB's control plane it is a quota that time does not mend.
+ * of DynamoDB's control plane it is a quota that time does not correct.
  */
 const THROTTLED_NAMES: ReadonlySet<string> = new Set([
   'BandwidthLimitExceeded',
@@ -70,7 +70,7 @@ export function cancellationReasons(error: unknown): string[] | undefined {
 const MAX_DEPTH = 10;
 
 /**
- * Classifies an error of a call to AWS. The one place that knows which errors another try can mend.
+ * Classifies an error of a call to AWS. The one place that knows which errors another try can correct.
  * @returns undefined for an error that would come again, and for an abort
  */
 export function transientFault(error: unknown, depth = 0): TransientFault | undefined {

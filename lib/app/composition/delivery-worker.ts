@@ -8,8 +8,8 @@ import { queueHandler } from './queue-handler.ts';
 const RETURN_SECONDS = SLOT_SECONDS + 4;
 
 /**
- * The handler of a queue of deliveries. A try mostly waits for its receiver, so the tries of a batch run concurrently. The
- * queue hides a message for as long as Lambda may try to start the function; from here on it is hidden for one try only.
+ * The handler of a queue of deliveries. An attempt mostly waits for its receiver, so the attempts of a batch run concurrently. The
+ * queue hides a message for as long as Lambda may try to start the function; from here on it is hidden for one attempt only.
  */
 export const deliveryHandler = (queue: 'deliveries' | 'slowDeliveries') =>
   queueHandler(

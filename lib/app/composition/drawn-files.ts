@@ -14,7 +14,7 @@ const UNUSABLE =
 
 /**
  * Reads fonts and logos of templates, for the engine that draws. The decoder made them, except fonts that earlier versions stored
- * as they were sent: such a font is made in a process of its own when this one first draws with it, so that no engine sees a
+ * as they were sent: such a font is made in its own process when this one first draws with it, so that no engine sees a
  * client's bytes here. Nothing is written: a process that is killed leaves nothing.
  * @param getBytes reads a file by its key
  * @param environment of the process that makes a font

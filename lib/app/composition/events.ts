@@ -38,7 +38,7 @@ export const sweepDeps = lazy((): SweepDeps => {
   };
 });
 
-/** The event in a record of the stream; undefined for one of a newer version. @throws Error for a record that holds none */
+/** The event in a record of the stream; undefined for one of a newer version. @throws Error for a record that has none */
 export function readableEvent(record: DynamoDBRecord): RenderEvent | undefined {
   try {
     return eventOf(record);

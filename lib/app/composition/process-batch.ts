@@ -75,7 +75,7 @@ const unitOfMessage = ({ messageId, attributes, body }: SQSRecord): Unit => ({
 });
 
 const unitOfStreamRecord = ({ eventID, dynamodb }: DynamoDBRecord): Unit => {
-  // An item names what it is about, or holds it: the event in an item of the outbox holds its render.
+  // An item names what it is about, or has it: the event in an item of the outbox has its render.
   const image = Object.entries(dynamodb?.NewImage ?? {}).map(([name, value]) =>
     value.M ? [`${name}_id`, value.M.id?.S] : [name, value.S],
   );

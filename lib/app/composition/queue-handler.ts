@@ -11,7 +11,7 @@ import { log } from './log.ts';
 import { batchHandler } from './process-batch.ts';
 import { config, services } from './services.ts';
 
-/** A message that cannot be hidden within this time stays hidden for as long as its queue says, and its work begins. */
+/** A message that cannot be hidden within this time stays hidden for as long as its queue says, and its work starts. */
 const HIDE_MS = 3000;
 
 /**

@@ -24,7 +24,7 @@ export function recordOfSweep(report: SweepReport, duration: number): UnitRecord
 
 type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 
-/** One run of a duty, with what it writes into the log. @param share of the time that is left, from 0 to 1 */
+/** One run of a sweep, with what it writes into the log. @param share of the time that is left, from 0 to 1 */
 async function sweep<Entry>(duty: Duty<Entry>, context: Remaining, share: number): Promise<SweepReport> {
   const { sweepCursors: cursors, clock } = services();
   const begun = clock().getTime();
@@ -35,10 +35,10 @@ async function sweep<Entry>(duty: Duty<Entry>, context: Remaining, share: number
 }
 
 /**
- * The handler of a scheduled function that looks after one duty, or after two: the first has half of the time then, and the other
+ * The handler of a scheduled function that looks after one sweep, or after two: the first has half of the time then, and the other
  * what is left.
  * @param dutyOf is called at each run
- * @returns a handler that answers the report of the first duty
+ * @returns a handler that answers the report of the first sweep
  */
 export const sweepHandler =
   <Entry, Other = never>(dutyOf: () => Duty<Entry>, otherOf?: () => Duty<Other>) =>

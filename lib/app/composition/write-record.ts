@@ -7,7 +7,7 @@ import { log } from './log.ts';
 
 const SERVICE = 'video-render';
 
-/** Sets of dimensions may share names, with one value: the library warns of it in a line of its own for each record. */
+/** Sets of dimensions may share names, with one value: the library warns of it in its own line for each record. */
 const SHARED_NAME = /defined as both a (default dimension|dimension set) and dimension set/;
 
 const logger = {

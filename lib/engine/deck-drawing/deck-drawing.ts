@@ -16,7 +16,7 @@ export interface DeckDrawing {
   draw(part: string, longSide: number): Promise<DrawnSlide>;
 }
 
-/** Instances that a deck may use up: one whose memory was full holds it until it is collected. */
+/** Instances that a deck may use up: one whose memory was full has it until it is collected. */
 const MAX_INSTANCES = 3;
 
 /** The module, compiled once in a process. */
@@ -37,7 +37,7 @@ interface Opened {
 
 /**
  * Opens a PPTX to draw its slides. The module runs in WebAssembly: it can neither be interrupted nor held within V8's memory, so call this
- * in a process that is ended from outside. It has a memory of its own limit, and neither files nor a network.
+ * in a process that is ended from outside. It has its own memory limit, and neither files nor a network.
  * @param file of the module: `makerFile` @param language of the deck
  * @throws MakerFailed for a deck that cannot be opened
  */

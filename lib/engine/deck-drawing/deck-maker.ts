@@ -85,7 +85,7 @@ interface Exports {
 const LINE_FEED = 0x0a;
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
-/** Opens a deck in an instance of its own. @throws MakerFailed */
+/** Opens a deck in its own instance. @throws MakerFailed */
 export async function openMaker(module: WebAssembly.Module, deck: Uint8Array): Promise<DeckMaker> {
   let exports: Exports | undefined;
   const memory = (): WebAssembly.Memory => {

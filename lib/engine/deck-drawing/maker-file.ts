@@ -10,7 +10,7 @@ function upwards(folder: string): string[] {
 }
 
 /**
- * The WebAssembly module that draws slides: in the layer of Lambda, else in the repository that the code lies in.
+ * The WebAssembly module that draws slides: in the layer of Lambda, else in the repository that the code is in.
  * @param folder of the code that asks @param nodePath folders of packages of layers, as `NODE_PATH` has them
  * @returns undefined where there is none: decks are then redesigned
  */

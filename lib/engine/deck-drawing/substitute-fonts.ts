@@ -1,4 +1,4 @@
-/** A family of @fontsource that is drawn in place of one that a deck names. */
+/** A family of @fontsource that is drawn instead of one that a deck names. */
 export interface Substitute {
   package: string;
   /** Files, each with the letters of an alphabet; the first has the Latin ones. */
@@ -193,7 +193,7 @@ function shorter(name: string): string[] {
 
 /** Letters that are bold though no run says so. */
 const HEAVY = /\b(black|heavy|impact|bold)\b/;
-/** Widths of their own, which no substitute has. */
+/** Unusual widths, which no substitute has. */
 const NARROW = /narrow|cond/;
 const MONOSPACED = /mono|\bcode\b|console|typewriter/;
 const SERIF = /serif|roman|garamond|bodoni|times|antiqua|mincho|song|ming\b|batang/;

@@ -36,7 +36,7 @@ export function createLoudnessMeter(): LoudnessMeter {
   const steps: number[] = [];
   return {
     add(samples) {
-      // Numbers of its own: those of the closure would be objects, made again with each sample.
+      // Separate numbers: those of the closure would be objects, made again with each sample.
       const [hb0, hb1, hb2, ha1, ha2] = HEAD;
       const [lb0, lb1, lb2, la1, la2] = LOW;
       let [head1, head2, low1, low2] = state;

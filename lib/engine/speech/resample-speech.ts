@@ -58,7 +58,7 @@ export function createResampler(pcm: Int16Array, sampleRate: number): Resampler 
 /** A stretch of input, from which a stretch of output is made. */
 interface Line {
   input: Float64Array;
-  /** The input sample at whose place the taps of the first one begin. */
+  /** The input sample at whose place the taps of the first one start. */
   first: number;
   sampleRate: number;
   taps: Taps;

@@ -38,9 +38,9 @@ const SCANDINAVIAN = starting(
 );
 
 /**
- * Words that begin a sentence. "am 3. Oktober" and "by J. Smith" look like "Wir sind 3. Danach …" and "Choose plan B. Then
+ * Words that start a sentence. "am 3. Oktober" and "by J. Smith" look like "Wir sind 3. Danach …" and "Choose plan B. Then
  * go.": the next word tells them apart. The words are neither surnames (no "He", no "La") nor things that an ordinal counts.
- * Before any other word, and in languages without a list, the sentence goes on: a missing pause does less harm than one
+ * Before any other word, and in languages without a list, the sentence continues: a missing pause does less harm than one
  * within a date or a name, where the voice would speak "am 3." alone.
  */
 const STARTERS: Record<string, RegExp> = {
@@ -112,7 +112,7 @@ export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** Reports whether the sentence goes on after a full stop. */
+/** Reports whether the sentence continues after a full stop. */
 function goesOnAfter(ending: string, next: string, language: string): boolean {
   const words = ending.replace(OPENING, ' ').trim();
   if (!words.endsWith('.')) return false;

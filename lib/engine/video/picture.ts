@@ -55,7 +55,7 @@ export function planesOf({ width, height }: { width: number; height: number }): 
 }
 
 /**
- * A picture whose bytes are not set yet. Each frame has memory of its own, so that a consumer may keep it: that costs about
+ * A picture whose bytes are not set yet. Each frame has its own memory, so that a consumer may keep it: that costs about
  * 1 ms of CPU at 1080p.
  */
 export const blankPicture = ({ width, height }: { width: number; height: number }): YuvPicture => ({

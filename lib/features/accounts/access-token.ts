@@ -52,7 +52,7 @@ const unavailable = (cause: unknown) =>
     cause,
   });
 
-/** Checks the access tokens of one issuer. It ignores what a token says of its own keys (`jwk`, `jku`, `x5u`). */
+/** Checks the access tokens of one issuer. It ignores what its own token says keys (`jwk`, `jku`, `x5u`). */
 export function tokenVerifier({ issuer, audience, keys, clock }: TokenRules): VerifyToken {
   return async (token) => {
     if (token.length > MAX_TOKEN_LENGTH) throw new TokenRefused('too long');

@@ -18,7 +18,7 @@ export interface AuthenticationDeps {
   verifyToken?: VerifyToken | undefined;
   /** Origins (`https://app.example.com`) whose pages may change something by cookie. */
   sessionOrigins?: readonly string[] | undefined;
-  /** Takes work that runs beside the request; only sending the answer waits for it. Absent: the request waits. */
+  /** Takes work that runs next to the request; only sending the answer waits for it. Absent: the request waits. */
   beside?: ((work: Promise<void>) => void) | undefined;
 }
 

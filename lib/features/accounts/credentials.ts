@@ -24,7 +24,7 @@ export function bearerToken(authorization: string): string | undefined {
   return BEARER.exec(authorization)?.[1];
 }
 
-/** An API key as it begins, where a bearer token is expected, with the scheme or without. */
+/** An API key as it starts, where a bearer token is expected, with the scheme or without. */
 const API_KEY = /^(Bearer +)?svc_(live|test)_/i;
 
 /** Reports whether an `authorization` header has an API key in it. It need not be a good one. */

@@ -9,7 +9,7 @@ export class KeysUnavailable extends Error {
   override name = 'KeysUnavailable';
 }
 
-/** After this time keys are fetched again beside the request that finds it out, which goes on with those that are there. */
+/** After this time keys are fetched again next to the request that finds it out, which continues with those that are there. */
 const AHEAD_SECONDS = 8 * 60;
 /** After this time a request waits for newer keys: one that the issuer took away is good no longer. */
 const FRESH_SECONDS = 10 * 60;

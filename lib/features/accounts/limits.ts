@@ -63,7 +63,7 @@ const MAX_RETRY_SECONDS = 3600;
 
 /**
  * The refusal of work that needs more of an amount than the month has left, counted and reserved work deducted. Work that waits may
- * give some back earlier than the month ends, so the client is told to look again within an hour.
+ * give some back earlier than the month ends, so the client is asked to look again within an hour.
  */
 export function quotaExceeded(amount: keyof MonthlyAmounts, needed: number, limits: Limits, now: Date): ServiceError {
   const { param, unit } = REFUSED_AMOUNTS[amount];

@@ -1,5 +1,5 @@
 /**
- * The amounts that a plan limits by the month. Work reserves what it may need before it begins; at its end it counts what it
+ * The amounts that a plan limits by the month. Work reserves what it may need before it starts; at its end it counts what it
  * used and gives back the rest. What is counted and what is reserved never exceed the limit together.
  */
 export interface MonthlyAmounts {

@@ -22,7 +22,7 @@ const KEPT_FORMATS: Readonly<Record<string, 'ttf' | 'otf'>> = {
   '4f54544f': 'otf',
 };
 
-/** The format in which a font is kept, whatever was sent; undefined for bytes that begin otherwise. */
+/** The format in which a font is kept, whatever was sent; undefined for bytes that start otherwise. */
 export const keptFormatOf = (bytes: Uint8Array): 'ttf' | 'otf' | undefined =>
   ownValue(KEPT_FORMATS, Buffer.from(bytes.subarray(0, 4)).toString('hex'));
 

@@ -41,7 +41,7 @@ async function loadProgram(): Promise<WebAssembly.Module> {
 
 /**
  * Has HarfBuzz parse a TrueType or OpenType file and write it again with all of its glyphs, characters, names, layout features and
- * variations. Tables that it does not know, and hints, are left out. Every call has memory of its own.
+ * variations. Tables that it does not know, and hints, are left out. Every call has its own memory.
  * @returns undefined for a file that it refuses @throws WebAssembly.RuntimeError for one at which it ends
  */
 export async function rewriteSfnt(file: Uint8Array): Promise<Buffer | undefined> {

@@ -9,7 +9,7 @@ import { FontDamaged, rewriteFont } from './rewrite-font.ts';
 
 /**
  * Makes a font of a client's file that is safe to draw: decompressed, each table parsed and written again, and every glyph drawn once.
- * Call it in a process of its own: an engine may end at hostile bytes, here and nowhere else.
+ * Call it in its own process: an engine may end at hostile bytes, here and nowhere else.
  * @returns a TrueType or OpenType file, and what there is to say of it; `format` is that of the file that was sent
  * @throws ServiceError `font_invalid`, `font_restricted`
  */

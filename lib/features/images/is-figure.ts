@@ -10,12 +10,12 @@ const FLAT_STEP = 6;
 /** Number of colours that counts as few, and the share of the picture that they fill. */
 const FEW_COLORS = 8;
 const MIN_FEW_COLORS = 0.85;
-/** The part of the pixels that lies at an edge, and the part of all pixels that are not flat. */
+/** The part of the pixels that is at an edge, and the part of all pixels that are not flat. */
 const MIN_EDGES = 0.03;
 const MIN_HARD = 0.4;
 
 /**
- * Reports whether an image holds text or a chart: few colours, and many edges, which are hard. It was so for all of 27 screenshots, diagrams
+ * Reports whether an image has text or a chart: few colours, and many edges, which are hard. It was so for all of 27 screenshots, diagrams
  * and charts (their eight commonest colours fill 87 % and more), for none of 8 photographs and illustrations (at most 71 %), and for 4
  * of 115 icons.
  * @param bytes of an image that was encoded by this service

@@ -8,7 +8,7 @@ export const imageFacts = z.strictObject({
   width: side,
   height: side,
   content_type: z.enum(['image/jpeg', 'image/png']),
-  /** It holds text or a chart. Absent: it does not. */
+  /** It has text or a chart. Absent: it does not. */
   is_figure: z.literal(true).optional(),
   /** Frames of a file that moved, of which the first is kept. Absent: it had one. */
   frames: z.int().min(2).optional(),
@@ -21,7 +21,7 @@ const SIGNATURES = {
   'image/png': Buffer.from('89504e470d0a1a0a', 'hex'),
 };
 
-/** Reports whether bytes begin as an image of this type does. */
+/** Reports whether bytes start as an image of this type does. */
 export const isImageFormat = (bytes: Uint8Array, { content_type }: ImageFacts): boolean =>
   SIGNATURES[content_type].every((byte, i) => bytes[i] === byte);
 

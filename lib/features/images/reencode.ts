@@ -56,7 +56,7 @@ function refusedFormatOf(bytes: Uint8Array): 'SVG' | 'HEIC' | undefined {
 
 /**
  * Decodes an image within the limits, turns it upright by its EXIF, drops all metadata, and encodes it again: PNG with an
- * alpha channel, else JPEG. Looks whether it holds text or a chart.
+ * alpha channel, else JPEG. Looks whether it has text or a chart.
  * @throws ServiceError `image_invalid`
  */
 export async function reencodeImage(bytes: Uint8Array): Promise<ReencodedImage> {
@@ -66,7 +66,7 @@ export async function reencodeImage(bytes: Uint8Array): Promise<ReencodedImage> 
   if (other) throw invalid(`${other} is not taken as an image. Convert it to JPEG or PNG.`);
   let info: Metadata;
   try {
-    // This reads the header alone: the limit of pixels is judged below, where it can be told.
+    // This reads the header alone: the limit of pixels is judged below, where it can be reported.
     info = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 }).metadata();
   } catch (error) {
     throw invalid('This is not an image of an accepted format (JPEG, PNG, WebP, GIF, AVIF).', error);

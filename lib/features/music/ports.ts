@@ -8,10 +8,10 @@ export const musicFacts = z.strictObject({
   content_type: z.literal('audio/flac'),
 }) satisfies z.ZodType<Pick<BackgroundAudio, 'samples' | 'channels' | 'content_type'>>;
 
-/** RFC 9639 §8: how a FLAC file begins. */
+/** RFC 9639 §8: how a FLAC file starts. */
 const SIGNATURE = Buffer.from('fLaC');
 
-/** Reports whether bytes begin as a FLAC file does. */
+/** Reports whether bytes start as a FLAC file does. */
 export const isMusicFormat = (bytes: Uint8Array): boolean => SIGNATURE.every((byte, i) => bytes[i] === byte);
 
 /** Music as it is stored: decoded within limits, levelled, without metadata, encoded again. */

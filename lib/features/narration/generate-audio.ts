@@ -65,7 +65,7 @@ function speechOf(
 }
 
 /**
- * The audio that a request for a slide's narration asks for, not begun yet.
+ * The audio that a request for a slide's narration asks for, not started yet.
  * @throws ServiceError as `speechOf`
  */
 export function audioRequest(
@@ -114,7 +114,7 @@ export function readyAudio(
 }
 
 /**
- * Requests the narration of a slide, in place of its present audio. Its characters are reserved by the write that requests it;
+ * Requests the narration of a slide, instead of its present audio. Its characters are reserved by the write that requests it;
  * the write that ends it counts them or gives them back. Speech that exists is ready at once. A request that
  * equals the running one changes nothing. When the request is killed after its write, or the queue is not available then, the
  * sweeper sends the message.

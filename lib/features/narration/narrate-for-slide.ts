@@ -101,7 +101,7 @@ function voiceOf(engine: NarrateForSlideDeps['engine'], audio: GeneratedAudio): 
 
 /**
  * Does one message of the narration queue that names a slide: speaks its words and stores them in the format that was asked
- * for. Speech lies under the address that this program gives it, and the audio says which: another version may speak the same
+ * for. Speech is under the address that this program gives it, and the audio says which: another version may speak the same
  * words differently. It may be killed anywhere and run twice: files are named by their content, and only the last claim may write a
  * result.
  * @throws the error of a failed attempt, so that the message is not deleted
@@ -120,7 +120,7 @@ export async function narrateForSlide(
     const over = new AbortController();
     const stop = AbortSignal.any([signal, over.signal]);
     let encoded: Promise<Uint8Array> | undefined;
-    // An MP3 takes longer than the speech itself: it is made beside the sound of videos.
+    // An MP3 takes longer than the speech itself: it is made next to the sound of videos.
     const encode = (wav: Uint8Array): void => {
       if (format === 'wav') return;
       encoded = deps.transcode(wav, format, stop);

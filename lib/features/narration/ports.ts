@@ -17,7 +17,7 @@ export interface StoredSpeech {
   sentences: Sentence[];
   /** Bytes of the file; absent: an earlier version stored it, and it is not counted. */
   size_bytes?: number | undefined;
-  /** When it was last used, within a day; for new speech, when its making began. */
+  /** When it was last used, within a day; for new speech, when its making started. */
   used_at?: string | undefined;
 }
 
@@ -57,30 +57,30 @@ export interface SpeechStore {
   /** Notes that a timeline is about to have speech made: before its file is written, so that it goes with the timeline in any case. */
   announce(user: SpeechUser, said: readonly SaidSpeech[], at: Date): Promise<void>;
   /**
-   * Notes that a worker begins to synthesize. When the payer ends before the speech is kept, these characters are counted
-   * for it, because they are spoken. Run twice it notes the same. What an earlier attempt began is the later one's from then on.
+   * Notes that a worker starts to synthesize. When the payer ends before the speech is kept, these characters are counted
+   * for it, because they are spoken. Run twice it notes the same. What an earlier attempt started is the later one's from then on.
    * @returns the characters that the payer pays for, which `abandon` and `keep` are given: those of the speech; or as many as are
    * left of what was reserved, and none when the slide is paid for, which happens when another version speaks it again
    * @throws WriteConflict when the payer has ended, when audio was put off or claimed again, and when the speech of a render
-   * exists or a later attempt has it under way: a worker that was frozen begins nothing that another one has made or is making since
+   * exists or a later attempt has it under way: a worker that was frozen starts nothing that another one has made or is making since
    */
   begin(payer: SpeechPayer, hash: string, characters: number): Promise<number>;
   /**
-   * Begins several speeches of one render by one write, which costs a fraction of one for each. It does not look whether the speech exists:
+   * Starts several speeches of one render by one write, which costs a fraction of one for each. It does not look whether the speech exists:
    * `keep` takes back what another payer has made meanwhile.
-   * @returns false when anything is in the way: nothing is noted then, and each is to be begun by itself
+   * @returns false when anything is in the way: nothing is noted then, and each is to be started by itself
    */
   beginAll(speeches: readonly BegunSpeech[]): Promise<boolean>;
   /**
    * Takes back what `begin` noted: nothing was synthesized. @throws WriteConflict when the payer has ended, and when another
-   * attempt has begun the speech since
+   * attempt has started the speech since
    */
   abandon(payer: SpeechPayer, characters: number): Promise<void>;
   /**
    * Stores speech; in the same transaction its characters are counted and leave the payer's reservation. Speech that exists
    * stays, and nothing is counted. The characters of a payer that has ended are counted already, and so are those of audio for
    * which an earlier attempt spoke: the speech is only stored. The bytes of its file are counted with it.
-   * @throws WriteConflict when the same speech was removed since its making began: then its file may be gone
+   * @throws WriteConflict when the same speech was removed since its making started: then its file may be gone
    */
   keep(payer: SpeechPayer, speech: StoredSpeech, characters: number): Promise<void>;
   /**
@@ -90,7 +90,7 @@ export interface SpeechStore {
   keepAll(spoken: readonly SpokenForRender[]): Promise<void>;
 }
 
-/** Speech that a worker begins for a render, and its characters. */
+/** Speech that a worker starts for a render, and its characters. */
 export interface BegunSpeech {
   payer: RenderPayer;
   characters: number;
@@ -134,10 +134,10 @@ export interface AdoptedAudio {
  */
 export interface AudioStore {
   /**
-   * In place of what was asked for before; what is ready already goes to no worker. It reserves its characters, and counts
+   * Instead of what was asked for before; what is ready already goes to no worker. It reserves its characters, and counts
    * the bytes of a recording. Nothing is written when the month or the plan has too little left, or when the account was deleted
-   * after the request began.
-   * @param beside what is written in the same transaction
+   * after the request started.
+   * @param next to what is written in the same transaction
    * @throws WriteConflict if the slide is no longer at revision `rev`, or has other audio than was `seen`, or a tombstone
    * cannot be lifted.
    */
@@ -149,13 +149,13 @@ export interface AudioStore {
     beside?: { answer?: PreparedAnswer | undefined; tombstones?: TombstoneChange | undefined },
   ): Promise<'requested' | 'quota_used' | 'no_room' | 'account_deleted'>;
   /**
-   * Gives slides of one account ready audio of which nothing is reserved, in place of audio of which nothing is: in few writes. A
+   * Gives slides of one account ready audio of which nothing is reserved, instead of audio of which nothing is: in few writes. A
    * slide that is no longer at its revision, or has other audio than was seen, is left as it is; so are all when the account was
    * deleted. Run twice, it writes the same. A process that is killed leaves some of it written.
    */
   adopt(adopted: readonly AdoptedAudio[]): Promise<void>;
   find(ref: Pick<AudioRef, 'account_id' | 'timeline_id' | 'slide_id'>): Promise<SlideAudio | undefined>;
-  /** Takes audio that no worker holds, for another attempt, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */
+  /** Takes audio that no worker has, for another attempt, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */
   claim(ref: AudioRef, claim: LeaseClaim & { max_claims: number }): Promise<GeneratedAudio>;
   /** Extends the lease of the last claim. */
   renew(audio: SlideAudio, leaseUntil: string): Promise<void>;

@@ -34,7 +34,7 @@ export interface ProduceSpeechDeps {
  * before both. Its characters are counted with the record: once, however many workers speak.
  * @param payer whose reservation has the characters
  * @param hash the content address of the request
- * @param onSpoken is given the file of new speech before that is stored, to begin what else is made of it
+ * @param onSpoken is given the file of new speech before that is stored, to start what else is made of it
  * @throws SpeechError
  */
 export async function produceSpeech(
@@ -101,15 +101,15 @@ async function makeSpeech(
 /** Synthesized speech that is not stored yet. */
 export interface NewlySpoken {
   wav: Uint8Array;
-  /** What its payer pays for it, as `keep` is told. */
+  /** What its payer pays for it, as passed to `keep`. */
   characters: number;
   /** Its file is written: before that it must not be kept. */
   stored: Promise<void>;
 }
 
 /**
- * Speaks a request, and begins to store its file. The caller keeps it.
- * @param begun the characters that its payer pays, if it is begun already
+ * Speaks a request, and starts to store its file. The caller keeps it.
+ * @param started the characters that its payer pays, if it is started already
  * @returns the speech; without `spoken` when another worker has made it since it was looked for
  * @throws SpeechError
  */
@@ -141,14 +141,14 @@ export async function speakNew(
     throw signal.reason;
   }
   const { pcm, sampleRate, durationSeconds, sentences } = await speak(request, signal).catch(async (error: unknown) => {
-    // What an abort broke off was spoken in part: it counts if the payer has ended, and another worker goes on with it if not.
+    // What an abort broke off was spoken in part: it counts if the payer has ended, and another worker continues with it if not.
     if (!signal.aborted) await abandon();
     throw error;
   });
   const key = storageKeys.speech(accountOf(payer), hash);
   const wav = encodeWav(pcm, sampleRate);
   const stored = files.putBytes(key, wav, 'audio/wav');
-  // The caller that waits for it is told of its error; until then no handler has it.
+  // The caller that waits for it is notified of its error; until then no handler has it.
   stored.catch(() => undefined);
   const speech = { hash, key, duration_seconds: durationSeconds, sentences, size_bytes: wav.length, used_at };
   return { speech, spoken: { wav, characters, stored } };

@@ -15,7 +15,7 @@ export interface StoreInFormatDeps {
 /**
  * Stores speech in the format of a slide's audio, under its content address.
  * @param wavKey storage key of the speech as it was made
- * @param encoded the speech in that format, where that was begun before
+ * @param encoded the speech in that format, where that was started before
  * @returns the storage key of the file in that format
  */
 export async function storeInFormat(

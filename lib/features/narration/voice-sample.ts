@@ -49,7 +49,7 @@ export async function makeSample(
 ): Promise<void> {
   const { engine, files, log } = deps;
   try {
-    // It is not under a lease, whose heartbeat would go on hiding its message.
+    // It is not under a lease, whose heartbeat would continue hiding its message.
     await receipt.hideFor(2 * SAMPLE_SECONDS);
     const voice = engine.voices().find(({ id }) => id === voiceId);
     if (!voice) throw new Error('there is no such voice');

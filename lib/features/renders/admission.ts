@@ -120,7 +120,7 @@ type Order = Pick<
   | 'webhook_secret'
 >;
 
-/** A render whose work has not begun. */
+/** A render whose work has not started. */
 export const queuedRender = (order: Order, limits: Limits, now: Date): Render => ({
   ...order,
   status: 'queued',

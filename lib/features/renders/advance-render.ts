@@ -64,7 +64,7 @@ async function begin(
 }
 
 /**
- * Begins the next step of a render after one of its tasks was committed. Every worker calls it after its own commit and
+ * Starts the next step of a render after one of its tasks was committed. Every worker calls it after its own commit and
  * reads all tasks strongly, so at least the last worker sees that all of them are done. Several may see it; they add the
  * same task, which is claimed once. After the end of a render it gives its slot to the next one of the account.
  */
@@ -77,7 +77,7 @@ export async function advance(deps: AdvanceDeps, { account_id, render_id, epoch 
     await leaveSlotWhenStopped(deps, ref, render);
     return;
   }
-  // It was begun again: the workers of its new epoch lead it on.
+  // It was started again: the workers of its new epoch lead it on.
   if (render.epoch !== epoch) return;
   const next = nextStep(tasks);
   const begun = next.do === 'wait' ? [] : [await begin(deps, ref, next.do === 'plan' ? 'plan' : 'assembly', tasks)];

@@ -23,7 +23,7 @@ export interface AssembleDeps extends EncodeDeps, Pick<MakePosterDeps, 'posters'
   renders: RenderStore;
 }
 
-/** Caption files beside the video, also when captions are drawn into it: they can be searched, translated and read aloud. */
+/** Caption files next to the video, also when captions are drawn into it: they can be searched, translated and read aloud. */
 async function putCaptions(
   files: FileStore,
   render: Render,
@@ -42,7 +42,7 @@ async function putCaptions(
   return { vtt_key, srt_key };
 }
 
-/** The chapters beside the video: browsers do not tell a page those that are in it. */
+/** The chapters next to the video: browsers do not tell a page those that are in it. */
 async function putChapters(files: FileStore, { render, lease }: Work, { plan, snapshot }: VideoToAssemble) {
   const { fps } = videoSettingsOf(render);
   const chapters_key = outputKey(render, lease.token, 'chapters.vtt');

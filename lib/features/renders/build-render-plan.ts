@@ -24,7 +24,7 @@ export const videoSettingsOf = ({ output: { codec, width, height, fps, quality }
   quality,
 });
 
-/** WebM holds Opus, MP4 AAC. */
+/** WebM has Opus, MP4 AAC. */
 export const soundCodecOf = ({ output }: Pick<Render, 'output'>) =>
   containerOf(output.codec) === 'webm' ? 'opus' : 'aac';
 

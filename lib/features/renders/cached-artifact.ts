@@ -4,7 +4,7 @@ import { ITEM_LIFETIMES } from '#kernel/shared/lifetimes.ts';
 
 /**
  * An encoded part of a video that is kept for later videos: the clip of a shot, or a part of the sound. Its name is its
- * content address: every worker that makes it makes the same, and it never changes. One file holds many of them.
+ * content address: every worker that makes it makes the same, and it never changes. One file has many of them.
  */
 export interface CachedArtifact extends ArtifactInFile {
   /** Storage key of its file. */

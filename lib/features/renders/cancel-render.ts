@@ -50,7 +50,7 @@ export async function cancelRender(
 }
 
 /**
- * Cancels the renders of an account that have not ended. The waiting ones come first, so that none of them begins when a slot
+ * Cancels the renders of an account that have not ended. The waiting ones come first, so that none of them starts when a slot
  * comes free: no message is sent to them. Run again, it cancels what is left.
  */
 export async function cancelRendersOfAccount(

@@ -16,7 +16,7 @@ export interface FinishedFilm {
 
 /**
  * Completes a render whose files are stored. They lie under the token of this attempt's lease, and this write names them only if
- * that lease still holds: two attempts leave one result and one event.
+ * that lease is still valid: two attempts leave one result and one event.
  */
 export async function completeRender(
   { renders, clock }: { renders: RenderStore; clock: Clock },

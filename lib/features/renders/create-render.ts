@@ -59,7 +59,7 @@ export interface CreateRenderDeps extends FindSpeechDeps, TemplateChoiceDeps, Vo
   prepareReceiver: PrepareReceiver;
 }
 
-/** A render, and the signing secret of its `webhook_url` if it has one of its own (shown this once). */
+/** A render, and the signing secret of its `webhook_url` if it has one (shown this once). */
 export interface CreatedRender {
   render: Render;
   secret: string | undefined;
@@ -125,7 +125,7 @@ async function timelineToRender(
 }
 
 /**
- * Freezes the timeline and begins its render. What the render may need of the month is reserved with it, in one transaction:
+ * Freezes the timeline and starts its render. What the render may need of the month is reserved with it, in one transaction:
  * a render that does not fit is refused before anything is made. The snapshot is written first, so that no worker misses it,
  * and removed when the render is not admitted; a request that is killed in between leaves a file that its lifetime ends. The
  * render and its first task are one transaction; when the request is killed after that, the sweeper sends the message, and so

@@ -26,7 +26,7 @@ function remainsOf({ account_id, id, timeline_id, batch_id, ...render }: Render,
       timeline_id,
       prefixes: [renderOutputs(retentionDays(render), account_id, id), renderWork(account_id, id)],
       keys: [render.snapshot_key],
-      // The rows of a batch are in one file, which the rows that have not begun need.
+      // The rows of a batch are in one file, which the rows that have not started need.
       shared_keys: batch_id === undefined ? [] : [storageKeys.frozenBatch(account_id, timeline_id, batch_id)],
       began_at: render.started_at ?? render.created_at,
       // A worker that is stopped may store what it has just encoded.

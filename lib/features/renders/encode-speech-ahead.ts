@@ -48,7 +48,7 @@ export async function encodeSpeechAhead(
       }
       const fileOf = (hash: string): string => paths.get(hash) ?? '';
       const { file, parts } = await encodeSoundParts(deps.maker, planned, fileOf, directory, signal);
-      // Named by all that lies in the file, in its order: every worker that makes it writes the same bytes.
+      // Named by all that is in the file, in its order: every worker that makes it writes the same bytes.
       const name = contentHash(...parts.map((part) => part.name));
       await storeArtifacts(deps, maker, storageKeys.encodedSpeech(maker.account_id, name), file, parts);
     });

@@ -8,8 +8,8 @@ import { epochOf } from './render-task.ts';
 
 /**
  * Ends a render as failed, with its event and its share of the month's usage in the same transaction.
- * @throws WriteConflict for a render that has ended or was begun again since `render` was read, and when the cause no longer
- * holds: it stays as it is
+ * @throws WriteConflict for a render that has ended or was started again since `render` was read, and when the cause no longer
+ * has: it stays as it is
  */
 export async function failRender(
   deps: RenderSlotDeps,

@@ -17,7 +17,7 @@ export class RenderFailure extends Error {
     this.place = place;
   }
 
-  /** What the client is told. */
+  /** Shown to the client. */
   get told(): RenderError {
     return { code: this.code, message: this.message, ...this.place };
   }
@@ -31,10 +31,10 @@ export class Postponement extends Error {
   override name = 'Postponement';
 }
 
-/** The speech of one slide failed, and may succeed at the next attempt. The client is told of the slide when none is left. */
+/** The speech of one slide failed, and may succeed at the next attempt. The client is notified of the slide when none is left. */
 export class SlideFailure extends Error {
   override name = 'SlideFailure';
-  /** As clients are told. */
+  /** As shown to clients. */
   readonly slide: string;
   readonly place: SlidePlace;
 

@@ -7,7 +7,7 @@ import { FileMissing, type FileStore } from './ports.ts';
 /** An artifact that was fetched into a local file. */
 export interface FetchedArtifact {
   artifact: CachedArtifact;
-  /** Path of the local file; the artifact lies at its own offset in it. */
+  /** Path of the local file; the artifact is at its own offset in it. */
   file: string;
 }
 

@@ -108,7 +108,7 @@ async function collectTrack(
     return joined;
   }
   const { size } = await stat(cached.file);
-  // Mostly it has a file of its own.
+  // Mostly it has its own file.
   if (cached.artifact.offset === 0 && cached.artifact.bytes === size) return cached.file;
   const audioFile = join(directory, 'sound');
   await copyOut(cached, audioFile);

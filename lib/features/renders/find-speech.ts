@@ -28,7 +28,7 @@ export interface FoundSpeech {
   made: ReadonlyMap<string, StoredSpeech>;
 }
 
-/** The speech to look up. Recordings are left out: they are stored beside their slides. */
+/** The speech to look up. Recordings are left out: they are stored next to their slides. */
 const saidBy = (slides: readonly Slide[], asked: FoundSpeech['wanted']): SaidSpeech[] =>
   asked.flatMap((speech, index) => {
     if (!speech || speech.recording) return [];

@@ -18,7 +18,7 @@ export function slideOf({ slides }: Pick<Snapshot, 'slides'>, position: number):
 }
 
 /**
- * The points of a slide that are drawn, with their levels and the point that begins the second column: blank ones are left
+ * The points of a slide that are drawn, with their levels and the point that starts the second column: blank ones are left
  * out, but in code they are blank lines and stay.
  */
 function visiblePoints(slide: NamedDrawing): Pick<DrawableSlide, 'bullet_points' | 'bullet_levels' | 'column_break'> {

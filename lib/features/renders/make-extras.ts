@@ -23,12 +23,12 @@ import type { Work } from './run-task.ts';
 /** The long side of the pictures of a GIF, and of the small pictures of slides, in pixels. */
 export const EXTRA_SIDE = 640;
 
-/** Makes the files that a client may ask for beside a video. Every act ends at once when its signal is aborted. */
+/** Makes the files that a client may ask for next to a video. Every act ends at once when its signal is aborted. */
 export interface ExtrasMaker {
   /** The picture, at most `side` pixels wide and high. */
   shrink(picture: RawPicture, side: number): Promise<RawPicture>;
   thumbnail(picture: RawPicture): Promise<Uint8Array>;
-  /** A picture as a page of a PDF holds it. */
+  /** A picture as a page of a PDF has it. */
   page(picture: RawPicture): Promise<Uint8Array>;
   gif(frames: readonly GifFrame[]): Promise<Uint8Array>;
   pdf(outFile: string, facts: PdfFacts): Promise<PdfWriter>;

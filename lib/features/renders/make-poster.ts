@@ -5,7 +5,7 @@ import type { VideoMaker } from './ports.ts';
 
 export interface MakePosterDeps {
   maker: Pick<VideoMaker, 'poster'>;
-  /** The posters of the last videos, by their drawings: a video that was edited mostly begins as it did before. */
+  /** The posters of the last videos, by their drawings: a video that was edited mostly starts as it did before. */
   posters: ByteCache<Uint8Array>;
 }
 

@@ -31,7 +31,7 @@ import {
 } from './snapshot.ts';
 
 /**
- * The characters of the speech that a worker begins by one write, and keeps by one, are at most 900 together: about a minute of speech. A
+ * The characters of the speech that a worker starts by one write, and keeps by one, are at most 900 together: about a minute of speech. A
  * worker that is killed has spoken that much in vain. A render that ends meanwhile counts it, spoken or not.
  */
 const BATCH_CHARACTERS = 900;
@@ -202,6 +202,6 @@ export async function narrateForRender(
     if (speech) await deps.prepareAdoption(of, speech, [slide], signal);
   }
   if (spoken.length > 0 && usesSpeechAlone(render, snapshot)) await deps.encodeAhead(makerOf(render), spoken, signal);
-  // Absent where all lies under the addresses that the task expects.
+  // Absent where all is under the addresses that the task expects.
   return hashes.every((hash, place) => hash === missing[place]?.hash) ? {} : { speech_hashes: hashes };
 }

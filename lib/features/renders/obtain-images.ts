@@ -30,7 +30,7 @@ const LONGEST_PAUSE = 30;
  * has eight at a time (`custom.importers` in serverless.yml): 500 slides have their images, or their failures, within 16 minutes.
  */
 export const IMAGE_WAIT_SECONDS = 20 * 60;
-/** Fetches that are read or begun at a time. */
+/** Fetches that are read or started at a time. */
 const AT_ONCE = 8;
 
 /** Seconds for which a task is given back that has waited this many times. */
@@ -40,7 +40,7 @@ const pauseAfter = (waited: number): number => PAUSES[waited] ?? LONGEST_PAUSE;
 const fetchOf = ({ from }: ImageRequest, scope: string): { id: string; index: number } =>
   'fetch' in from ? { id: from.fetch, index: from.index } : { id: fetchIdOf(scope, from.url), index: 0 };
 
-/** Begins the fetch of an address that a variable named. Run twice, or by several renders of a batch, it begins it once. */
+/** Starts the fetch of an address that a variable named. Run twice, or by several renders of a batch, it starts it once. */
 async function beginFetch(
   { imageFetches, imageFetchQueue, clock }: ObtainImagesDeps,
   { render: { account_id, timeline_id } }: Work,
@@ -52,7 +52,7 @@ async function beginFetch(
     await unlessUnavailable(() => imageFetchQueue.send({ account_id, fetch_id: id }));
 }
 
-/** Looks once at fetches, and begins those of addresses that are not there. @returns those that are there */
+/** Looks once at fetches, and starts those of addresses that are not there. @returns those that are there */
 async function lookAtFetches(
   deps: ObtainImagesDeps,
   work: Work,

@@ -1,4 +1,4 @@
-/** Uploads of artifacts that run while the work goes on. */
+/** Uploads of artifacts that run while the work continues. */
 export class PendingUploads {
   readonly #runs: Promise<unknown>[] = [];
 

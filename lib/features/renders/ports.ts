@@ -39,7 +39,7 @@ export interface RenderSlots {
   waiting: readonly string[];
   /** How many may run at the same time. */
   limit: number;
-  /** The open batches of the account: their rows begin as places come free. */
+  /** The open batches of the account: their rows start as places come free. */
   batches: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export interface RowOfBatch {
   share: MonthlyAmounts;
 }
 
-/** A claimed task, and the token that its worker holds. */
+/** A claimed task, and the token that its worker has. */
 export interface TaskLease {
   task: RenderTask;
   token: string;
@@ -71,7 +71,7 @@ export interface TaskLease {
  * between the decision and the write.
  */
 export type CauseOfFailure =
-  /** The worker that holds this lease met an error. */
+  /** The worker that has this lease met an error. */
   | { lease: TaskLease }
   /** The last worker of this task died: no worker has claimed it, renewed its lease, given it back or done it since. */
   | { abandoned: RenderTask }
@@ -89,7 +89,7 @@ export interface DueRender {
 export interface RenderStore {
   /**
    * Adds a waiting render, counts it for its month and reserves what it may need of the month. Nothing is written when the
-   * queue is full, the month has too little left, or the account was deleted after the request began.
+   * queue is full, the month has too little left, or the account was deleted after the request started.
    * @param made a new timeline, which is added and counted in the same transaction; nothing is written when the account has no room for it
    */
   insert(
@@ -102,10 +102,10 @@ export interface RenderStore {
   ): Promise<'inserted' | 'queue_full' | 'account_deleted' | 'too_many_timelines' | 'no_template' | AmountRefused>;
   /**
    * Adds a render that is the next row of its batch: counted there, and for the month, in the same transaction.
-   * @param row its batch, and its index: that of the next row to begin
+   * @param row its batch, and its index: that of the next row to start
    * @param place `runs`: it runs at once. `waits`: it waits for a slot among the renders of the account
    * @returns `no_place`: as many run as the plan allows, or a render waits; for one that waits, as many wait as the plan allows
-   * @throws WriteConflict when the row has begun, or the batch was canceled
+   * @throws WriteConflict when the row has started, or the batch was canceled
    */
   insertRow(
     render: Render,
@@ -116,7 +116,7 @@ export interface RenderStore {
     place: 'runs' | 'waits',
   ): Promise<'inserted' | 'no_place' | 'account_deleted' | AmountRefused>;
   /**
-   * Adds a render that has failed before it began, with its event, as the next row of its batch. @throws WriteConflict as
+   * Adds a render that has failed before it started, with its event, as the next row of its batch. @throws WriteConflict as
    * `insertRow` does
    */
   insertFailedRow(render: Render, row: RowOfBatch, event: RenderEvent): Promise<'inserted' | 'account_deleted'>;
@@ -158,7 +158,7 @@ export interface RenderStore {
     begun?: { deadline: string; renderer: RendererVersion },
   ): Promise<void>;
   /**
-   * Begins the work of a render once more, in its next epoch, which `renderer` makes: all tasks of the present one are dead
+   * Starts the work of a render once more, in its next epoch, which `renderer` makes: all tasks of the present one are dead
    * from now on. @throws WriteConflict at its end, in another epoch, and when the lease is lost
    */
   beginAgain(render: Render, lease: TaskLease, next: { first: RenderTask; renderer: RendererVersion }): Promise<void>;
@@ -182,7 +182,7 @@ export interface RenderStore {
   /**
    * Its slot is left by `leaveSlot`, when its workers have stopped. So is that of a canceled render.
    * @param encoded the share of the video that was encoded, 0–1: that part of the reserved seconds is counted
-   * @throws WriteConflict at its end, in another epoch, and when the cause no longer holds
+   * @throws WriteConflict at its end, in another epoch, and when the cause no longer applies
    */
   fail(render: Render, error: RenderError, event: RenderEvent, encoded: number, cause: CauseOfFailure): Promise<void>;
   /**
@@ -212,7 +212,7 @@ export interface RenderStore {
   ): Promise<{ task: RenderTask; render: Render }>;
   /**
    * Renews a lease while its render is live, and in the epoch of the task. Writes the task alone.
-   * @throws WriteConflict when the lease is lost, and once the render has ended or was begun again
+   * @throws WriteConflict when the lease is lost, and once the render has ended or was started again
    */
   renew(lease: TaskLease, leaseUntil: string): Promise<void>;
   /** Gives a task back before its lease ends, for another attempt. */
@@ -221,10 +221,10 @@ export interface RenderStore {
   postpone(lease: TaskLease, at: string, postponed: Postponements): Promise<void>;
   /** Gives a task back that waits for images, its claim uncounted and the wait counted. @param at now */
   wait(lease: TaskLease, at: string): Promise<void>;
-  /** Stores what a task has made so far, while its lease holds: its next attempt goes on with it. */
+  /** Stores what a task has made so far, while its lease is valid: its next attempt continues with it. */
   record(lease: TaskLease, result: TaskResult): Promise<void>;
   /**
-   * Marks a task done while its lease holds. Writes the task alone: what follows a task asks whether its render has ended or was begun
+   * Marks a task done while its lease is valid. Writes the task alone: what follows a task asks whether its render has ended or was started
    * again, and then a task that is done changes nothing.
    */
   commit(lease: TaskLease, result: TaskResult, at: string): Promise<void>;
@@ -321,5 +321,5 @@ export interface FinishedVideo {
   creationTime: string;
 }
 
-/** Gives work a directory of its own, which is deleted when the work has ended. */
+/** Gives work its own directory, which is deleted when the work has ended. */
 export type WithDirectory = <T>(work: (directory: string) => Promise<T>) => Promise<T>;

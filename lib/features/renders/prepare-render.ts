@@ -93,7 +93,7 @@ function unavailableSpeech(snapshot: Snapshot, index: number, speech: RequiredSp
 }
 
 /**
- * Reserves what the render is now known to need, in place of what was estimated for it. Before anything is synthesized or
+ * Reserves what the render is now known to need, instead of what was estimated for it. Before anything is synthesized or
  * encoded, so that the work of an account never passes its month. Run twice it reserves the same.
  * @throws RenderFailure `quota_exceeded`
  */
@@ -140,7 +140,7 @@ function speechToAdopt(
 }
 
 /**
- * Plans the video with the speech that exists. A video that is there already is copied, a small one is made here, and the work of
+ * Plans the video with the speech that exists. A video that exists already is copied, a small one is made here, and the work of
  * another one is shared out.
  * @param ahead clips that the render has made before
  * @returns where the plan is, and the number of encoding tasks; `committed`: the render is completed
@@ -238,7 +238,7 @@ async function beginEncoding(
 }
 
 /**
- * Goes on with the plan that an earlier attempt recorded before it was killed. It is used, never made again: the shares of
+ * Continues with the plan that an earlier attempt recorded before it was killed. It is used, never made again: the shares of
  * its tasks are ranges of its `missing`. In a new plan, what those tasks have cached since would no longer be missing, so the
  * shares would name other artifacts, and the render's own clips would count as reused.
  */
@@ -265,7 +265,7 @@ function sharesOfSpeech(
   return splitSpeech(characters, narrationShare);
 }
 
-/** The slides of some missing speech, as clients are told. */
+/** The slides of some missing speech, as shown to clients. */
 function namesOf(snapshot: Snapshot, missing: readonly MissingSpeech[]): string {
   const [first = 0, last = first] = [missing[0]?.slide, missing.at(-1)?.slide];
   if (last === first) return slideName(snapshot, first);
@@ -370,7 +370,7 @@ async function madeSpeech(deps: PrepareDeps, render: Render, { slides }: SpokenR
   return { wanted, made: await deps.speech.findMany(render.account_id, hashes) };
 }
 
-/** Plans the video after the narration. Run twice, it goes on with the plan of its first run, whose tasks may be running. */
+/** Plans the video after the narration. Run twice, it continues with the plan of its first run, whose tasks may be running. */
 export async function planAfterNarration(deps: PrepareDeps, work: Work): Promise<TaskResult | 'committed'> {
   const { render, task } = work;
   const planned = task.result?.plan_key;

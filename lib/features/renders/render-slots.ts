@@ -66,8 +66,8 @@ export const slotsAhead = (
   kind === 'prepare' ? renders.slots(account_id).catch(() => undefined) : undefined;
 
 /**
- * Sends a message to each waiting render of the account that may run now, and one for the rows of its batches where one may begin, or
- * may wait with the others. A render that waits is in its first epoch: only running ones are begun again.
+ * Sends a message to each waiting render of the account that may run now, and one for the rows of its batches where one may start, or
+ * may wait with the others. A render that waits is in its first epoch: only running ones are started again.
  */
 async function wakeNext(
   { renders, queue, batchQueue }: Omit<RenderSlotDeps, 'clock'>,

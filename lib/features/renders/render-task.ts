@@ -4,12 +4,12 @@ import type { SlidePlace } from './render.ts';
 
 /**
  * A task is the part of a render's work that one worker does at a time. It is claimed under a lease: a token, the time until
- * which it holds, and a count of attempts. A result counts only if its worker still holds the token. A worker that lost it
+ * which it has, and a count of attempts. A result counts only if its worker still has the token. A worker that lost it
  * changes nothing, even if it still writes files.
  *
  * prepare → (narration × n → plan) → (video × n, audio × n →) assembly
  *
- * A small video is not shared out: the task that plans it makes it, and a video that is there already is copied by that task. Then
+ * A small video is not shared out: the task that plans it makes it, and a video that exists already is copied by that task. Then
  * there is no assembly.
  */
 export const TASK_KINDS = ['prepare', 'narration', 'plan', 'video', 'audio', 'assembly'] as const;
@@ -45,7 +45,7 @@ export interface RenderTask extends TaskRef {
   sent_again?: number | undefined;
   /** Narration: range of the missing speech. Video and audio: range of the plan's missing shots or parts. */
   share?: { first: number; count: number } | undefined;
-  /** Narration: which slide or slides, as clients are told. */
+  /** Narration: which slide or slides, as shown to clients. */
   slide?: string | undefined;
   /** Narration of one slide: that slide. */
   place?: SlidePlace | undefined;

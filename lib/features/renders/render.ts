@@ -11,7 +11,7 @@ export type RenderStatus = (typeof RENDER_STATUSES)[number];
 /** The statuses that may follow each status. The last three are final. */
 const TRANSITIONS: Readonly<Record<RenderStatus, readonly RenderStatus[]>> = {
   queued: ['processing', 'failed', 'canceled'],
-  // Straight to its end: a video that is there already is copied.
+  // Straight to its end: a video that exists already is copied.
   processing: ['rendering', 'completed', 'failed', 'canceled'],
   rendering: ['completed', 'failed', 'canceled'],
   completed: [],
@@ -32,7 +32,7 @@ export const LIVE_STATUSES = RENDER_STATUSES.filter((status) => !isTerminal(stat
 /** The statuses of a render that has ended. */
 export const ENDED_STATUSES = RENDER_STATUSES.filter(isTerminal);
 
-/** The sweeper checks a live render about once a minute: its runs begin a minute apart, and take some of it. */
+/** The sweeper checks a live render about once a minute: its runs start a minute apart, and take some of it. */
 const CHECK_SECONDS = 45;
 
 /** When the sweeper next checks a live render: at its deadline if that comes first. */
@@ -46,7 +46,7 @@ export const STAGES = ['queued', 'narrating', 'encoding', 'assembling', 'done'] 
 export type RenderStage = (typeof STAGES)[number];
 export const QUALITIES = ['draft', 'standard', 'high'] as const;
 export const CAPTION_MODES = ['none', 'sidecar', 'embedded', 'burned_in'] as const;
-/** Files that a client may ask for beside the video: see `make-extras.ts`. */
+/** Files that a client may ask for next to the video: see `make-extras.ts`. */
 export const EXTRAS = ['gif', 'mp3', 'pdf', 'thumbnails'] as const;
 export type Extra = (typeof EXTRAS)[number];
 export const NARRATION_MODES = ['auto', 'none', 'existing'] as const;
@@ -71,7 +71,7 @@ export interface SlidePlace {
   position: number;
 }
 
-/** Why a render failed, as its client is told; with the slide where one slide is the cause. */
+/** Why a render failed, as shown to its client; with the slide where one slide is the cause. */
 export interface RenderError extends Partial<SlidePlace> {
   code: FailureCode;
   message: string;
@@ -92,7 +92,7 @@ export interface RenderOutput {
 
 /** A small picture of each slide. */
 export interface Thumbnails {
-  /** What the storage keys of all of them begin with. */
+  /** What the storage keys of all of them start with. */
   prefix: string;
   /** The slides, in the order of the video. */
   slide_ids: string[];
@@ -147,7 +147,7 @@ export const retentionDays = ({ created_at, expires_at }: Pick<Render, 'created_
     ? ENTITLEMENTS.max.output_retention_days
     : Math.round((Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000);
 
-/** The epoch of a render whose work was begun at most once. */
+/** The epoch of a render whose work was started at most once. */
 export const FIRST_EPOCH = 1;
 
 /** A secret as it is stored: sealed, never in the clear. */
@@ -164,9 +164,9 @@ export interface Render {
   stage: RenderStage;
   output: RenderOutput;
   narration: (typeof NARRATION_MODES)[number];
-  /** How often its work was begun, from 1. Tasks belong to an epoch, and those of an earlier one are dead. */
+  /** How often its work was started, from 1. Tasks belong to an epoch, and those of an earlier one are dead. */
   epoch: number;
-  /** The version of the program that makes this epoch; absent until its first task begins. */
+  /** The version of the program that makes this epoch; absent until its first task starts. */
   renderer?: RendererVersion | undefined;
   /** Where the timeline is kept as it was when the render was made. */
   snapshot_key: string;
@@ -197,7 +197,7 @@ export interface Render {
   expires_at?: string | undefined;
   /** When its client deleted its files; absent: it has not. */
   files_deleted_at?: string | undefined;
-  /** The render fails as `timed_out` after this time, whatever it waits for. Its work has a limit of its own: WORK_SECONDS. */
+  /** The render fails as `timed_out` after this time, whatever it waits for. Its work has its own limit: WORK_SECONDS. */
   deadline: string;
 }
 

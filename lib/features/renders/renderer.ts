@@ -3,7 +3,7 @@ import { MAX_HAND_BACKS } from '#platform/leases/lease-rules.ts';
 
 /**
  * The version of the program as far as it decides the bytes of a video and how its work is shared out: the worker of a task
- * must have the same as the worker that began the epoch, or shares, addresses and pictures do not fit together.
+ * must have the same as the worker that started the epoch, or shares, addresses and pictures do not fit together.
  */
 export interface RendererVersion {
   /** What the code counts by itself: numbers that only rise. */
@@ -25,7 +25,7 @@ export function compareRenderers(own: RendererVersion, begun: RendererVersion): 
   return steps.every((step) => step >= 0) ? 'newer' : 'other';
 }
 
-/** A render is begun at most this often. After that, tasks of another version are given back until they fail. */
+/** A render is started at most this often. After that, tasks of another version are given back until they fail. */
 export const MAX_EPOCHS = 8;
 
 /**

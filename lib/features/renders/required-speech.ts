@@ -74,7 +74,7 @@ function requested(
  * | ready, its words and their lexicon unchanged   | that very speech, even if this program or its engine would now    |
  * |                                                | make another; the other one only if the speech no longer exists   |
  * | ready, and its notes have changed (it has no   | its request with the present words: they have another address,    |
- * | text of its own), or the lexicon says one of   | so `auto` makes it unless it exists, and `existing` refuses       |
+ * | its own text), or the lexicon says one of   | so `auto` makes it unless it exists, and `existing` refuses       |
  * | its words differently                          |                                                                   |
  * | not ready                                      | the same                                                          |
  * | made by an earlier render, and the timeline's  | the notes, as the timeline sets language and voice                |

@@ -98,7 +98,7 @@ async function stopWork(deps: RunTaskDeps, { lease, task }: ClaimedTask): Promis
 }
 
 /**
- * Begins the render once more, by this version of the program: the same timeline, from its first task on. What bears the same
+ * Starts the render once more, by this version of the program: the same timeline, from its first task on. What bears the same
  * content address is found again, so only what the versions make differently is made twice. If the worker is killed before
  * the message is sent, the sweeper sends it.
  */
@@ -151,6 +151,6 @@ export async function runTask(
     if (outcome === 'unsettled' && stopping) await stopWork(deps, stopping);
   }
   if (outcome === 'unsettled') return;
-  // Also when nothing was claimed: the task may be done, its worker killed before it began what follows.
+  // Also when nothing was claimed: the task may be done, its worker killed before it started what follows.
   await advance(deps, ref);
 }

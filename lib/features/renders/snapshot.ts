@@ -131,7 +131,7 @@ export const writeSnapshot = (files: FileStore, key: string, snapshot: Snapshot)
   write(files, key, snapshot);
 
 /**
- * Removes the snapshot of a render that will never read it: it certainly was not made, or failed before it began. What a killed process
+ * Removes the snapshot of a render that will never read it: it certainly was not made, or failed before it started. What a killed process
  * leaves is deleted by a lifecycle rule.
  */
 export const removeSnapshot = async (

@@ -7,7 +7,7 @@ import { keptFiles, type Render, type Thumbnails, thumbnailKey } from './render.
 
 export type RenderAnswer = z.output<typeof renderAnswer>;
 
-/** Presigned addresses in answers hold for an hour; those in events for a day, because events may wait in a queue. */
+/** Presigned addresses in answers are valid for an hour; those in events for a day, because events may wait in a queue. */
 export const ANSWER_URL_SECONDS = 3600;
 const EVENT_URL_SECONDS = 24 * 3600;
 
@@ -88,12 +88,12 @@ export async function renderView(
   };
 }
 
-/** The data of an event in bytes, beside which its envelope finds room in 20 KB. */
+/** The data of an event in bytes, next to which its envelope finds room in 20 KB. */
 const MAX_EVENT_DATA_BYTES = 19_500;
 
 /**
  * A render as an event shows it: without the small pictures of its slides. An address with temporary credentials has up to 2 KB:
- * where all do not fit beside the client's own texts, that of the chapters is null, then those of the extras, and
+ * where all do not fit next to the client's own texts, that of the chapters is null, then those of the extras, and
  * `GET /renders/{id}` has them.
  */
 export async function renderEventView(

@@ -19,11 +19,11 @@ import type { Snapshot } from './snapshot.ts';
 export const MOST_WORK_BYTES = 9_600_000_000;
 
 /**
- * A still of text beside that of a photograph: 60 slides at 1080p have 55 KB each (`lib/engine/video/ffmpeg/x264-arguments.ts`). What moves is alike: a
+ * A still of text next to that of a photograph: 60 slides at 1080p have 55 KB each (`lib/engine/video/ffmpeg/x264-arguments.ts`). What moves is alike: a
  * cross-fade between them has 35 KB a frame.
  */
 const STILL_OF_TEXT = 0.12;
-/** The other qualities beside `standard`, by the same program (`--quality`) at 720p. */
+/** The other qualities next to `standard`, by the same program (`--quality`) at 720p. */
 const OF_QUALITY: Readonly<Record<Quality, PictureBytes>> = {
   draft: { still: 0.6, moving: 0.65 },
   standard: { still: 1, moving: 1 },
@@ -120,7 +120,7 @@ interface ExpectedWork {
   speech: readonly (SlideSpeech | undefined)[];
 }
 
-/** The same before anything is made: an image that has not come counts as one that is there. Pure. */
+/** The same before anything is made: an image that has not come counts as one that exists. Pure. */
 export function expectedExcess(snapshot: Snapshot, { output, speech }: ExpectedWork): string | undefined {
   const slides = snapshot.slides.map(withImage);
   return excessOfWork(planSlideTimes({ output }, { ...snapshot, slides }, speech), { output, slides });

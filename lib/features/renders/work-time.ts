@@ -8,7 +8,7 @@ import type { RenderTask } from './render-task.ts';
  */
 export const WORK_SECONDS = 2 * 3600;
 
-/** A render that has begun ends after this many seconds, whatever it waited for. */
+/** A render that has started ends after this many seconds, whatever it waited for. */
 export const LIFE_SECONDS = 24 * 3600;
 
 /** When a task was with workers, in ms; undefined before a worker took it. Pauses between its attempts are part of it. */

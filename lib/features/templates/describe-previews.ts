@@ -78,7 +78,7 @@ export function sampleSlide(layout: AskedLayout, { footer, slide_number }: Sampl
 }
 
 /**
- * The pictures of a template, without drawing any. A key holds a hash of all that the picture depends on: a changed
+ * The pictures of a template, without drawing any. A key has a hash of all that the picture depends on: a changed
  * template, sample or painter gives another key, and the file of a key never changes.
  */
 export const describePreviews = (

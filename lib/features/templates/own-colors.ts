@@ -99,7 +99,7 @@ export function wholeColors(base: Pick<Template, 'scenes'>, own: OwnColors): Who
 const TEXT_CONTRAST = 4.5;
 /** The text of the base stays on the page of a client where it has as much contrast. */
 const INK_CONTRAST = 7;
-/** With more contrast to the page, the background of a scene is a colour of its own. */
+/** With more contrast to the page, the background of a scene is its own colour. */
 const OTHER_BACKGROUND = 1.35;
 
 const isPage = (scene: Scene, page: Palette): boolean =>
@@ -187,7 +187,7 @@ function ownCode(base: Template, scenes: Template['scenes'], colors: WholeColors
 }
 
 /**
- * A base in the colours of a client. Pages take them as they are. Title, section and what else has a background of its own
+ * A base in the colours of a client. Pages take them as they are. Title, section and what else has its own background
  * is set in the accent, once the client names one. Everything else of the base goes along. Pure.
  */
 export function inOwnColors(base: Template, own: OwnColors): Template {

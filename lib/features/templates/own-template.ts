@@ -19,7 +19,7 @@ const OWN_ID = idPattern('template');
 /** Reports whether an id is that of a template of some account, by its form. */
 export const isOwnTemplateId = (id: string): boolean => OWN_ID.test(id);
 
-/** The parts of a template that may have a font of their own. */
+/** The parts of a template that may have their own font. */
 export const FONT_PARTS = ['heading', 'body', 'code'] as const;
 export type FontPart = (typeof FONT_PARTS)[number];
 

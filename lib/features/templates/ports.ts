@@ -41,7 +41,7 @@ export interface OwnTemplateStore {
   /** All templates of an account, the newest first. Strongly consistent. */
   all(accountId: string): Promise<OwnTemplate[]>;
   /**
-   * Writes the next version, and counts the bytes of its logo in place of those before.
+   * Writes the next version, and counts the bytes of its logo instead of those before.
    * @throws WriteConflict when the template has another version, is gone, or a tombstone cannot be lifted
    */
   save(

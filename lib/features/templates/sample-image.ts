@@ -43,7 +43,7 @@ function skyAt(x: number, y: number, { width, height }: Size): Color {
   return mix(clear, SUN, Math.max(glow, clamp(SUN_AT.radius * height - distance)));
 }
 
-/** Mist lies in the valleys: a hill is paler the farther below its crest. */
+/** Mist is in the valleys: a hill is paler the farther below its crest. */
 const hillAt = (index: number, below: number, height: number): Color =>
   mix(HILLS[index]?.color ?? SUN, SKY[1], 0.35 * clamp(below / (0.2 * height)) * (1 - index / HILLS.length));
 

@@ -4,7 +4,7 @@ import type { RichContent } from '#engine/video/drawing/rich-content.ts';
 export interface SampleSlide extends RichContent {
   title: string;
   bullet_points: readonly string[];
-  /** Beside or behind the text; a picture of our own. */
+  /** Next to or behind the text; our picture. */
   image?: true;
 }
 

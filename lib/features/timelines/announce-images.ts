@@ -15,7 +15,7 @@ export interface AwaitedImages extends Pick<AnnouncedImages, 'begin'> {
 
 /**
  * Has the images of slides written down that are to be fetched. The change that names them comes after it, then `begin`: killed in
- * between, what nothing names is forgotten, and what was not begun is begun by the sweeper.
+ * between, what nothing names is forgotten, and what was not started is started by the sweeper.
  * @param paramOf where the image of a slide stands in the request
  * @throws ServiceError as `ImageFetches.announce` does
  */

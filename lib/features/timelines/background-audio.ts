@@ -12,7 +12,7 @@ export interface BackgroundAudioSettings {
   duck: boolean;
 }
 
-/** Music of a timeline: always our own file, never the bytes a client sent. */
+/** Music of a timeline: always our file, never the bytes a client sent. */
 export interface BackgroundAudio extends BackgroundAudioSettings {
   /** Storage key of a FLAC file: 48 kHz, 16 bit, −16 LUFS or less, at most −1.5 dBTP. */
   key: string;

@@ -138,7 +138,7 @@ function changesNothing(before: LoadedTimeline, { settings, slides = before.slid
 /**
  * Loads a timeline, lets `decide` change it, and saves the result as the next version in one conditional write. Files that
  * it no longer names get a tombstone in the same write; those that it names for the first time were announced.
- * `decide` may run several times and must not have effects of its own. A change that changes nothing is not written: the
+ * `decide` may run several times and must not have its own effects. A change that changes nothing is not written: the
  * timeline keeps its version.
  * @param expected the version that the client knows: then nothing is tried again; and its conditions, which are looked at in each attempt.
  * @throws ServiceError `entitlement_required` when its files need more bytes than the plan has left; `timeline_too_large`

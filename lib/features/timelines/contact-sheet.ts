@@ -55,7 +55,7 @@ async function knownTiles({ tiles }: TileDeps, key: string): Promise<Map<string,
 /**
  * The slides as small PNG files, in order; those that were drawn before are read, in one file.
  * @param key of that file
- * @throws ServiceError `image_invalid`; `unavailable` when drawing takes too long: the next request goes on
+ * @throws ServiceError `image_invalid`; `unavailable` when drawing takes too long: the next request continues
  */
 export async function drawTiles(
   deps: TileDeps,
@@ -123,7 +123,7 @@ async function tilesOf(
 /**
  * All slides of a timeline as one PNG. A slide is drawn once in the size that it has there; variables are filled as in previews.
  * @throws ServiceError 400, 404, `timeline_empty`, `image_invalid`; `unavailable` when drawing takes too long: the next request
- * goes on
+ * continues
  */
 export async function contactSheet(
   deps: ContactSheetDeps,

@@ -172,7 +172,7 @@ export const getTimelineContract = contract({
 });
 
 /**
- * A slide in a list that replaces the present one. With the id of a present slide it goes on being that slide, with what it
+ * A slide in a list that replaces the present one. With the id of a present slide it continues being that slide, with what it
  * does not name; without one it is a new slide, and what it does not name has its usual value.
  */
 const slideReplacement = z

@@ -55,7 +55,7 @@ export function secondsShown(
   return Math.max(MIN_SECONDS, 1 + read() / READING_SPEED);
 }
 
-/** The text that a voice says on a slide: the one that was requested in place of its notes, else the notes. */
+/** The text that a voice says on a slide: the one that was requested instead of its notes, else the notes. */
 export const textToSay = ({ audio, speaker_notes }: Slide): string =>
   (audio?.source === 'generated' ? audio.own_text : undefined) ?? speaker_notes;
 

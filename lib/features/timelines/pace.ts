@@ -4,7 +4,7 @@ export interface Pace {
   lead_seconds: number;
   /** Seconds of quiet after the narration of a slide, 0 to `MAX_PAUSE_SECONDS`. */
   pause_seconds: number;
-  /** The shortest time, in seconds, that a narrated slide without a duration of its own is shown; 0 to `MAX_MIN_SLIDE_SECONDS`. */
+  /** The shortest time, in seconds, that a narrated slide without its own duration is shown; 0 to `MAX_MIN_SLIDE_SECONDS`. */
   min_slide_seconds: number;
 }
 

@@ -27,7 +27,7 @@ export interface TimelineStore {
     answer?: PreparedAnswer,
   ): Promise<'inserted' | 'too_many' | 'no_template'>;
   /**
-   * Writes the next version, and counts the bytes of the files that it names in place of those before. A change that needs
+   * Writes the next version, and counts the bytes of the files that it names instead of those before. A change that needs
    * more bytes than the account has left writes nothing.
    * @throws WriteConflict if the timeline is no longer at `before.timeline.version`, or a tombstone cannot be lifted: then
    * nothing has changed.
@@ -57,7 +57,7 @@ export interface WantedImage {
   param: string;
 }
 
-/** Images whose fetching is written down, but not begun. */
+/** Images whose fetching is written down, but not started. */
 export interface AnnouncedImages {
   /** In the order of what was wanted: what the slides that shall have them have to name. */
   requests: readonly ImageRequest[];

@@ -62,7 +62,7 @@ export interface GeneratedAudio extends AnyAudio {
   speed: number;
   /** What is to be said; dropped once it was said, for the sentences have it. */
   text?: string | undefined;
-  /** What was asked for in place of the notes; absent: the notes. Kept, for renders say it too. */
+  /** What was asked for instead of the notes; absent: the notes. Kept, for renders say it too. */
   own_text?: string | undefined;
   /** How words of the author's own that occur in it are said; dropped with `text`. */
   lexicon?: readonly Pronunciation[] | undefined;
@@ -80,7 +80,7 @@ export interface GeneratedAudio extends AnyAudio {
   follows_timeline?: true | undefined;
   /**
    * Set on audio that is stored with that of the other slides of its timeline, in one item: the `job` of the audio in the slide's own
-   * item, which it stands in place of; null: there is none.
+   * item, which it stands instead of; null: there is none.
    */
   adopted_over?: string | null | undefined;
 }

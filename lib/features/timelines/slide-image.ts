@@ -14,7 +14,7 @@ export interface ImageOptions {
 export interface SlideImage extends StoredPicture, ImageOptions {
   /** It shows the whole slide, texts included: nothing is written over it. Absent: false. */
   is_whole_slide?: true | undefined;
-  /** It holds text or a chart, measured when it came in. Absent: it does not, or it came in before that was measured. */
+  /** It has text or a chart, measured when it came in. Absent: it does not, or it came in before that was measured. */
   is_figure?: true | undefined;
   /** Frames of a file that moved: the first is shown. Absent: it had one. */
   frames?: number | undefined;

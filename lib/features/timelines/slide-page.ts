@@ -15,8 +15,8 @@ function within<Item>(items: readonly Item[], maxBytes: number, bytesOf: (item: 
 }
 
 /**
- * A page of the slides of one timeline, in their order, with no more bytes than an answer may have. A page begins after the last slide of the page
- * before, at its present position. When that slide was deleted, it begins at the position that the slide had.
+ * A page of the slides of one timeline, in their order, with no more bytes than an answer may have. A page starts after the last slide of the page
+ * before, at its present position. When that slide was deleted, it starts at the position that the slide had.
  */
 export function slidePage<Item extends { id: string }>(
   slides: readonly Item[],

@@ -18,7 +18,7 @@ export interface Slide extends SlideContent {
   image?: SlideImage | undefined;
   /** The image that takes the place of `image` when it is there; absent: none is awaited. */
   image_request?: ImageRequest | undefined;
-  /** The narration that was asked for it: kept beside the slide and shared by its revisions. */
+  /** The narration that was asked for it: kept next to the slide and shared by its revisions. */
   audio?: SlideAudio | undefined;
   created_at: string;
   updated_at: string;

@@ -34,7 +34,7 @@ export const changedSettings = (sent: SentSettings): Partial<StoredSettings> =>
     ALL.flatMap(([name, setting]) => (sent[name] === undefined ? [] : [[name, setting.keep(sent[name])]])),
   );
 
-/** The settings that were found in a deck, without those that a client could not send. @param refuse is told of each of these */
+/** The settings that were found in a deck, without those that a client could not send. @param refuse is notified of each of these */
 export const acceptedSettings = (
   found: Partial<StoredSettings>,
   refuse: (name: string, message: string) => void,

@@ -49,7 +49,7 @@ export function undeclaredNames(
       const name = inner?.trim() ?? '';
       if (!NAME_LIKE.test(name) || declared.includes(name) || found.has(name)) continue;
       const meant = likelyField(name, declared);
-      // Code of templates has braces of its own: only what is like a declared name is meant as one.
+      // Code of templates has its own braces: only what is like a declared name is meant as one.
       if (rule.isCode && meant === undefined) continue;
       found.set(name, { name, meant, position, field: fieldPath(path) });
     }

@@ -23,10 +23,10 @@ export interface FillOptions {
   missing: 'refuse' | 'keep';
 }
 
-/** What may name variables, beside the slides. */
+/** What may name variables, next to the slides. */
 type TextsOfTimeline = Pick<Timeline, 'title' | 'footer' | 'lexicon' | 'variables'>;
 
-/** The values that stand in texts, by name. Without its variables a timeline is what it was: `\{{` is a mark only beside them. */
+/** The values that stand in texts, by name. Without its variables a timeline is what it was: `\{{` is a mark only next to them. */
 type Values = ReadonlyMap<string, string>;
 type Fill = (text: string) => string;
 
@@ -57,7 +57,7 @@ function filledTexts(slide: Slide, values: Values): Partial<Slide> {
 }
 
 /**
- * The audio of a slide as a render with these values takes it. Speech that was made for a text of its own says that text with
+ * The audio of a slide as a render with these values takes it. Speech that was made for its own text says that text with
  * the values, and so has to be made. The captions of a recording are its notes.
  */
 function filledAudio(audio: SlideAudio, values: Values): SlideAudio {
@@ -191,7 +191,7 @@ export function valuesOf(declared: Variables, given: Variables, { path, missing 
 }
 
 /**
- * A timeline with values in place of its variables: what comes out has none, and its texts are plain. Slides and settings
+ * A timeline with values instead of its variables: what comes out has none, and its texts are plain. Slides and settings
  * without a variable stay as they are, so that all timelines that are filled from one share them. Pure.
  * @throws ServiceError `variable_unknown` for a name that the timeline does not declare, `variable_missing`, `validation_failed` for a text that its field would not take
  */

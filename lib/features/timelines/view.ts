@@ -22,7 +22,7 @@ function drawnLayout({ slide, position, timeline }: PlacedSlide): DrawnLayout {
   return chooseLayout({ ...shownOf(slide), is_first: position === 0 }, { width, height });
 }
 
-/** The image of a slide as clients see it: the one that is awaited, or the one that is there. */
+/** The image of a slide as clients see it: the one that is awaited, or the one that exists. */
 async function imageView({ image, image_request: awaited }: Slide, files: SlideFiles): Promise<SlideAnswer['image']> {
   if (awaited) {
     const { fit, focus, alt, error } = awaited;

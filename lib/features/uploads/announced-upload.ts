@@ -104,7 +104,7 @@ export async function uploadedBytes(
   return bytes;
 }
 
-/** Seconds for which a claim holds: longer than a request, of which the gateway waits for 29 s. */
+/** Seconds for which a claim is valid: longer than a request, of which the gateway waits for 29 s. */
 const CLAIM_SECONDS = 60;
 /** Seconds after which a request that found an upload claimed may try again. */
 const RETRY_SECONDS = 5;
@@ -139,7 +139,7 @@ export async function completeUpload<Made>(
   try {
     made = await work();
   } catch (error) {
-    // A claim that stays ends by itself: the client is told of the failure.
+    // A claim that stays ends by itself: the client is notified of the failure.
     await uploads.release(account_id, id, token).catch(() => undefined);
     throw error;
   }

@@ -22,7 +22,7 @@ export interface DecodeTask<Facts extends object> {
   medium: Medium;
   kind: FileKind;
   facts: z.ZodType<Facts>;
-  /** Reports whether the file begins like one that the decoder writes. */
+  /** Reports whether the file starts like one that the decoder writes. */
   isOwnFormat(bytes: Uint8Array, facts: Facts): boolean;
 }
 

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 15_000;
 export interface FetchSettings {
   /** For tests, which have no other host than this machine; the service never sets it. */
   allowLoopback?: boolean;
-  /** Resolves names in place of the name servers of this machine. */
+  /** Resolves names instead of the name servers of this machine. */
   resolve?: ResolveName;
 }
 

@@ -27,7 +27,7 @@ export interface AnnouncedUploads {
   remove(accountId: string, uploadId: string): Promise<void>;
   /**
    * Claims an upload for one who completes it.
-   * @throws WriteConflict while the claim of another holds, and for an upload that is gone
+   * @throws WriteConflict while the claim of another is valid, and for an upload that is gone
    */
   claim(accountId: string, uploadId: string, claim: UploadClaim): Promise<void>;
   /** Gives a claim up; one that is no longer held stays as it is. */
@@ -44,7 +44,7 @@ export interface UploadClaim {
 /** The slots of accounts with the decoders, which all accounts share. */
 export interface DecoderSlots {
   /**
-   * Takes a slot, if an account holds fewer than `share`. Slots whose time is over are free.
+   * Takes a slot, if an account has fewer than `share`. Slots whose time is over are free.
    * @returns false when none is free, or others changed the slots at the same moment
    */
   take(accountId: string, slot: UploadClaim, share: number): Promise<boolean>;

@@ -15,7 +15,7 @@ export async function storeAndName<Named>(
   try {
     return await name();
   } catch (error) {
-    // The client is told why it was refused, not that the file could not be removed.
+    // The client learns why it was refused, not that the file could not be removed.
     if (error instanceof ServiceError) await blobs.remove(file.key).catch(() => undefined);
     throw error;
   }

@@ -48,7 +48,7 @@ export interface DeliveryTry {
   outcome: 'succeeded' | 'failed';
   response_status?: number | undefined;
   duration_ms: number;
-  /** Why there was no response. Names nothing of our own network. */
+  /** Why there was no response. Names nothing of our network. */
   fault?: string | undefined;
   /** The beginning of the response: at most 2,048 bytes of UTF-8. */
   response_excerpt?: string | undefined;

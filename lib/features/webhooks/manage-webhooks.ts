@@ -158,7 +158,7 @@ export async function updateWebhook(
 }
 
 /**
- * Makes a disabled webhook active again; an active one stays active. Pending deliveries go on; those that ended meanwhile
+ * Makes a disabled webhook active again; an active one stays active. Pending deliveries continue; those that ended meanwhile
  * can be replayed.
  * @throws ServiceError `webhook_not_found`, `version_conflict`, `precondition_failed`
  */

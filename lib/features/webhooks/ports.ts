@@ -179,7 +179,7 @@ export interface PostAnswer {
 /** Posts to a receiver. Follows no redirect and connects to no refused address. @throws PostFault without a response. */
 export type PostToReceiver = (url: string, headers: Record<string, string>, body: string) => Promise<PostAnswer>;
 
-/** There was no response. The message is shown to clients: it names nothing of our own network. */
+/** There was no response. The message is shown to clients: it names nothing of our network. */
 export class PostFault extends Error {
   override name = 'PostFault';
   /** The time for the attempt had passed. */

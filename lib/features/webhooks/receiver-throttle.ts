@@ -81,7 +81,7 @@ export const halfOpenDeferral = (throttle: ReceiverThrottle, now: Date, random: 
   Math.ceil(secondsUntilFree(throttle, now) + SPREAD_SECONDS * random);
 
 export type SlotChoice =
-  /** An attempt can begin in the slot of this index. */
+  /** An attempt can start in the slot of this index. */
   | { kind: 'free'; index: number }
   /** All slots are taken, or an attempt is in progress that must not be overtaken. */
   | { kind: 'full' }

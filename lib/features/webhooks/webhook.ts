@@ -60,5 +60,5 @@ export const FAILING_SECONDS = 5 * 86_400;
 /** The attempts of one delivery: two short outages with days of silence in between do not disable a webhook. */
 export const FAILING_TRIES = 10;
 
-/** After a rotation the old secret signs beside the new one for this many seconds. */
+/** After a rotation the old secret signs next to the new one for this many seconds. */
 export const ROTATION_SECONDS = 24 * 3600;

@@ -65,7 +65,7 @@ export const countsAgainstWebhook = ({ event, body }: Delivery): boolean =>
  * Works in a slot and releases it at the end, also after a failure. The outcome of the attempt that `work` noted goes into
  * the throttle with the release.
  * @param work calls `note` when it knows the outcome of its attempt; may fail after that
- * @param released is told the outcome and the webhook as it is then; undefined when it was removed or there is none
+ * @param released receives the outcome and the webhook as it is then; undefined when it was removed or there is none
  */
 export async function withSlot<Result>(
   { deliveries, clock }: SlotDeps,

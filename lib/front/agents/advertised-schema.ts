@@ -4,7 +4,7 @@ import { DESCRIBED, type InputSchema } from './input-schema.ts';
 /** Larger bounds tell a model nothing. */
 const MAX_TOLD = 100_000;
 
-/** Keywords that a model needs not be told: the service checks them, and its refusals say what to send. */
+/** Keywords that a model does not need: the service checks them, and its refusals say what to send. */
 const UNLISTED = new Set(['additionalProperties', 'propertyNames', 'minItems', 'maxProperties', 'pattern', 'format']);
 
 const isEmpty = (value: unknown): boolean =>
@@ -13,7 +13,7 @@ const isEmpty = (value: unknown): boolean =>
   value === false ||
   (typeof value === 'object' && Object.keys(value as object).length === 0);
 
-/** One object in place of several: what each has, and what all need. */
+/** One object instead of several: what each has, and what all need. */
 function oneObject(shapes: readonly InputSchema[]): InputSchema {
   const needed = shapes.map(({ required = [] }) => required);
   return {
@@ -62,7 +62,7 @@ export const SHORT_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A description without what a model needs not be told. */
+/** A description without what a model does not need. */
 const inShort = (name: string, description: string): string =>
   (SHORT_DESCRIPTIONS.get(name) ?? description).replace(OF_NULL, '').trim();
 

@@ -57,7 +57,7 @@ export interface AgentServerDeps {
   pollDelay: PollDelay;
   /** Milliseconds of a clock that only goes forward. */
   now(): number;
-  /** The time of day, against which the service says when it began something. */
+  /** The time of day, against which the service says when it started something. */
   clock(): Date;
   sleep(milliseconds: number): Promise<void>;
   /** Files of the machine of the agent. Absent: it is elsewhere. */

@@ -57,9 +57,9 @@ export interface AgentTool<Input extends z.ZodType = z.ZodType> {
   example: z.input<Input>;
   /** The argument that is meant by `id`. */
   id?: string;
-  /** Fields that are taken, and not told to models: what they need seldom would fill their context. */
+  /** Fields that are taken, and not described to models: what they need seldom would fill their context. */
   unlisted?: readonly string[];
-  /** Arguments that name files: they are told and taken only where the agent and the tools share a machine. */
+  /** Arguments that name files: they are described and taken only where the agent and the tools share a machine. */
   of_files?: readonly string[];
   reads_only?: true;
   destroys?: true;

@@ -140,7 +140,7 @@ function moveInto({ container, last, around }: Place, made: Map<string, Containe
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Faults that a client was told of, once each. */
+/** Faults that a client was notified of, once each. */
 const once = (faults: readonly Fault[]): Fault[] => [...new Map(faults.map((fault) => [fault.param, fault])).values()];
 
 /**

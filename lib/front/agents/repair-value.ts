@@ -90,7 +90,7 @@ function repairedObject(value: unknown, { properties = {}, required = [], anyOf,
 }
 
 /**
- * A value near to the one that was refused, with all that it holds; `UNREPAIRED` where there is none. Pure.
+ * A value near to the one that was refused, with all that it has; `UNREPAIRED` where there is none. Pure.
  * @param message why it was refused
  */
 export function repairedValue(value: unknown, schema: InputSchema | undefined, message: string): unknown {

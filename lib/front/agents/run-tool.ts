@@ -50,7 +50,7 @@ const ARGUMENTS = new Set([
 
 /** Advice for a failure that other arguments do not repair. */
 function adviceFor(code: string): string {
-  // An import that failed is told as a refusal of the tool that made it.
+  // An import that failed is reported as a refusal of the tool that made it.
   const row = errorRowOf(code) ?? failureRowOf('import', code);
   return row?.agent ?? row?.cure ?? 'Try again once; then tell the user the message.';
 }

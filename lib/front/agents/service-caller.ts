@@ -18,9 +18,9 @@ export interface ServiceCall {
   body?: object;
   /** The same key with the same body makes one thing, however often it is sent. */
   idempotencyKey?: string;
-  /** Is told when the answer is that of an earlier request with the key. */
+  /** Called when the answer is that of an earlier request with the key. */
   onReplay?: () => void;
-  /** In place of a JSON body. */
+  /** Instead of a JSON body. */
   file?: { bytes: Uint8Array<ArrayBuffer> | string; type: string };
 }
 

@@ -31,7 +31,7 @@ export interface CheckedRequest<Params, Query, Body, Answer = unknown> {
   params: Params;
   query: Query;
   body: Body;
-  /** What was sent in place of a JSON body, where the contract takes files; then there is no body. */
+  /** What was sent instead of a JSON body, where the contract takes files; then there is no body. */
   file?: UploadedFile | undefined;
   requestId: string;
   /** The conditions under which the client wants the request done; only of an operation that is `conditional`. */

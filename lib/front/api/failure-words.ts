@@ -3,7 +3,7 @@ import { FAILURE_CODES } from '#features/renders/public.ts';
 import { AUDIO_FAILURES, IMAGE_FAILURES } from '#features/timelines/public.ts';
 import { type ErrorWords, errorWords } from './error-words.ts';
 
-/** Work that goes on after the answer, and what says why it failed: `error` of a render, an import, the image or the audio of a slide. */
+/** Work that continues after the answer, and what says why it failed: `error` of a render, an import, the image or the audio of a slide. */
 export const FAILURE_REASONS = {
   render: FAILURE_CODES,
   import: IMPORT_FAILURES,

@@ -42,7 +42,7 @@ export const wholeResponse = ({ status, headers, body }: WholeAnswer, requestId:
   body,
 });
 
-/** A success as the contract describes it: JSON, or a file of its own. @param answer of a file its bytes */
+/** A success as the contract describes it: JSON, or its own file. @param answer of a file its bytes */
 export const successResponse = (
   { media, file_name, whole_answer }: Pick<Contract, 'media' | 'file_name' | 'whole_answer'>,
   answer: unknown,
@@ -64,7 +64,7 @@ export const notModifiedResponse = ({ headers }: HttpResponse, etag: string): Ht
   return { statusCode: 304, headers: { ...others, etag }, body: '' };
 };
 
-/** A success that is a file of its own: base64, as API Gateway takes bytes. */
+/** A success that is its own file: base64, as API Gateway takes bytes. */
 export const bytesResponse = (
   mediaType: string,
   bytes: Uint8Array,

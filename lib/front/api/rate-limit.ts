@@ -16,7 +16,7 @@ export interface Window {
   remaining_seconds: number;
 }
 
-/** The window that a time lies in. */
+/** The window that a time is in. */
 export function windowAt(now: Date): Window {
   const seconds = Math.floor(now.getTime() / 1000);
   return {
@@ -32,7 +32,7 @@ export interface RateCounter {
 }
 
 export interface RequestAdmission {
-  /** The class whose limit this request is beyond; none: it may go on. */
+  /** The class whose limit this request is beyond; none: it may continue. */
   exceeded?: RateClass | undefined;
   retry_after_seconds: number;
   /** For the answer, whatever it is. */
@@ -64,7 +64,7 @@ function headersOf(limits: Limits, counts: Counts, classes: readonly RateClass[]
 /**
  * Counts a request and says whether it is within the limits of its account. Never rejects: when the counter cannot be
  * written, the request proceeds uncounted and without the headers. The limits keep one client from crowding out the
- * others. They guard no secret and no money (renders have limits of their own), so a fault of the counter must not become
+ * others. They guard no secret and no money (renders have their own limits), so a fault of the counter must not become
  * an outage. The gateway's own throttle, which needs no table, still limits all requests together.
  */
 export async function countAgainstLimits(

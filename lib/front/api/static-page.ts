@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '#kernel/contract/pagination.ts';
 
-/** A page of a list that is part of the code, in its order: it begins after the item whose id ended the last page. */
+/** A page of a list that is part of the code, in its order: it starts after the item whose id ended the last page. */
 export function staticPage<Item extends { id: string }>(
   items: readonly Item[],
   { limit, after }: PageRequest,

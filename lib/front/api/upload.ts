@@ -28,7 +28,7 @@ const unknownFile = ({ field, beside }: Rules): string =>
 const formFault = (code: 'validation_failed' | 'unknown_field', fault: Fault): ServiceError =>
   new ServiceError(code, `${fault.param}: ${fault.message}`, { param: fault.param, faults: [fault] });
 
-/** The file of a form, in the field that the rules name, and the one beside it. */
+/** The file of a form, in the field that the rules name, and the one next to it. */
 function readForm(body: Buffer, contentType: string, rules: Rules): Promise<UploadedFile> {
   const { promise, resolve, reject } = Promise.withResolvers<UploadedFile>();
   const fields = new Map<string, string>();

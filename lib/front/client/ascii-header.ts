@@ -1,6 +1,6 @@
 /**
- * The value of a header that holds ASCII only. `fetch` refuses some other letters with a word about byte strings, and sends the rest.
- * @param name of what it is, as a sentence begins with it
+ * The value of a header that has ASCII only. `fetch` refuses some other letters with a word about byte strings, and sends the rest.
+ * @param name of what it is, as a sentence starts with it
  * @throws TypeError for another character
  */
 export function asciiHeader(name: string, value: string): string {

@@ -12,7 +12,7 @@ const ENDS: readonly RenderAnswer['status'][] = ['completed', 'failed', 'cancele
 export interface WaitOptions {
   /** Told of every answer, the last one included. */
   onProgress?: ((render: RenderAnswer) => void) | undefined;
-  /** Ends the wait with its reason; the render goes on. */
+  /** Ends the wait with its reason; the render continues. */
   signal?: AbortSignal | undefined;
   pollMs?: number | undefined;
   /** Calls its argument when there is news of the render, which is then fetched at once. @returns what ends that */

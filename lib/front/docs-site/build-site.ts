@@ -22,7 +22,7 @@ export interface BuiltSite {
   search: string;
 }
 
-/** Folders and files that decide what is built, beside the guides: the description of the API is made of the contracts of all features. */
+/** Folders and files that decide what is built, next to the guides: the description of the API is made of the contracts of all features. */
 const SOURCES = ['lib', 'CHANGELOG.md'];
 
 /** Builds the script of the pages. @throws Error for sources that do not build */

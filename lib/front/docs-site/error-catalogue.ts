@@ -3,7 +3,7 @@ import { type ErrorRow, errorRows } from '#front/api/error-words.ts';
 import { type FailureKind, type FailureRow, failureRows } from '#front/api/failure-words.ts';
 import type { ErrorCode } from '#kernel/shared/errors.ts';
 
-/** The operations that name a code as one of their own. What every operation can answer has none. */
+/** The operations that name a code themselves. What every operation can answer has none. */
 const operationsOf = (code: ErrorCode): string[] =>
   contracts.filter(({ errors }) => errors.includes(code)).map(({ method, path }) => `\`${method} ${path}\``);
 

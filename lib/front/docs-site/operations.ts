@@ -73,7 +73,7 @@ function resolved(document: OpenApiDocument, ref: string): unknown {
   return found;
 }
 
-/** A schema itself, where another one names it. What stands beside `$ref` goes before what it names. */
+/** A schema itself, where another one names it. What stands next to `$ref` goes before what it names. */
 export function schemaOf(document: OpenApiDocument, given: unknown): Schema {
   const schema = SCHEMA.parse(given);
   if (schema.$ref === undefined) return schema;

@@ -40,5 +40,5 @@ type GuideFile = `${(typeof guides)[number]['name']}.md`;
 /** The guides as files under `/docs`. */
 export const GUIDE_FILES: readonly GuideFile[] = guides.map(({ name }): GuideFile => `${name}.md`);
 
-/** The name of the guide that a file holds; undefined for another file. */
+/** The name of the guide that a file has; undefined for another file. */
 export const guideOf = (file: string): string | undefined => guides.find(({ name }) => `${name}.md` === file)?.name;

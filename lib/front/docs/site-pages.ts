@@ -38,7 +38,7 @@ export const REFERENCE_PAGES = [
   { name: 'api-service', title: 'API: service', tag: 'service', about: 'The service itself.' },
 ] as const;
 
-/** Pages of `/docs` beside the guides and the reference, in the order of the navigation. */
+/** Pages of `/docs` next to the guides and the reference, in the order of the navigation. */
 export const EXTRA_PAGES = [
   { name: 'errors', title: 'Errors', about: 'Every code with its cause and its cure.' },
   { name: 'changelog', title: 'Changelog', about: 'What changed for clients, operators and contributors.' },

@@ -61,7 +61,7 @@ export interface Contract<
   media?: string;
   /** The name under which a browser saves a success that is a file. */
   file_name?: string;
-  /** Where the route of a file also serves JSON: what that holds. */
+  /** Where the route of a file also serves JSON: the content of that. */
   json_file?: z.ZodType;
   /** The handler gives a `WholeAnswer`: another protocol is spoken here. */
   whole_answer?: true;

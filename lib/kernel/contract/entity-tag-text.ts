@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A tag as a field of an answer, where one answer shows several resources that have tags of their own. */
+/** A tag as a field of an answer, where one answer shows several resources that have their own tags. */
 export const entityTagText = z.string();
 
 /** The part of a tag that `if-match` compares, of a resource that shows its tag. */

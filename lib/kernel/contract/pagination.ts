@@ -31,10 +31,10 @@ export interface CreatedFilter {
   created_before?: string | undefined;
 }
 
-/** A filter as a part of the scope of a cursor: a cursor goes on with the filter with which it was made. */
+/** A filter as a part of the scope of a cursor: a cursor continues with the filter with which it was made. */
 export const filterScope = (filter: object): string => JSON.stringify(Object.entries(filter).toSorted());
 
-/** One page as a repository gives it: `next` is where the following page begins. */
+/** One page as a repository gives it: `next` is where the following page starts. */
 export interface Page<Item> {
   items: Item[];
   next: string | undefined;
@@ -42,7 +42,7 @@ export interface Page<Item> {
 
 export interface PageRequest {
   limit: number;
-  /** Position after which the page begins; undefined: at the beginning. */
+  /** Position after which the page starts; undefined: at the beginning. */
   after: string | undefined;
 }
 
@@ -90,7 +90,7 @@ export function encodeCursor(position: string, scope: ListScope): string {
 
 /**
  * The position that a cursor carries.
- * @param cursor undefined: none was sent, and the list begins at its beginning
+ * @param cursor undefined: none was sent, and the list starts at its beginning
  * @param param where the cursor was given
  * @throws ServiceError `invalid_cursor` for anything that `encodeCursor` did not make for this very scope
  */

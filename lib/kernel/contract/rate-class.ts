@@ -1,2 +1,2 @@
-/** The classes of requests that a rate limit counts: every request, and those that create a render in a class of their own. */
+/** The classes of requests that a rate limit counts: every request, and those that create a render in their own class. */
 export type RateClass = 'requests' | 'render_creations';

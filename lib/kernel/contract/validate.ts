@@ -77,7 +77,7 @@ const isMissing = (issue: Issue, sent: unknown): boolean =>
   issue.path.length > 0 &&
   valueAt(sent, issue.path) === undefined;
 
-/** An issue as a client is told: in the words of the schema, where it has some, else with what the place takes. */
+/** An issue as a client sees it: in the words of the schema, where it has some, else with what the place takes. */
 function messageOf(schema: z.ZodType, issue: Issue, sent: unknown): string {
   if (issue.message !== '') return issue.message;
   if (issue.code === 'invalid_union' && issue.path.length === 0)

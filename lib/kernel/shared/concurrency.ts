@@ -24,8 +24,8 @@ export async function allOrAbort<Results extends readonly unknown[]>(
 }
 
 /**
- * Does one work for each item of a list. After a failure it begins nothing more, waits for what was begun, and fails.
- * The library p-map does not wait: it rejects at the first failure while other work still runs, or begins all the rest.
+ * Does one work for each item of a list. After a failure it starts nothing more, waits for what was started, and fails.
+ * The library p-map does not wait: it rejects at the first failure while other work still runs, or starts all the rest.
  * @param limit the most works at a time
  * @throws the failure that came first
  */

@@ -1,6 +1,6 @@
 /**
  * Answer to a repetition of a failed request under its idempotency key. `again`: it is carried out again, because the state
- * that it met can pass. `same`: the same failure, because it lies in the file that the request carries; a request that only
+ * that it met can pass. `same`: the same failure, because it is in the file that the request carries; a request that only
  * names a file (an upload, an address) is carried out again.
  */
 type Repeated = 'again' | 'same';
@@ -105,7 +105,7 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** A failure that the client is told about. Every other error becomes `internal_error`. */
+/** A failure that the client is notified about. Every other error becomes `internal_error`. */
 export class ServiceError extends Error {
   override name = 'ServiceError';
   readonly code: ErrorCode;
@@ -148,7 +148,7 @@ export class WriteConflict<Name extends string = string> extends Error {
 
 /**
  * A service that this one needs did not do a call, although the call was repeated while there was time. Nothing failed: a client
- * is told to come back (503), and a worker postpones its work without counting an attempt. The call may have taken effect.
+ * is asked to come back (503), and a worker postpones its work without counting an attempt. The call may have taken effect.
  */
 export class Unavailable extends Error {
   override name = 'Unavailable';

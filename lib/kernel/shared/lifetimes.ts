@@ -171,8 +171,8 @@ export const ITEM_LIFETIMES = {
 } as const satisfies Record<string, ItemLifetime>;
 
 /**
- * Seconds after which nothing writes any more that began before. An address for an upload is good for an hour, and an upload
- * that began at its end gets five minutes more; a function runs for at most 15 minutes.
+ * Seconds after which nothing writes any more that started before. An address for an upload is good for an hour, and an upload
+ * that started at its end gets five minutes more; a function runs for at most 15 minutes.
  */
 export const LAST_WRITE_SECONDS = ITEM_LIFETIMES.upload.seconds + 300;
 
@@ -182,6 +182,6 @@ export const SPEECH_LIFETIME = {
   unused: 30 * DAY_SECONDS,
   /** A use is noted again after this time. */
   noted: DAY_SECONDS,
-  /** How long it is known that speech was removed: longer than a worker runs, which may have begun before. */
+  /** How long it is known that speech was removed: longer than a worker runs, which may have started before. */
   known_gone: 3600,
 } as const;

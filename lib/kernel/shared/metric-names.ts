@@ -23,7 +23,7 @@ export const METRICS = {
   /** Slides whose parts were all in the cache, and slides that were encoded, of completed renders. */
   SlidesReused: 'Count',
   SlidesRendered: 'Count',
-  /** One try of a delivery, by `outcome`. */
+  /** One attempt of a delivery, by `outcome`. */
   DeliveryTries: 'Count',
   DeliveryDuration: 'Milliseconds',
   /** Characters that an engine spoke, and what they cost, by `engine`. */

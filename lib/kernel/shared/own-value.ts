@@ -1,5 +1,5 @@
 /**
- * The value that an object has under a name of its own. For names that come from outside: `object.constructor` is there for every
+ * The value that an object has under its own name. For names that come from outside: `object.constructor` is there for every
  * object. @returns undefined for a name that only its prototype has
  */
 export const ownValue = <Value>(

@@ -1,7 +1,7 @@
 /**
  * The answer of a request, ready to be stored for the request's idempotency key. A use case hands it to the write that
  * commits its work: then answer and work are stored in one transaction. An answer that no write takes is stored after
- * the work. Only the store that prepared it knows what it holds.
+ * the work. Only the store that prepared it knows its content.
  */
 export interface PreparedAnswer {
   /** The write that took the answer calls this once it is committed. */

@@ -2,9 +2,9 @@ import type { Backoff } from './backoff.ts';
 import { WriteConflict } from './errors.ts';
 
 export interface ConflictRetry {
-  /** The most times that the work is begun, from 1. */
+  /** The most times that the work is started, from 1. */
   attempts: number;
-  /** Waits before the next attempt. Absent: the next attempt begins at once. */
+  /** Waits before the next attempt. Absent: the next attempt starts at once. */
   backoff?: Backoff | undefined;
   /** What to throw after the last attempt. Absent: its WriteConflict. */
   exhausted?: ((conflict: WriteConflict) => Error) | undefined;

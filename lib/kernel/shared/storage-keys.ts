@@ -1,5 +1,5 @@
 /**
- * The keys of all files in the bucket. Each ends as `lib/kernel/shared/lifetimes.ts` says; a key begins with the prefix of its
+ * The keys of all files in the bucket. Each ends as `lib/kernel/shared/lifetimes.ts` says; a key starts with the prefix of its
  * lifetime, and then names its account, so that all files of an account are found by the prefixes there.
  */
 export const storageKeys = {
@@ -22,7 +22,7 @@ export const storageKeys = {
   /** A client's own file for one slide. Synthesized voice is under `speech`. */
   recording: (acc: string, tl: string, token: string) => `${timelineFiles(acc, tl)}recordings/${token}.wav`,
   upload: (acc: string, up: string) => `tmp/uploads/${acc}/${up}`,
-  /** A deck, or the PDF beside it, until its import ends. */
+  /** A deck, or the PDF next to it, until its import ends. */
   importedFile: (acc: string, imp: string, name: 'deck' | 'pdf') => `tmp/imports/${acc}/${imp}/${name}`,
   /** The slides of an imported deck as it has them, small, for the report of the import. */
   importBefore: (acc: string, imp: string) => `imports/${acc}/${imp}/before.json`,
@@ -30,7 +30,7 @@ export const storageKeys = {
   undecoded: (acc: string, token: string) => `tmp/undecoded/${acc}/${token}`,
   decoded: (acc: string, token: string) => `tmp/decoded/${acc}/${token}`,
   snapshot: (acc: string, tl: string, rn: string) => `${timelineSnapshots(acc, tl)}${rn}.json`,
-  /** A timeline as a batch froze it, with the rows: beside the snapshots of its renders. */
+  /** A timeline as a batch froze it, with the rows: next to the snapshots of its renders. */
   frozenBatch: (acc: string, tl: string, bat: string) => `${timelineSnapshots(acc, tl)}${bat}.json`,
   /** Named by the token of the lease under which it was made; the render's tasks name it. */
   plan: (acc: string, rn: string, token: string) => `${renderWork(acc, rn)}${token}-plan.json`,

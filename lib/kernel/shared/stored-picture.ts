@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A picture in storage: always our own re-encoded file, never the bytes a client sent. */
+/** A picture in storage: always our re-encoded file, never the bytes a client sent. */
 export interface StoredPicture {
   /** Storage key of the file. */
   key: string;
@@ -13,7 +13,7 @@ export interface StoredPicture {
   size_bytes: number;
 }
 
-/** The fields of a picture as an item holds them. */
+/** The fields of a picture as an item has them. */
 export const storedPictureFields = {
   key: z.string(),
   sha256: z.string(),

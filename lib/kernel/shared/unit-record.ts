@@ -15,7 +15,7 @@ export interface UnitRecord {
   details: Readonly<Record<string, string | number | boolean | undefined>>;
 }
 
-/** Writes a record. It never throws: what is told of work must not fail the work. */
+/** Writes a record. It never throws: what is reported of work must not fail the work. */
 export type WriteRecord = (record: UnitRecord) => void;
 
 /**

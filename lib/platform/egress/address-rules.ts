@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** IPv4 written into IPv6 without a prefix of its own, which some systems still route; ipaddr.js takes it for unicast. */
+/** IPv4 written into IPv6 without its own prefix, which some systems still route; ipaddr.js takes it for unicast. */
 const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96');
 
-/** Reports whether this is an IPv6 address that only holds an IPv4 one, other than a mapped one (`::` and `::1` among them). */
+/** Reports whether this is an IPv6 address that only has an IPv4 one, other than a mapped one (`::` and `::1` among them). */
 export const isIPv4Compatible = (address: string): boolean =>
   isIP(address) === 6 && ipaddr.IPv6.parse(address).match(IPV4_COMPATIBLE);
 

@@ -20,7 +20,7 @@ export interface ExchangeAnswer {
 }
 
 /**
- * Sends one request over a connection of its own and resolves when the answer's headers are there, its body unread. The
+ * Sends one request over its own connection and resolves when the answer's headers are there, its body unread. The
  * protocol is the one that TLS agreed on (ALPN); HTTP/1.1 where nothing was agreed.
  */
 export const exchange = (socket: Socket, request: ExchangeRequest): Promise<ExchangeAnswer> =>

@@ -21,10 +21,10 @@ export interface GuardedConnection {
 }
 
 /**
- * Begins a connection through the filtering agent, which judges a literal address before it connects, and every address
+ * Starts a connection through the filtering agent, which judges a literal address before it connects, and every address
  * of a name between the lookup and the connection: a name that changes its address after it was checked gains nothing.
  * TLS is verified whatever the environment says, the protocol is offered by ALPN, and nothing is kept for another
- * connection: each has an agent of its own, without a pool, without TLS sessions, without a proxy.
+ * connection: each has its own agent, without a pool, without TLS sessions, without a proxy.
  */
 export function beginConnection({ url, loopback, resolve, ca }: GuardedConnection): Socket {
   const filter = {

@@ -1,7 +1,7 @@
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { REFUSED_CODE } from './resolve-name.ts';
 
-/** There was no answer. The message names nothing of our own network: it may be shown. */
+/** There was no answer. The message names nothing of our network: it may be shown. */
 export class GuardedFault extends Error {
   override name = 'GuardedFault';
   /** The address is one that nothing may connect to. */

@@ -31,7 +31,7 @@ export interface GuardedAnswer {
 }
 
 /**
- * One HTTP(S) request to an address that a client named: a connection of its own, HTTP/1.1 or 2, TLS verified, no redirect
+ * One HTTP(S) request to an address that a client named: its own connection, HTTP/1.1 or 2, TLS verified, no redirect
  * followed, no refused address connected to, whatever its name resolves to. @throws GuardedFault without an answer.
  */
 export async function guardedRequest(text: string, options: GuardedRequest): Promise<GuardedAnswer> {

@@ -18,13 +18,13 @@ export interface AccountingRecord {
   /** By month, as `yyyy-mm`. */
   months: Record<string, MonthOfAccounting>;
   /**
-   * `erasing`: the first pass. `waiting`: for the time after which nothing that began before can write; then comes the second
+   * `erasing`: the first pass. `waiting`: for the time after which nothing that started before can write; then comes the second
    * pass. `erased`: nothing else is left.
    */
   phase: 'erasing' | 'waiting' | 'erased';
-  /** When a sweeper goes on. Absent once the account is erased. */
+  /** When a sweeper continues. Absent once the account is erased. */
   due_at?: string | undefined;
-  /** When the second pass may begin. Absent until the first one is done. */
+  /** When the second pass may start. Absent until the first one is done. */
   second_pass_at?: string | undefined;
   erased_at?: string | undefined;
   /** Counts the changes of `months`. */
@@ -38,7 +38,7 @@ export interface AccountingStore {
   /**
    * Puts the record in the place of the account, with all of its credentials, in one transaction: from then on every request
    * of the account is refused.
-   * @param dueAt when a sweeper begins to erase, unless the caller has done it by then
+   * @param dueAt when a sweeper starts to erase, unless the caller has done it by then
    * @returns undefined when there is no such account
    */
   begin(accountId: string, at: string, dueAt: string): Promise<AccountingRecord | undefined>;

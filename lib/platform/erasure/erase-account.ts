@@ -21,9 +21,9 @@ export interface Erased {
   files: number;
 }
 
-/** Seconds until a sweeper goes on with an erasure whose process was killed. */
+/** Seconds until a sweeper continues with an erasure whose process was killed. */
 const RETRY_SECONDS = 300;
-/** A sweeper erases for this many seconds at a time; the next run goes on. */
+/** A sweeper erases for this many seconds at a time; the next run continues. */
 const ERASING_SECONDS = 15;
 /** Places that are emptied at the same time. */
 const PLACES_AT_ONCE = 8;
@@ -83,9 +83,9 @@ async function* eraseFiles({ files }: EraseAccountDeps, prefix: string): AsyncGe
 /**
  * Erases everything of a deleted account, a page at each step.
  *
- * Killed anywhere, it is begun again from the start: what was removed is no longer found, and what is left still is, because
+ * Killed anywhere, it is started again from the start: what was removed is no longer found, and what is left still is, because
  * what names a thing goes after the thing. The first pass remembers which places it emptied. A worker or a request that
- * began before the deletion may still write into one of them afterwards, where no list names it.
+ * started before the deletion may still write into one of them afterwards, where no list names it.
  * @param isLast whether nothing can write any more: the remembered places are emptied again, and forgotten
  */
 async function* erase(deps: EraseAccountDeps, accountId: string, isLast: boolean): AsyncGenerator<Erased> {
@@ -109,15 +109,15 @@ async function advance({ accounting, clock }: EraseAccountDeps, record: Accounti
     await unlessConflict(() => accounting.wait(record, timestamp(plusSeconds(now, LAST_WRITE_SECONDS))));
 }
 
-/** Reports whether the second pass may begin. */
+/** Reports whether the second pass may start. */
 const isSecondPass = ({ phase, second_pass_at }: AccountingRecord, now: Date): boolean =>
   phase === 'waiting' && second_pass_at !== undefined && second_pass_at <= timestamp(now);
 
 /**
  * Erases what can be erased of a deleted account now. A pass over an account whose second pass is not due yet removes what
  * came meanwhile.
- * @param onErased is told of each step
- * @param mayGoOn asked after each step; false stops the work once something was removed, and a later call goes on with it
+ * @param onErased is notified of each step
+ * @param mayGoOn asked after each step; false stops the work once something was removed, and a later call continues with it
  * @returns whether all is done that can be done now
  */
 export async function eraseNow(
@@ -138,7 +138,7 @@ export async function eraseNow(
   return true;
 }
 
-/** Takes one erasure that is due further, for ERASING_SECONDS. Killed in between, it is due again, and goes on. */
+/** Takes one erasure that is due further, for ERASING_SECONDS. Killed in between, it is due again, and continues. */
 async function eraseFurther(deps: EraseAccountDeps, due: AccountingRecord): Promise<void> {
   const { accounting, clock } = deps;
   const begun = clock();

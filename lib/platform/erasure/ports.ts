@@ -56,7 +56,7 @@ export interface RemainingSpeech {
   leave(place: TimelinePlace, marked: MarkedSpeech, at: string): Promise<'last' | 'used_by_others' | 'changed'>;
   /** Says that speech which is not stored is removed, as `leave` does, and its files are not. @returns false when it is stored by now */
   bury(place: TimelinePlace, hash: string, at: string): Promise<boolean>;
-  /** The files of removed speech are gone: it can be spoken again, by those who begin after this. */
+  /** The files of removed speech are gone: it can be spoken again, by those who start after this. */
   noteEmpty(place: TimelinePlace, hash: string, at: string): Promise<void>;
   /** Notes that speech was used, unless it is gone. */
   noteUsed(place: TimelinePlace, hash: string, at: string): Promise<void>;
@@ -67,7 +67,7 @@ export interface RemainingSpeech {
   settle(taken: SpeechUse, staying: readonly SaidSpeech[], dueAt: string): Promise<void>;
 }
 
-/** Items that are to go. Each act goes on where a killed one stopped, in pages. */
+/** Items that are to go. Each act continues where a killed one stopped, in pages. */
 export interface RemainingItems {
   /** Removes revisions of slides, with the audio of slides that are gone, except what the timeline names. */
   removeRevisions(accountId: string, timelineId: string, refs: readonly string[]): Promise<void>;
@@ -88,13 +88,13 @@ export interface RemainingItems {
   removeAllArtifacts(place: TimelinePlace, removeFiles: (keys: readonly string[]) => Promise<void>): Promise<void>;
 }
 
-/** Something of an account whose items lie in a partition of their own. */
+/** Something of an account whose items lie in their own partition. */
 export interface Place {
   kind: 'timeline' | 'render' | 'receiver';
   id: string;
 }
 
-/** The lists of an account that name places; `remembered` are those that `remember` was told of. */
+/** The lists of an account that name places; `remembered` are those that `remember` was notified of. */
 export const PLACE_LISTS = ['timelines', 'renders', 'webhooks', 'tombstones', 'remembered'] as const;
 export type PlaceList = (typeof PLACE_LISTS)[number];
 
@@ -106,7 +106,7 @@ export interface PlacePage {
 }
 
 /**
- * All items of an account, to be erased. Every act removes a part, so that the work can stop after each, and goes on where
+ * All items of an account, to be erased. Every act removes a part, so that the work can stop after each, and continues where
  * a killed one stopped.
  */
 export interface AccountItems {

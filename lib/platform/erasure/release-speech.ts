@@ -40,7 +40,7 @@ type Outcome = 'gone' | 'said' | 'busy';
  * their narration and at renders that have not ended. A user that finds marked speech takes the mark off. A user that found it
  * before belongs to a render that has not ended by then, or noted the time of its use: what was used a moment ago is not marked.
  * @param usedBefore only what was used before this time; absent: the timeline is deleted, and nothing can name it any more
- * @param isLast no worker can store any more what it began: files that were left are removed
+ * @param isLast no worker can store any more what it started: files that were left are removed
  */
 async function takeAway(
   deps: ReleaseSpeechDeps,
@@ -94,7 +94,7 @@ async function takeUse({ tombstones, clock }: ReleaseSpeechDeps, use: SpeechUse)
 }
 
 /**
- * Takes speech from a timeline that deleted something. Killed anywhere and run again, it goes on: what it has removed is not there any
+ * Takes speech from a timeline that deleted something. Killed anywhere and run again, it continues: what it has removed is not there any
  * more, and the notes that name it go last.
  * @param isDeleted the timeline is gone
  * @returns whether it is done; false while something needs it, or a worker may still store it

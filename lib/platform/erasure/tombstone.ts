@@ -18,12 +18,12 @@ export type Remains =
       kind: 'render';
       render_id: string;
       timeline_id: string;
-      /** What the keys of its files begin with. */
+      /** What the keys of its files start with. */
       prefixes: string[];
       keys: string[];
       /** Files that renders which have not ended may need, too. */
       shared_keys: string[];
-      /** When it was begun and ended: what was stored for its timeline in that time, and names no maker, counts as its own. */
+      /** When it was started and ended: what was stored for its timeline in that time, and names no maker, counts as its own. */
       began_at: string;
       ended_at: string;
     }
@@ -51,7 +51,7 @@ export interface Tombstone {
   remains: Remains;
   /** When the sweeper works it off. */
   due_at: string;
-  /** A sweeper has begun: it can no longer be lifted. */
+  /** A sweeper has started: it can no longer be lifted. */
   taken?: boolean | undefined;
 }
 
@@ -66,13 +66,13 @@ export interface TombstoneChange {
 export const RETRY_SECONDS = 300;
 
 /**
- * Seconds after which remains go. A request that read the timeline before its change may still begin a render of it: a
+ * Seconds after which remains go. A request that read the timeline before its change may still start a render of it: a
  * request has 29 seconds.
  */
 export const GRACE_SECONDS = 120;
 /** Seconds after which a file that nothing named counts as abandoned: a request has 29 seconds. */
 export const ABANDONED_SECONDS = 900;
-/** Seconds for which a worker may still store what it began: a function runs for at most 15 minutes. */
+/** Seconds for which a worker may still store what it started: a function runs for at most 15 minutes. */
 export const LATE_SECONDS = 1200;
 
 /**
@@ -162,7 +162,7 @@ export interface TombstoneStore {
   /** Writes a tombstone outside of a change. */
   insert(tombstone: Tombstone): Promise<void>;
   listDue: ListDue<Tombstone>;
-  /** Begins to work it off: it can no longer be lifted, and is due again at `next`. @throws WriteConflict when it was lifted, or another sweeper has it. */
+  /** Starts to work it off: it can no longer be lifted, and is due again at `next`. @throws WriteConflict when it was lifted, or another sweeper has it. */
   take(tombstone: Tombstone, next: string): Promise<void>;
   /** It was worked off. */
   remove(tombstone: Tombstone): Promise<void>;

@@ -45,7 +45,7 @@ function takeSlots(
 /**
  * Gives the free slots of a line to the tickets that have waited longest. Called after a ticket was added and
  * after a slot was given back; both read strongly, so that at least one of them sees a ticket and a slot that came at the same
- * moment. It may be killed anywhere and run twice: a ticket holds one slot at most, and a slot says only that its message may
+ * moment. It may be killed anywhere and run twice: a ticket has one slot at most, and a slot says only that its message may
  * have been sent. The sweeper sends it when no worker has the work.
  */
 export async function admitWaiting(deps: FairQueueDeps, line: LineRef): Promise<void> {
@@ -87,8 +87,8 @@ async function enqueueInLine(
 }
 
 /**
- * Asks for units of work. Work that holds a slot is sent its message again, after `delaySeconds`. Other work gets a free slot of
- * its account, or waits for one; its message is sent when it has a slot. So a queue never holds more messages of an account
+ * Asks for units of work. Work that has a slot is sent its message again, after `delaySeconds`. Other work gets a free slot of
+ * its account, or waits for one; its message is sent when it has a slot. So a queue never has more messages of an account
  * than the account has slots, whatever waits.
  *
  * Its steps, and what a process leaves that is killed after each: slots (a slot without a ticket counts as ended, and the

@@ -20,7 +20,7 @@ export interface Admission {
   ids: readonly string[];
   /** The ticket whose slot is given back in the same write. */
   inPlaceOf?: string | undefined;
-  /** Tickets that are added in the same write, and only with their slots. One that is there already stays as it is. */
+  /** Tickets that are added in the same write, and only with their slots. One that exists already stays as it is. */
   added?: readonly Ticket[] | undefined;
   /** The most slots that the line may hold. */
   share: number;
@@ -35,7 +35,7 @@ export const MOST_ADMITTED = 50;
 
 /** The lines of accounts: their slots, and the tickets that hold one or wait for one. */
 export interface FairQueueStore {
-  /** Adds tickets to their lines. One that is there already stays as it is. */
+  /** Adds tickets to their lines. One that exists already stays as it is. */
   addTickets(tickets: readonly Ticket[]): Promise<void>;
   /** Takes a ticket out of its line: its work has ended. */
   removeTicket(ticket: LineRef & Pick<Ticket, 'id'>): Promise<void>;
@@ -51,14 +51,14 @@ export interface FairQueueStore {
   /**
    * Gives all of the tickets slots, or none, and puts their line on the sweeper's list. Tickets that are not `added` may be
    * added later.
-   * @throws WriteConflict if one of them holds a slot, if there are too few, or if `inPlaceOf` holds none
+   * @throws WriteConflict if one of them has a slot, if there are too few, or if `inPlaceOf` has none
    */
   admit(line: LineRef, admission: Admission): Promise<void>;
-  /** Gives a slot back. @throws WriteConflict if the ticket holds none: it was given back before */
+  /** Gives a slot back. @throws WriteConflict if the ticket has none: it was given back before */
   release(ticket: LineRef & Pick<Ticket, 'id'>): Promise<void>;
   /**
    * Records that the message of a slot was sent again.
-   * @throws WriteConflict if another sweeper recorded it, if the slot was given back, or if it was recorded by a try of this very
+   * @throws WriteConflict if another sweeper recorded it, if the slot was given back, or if it was recorded by an attempt of this very
    * write whose answer was lost
    */
   noteSent(line: LineRef, slot: HeldSlot, at: string): Promise<void>;

@@ -9,7 +9,7 @@ export interface RunInSlotDeps extends FairQueueDeps {
   log: Log;
 }
 
-/** Reports whether work needs no slot: work that may not begin yet must not keep one from work that may. */
+/** Reports whether work needs no slot: work that may not start yet must not keep one from work that may. */
 const isOver = (state: WorkState): boolean => state === 'ended' || state === 'not_yet';
 
 /** State that was read when a message arrived. */
@@ -30,7 +30,7 @@ async function viewFor({ store, shares, stateOf }: RunInSlotDeps, ticket: Ticket
 }
 
 /**
- * Handles a message of a pool. The work begins only if it holds a slot; a message that came without one (a copy of an old
+ * Handles a message of a pool. The work starts only if it has a slot; a message that came without one (a copy of an old
  * one) asks for a slot in its place; one whose work has ended only does what follows the work. The slot is given back when
  * the work has ended, whichever way. Work that is to be tried again keeps it.
  *

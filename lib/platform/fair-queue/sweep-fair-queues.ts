@@ -22,7 +22,7 @@ const CONCURRENCY = 10;
  * Sends messages again that were lost, and then notes it. Killed in between, the next sweep sends them once more, and the second
  * message finds the work taken. The other way round, a message could be noted and never sent, and the note of a slot makes it wait
  * ever longer. The answer of a note may be lost, too: all notes of a line are writes of one item, so that a note that is repeated
- * may meet another one in place of itself. A refused note therefore says nothing.
+ * may meet another one instead of itself. A refused note therefore says nothing.
  */
 async function sendAgain(
   { store, sendAll }: SweepFairQueuesDeps,

@@ -8,7 +8,7 @@ export type PoolName = (typeof POOL_NAMES)[number];
 /** Reports whether messages for a pool are sent before they have a slot, which the worker then takes: their first one waits for nothing. */
 export const isSlotTakenByWorker = (pool: PoolName): boolean => pool === 'preparation' || pool === 'fetching';
 
-/** Which queue of which account: an account has a line of its own for each pool. */
+/** Which queue of which account: an account has its own line for each pool. */
 export interface LineRef {
   account_id: string;
   pool: PoolName;
@@ -25,7 +25,7 @@ export interface Ticket extends LineRef {
   message: string;
 }
 
-/** A slot, by the id of the ticket that holds it. */
+/** A slot, by the id of the ticket that has it. */
 export interface HeldSlot {
   id: string;
   /** When the message was last sent. */

@@ -2,15 +2,15 @@ import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 import { resendSeconds } from '#kernel/shared/resend-seconds.ts';
 import type { Postponements } from './postponements.ts';
 
-/** A lease holds for LEASE_SECONDS. Its worker renews it every HEARTBEAT_SECONDS, and stops when it cannot. */
+/** A lease is valid for LEASE_SECONDS. Its worker renews it every HEARTBEAT_SECONDS, and stops when it cannot. */
 export const LEASE_SECONDS = 15;
 export const HEARTBEAT_SECONDS = 3;
 /** A message stays hidden for this long, in seconds, so that it returns a moment after the lease of its worker ended. */
 export const VISIBILITY_TIMEOUT_SECONDS = LEASE_SECONDS + 2;
-/** A message that was hidden at most this many seconds ago returns after a lease that begins now. */
+/** A message that was hidden at most this many seconds ago returns after a lease that starts now. */
 const FRESHLY_HIDDEN_SECONDS = 1;
 
-/** Reports whether a message that was hidden for VISIBILITY_TIMEOUT_SECONDS stays so for longer than a lease that begins now. */
+/** Reports whether a message that was hidden for VISIBILITY_TIMEOUT_SECONDS stays so for longer than a lease that starts now. */
 export const isFreshlyHidden = (hiddenAt: Date | undefined, now: Date): boolean =>
   hiddenAt !== undefined && now.getTime() - hiddenAt.getTime() <= FRESHLY_HIDDEN_SECONDS * 1000;
 
@@ -24,7 +24,7 @@ export const MAX_FAILURES = 3;
  */
 export const SWEEP_AFTER_SECONDS = 45;
 
-/** The next attempt after a failure begins after this many seconds. @param failures from 1 */
+/** The next attempt after a failure starts after this many seconds. @param failures from 1 */
 export const retrySeconds = (failures: number): number => (failures <= 1 ? 1 : 4);
 
 const FIRST_PAUSE_SECONDS = 10;
@@ -41,7 +41,7 @@ export const MAX_HAND_BACKS = 4;
 export interface AttemptCounts {
   claims: number;
   failures: number;
-  /** By the reason, for each has a limit of its own: what is throttled uses up nothing that is meant for the others. */
+  /** By the reason, for each has its own limit: what is throttled uses up nothing that is meant for the others. */
   postponed: Postponements | undefined;
 }
 
@@ -62,7 +62,7 @@ export const isLastAttempt = (
 /** Unfinished work, as its item says. */
 export interface LeaseState {
   claims: number;
-  /** Absent: no worker holds it. */
+  /** Absent: no worker has it. */
   lease_until?: string | undefined;
   /** Id of the message that the worker holding the lease received. */
   message_id?: string | undefined;

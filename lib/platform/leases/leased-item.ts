@@ -20,7 +20,7 @@ export interface LeasedItem {
   sent_again?: number | undefined;
 }
 
-/** The same as an item holds it. */
+/** The same as an item has it. */
 export const leasedItemFields = {
   attempt: z.int().min(0),
   failures: z.int().min(0).optional(),

@@ -54,7 +54,7 @@ export interface LeasedWork<Claimed> {
   /** What log messages call it. */
   readonly name: string;
   readonly limits: AttemptLimits;
-  /** Takes work that no worker holds. */
+  /** Takes work that no worker has. */
   claim(claim: LeaseClaim): Promise<Claimed>;
   /** Strongly consistent. undefined: done, or no longer wanted. */
   state(): Promise<LeaseState | undefined>;
@@ -209,7 +209,7 @@ function reasonToPostpone(
   return kind !== 'final' && timesPostponed(postponed, kind) < limits.postponements ? kind : undefined;
 }
 
-/** Begins another attempt, or ends the work. @throws the error when the message must not be deleted */
+/** Starts another attempt, or ends the work. @throws the error when the message must not be deleted */
 async function settleFailure<Claimed>(
   { clock, log }: LeaseDeps,
   work: LeasedWork<Claimed>,
@@ -253,7 +253,7 @@ async function settleFailure<Claimed>(
  * work done.
  *
  * Short leases are safe: a worker that lives but could not renew in time is shut out by the next claim. What it still writes
- * has names of its own, or the same content under the same name.
+ * has its own names, or the same content under the same name.
  * @param perform commits its result by a write that throws WriteConflict when the lease is lost. Its signal is aborted when
  * the lease is lost, the work is no longer wanted, or `maxSeconds` have passed.
  * @returns `performed`; `unclaimed`: there was nothing to claim; `unsettled`: it failed, was postponed, or was given up

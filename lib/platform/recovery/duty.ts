@@ -1,6 +1,6 @@
 import type { OnUnreadable } from '#kernel/shared/errors.ts';
 
-/** Due entries of one duty are spread over this many partitions of the index; a run reads all of them. */
+/** Due entries of one sweep are spread over this many partitions of the index; a run reads all of them. */
 export const DUE_SHARDS = 8;
 
 /** Position in the entries of one shard. Only the store that made it can read it. */
@@ -15,7 +15,7 @@ export interface DuePageRequest {
   limit: number;
   /** Where the page before it ended. Absent: from the entry that has been due longest. */
   after?: DuePosition | undefined;
-  /** Is told of entries that cannot be read, which are left out. Absent: the first of them fails the page. */
+  /** Is notified of entries that cannot be read, which are left out. Absent: the first of them fails the page. */
   onUnreadable?: OnUnreadable | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface Duty<Entry> {
   describe(entry: Entry): object;
 }
 
-/** Position of the last run of a duty. */
+/** Position of the last run of a sweep. */
 export interface SweepCursor {
   duty: string;
   /** Rises with every write; 0: there is none yet. */

@@ -6,17 +6,17 @@ import type { Log } from '#kernel/shared/log.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import { DUE_SHARDS, type DuePosition, type Duty, type SweepCursor, type SweepCursorStore } from './duty.ts';
 
-/** A run begins nothing more after this many seconds. The next run begins a minute after it did. */
+/** A run starts nothing more after this many seconds. The next run starts a minute after it did. */
 export const RUN_SECONDS = 20;
-/** A run leaves its function this many seconds to end what it began. */
+/** A run leaves its function this many seconds to end what it started. */
 const RESERVE_SECONDS = 10;
 
-/** The most entries that a run holds at a time, over all shards. */
+/** The most entries that a run has at a time, over all shards. */
 const ROUND_ENTRIES = 400;
 /** Number of entries that are taken at the same time. */
 const CONCURRENCY = 10;
 
-/** When a run begins nothing more. @param leftMs the time that is left to its function, in milliseconds */
+/** When a run starts nothing more. @param leftMs the time that is left to its function, in milliseconds */
 export const endOfRun = (now: Date, leftMs: number): Date =>
   plusSeconds(now, Math.min(RUN_SECONDS, leftMs / 1000 - RESERVE_SECONDS));
 
@@ -41,16 +41,16 @@ const positionsOf = (open: ReadonlyMap<number, DuePosition | undefined>): Record
   Object.fromEntries([...open].flatMap(([shard, at]) => (at === undefined ? [] : [[String(shard), at]])));
 
 /**
- * One run of a duty: takes what is due, the longest due first, until nothing is left or its time is up. It holds at most
+ * One run of a sweep: takes what is due, the longest due first, until nothing is left or its time is up. It has at most
  * ROUND_ENTRIES entries, however many are due. An entry that fails does not stop the others.
  *
- * A run that cannot finish stores a cursor, and the next one goes on from there: entries that cannot be read or taken do not
- * hold back those behind them. After a run that comes to the end of a shard, the next one begins there with the first entry.
- * The cursor is only a place to begin: a run that is killed before it stores one loses nothing, since what it took is due
+ * A run that cannot finish stores a cursor, and the next one continues from there: entries that cannot be read or taken do not
+ * hold back those behind them. After a run that comes to the end of a shard, the next one starts there with the first entry.
+ * The cursor is only a place to start: a run that is killed before it stores one loses nothing, since what it took is due
  * later.
  *
  * Several runs may work at once: an entry is taken by a conditional write. The one that cannot store its cursor ends.
- * @param endsAt when nothing more is begun
+ * @param endsAt when nothing more is started
  */
 export async function runDuty<Entry>(
   duty: Duty<Entry>,
@@ -65,7 +65,7 @@ export async function runDuty<Entry>(
     report.unreadable += 1;
     log.error('item not readable', { duty: duty.name, key, error });
   };
-  /** @returns how many entries were not begun in time */
+  /** @returns how many entries were not started in time */
   const takeAll = async (entries: readonly Entry[]): Promise<number> => {
     let left = 0;
     await forEachConcurrent(entries, CONCURRENCY, async (entry) => {

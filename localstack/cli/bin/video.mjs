@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The bin of this package. The commands are TypeScript, which the Node 24 that npm installs beside them runs as it is; an older
+// The bin of this package. The commands are TypeScript, which the Node 24 that npm installs next to them runs as it is; an older
 // Node only starts that one.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `npm run client`: builds the TypeScript client as a package of its own. */
+/** `npm run client`: builds the TypeScript client as its own package. */
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';

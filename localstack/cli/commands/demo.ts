@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: the whole service on this machine, used as a client would: a Markdown deck becomes `out/demo.mp4`
- * through the public API, with the progress and the end told by signed webhooks. Leaves nothing running.
+ * through the public API, with the progress and the end reported by signed webhooks. Leaves nothing running.
  */
 import { join, relative } from 'node:path';
 import { ServiceFault } from '#emulators/host/command-errors.ts';
@@ -68,7 +68,7 @@ async function connect({ baseUrl, apiKey }: LocalService, receiver: WebhookRecei
   return client;
 }
 
-/** The end of the render must have been told by a delivery that verifies, and no delivery may have failed to. */
+/** The end of the render must have been reported by a delivery that verifies, and no delivery may have failed to. */
 async function proveDeliveries(receiver: WebhookReceiver, renderId: string, signal: AbortSignal): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(DELIVERY_MS)]);
   const completed = await receiver

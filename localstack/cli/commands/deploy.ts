@@ -33,7 +33,7 @@ async function deploy(args: readonly string[], options: Options, signal: AbortSi
     cwd: PROJECT,
     stdio: 'inherit',
   });
-  // The terminal signals the child, too: it undoes what it has begun, and is waited for.
+  // The terminal signals the child, too: it undoes what it has started, and is waited for.
   const [code] = (await once(child, 'exit')) as [number | null];
   signal.throwIfAborted();
   if (code !== 0) throw new CommandError('The stage was not deployed. What is printed above says why.');

@@ -21,7 +21,7 @@ A client of that protocol starts it, by npm run -s mcp: lib/front/docs/guides/ag
 
 const serviceDir = join(import.meta.dirname, '../../..');
 
-/** Clients give up after a minute, unless they are told otherwise. In milliseconds. */
+/** Clients give up after a minute, unless they are set otherwise. In milliseconds. */
 const WAIT_MS = 50_000;
 
 /** In milliseconds. */

@@ -42,7 +42,7 @@ async function packageAndMeasure(options: Options): Promise<void> {
 }
 
 async function packageAgain(options: Options, folder: string): Promise<void> {
-  // Beside the project, whose packages are linked into it.
+  // Next to the project, whose packages are linked into it.
   const temporary = await mkdtemp(join(PROJECT, '..', '.package-'));
   const { compared, different } = await compareSecondPackage(PROJECT, options, folder, temporary);
   if (different.length > 0) throw new CommandError(`The second package differs: ${different.join(', ')}`);

@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   });
   if (stack !== undefined && !stopping.signal.aborted) {
     process.stdout.write(`ready ${stack.baseUrl}\n`);
-    // Programs wait for the one line above; people at a terminal are told what to do next.
+    // Programs wait for the one line above; people at a terminal learn what to do next.
     if (process.stdout.isTTY) process.stdout.write(`${nextSteps(stack.baseUrl)}\n`);
     await signalled;
   }

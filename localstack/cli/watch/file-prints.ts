@@ -31,7 +31,7 @@ export interface ChangeOptions {
   signal: AbortSignal;
   /** Told once when the first file has been away for two looks: longer than the moment for which a save removes it. */
   onMissing(): void;
-  /** How often the files are looked at where no change is told, in milliseconds. */
+  /** How often the files are looked at where no change is reported, in milliseconds. */
   lookMs?: number;
 }
 
@@ -61,7 +61,7 @@ export async function untilChanged(
         if (!areSame(now, seen)) return;
       }
       const look = sleep(lookMs, signal);
-      // The clock of a look that was not waited for goes on until it ends, and harms nothing.
+      // The clock of a look that was not waited for continues until it ends, and harms nothing.
       look.catch(() => undefined);
       // A file that is away is looked for by the clock.
       await (looksWithout > 0 ? look : Promise.race([change, look]));

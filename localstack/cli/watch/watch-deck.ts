@@ -11,7 +11,7 @@ export type WatchState = (
 };
 
 export interface WatchDeckOptions<Deck extends { files: readonly string[] }> {
-  /** The file of the deck, and those that are read beside it from the beginning. */
+  /** The file of the deck, and those that are read next to it from the beginning. */
   files: readonly [string, ...string[]];
   /** Reads the deck; `files` are all that were read. */
   load(): Promise<Deck>;

@@ -10,7 +10,7 @@ const POLL_MS = 100;
 export interface WatchRendersOptions extends Omit<RenderDeckOptions, 'deck' | 'progress' | 'pollMs'> {
   /** The file of the deck. */
   path: string;
-  /** The PDF beside a PPTX. */
+  /** The PDF next to a PPTX. */
   pdf?: string | undefined;
   /** The folder within which the deck may name files; by default its own. */
   root?: string | undefined;
@@ -18,7 +18,7 @@ export interface WatchRendersOptions extends Omit<RenderDeckOptions, 'deck' | 'p
 }
 
 /**
- * Renders a deck through the API after each save. Every save makes a timeline of its own, and the one before is deleted; what did not
+ * Renders a deck through the API after each save. Every save makes its own timeline, and the one before is deleted; what did not
  * change is found in the cache of the account.
  * @throws the reason of `signal`
  */

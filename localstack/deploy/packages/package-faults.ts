@@ -7,7 +7,7 @@ export const BUDGET = {
    * client's font safe (0.2 MB), which is loaded only there.
    */
   api: 1_300_000,
-  /** Beside its layers. */
+  /** Next to its layers. */
   worker: 15_000_000,
   /** All zips: what a deployment sends, and what counts against the code storage of an AWS account. */
   all: 146_000_000,

@@ -101,7 +101,7 @@ async function forwardSigned(
   const fault = signatureFault(incoming, body, credentials, Date.now());
   if (fault !== undefined) return fail(outgoing, 400, fault.code, fault.message);
   if (outgoing.destroyed) return;
-  // The body goes on as a whole.
+  // The body continues as a whole.
   const { 'transfer-encoding': _chunks, ...headers } = incoming.headers;
   const upstream = request({
     host: '127.0.0.1',

@@ -3,7 +3,7 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** The service did not do what it was asked, for a reason of its own: its logs tell more. */
+/** The service did not do what it was asked, for its own reason: its logs tell more. */
 export class ServiceFault extends CommandError {
   override name = 'ServiceFault';
 }

@@ -140,7 +140,7 @@ function checkFormat(path: string, root: string, isUsed: boolean): void {
 
 function takeLock(path: string, root: string): void {
   const mine = `${process.pid} ${processStartTime(process.pid) ?? ''}`;
-  // The second try follows the removal of a dead process's lock.
+  // The second attempt follows the removal of a dead process's lock.
   for (let attempt = 0; ; attempt++) {
     try {
       writeFileSync(path, mine, { flag: 'wx' });

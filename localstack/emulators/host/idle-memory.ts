@@ -38,7 +38,7 @@ const thisProcess = (): WatchedProcess => ({
 });
 
 /**
- * Decides at each look whether a process has been idle long enough, and holds enough, to be worth a collection. Processor time
+ * Decides at each check whether a process has been idle long enough, and has enough, to be worth a collection. Processor time
  * tells: on a busy machine also an idle process waits long for a core.
  */
 export function idleCollector({ cpuMicroseconds, heapBytes, collect }: WatchedProcess, lookMs: number): () => void {

@@ -28,7 +28,7 @@ export async function listenOn(
       const port = await listen(server, first, options.port);
       open.push(server);
       for (const host of others) {
-        // A socket of its own, whose connections the one HTTP server serves.
+        // Its own socket, whose connections the one HTTP server serves.
         const door = createServer({ noDelay: true, allowHalfOpen: true }, (socket) =>
           server.emit('connection', socket),
         );

@@ -5,7 +5,7 @@
 export class OwnPorts {
   readonly #ports = new Map<string, number>();
 
-  /** Notes the port of a listener, in place of the one that it had before. @returns the port */
+  /** Notes the port of a listener, instead of the one that it had before. @returns the port */
   note(name: string, port: number): number {
     this.#ports.set(name, port);
     return port;

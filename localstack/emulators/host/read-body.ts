@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** API Gateway's limit of a request body. What it hands to a function is bounded by `workers/payload-limit.ts` beside. */
+/** API Gateway's limit of a request body. What it hands to a function is bounded by `workers/payload-limit.ts` next to. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Whole body of a request, or undefined when it is larger than `limit` bytes. Rejects when the client breaks off. */

@@ -10,7 +10,7 @@ import { MultipartUploads } from './uploads.ts';
 import type { XmlElement } from './xml.ts';
 import { parseXml } from './xml.ts';
 
-/** A sub-resource that holds one document: as it was put, and parsed. */
+/** A sub-resource that has one document: as it was put, and parsed. */
 export interface Configuration {
   xml: string;
   root: XmlElement;
@@ -22,7 +22,7 @@ const bucketRecord = z.object({ created: z.number() });
 /**
  * The index of one bucket: in memory, with one small file for each object, from which it is read again at the start.
  * An object is there once its record is renamed into place, and its blobs were complete before that: a killed put
- * is wholly there or not at all. All changes are synchronous, so none is half done when another begins.
+ * is wholly there or not at all. All changes are synchronous, so none is half done when another starts.
  */
 export class S3Bucket {
   readonly name: string;

@@ -39,7 +39,7 @@ export function effectiveHeaders(request: IncomingMessage, target: S3Target, pre
 
 /**
  * Text as the value of a header: Node writes values as latin1, so the UTF-8 bytes pose as that. Throws InvalidArgument
- * for control characters: a line break would end the header and begin another.
+ * for control characters: a line break would end the header and start another.
  */
 export function headerValue(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for

@@ -5,7 +5,7 @@ import { S3Error } from './errors.ts';
 export interface XmlElement {
   name: string;
   children: XmlElement[];
-  /** Character data directly inside, untrimmed: a key may begin or end with a space. */
+  /** Character data directly inside, untrimmed: a key may start or end with a space. */
   text: string;
 }
 

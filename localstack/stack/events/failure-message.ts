@@ -35,7 +35,7 @@ export function failureMessage(
   const { functionArn, shardId, streamArn } = source;
   return {
     requestContext: { requestId: randomUUID(), functionArn, condition, approximateInvokeCount: invokeCount },
-    // A record that was too old before its first try has no response to tell about.
+    // A record that was too old before its first attempt has no response to tell about.
     ...(invokeCount === 0
       ? {}
       : {

@@ -43,7 +43,7 @@ function anythingButRule(condition: unknown): Rule {
   return (value) => !refused.has(value);
 }
 
-/** The rule of one operator, for a value that is there. `exists` is not among them: it is about absence. */
+/** The rule of one operator, for a value that exists. `exists` is not among them: it is about absence. */
 function operatorRule(condition: Record<string, unknown>): Rule {
   const [operator, ...more] = Object.keys(condition);
   if (operator === undefined || more.length > 0) throw new Error('a filter condition has exactly one operator');

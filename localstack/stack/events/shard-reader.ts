@@ -18,7 +18,7 @@ export interface ShardRead {
 }
 
 export interface ShardReader {
-  /** What came since the last read, in order; empty when nothing did. After a rejection the next read goes on there. */
+  /** What came since the last read, in order; empty when nothing did. After a rejection the next read continues there. */
   read(): Promise<ShardRead>;
   /** The sequence number up to which records were read. */
   position(): string | undefined;
@@ -32,13 +32,13 @@ export interface ShardReaderOptions {
   after: string | undefined;
   startingPosition: StreamEvent['startingPosition'];
   /**
-   * Called when the stream no longer has what comes after the position; reading then goes on with the oldest it has.
+   * Called when the stream no longer has what comes after the position; reading then continues with the oldest it has.
    */
   onTrimmed(): void;
   signal: AbortSignal;
 }
 
-/** Reads a shard in order. A rejected read changes nothing: the next one tries the same position again. */
+/** Reads a shard in order. A rejected read changes nothing: the next one attempts the same position again. */
 export function createShardReader(options: ShardReaderOptions): ShardReader {
   const { streams, streamArn, shardId, signal } = options;
   let { after, startingPosition } = options;

@@ -34,7 +34,7 @@ export interface SqsMappingOptions {
 
 /**
  * A message that waits for a process is hidden for this many seconds at a time, and for as long once a process has it: the
- * first act of a handler is to hide its message for itself. What waits or has just begun when the stack or a process is
+ * first act of a handler is to hide its message for itself. What waits or has just started when the stack or a process is
  * killed is back as soon, whatever its queue says.
  */
 const WAITING_SECONDS = 30;
@@ -42,7 +42,7 @@ const WAITING_SECONDS = 30;
 /** Messages that wait for less than this share of the time for which they are hidden are not hidden again for their process. */
 const FRESH_SHARE = 0.1;
 
-/** The invocations at once that Lambda allows where an event source sets no limit of its own. */
+/** The invocations at once that Lambda allows where an event source sets no separate limit. */
 const DEFAULT_CONCURRENCY = 1000;
 const MIN_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 10_000;

@@ -15,7 +15,7 @@ export interface StreamBatchOptions {
   log: StackLog;
   /** Ends the retries; what is not done by then stays undone. */
   signal: AbortSignal;
-  /** Milliseconds before the next try, after 1, 2, … failed ones. */
+  /** Milliseconds before the next attempt, after 1, 2, … failed ones. */
   retryDelayMs(failures: number): number;
   /** Resolves when the records' fate is recorded; rejects only when the signal aborted before. */
   giveUp(lost: GivenUpRecords): Promise<void>;

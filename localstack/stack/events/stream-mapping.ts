@@ -62,7 +62,7 @@ export async function runStreamMapping(options: StreamMappingOptions): Promise<v
       if (known !== undefined) return known;
       const parent = byId.get(shard.ParentShardId);
       const run = async () => {
-        // An item's changes go on in the child of the shard that had them so far.
+        // An item's changes continue in the child of the shard that had them so far.
         if (parent !== undefined) await start(parent);
         const giveUp = (lost: GivenUpRecords) => reportLost(lost, streamArn, shardId, options);
         await runShard({ ...options, streamArn, shardId, startingPosition, passes, giveUp });
@@ -109,7 +109,7 @@ async function reportLost(lost: GivenUpRecords, streamArn: string, shardId: stri
       await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: body }), { abortSignal: signal });
       return;
     } catch (error) {
-      // Going on without the message would lose the records without a trace.
+      // Continuing without the message would lose the records without a trace.
       if (signal.aborted) throw error;
       log.warn(`[${functionName}] on-failure queue ${onFailureQueueName}: ${errorMessage(error)}`);
       await wait(SEND_RETRY_MS, signal);

@@ -38,7 +38,7 @@ export interface ScheduleEvent {
   kind: 'schedule';
   /** `rate(1 minute)`, hours or days. */
   rate: string;
-  /** Sent in place of the scheduled event. */
+  /** Sent instead of the scheduled event. */
   input?: unknown;
 }
 

@@ -46,7 +46,7 @@ const messageSchema = z.discriminatedUnion('type', [
 export interface FunctionEnvironments {
   /** What every function gets. */
   environment: Record<string, string>;
-  /** What a function has beside that, by its name in serverless.yml. */
+  /** What a function has next to that, by its name in serverless.yml. */
   functionEnvironments: Record<string, Record<string, string>>;
 }
 
@@ -55,7 +55,7 @@ export interface ApiProcessOptions {
   /** Port of 127.0.0.1 that it listens on. */
   port: number;
   logs: string;
-  /** Environment of the process itself, beside the functions' own. */
+  /** Environment of the process itself, next to the functions' own. */
   processEnvironment: Readonly<Record<string, string>>;
   /** Called with what serverless.yml says; resolves to the environment, every value final. */
   configure(service: Service): Promise<FunctionEnvironments>;

@@ -63,7 +63,7 @@ export function forwardRequest({
   const upstream = httpRequest({
     host: '127.0.0.1',
     port,
-    // A kept connection can break under a request that its process never saw, which cannot be told from one that it did
+    // A kept connection can break under a request that its process never saw, which cannot be distinguished from one that it did
     // see. Those that must not be repeated have a connection each.
     agent: isRepeatable ? agent : false,
     method: request.method,

@@ -28,7 +28,7 @@ export interface GatewayOptions {
   baseUrl?(): string;
   /** The path of the page to which a browser at `/` is led; none by default. */
   frontPage?: string;
-  /** Host names beside those of this machine that a request may have. */
+  /** Host names next to those of this machine that a request may have. */
   allowedHosts?: readonly string[];
   /** How long a request may wait for the API process, and how long for its answer. */
   waitMs?: number;

@@ -42,7 +42,7 @@ function groupsOf<Event extends WaitingEvent>(waiting: readonly Event[], coresOf
 }
 
 /**
- * The events that may begin now: those of the group with the fewest cores first, of these the one that was served longest ago, then
+ * The events that may start now: those of the group with the fewest cores first, of these the one that was served longest ago, then
  * in their order. Hundreds may wait, and each that comes asks again: so it compares groups, never event with event.
  */
 export function* eventsInTurn<Event extends WaitingEvent>(

@@ -44,7 +44,7 @@ function queued(atOnce: number) {
 /**
  * The part of Lambda's API that runs a function and waits for its answer, on a free port of 127.0.0.1. It runs the functions
  * that have no events. Beyond the calls that a function takes at once, Lambda refuses a call; here it waits.
- * @param callable undefined while the functions are not ready: a caller is told to come again
+ * @param callable undefined while the functions are not ready: a caller is asked to come again
  */
 export async function startInvokeEndpoint(
   callable: () => Callable | undefined,

@@ -172,7 +172,7 @@ class ProcessPool implements WorkerPool {
     return free + waiting > this.#queue.filter(({ fn }) => fn.cpuBound).length;
   }
 
-  /** Does what has become possible: gives waiting events to processes, starts processes for the others, and lets event sources go on. */
+  /** Does what has become possible: gives waiting events to processes, starts processes for the others, and lets event sources continue. */
   #pump(): void {
     if (this.#stopped) return;
     for (const [host, waiting] of this.#assign()) this.#startFor(host, waiting);

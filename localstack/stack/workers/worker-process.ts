@@ -21,7 +21,7 @@ const DRAIN_MS = 1000;
 /** An invocation ended in an error: thrown by the handler, or the end of its process. */
 export class InvocationError extends Error {
   override name = 'InvocationError';
-  /** How Lambda calls it: the name of the error that was thrown, or a type of its own. */
+  /** How Lambda calls it: the name of the error that was thrown, or its own type. */
   readonly errorType: string;
 
   constructor(message: string, errorType = 'Error') {
@@ -123,7 +123,7 @@ export function startWorkerProcess(fn: LocalFunction, options: WorkerProcessOpti
     execArgv: [],
     env: { ...environmentOf(fn), ...(folder === undefined ? {} : { TMPDIR: folder }) },
     cwd: dirname(fn.bundle),
-    // A group of its own, so that it can be killed together with its children, and Ctrl-C leaves it to the pool.
+    // Its own group, so that it can be killed together with its children, and Ctrl-C leaves it to the pool.
     detached: true,
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -22,7 +22,7 @@ interface Wanted {
   rows: Readonly<Record<string, string>>;
   figure: (row: Row) => number | undefined;
   shown: (value: number) => string;
-  /** The figures are told as multiples of that of this row. */
+  /** The figures are reported as multiples of that of this row. */
   base?: string;
 }
 

@@ -7,7 +7,7 @@ import type { Rival, RivalFilm } from './rival.ts';
 
 const VERSION = '0.8.170';
 
-/** The film as a page. No timeline is registered, and the page says so: HyperFrames would wait 45 s for one. */
+/** The video as a page. No timeline is registered, and the page says so: HyperFrames would wait 45 s for one. */
 function page({ pictures, wav, size: { width, height }, fps, secondsPerSlide }: RivalFilm): string {
   const slides = pictures.map((file, index) => {
     const time = `data-start="${index * secondsPerSlide}" data-duration="${secondsPerSlide}" data-track-index="0"`;

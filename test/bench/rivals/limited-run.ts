@@ -22,7 +22,7 @@ export function runLimited(
   { folder, seconds, environment = {} }: Limits,
 ): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  // A group of its own, so that its children can be killed with it.
+  // Its own group, so that its children can be killed with it.
   const child = spawn(program, options, {
     cwd: folder,
     env: { ...process.env, ...environment },

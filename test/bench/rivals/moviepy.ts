@@ -19,7 +19,7 @@ video.write_videofile(
 )
 `;
 
-/** A video library for Python, in a virtual environment of its own. It brings an ffmpeg along. */
+/** A video library for Python, in its own virtual environment. It brings an ffmpeg along. */
 export const moviepyRival: Rival = {
   id: 'moviepy',
   name: 'MoviePy 2',

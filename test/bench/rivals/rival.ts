@@ -1,10 +1,10 @@
 import type { Size } from '#engine/video/format.ts';
 
-/** The film that a rival makes: a picture for each slide, and the sound of the whole. */
+/** The video that a rival makes: a picture for each slide, and the sound of the whole. */
 export interface RivalFilm {
   /** Paths of PNG files, in order. */
   pictures: readonly string[];
-  /** Path of a WAV file as long as the film. */
+  /** Path of a WAV file as long as the video. */
   wav: string;
   size: Size;
   fps: number;
@@ -15,7 +15,7 @@ export interface RivalFilm {
   video: string;
 }
 
-/** How an installed rival makes the film: one command, which is what is measured. */
+/** How an installed rival makes the video: one command, which is what is measured. */
 export interface RivalCommand {
   program: string;
   options: readonly string[];
@@ -30,6 +30,6 @@ export interface RivalCommand {
 export interface Rival {
   id: string;
   name: string;
-  /** Installs it into the folder of the film. @throws Error when it cannot be installed here */
+  /** Installs it into the folder of the video. @throws Error when it cannot be installed here */
   install(film: RivalFilm): Promise<RivalCommand>;
 }

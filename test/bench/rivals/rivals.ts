@@ -18,7 +18,7 @@ import type { Rival, RivalFilm } from './rival.ts';
 
 const RIVALS = [meltRival, moviepyRival, editlyRival, remotionRival, hyperframesRival];
 
-/** A minute of film: those that photograph every frame need minutes for it. */
+/** A minute of video: those that photograph every frame need minutes for it. */
 const RIVAL_SLIDES = 6;
 const RIVAL_SECONDS = 10;
 /** Each may take this long for it. */
@@ -26,7 +26,7 @@ const LIMIT_SECONDS = 900;
 
 const prefixed = (id: string): string => `rivals-${id}`;
 
-/** The same film by this service, by ffmpeg alone and by other programs, each from its own start to a finished MP4. */
+/** The same video by this service, by ffmpeg alone and by other programs, each from its own start to a finished MP4. */
 export const rivalsBench: Bench = {
   name: 'rivals',
   async *rows(context) {
@@ -55,7 +55,7 @@ export const rivalsBench: Bench = {
   },
 };
 
-/** The film of a context by another program. @param row what its row is called, and what it is compared with */
+/** The video of a context by another program. @param row what its row is called, and what it is compared with */
 export async function rowOfRival(
   rival: Rival,
   context: BenchContext,

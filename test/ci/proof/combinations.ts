@@ -38,7 +38,7 @@ export const SAMPLE_COMBINATIONS: readonly Combination[] = [
   combination('landscape', '2160p', 60),
 ];
 
-/** Those whose names begin with one of these, such as "landscape" or "landscape-1080p"; all, when there are none. */
+/** Those whose names start with one of these, such as "landscape" or "landscape-1080p"; all, when there are none. */
 export const combinationsNamed = (
   combinations: readonly Combination[],
   beginnings: readonly string[],

@@ -8,12 +8,12 @@ export const LARGEST_STEP = 0.005;
 /** Between two key frames. */
 const MAX_GOP_SECONDS = 5;
 
-/** What a film should be. */
+/** What a video should be. */
 export type Expected = Pick<Film, 'shots' | 'frames' | 'keyframes' | 'isCopied' | 'areFadesBlended'> & {
   settings: Pick<Film['settings'], 'width' | 'height' | 'fps'>;
 };
 
-/** What is wrong with a film, in words; nothing when it is what it should be. */
+/** What is wrong with a video, in words; nothing when it is what it should be. */
 export function faultsOf(expected: Expected, { index, hashes, ssims }: Observation): string[] {
   return [
     ...indexFaults(expected, index),

@@ -10,10 +10,10 @@ import type { RawPicture } from '#engine/video/picture.ts';
 import type { VideoSettings } from '#engine/video/settings.ts';
 import { transitionFrames } from '#engine/video/transitions/transition-frames.ts';
 
-/** A shot of a film: a picture that stands, or the fade from the picture before to the one behind it. */
+/** A shot of a video: a picture that stands, or the fade from the picture before to the one behind it. */
 export type FilmShot = { picture: number; frames: number } | { fade: readonly [number, number]; frames: number };
 
-/** A made film, and what it should be. */
+/** A made video, and what it should be. */
 export interface Film {
   file: string;
   settings: VideoSettings;
@@ -22,7 +22,7 @@ export interface Film {
   keyframes: readonly number[];
   /** Whether the frames of standing pictures are copies of one; otherwise they are those of an encoded GOP. */
   isCopied: boolean;
-  /** Whether decoders blend the fades: they then begin without a key frame. */
+  /** Whether decoders blend the fades: they then start without a key frame. */
   areFadesBlended: boolean;
 }
 
@@ -39,7 +39,7 @@ async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-/** Makes a film as the service does, without sound. */
+/** Makes a video as the service does, without sound. */
 export async function makeFilm(spec: FilmSpec, runtime: FfmpegRuntime): Promise<Film> {
   const { settings, pictures, shots, folder } = spec;
   const [stills, moves] = [join(folder, 'stills'), join(folder, 'moves')];

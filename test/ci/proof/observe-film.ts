@@ -44,7 +44,7 @@ const pictureAtFrames = (shots: readonly FilmShot[]): (number | undefined)[] =>
   shots.flatMap((shot) => Array<number | undefined>(shot.frames).fill('fade' in shot ? undefined : shot.picture));
 
 /**
- * Reads a film's index and decodes its pictures, of which one is held at a time. `drawn` is the luma of its slides.
+ * Reads a video's index and decodes its pictures, of which one is held at a time. `drawn` is the luma of its slides.
  * @throws FfmpegError where the decoder complains; Mp4Error or WebmError
  */
 export async function observeFilm(film: Film, drawn: readonly Plane[], runtime: FfmpegRuntime): Promise<Observation> {

@@ -10,7 +10,7 @@ export interface SimulatedTask {
 /** What one render does: stages one after another, the tasks of a stage side by side. */
 export type SimulatedRender = readonly (readonly SimulatedTask[])[];
 
-/** A call to begin something, which a bucket of tokens lets through or turns away. */
+/** A call to start something, which a bucket of tokens lets through or turns away. */
 export interface Throttle {
   /** Tokens a second, and at most. */
   rate: number;
@@ -125,7 +125,7 @@ class Line<T> {
 type Event = { kind: 'arrival'; render: number; first: number } | { kind: 'end'; render: number; pool: string };
 
 /**
- * Runs renders over pools of workers. A task begins when its pool and the account have a free slot; of the pools with both, the one
+ * Runs renders over pools of workers. A task starts when its pool and the account have a free slot; of the pools with both, the one
  * whose first task has waited longest is served first.
  * @param arrivals when each render is asked for, in seconds, ascending
  * @param renders what each of them does
@@ -167,7 +167,7 @@ export function simulate(
     }
   };
 
-  /** Begins all tasks that can begin. */
+  /** Starts all tasks that can start. */
   const serve = (now: number): void => {
     while (all < account) {
       let best: { pool: string; line: Line<Waiting>; since: number } | undefined;

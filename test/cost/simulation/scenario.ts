@@ -70,7 +70,7 @@ export function renderOf(times: UnitTimes, isNarrated: boolean, vary: () => numb
 
 /** Limits as this project and AWS have them at first. */
 export const DEFAULT_LIMITS: Limits = {
-  // serverless.yml: concurrency of prepareRender and of narrateSlide with Polly. The API has no limit of its own.
+  // serverless.yml: concurrency of prepareRender and of narrateSlide with Polly. The API has no separate limit.
   pools: { api: 1_000_000, preparation: 20, narration: 4 },
   // Lambda's default; a new account may have 10.
   account: 1000,

@@ -130,7 +130,7 @@ describe('reading ADTS', () => {
     expect(readAdts(Buffer.concat([pair(1), pair(0)])).map(({ window }) => window)).toEqual([SHORT, undefined]);
   });
 
-  test('two pairs with windows of their own do not fit', async () => {
+  test('two pairs with their own windows do not fit', async () => {
     const own = () => Array.from({ length: 12 }, () => Buffer.from(frame(LONG).fill(0x20, 7, 8)));
     expect(await findJoins([await part(0, 0, 0, own()), await part(1, 4, 8, own())])).toBeUndefined();
   });

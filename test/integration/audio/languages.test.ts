@@ -40,7 +40,7 @@ const BREAK = 0.7;
 const scriptOf = ([one, two, three]: (typeof NARRATIONS)[keyof typeof NARRATIONS]): string =>
   `<speak><p>${one} ${two.replace('|', `<break time="${BREAK * 1000}ms"/>`)}</p><p>${three}</p></speak>`;
 
-/** What has to hold for speech of any voice and text. */
+/** Rules for speech of any voice and text. */
 async function expectFineSound(sound: Heard, { sentences }: Speech): Promise<void> {
   for (const { start_seconds, end_seconds } of sentences) {
     expect(Math.abs(onsetAfter(sound, start_seconds) ?? 1)).toBeLessThan(0.05);

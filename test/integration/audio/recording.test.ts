@@ -69,7 +69,7 @@ describe('a recording of somebody who speaks', () => {
     expect(Math.max(...apart)).toBeLessThan(0.3);
   });
 
-  it('becomes as loud as narration, without the silence around it, and begins and ends softly', async () => {
+  it('becomes as loud as narration, without the silence around it, and starts and ends softly', async () => {
     const [language, text] = TEXTS[0];
     const { samples, seconds } = await record(text, language);
     const silent = new Float32Array(samples.length);

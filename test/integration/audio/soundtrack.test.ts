@@ -105,14 +105,14 @@ describe('a sound in parts', () => {
     }
   });
 
-  test('can be told from one whose join is a frame off', () => {
+  test('can be distinguished from one whose join is a frame off', () => {
     const length = 2 * SAMPLES_PER_SECOND;
     const source = Int16Array.from({ length }, (_, i) => Math.round(busySoundAt(i) * 32_767));
     const late = source.map((value, i) => (i < SAMPLES_PER_SECOND ? value : (source[i - 1024] ?? 0)));
     expect(differenceInDb(source, late, SAMPLES_PER_SECOND, SAMPLES_PER_SECOND + 4800)).toBeGreaterThan(-10);
   });
 
-  test('begins and ends with the very frame that stands for silence elsewhere, and is silent there', async () => {
+  test('starts and ends with the very frame that stands for silence elsewhere, and is silent there', async () => {
     await studio.record('busy', 2 * SAMPLES_PER_SECOND, busySoundAt);
     const cues = [SAMPLES_PER_SECOND, 8 * SAMPLES_PER_SECOND].map((startSample) => ({
       source: 'busy',
@@ -147,7 +147,7 @@ describe('a sound in parts', () => {
     for (const start of starts) expect(differenceInDb(heard, other, start, start + length)).toBeLessThan(-60);
     const furthest = heard.reduce((most, sample, i) => Math.max(most, Math.abs(sample - (other[i] ?? 0))), 0);
     expect(furthest).toBeLessThanOrEqual(2);
-    // A frame before a recording and two behind it, its sound has not begun or has ended: all is silent, joins included.
+    // A frame before a recording and two behind it, its sound has not started or has ended: all is silent, joins included.
     const isSilent = (from: number, to: number) => heard.subarray(from, to).every((sample) => sample === 0);
     const [first = 0, second = 0] = starts;
     expect(isSilent(0, first - 1024)).toBe(true);

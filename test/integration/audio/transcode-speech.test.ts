@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A second and a half; a tone begins in it after half a second. */
+/** A second and a half; a tone starts in it after half a second. */
 function lateTone(): Buffer {
   const samples = new Int16Array(72_000);
   for (let i = 24_000; i < samples.length; i++)

@@ -43,7 +43,7 @@ describe('watching a deck', () => {
   const ready = (film: number) => until((state) => state.status === 'ready' && state.film === film);
   const failed = () => until(({ status }) => status === 'failed');
 
-  /** A deck is its text; a line `use NAME` reads a file beside it. */
+  /** A deck is its text; a line `use NAME` reads a file next to it. */
   function begin(): void {
     ending = new AbortController();
     [states, rendered, looked, news, hold] = [[], [], 0, () => undefined, undefined];
@@ -91,7 +91,7 @@ describe('watching a deck', () => {
     expect(rendered.at(-1)).toBe('two\nuse part.md|second');
   });
 
-  it('makes one more film of all saves that come during a render, of the last of them', async () => {
+  it('makes one more video of all saves that come during a render, of the last of them', async () => {
     writeFileSync(place('deck.md'), 'one');
     begin();
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ describe('watching a deck', () => {
     expect(rendered).toEqual(['one', 'four']);
   });
 
-  it('tells the fault of a deck, keeps the last film, and goes on with the next save', async () => {
+  it('tells the fault of a deck, keeps the last video, and continues with the next save', async () => {
     writeFileSync(place('deck.md'), 'one');
     begin();
     await ready(1);
@@ -151,7 +151,7 @@ describe('the page', () => {
     expect((await get(page.url, { host: 'evil.example' })).status).toBe(421);
   });
 
-  it('sends the film by ranges, so that a player can jump', async () => {
+  it('sends the video by ranges, so that a player can jump', async () => {
     writeFileSync(place('film.mp4'), '0123456789');
     await using page = await open();
     expect(await get(`${page.url}film`)).toMatchObject({ status: 200, body: '0123456789' });

@@ -39,7 +39,7 @@ function expectWithin(calls: readonly MeteredCall[], bound: Bound): void {
 // Units are the same for small pictures and short speech, which cost less of this machine. `npm run cost -- --measure` has long speech.
 const SMALL = { resolution: '480p', brief: true } as const;
 
-describe('ten minutes of film, sixty slides', () => {
+describe('ten minutes of video, sixty slides', () => {
   it.runIf(isWhole)('standing, from its notes, then again with that narration: few writes', async () => {
     const client = await service.account('max');
     const { id } = await makeTimeline(client, SLIDES, SMALL);
@@ -96,7 +96,7 @@ describe('a request of each kind', () => {
   });
   afterEach(() => receiver?.stop());
 
-  /** Requests that leave nothing to do: units at most, and what is asked once that is there which it needs. */
+  /** Requests that leave nothing to do: units at most, and what is asked once the thing that it needs exists. */
   const BY_THEMSELVES: Record<
     string,
     [bound: [write: number, read: number, files?: Bound], (client: Client) => Promise<Asked>]

@@ -49,7 +49,7 @@ describe('an API key', () => {
     expect((await listKeys(deps, account.id)).map(({ name }) => name)).toEqual(['ci']);
   });
 
-  it('lies in the table as a hash only', async () => {
+  it('is in the table as a hash only', async () => {
     const { account, secret } = await createAccount(deps, details);
     const [key] = await listKeys(deps, account.id);
     expect(JSON.stringify(key)).not.toContain(secret.slice(9, -4));

@@ -155,7 +155,7 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
     expect([await booked(), await batches.find(account, batch.id)]).toEqual([NOTHING_RESERVED, undefined]);
   });
 
-  it('count for the month in which they were made, also when a row begins in the next one', async () => {
+  it('count for the month in which they were made, also when a row starts in the next one', async () => {
     const share = { render_seconds: 10, narration_characters: 0 };
     const batch = await open({ total: 1, reserved_seconds: 10, reserved_characters: 0 });
     const render = rowOf(batch, 0, { created_at: '2031-01-01T00:00:00.000Z', counted_at: batch.created_at });
@@ -191,7 +191,7 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
     expect(await list('canceled')).toEqual([[first.id], undefined]);
   });
 
-  it('begin each row once, in their order, in places that are free', async () => {
+  it('start each row once, in their order, in places that are free', async () => {
     const batch = await open();
     await expect(begin(batch, 1)).rejects.toEqual(conflict);
     const outcomes = await Promise.allSettled([begin(batch, 0), begin(batch, 0), begin(batch, 0)]);
@@ -212,7 +212,7 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
     expect(await states(batch)).toEqual(['running', 3, 0, 0, 0, 0]);
   });
 
-  it('begin no row that the month has no room for, and count it as failed', async () => {
+  it('start no row that the month has no room for, and count it as failed', async () => {
     const batch = await open({ total: 2 });
     expect(await begin(batch, 0, { render_seconds: 101, narration_characters: 0 })).toEqual({
       refused: 'render_seconds',
@@ -251,7 +251,7 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
     expect(await states(batch)).toEqual(['completed', 0, 0, 0, 1, 1]);
   });
 
-  it('that are canceled begin nothing more, and are over when their rows are', async () => {
+  it('that are canceled start nothing more, and are over when their rows are', async () => {
     const batch = await open();
     await begin(batch, 0);
     const seen = await now(batch);
@@ -266,7 +266,7 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
     expect([await isListed(batch), (await now(batch)).completed_at]).toEqual([false, at(9)]);
   });
 
-  it('that never began are over as soon as they are canceled', async () => {
+  it('that never started are over as soon as they are canceled', async () => {
     const batch = await open();
     await batches.cancel(batch, at(5), 'client');
     const over = await now(batch);
@@ -281,7 +281,7 @@ describe.each(Object.entries(STORES))('batches %s', (_, use) => {
     await expect(batches.noteCheck(due, at(100))).rejects.toEqual(conflict);
   });
 
-  it('begin no row of a deleted account', async () => {
+  it('start no row of a deleted account', async () => {
     const batch = await open();
     await deleteAccount(account);
     expect(await begin(batch, 0)).toBe('account_deleted');

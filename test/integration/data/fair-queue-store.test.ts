@@ -50,7 +50,7 @@ describe.each([
     store = open();
   });
 
-  it('begins empty', async () => {
+  it('starts empty', async () => {
     expect([await store.held(line), await store.view(line, 10), await due(1e6)]).toEqual([
       [],
       { held: [], waiting: [] },
@@ -82,7 +82,7 @@ describe.each([
   });
 
   it('gives slots up to the share when many ask at the same moment', async () => {
-    // Several times, for which of them begins the line, and who comes in the middle of that, is decided by chance.
+    // Several times, for which of them starts the line, and who comes in the middle of that, is decided by chance.
     for (let times = 0; times < 10; times++) {
       line = { account_id: newId('account'), pool: 'narration' };
       const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, number) => admit(number, 4)));
@@ -108,7 +108,7 @@ describe.each([
     expect(await store.held(line)).toHaveLength(MOST_ADMITTED + 1);
   });
 
-  it('begins with no more slots than its share', async () => {
+  it('starts with no more slots than its share', async () => {
     await expect(admitAll([1, 2, 3, 4])).rejects.toThrow(conflict);
     expect([await store.held(line), await due(1e6)]).toEqual([[], []]);
   });
@@ -145,7 +145,7 @@ describe.each([
     expect(await waiting()).toEqual([1, 3, 12].map(ticket));
   });
 
-  it('keeps a ticket while it holds a slot, and tells it from those that wait', async () => {
+  it('keeps a ticket while it has a slot, and tells it from those that wait', async () => {
     await store.addTickets([1, 2, 3, 4].map(ticket));
     await admitAll([1, 3]);
     const { held, waiting: others } = await store.view(line, 10);

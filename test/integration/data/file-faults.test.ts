@@ -96,7 +96,7 @@ describe('a file whose transfer breaks', () => {
     expect(taken).toEqual([CONTENT.length]);
   });
 
-  it('is not available when that goes on', async () => {
+  it('is not available when that continues', async () => {
     answers = [stalled];
     await expect(withinTime(500, () => files(SILENCE_MS).getBytes('k'))).rejects.toBeInstanceOf(Unavailable);
   });

@@ -199,7 +199,7 @@ const slidesOf = (count: number, notes = '') =>
 const BODY = { title: 'Tides' };
 
 describe('a key', () => {
-  it('used again with the same body gives the same answer, under a request id of its own', async () => {
+  it('used again with the same body gives the same answer, under its own request id', async () => {
     const first = await call(makeTimeline, 'k', { title: 'Tides', metadata: { a: '1', b: '2' } });
     const again = await call(makeTimeline, 'k', { metadata: { b: '2', a: '1' }, title: 'Tides' });
     expect([first.status, first.replayed, again.status, again.replayed]).toEqual([200, false, 200, true]);
@@ -265,7 +265,7 @@ describe('a key', () => {
 });
 
 describe('an answer', () => {
-  it.each([0, 97, 98, 99, 100, 300])('to a timeline of %i slides is told again to the byte', async (count) => {
+  it.each([0, 97, 98, 99, 100, 300])('to a timeline of %i slides is repeated to the byte', async (count) => {
     const body = { title: 'Long', slides: slidesOf(count, 'ä'.repeat(400)) };
     const first = await call(makeTimeline, 'k', body);
     expect(first.status).toBe(200);
@@ -310,7 +310,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a first try that breaks off', () => {
+describe('a first attempt that breaks off', () => {
   const crash = () => Promise.reject(new Error('the process is gone'));
 
   it.each([
@@ -348,7 +348,7 @@ describe('a first try that breaks off', () => {
     expect((await timelines()).map(({ id }) => id)).toEqual([again.json.id]);
   });
 
-  it('before its write holds the key until its lease lapses; then the same request takes it over, another one does not', async () => {
+  it('before its write has the key until its lease lapses; then the same request takes it over, another one does not', async () => {
     const stuck = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     before = () => {

@@ -129,7 +129,7 @@ describe('a write that DynamoDB finds too large', () => {
     expect(sizeRefusal(error)).toBeUndefined();
   });
 
-  it('is told where a part of a transaction is too large', () => {
+  it('learns where a part of a transaction is too large', () => {
     const reasons = [
       { Code: 'None' },
       { Code: 'ValidationError', Message: 'Item size to update has exceeded the maximum allowed size' },

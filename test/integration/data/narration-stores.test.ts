@@ -115,7 +115,7 @@ describe.each([
       };
     });
 
-    it('is requested for the revision and in place of the audio that were seen', async () => {
+    it('is requested for the revision and instead of the audio that were seen', async () => {
       await expect(audio.request(wanted, 'another', undefined, LIMITS)).rejects.toEqual(conflict);
       await audio.request(wanted, slide.rev, undefined, LIMITS);
       expect(await audio.find(ref())).toEqual(wanted);
@@ -158,7 +158,7 @@ describe.each([
       expected.set(edited ?? '', undefined).set(asked ?? '', queued.job);
       expect(await audioNow()).toEqual(expected);
 
-      // Again, by a worker that does not know of the first; and in place of what it has seen.
+      // Again, by a worker that does not know of the first; and instead of what it has seen.
       await audio.adopt(first);
       expect(await audioNow()).toEqual(expected);
       const seen = first.find((one) => one.audio.slide_id === other);
@@ -289,7 +289,7 @@ describe.each([
       await audio.noteCheck(await due(182), at(300));
       expect(await audio.find(ref())).toEqual({ ...wanted, enqueued_at: at(61), sent_again: 1 });
 
-      // A claim begins the count again, and moves the look past its lease: a sweeper that saw it before takes nothing.
+      // A claim starts the count again, and moves the look past its lease: a sweeper that saw it before takes nothing.
       const before = await due(301);
       const claimed = await claim(200);
       expect(claimed).not.toHaveProperty('sent_again');

@@ -113,7 +113,7 @@ describe('a request beyond the limit', () => {
     expect(wentOn).toBe(0);
   });
 
-  it('is told of that before anything else that is wrong with it', async () => {
+  it('is reported before anything else that is wrong with it', async () => {
     await times(5, idle);
     expect((await call(write, { nome: 1 })).code).toBe('rate_limited');
     expect((await call(write)).code).toBe('rate_limited');
@@ -133,7 +133,7 @@ it('of many requests at once exactly as many as the limit go through', async () 
   expect(items.filter((item) => item !== undefined)).toHaveLength(5);
 });
 
-it('creations of renders have a limit of their own, within that of all requests', async () => {
+it('creations of renders have their own limit, within that of all requests', async () => {
   const answers = await times(3, create);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
   expect(answers[2]?.headers.ratelimit).toBe('"requests";r=2;t=53, "render_creations";r=0;t=53');

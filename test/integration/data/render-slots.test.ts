@@ -121,7 +121,7 @@ describe('renders that wait', () => {
     expect(await places()).toEqual([undefined, undefined, 1]);
   });
 
-  it('begin when another one ends, in whatever way it does', async () => {
+  it('start when another one ends, in whatever way it does', async () => {
     const made = await waiting(6);
     for (const render of made) await admitted(render);
     const [a, b, c] = made as [Render, Render, Render];

@@ -143,7 +143,7 @@ describe.each([
       expect(stored).toMatchObject({ state: 'claimed', attempt: 1, token: won[0]?.value.token, lease_until: at(15) });
     });
 
-    it('holds until its lease has ended, then is taken over; what the first one still commits changes nothing', async () => {
+    it('lasts until its lease has ended, then is taken over; what the first one still commits changes nothing', async () => {
       const { render, task } = await insert();
       const zombie = await claim(task, 'first');
       await expect(claim(task, 'too-early', 15)).rejects.toEqual(conflict);
@@ -239,7 +239,7 @@ describe.each([
       expect(await outboxOf(render)).toEqual([]);
     };
 
-    it('is written by the worker that holds the task, and refused to one that lost it', async () => {
+    it('is written by the worker that has the task, and refused to one that lost it', async () => {
       const { render, lease } = await rendering();
       const next = await claim(lease.task, 'b', 20);
       await isRefused(render, { lease });
@@ -314,7 +314,7 @@ describe.each([
     });
   });
 
-  describe('a render that is begun again', () => {
+  describe('a render that is started again', () => {
     const OLD = { versions: { painter: 1 }, build: 'a' };
     const NEW = { versions: { painter: 2 }, build: 'b' };
     const again = (render: Render, lease: TaskLease, renderer = NEW) =>
@@ -323,7 +323,7 @@ describe.each([
         renderer,
       });
 
-    it('has tasks of its own epoch only, and no worker of the one before changes anything', async () => {
+    it('has its own tasks epoch only, and no worker of the one before changes anything', async () => {
       const { render, lease } = await rendering();
       await again(render, lease);
       const now = await found(render);
@@ -340,7 +340,7 @@ describe.each([
       expect(await outboxOf(render)).toEqual(['render.failed']);
     });
 
-    it('is so once, by a worker that holds its task, and not after its end', async () => {
+    it('is so once, by a worker that has its task, and not after its end', async () => {
       const { render, lease } = await rendering();
       const second = await claim(lease.task, 'second', 100);
       await expect(again(render, lease)).rejects.toEqual(conflict);
@@ -375,7 +375,7 @@ describe.each([
   });
 
   describe('what a task records', () => {
-    it('is there for its next attempt, and comes from the worker that holds it only', async () => {
+    it('is there for its next attempt, and comes from the worker that has it only', async () => {
       const { task } = await insert();
       const killed = await claim(task, 'a');
       await renders.record(killed, { plan_key: 'one' });
@@ -462,7 +462,7 @@ describe.each([
       expect(await isListed(render)).toBe(false);
     });
 
-    it('leaves the film that later renders of its account copy, with its end and not without it', async () => {
+    it('leaves the video that later renders of its account copy, with its end and not without it', async () => {
       const { render, lease } = await rendering();
       const film = { name: 'f'.repeat(64), files: RESULT, made_at: at(9) };
       await expect(completion(render, { ...lease, token: 'lost' }, film)).rejects.toEqual(conflict);
@@ -476,7 +476,7 @@ describe.each([
       expect(await films.find(again.render.account_id, film.name)).toEqual(later);
     });
 
-    it('is completed before anything of it is encoded where its film is copied', async () => {
+    it('is completed before anything of it is encoded where its video is copied', async () => {
       const { render, task } = await insert();
       await renders.enter(render, 'processing', 'narrating', at(1));
       await completion(await found(render), await claim(task, 'a'));
@@ -493,7 +493,7 @@ describe.each([
       expect(await outboxOf(render)).toEqual(['render.completed']);
     });
 
-    it('comes to one end when ten try each of the three at once', async () => {
+    it('comes to one end when ten attempt each of the three at once', async () => {
       const { render, lease } = await rendering();
       const outcomes = await Promise.allSettled(
         Array.from({ length: 10 }, () => [
@@ -556,7 +556,7 @@ describe.each([
     beforeAll(async () => {
       for (let i = 0; i < 23; i++) {
         const timeline_id = i % 2 === 0 ? 'tl_even' : 'tl_odd';
-        // As rows of a batch: their ids are as old as it, and they begin later.
+        // As rows of a batch: their ids are as old as it, and they start later.
         const id = derivedId('render', `${account}:${i}`, secondsAfter(i));
         const created_at = at(i % 3 === 0 ? i + 3600 : i);
         const metadata = { third: String(i % 3) };
@@ -610,7 +610,7 @@ describe.each([
       }
     });
 
-    it('of the live ones has all of every shard, on pages that go on where others were taken', async () => {
+    it('of the live ones has all of every shard, on pages that continue where others were taken', async () => {
       const live = made.filter(({ status }) => status === 'queued').map(({ id }) => id);
       const found: string[] = [];
       for (let shard = 0; shard < DUE_SHARDS; shard++) {

@@ -231,7 +231,7 @@ describe.each([
       expect(await bookedOf(account, MARCH)).toEqual(amounts(30, 100));
     });
 
-    it('gives its reservation back once when ten try each end at once', async () => {
+    it('gives its reservation back once when ten attempt each end at once', async () => {
       const render = await inserted({ render_seconds: 40, narration_characters: 100 });
       const other = await inserted({ render_seconds: 50, narration_characters: 200 });
       const ends = Array.from({ length: 10 }, () => [renders.cancel(render, at(1), 0), failure(render)]).flat();
@@ -327,7 +327,7 @@ describe.each([
       expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
     });
 
-    it('is not begun again by a frozen worker when it exists', async () => {
+    it('is not started again by a frozen worker when it exists', async () => {
       const render = await inserted({ render_seconds: 10, narration_characters: 60 });
       await speech.begin(payerOf(render), 'h', 60);
       await speech.keep(payerOf(render), speechOf('h'), 60);
@@ -338,7 +338,7 @@ describe.each([
       expect(await bookedOf(account, MARCH)).toEqual(amounts(5, 60));
     });
 
-    it('is not counted when the engine failed, and not begun without a reservation', async () => {
+    it('is not counted when the engine failed, and not started without a reservation', async () => {
       const render = await inserted({ narration_characters: 100 });
       await inserted({ narration_characters: 900 });
       await speech.begin(payerOf(render), 'h', 60);
@@ -371,7 +371,7 @@ describe.each([
       expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
     });
 
-    it('is not begun by a late attempt that comes to it only when the next one has it under way', async () => {
+    it('is not started by a late attempt that comes to it only when the next one has it under way', async () => {
       const render = await inserted({ narration_characters: 60 });
       await speech.begin(payerOf(render, 'second'), 'h', 60);
       await expect(speech.begin(payerOf(render), 'h', 60)).rejects.toEqual(conflict);
@@ -438,7 +438,7 @@ describe.each([
       expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 60));
     });
 
-    it('that was begun and found is not counted once all speech is there', async () => {
+    it('that was started and found is not counted once all speech is there', async () => {
       const render = await inserted({ render_seconds: 10, narration_characters: 60 });
       await speech.begin(payerOf(render), 'h', 60);
       expect(await reserve(render, { render_seconds: 7 })).toBe('reserved');
@@ -446,7 +446,7 @@ describe.each([
       for (let run = 0; run < 2; run++)
         expect(await reserve(render, { render_seconds: 5, narration_characters: 0 })).toBe('reserved');
       expect(await bookedOf(account, MARCH)).toEqual(amounts(5, 0));
-      // A late worker begins nothing more, and what it made all the same is stored.
+      // A late worker starts nothing more, and what it made all the same is stored.
       await expect(speech.begin(payerOf(render), 'late', 10)).rejects.toEqual(conflict);
       await speech.keep(payerOf(render), speechOf('h'), 60);
       expect((await speech.findMany(account, ['h'])).size).toBe(1);
@@ -455,7 +455,7 @@ describe.each([
       expect(await bookedOf(account, MARCH)).toEqual(amounts(5, 0));
     });
 
-    it('may be begun again, unpaid, when another version misses some after all', async () => {
+    it('may be started again, unpaid, when another version misses some after all', async () => {
       const render = await inserted({ narration_characters: 60 });
       await reserve(render, { narration_characters: 0 });
       await reserve(render, { narration_characters: 40 });
@@ -739,7 +739,7 @@ describe.each([
         expect(await bookedOf(account, MARCH)).toEqual(amounts(0, 400));
       });
 
-      it('are begun by the worker of the last claim alone, while it has them', async () => {
+      it('are started by the worker of the last claim alone, while it has them', async () => {
         const wanted = asked(400);
         await request(wanted);
         const begin = (claimed: GeneratedAudio) =>

@@ -649,7 +649,7 @@ describe('a recording of the client', () => {
     for (let i = 0; i < pcm.length / 2; i++) pcm.writeInt16LE(Math.round(9000 * Math.sin(i / 20)), i * 2);
     return pcm;
   };
-  it('is ready and lies beside its slide alone: it counts no characters and leaves no speech that outlives it', async () => {
+  it('is ready and lies next to its slide alone: it counts no characters and leaves no speech that outlives it', async () => {
     const { audio: made } = await send('ab');
     expect(await now()).toEqual(made);
     const { narration_characters } = await usageRepository(database.table).read(principal.account_id, '2026-03');
@@ -669,7 +669,7 @@ describe('a recording of the client', () => {
     expect(await now()).toMatchObject({ status: 'ready', source: 'uploaded' });
   });
 
-  it('that is sent beside others leaves no file of those that it replaced', async () => {
+  it('that is sent next to others leaves no file of those that it replaced', async () => {
     const made = await Promise.all(['a', 'bb', 'ccc'].map((bytes) => send(bytes)));
 
     const last = await now();
@@ -824,7 +824,7 @@ describe('audio that another version of the program was asked for', () => {
   it.each([
     ['an older', espeakIdentity, NEXT],
     ['a newer', NEXT, espeakIdentity],
-  ])('lies under the address of the engine that spoke, asked of %s one', async (_, before, after) => {
+  ])('is under the address of the engine that spoke, asked of %s one', async (_, before, after) => {
     const { audio: asked } = await asking({ format: 'wav' }, place(), before);
     engine = after;
     await work(asked);

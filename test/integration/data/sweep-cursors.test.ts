@@ -15,7 +15,7 @@ const conflict = expect.objectContaining({ name: 'WriteConflict' });
 describe.each<[string, () => SweepCursorStore]>([
   ['in the table', () => sweepCursors(database.table)],
   ['in memory', memorySweepCursors],
-])('the cursor of a duty, %s', (_, open) => {
+])('the cursor of a sweep, %s', (_, open) => {
   it('is empty at first, and is stored by one of two runs', async () => {
     const cursors = open();
     const first = await cursors.load('a');

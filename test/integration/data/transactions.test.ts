@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const newKey = (): Key => keys.upload(newId('account'), 'up');
-/** An item whose condition fails, or holds. */
+/** An item whose condition fails, or is true. */
 const put = (isRefused: boolean, Key: Key = newKey()): TransactItem => ({
   Put: {
     TableName: database.table.name,
@@ -67,7 +67,7 @@ describe('a transaction', () => {
   });
 });
 
-it('the conflict of one item does not carry the item, which holds texts of clients', async () => {
+it('the conflict of one item does not carry the item, which has texts of clients', async () => {
   const { table } = database;
   const own = newKey();
   await table.put({ ...own, title: 'what a client wrote' });

@@ -153,7 +153,7 @@ describe('a service that does not answer', () => {
     try {
       const reading = withinTime(500, () => new Table('t', client).get(key()));
       await expect(reading).rejects.toBeInstanceOf(Unavailable);
-      // Each try is given up after 200 ms. In 20 s, the time of a call without a limit, there are far more.
+      // Each attempt is given up after 200 ms. In 20 s, the time of a call without a limit, there are far more.
       expect(tries).toBeLessThanOrEqual(3);
     } finally {
       client.destroy();

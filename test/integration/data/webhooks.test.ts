@@ -106,7 +106,7 @@ describe('webhooks', () => {
 describe("a render's own webhook_url", () => {
   const url = 'https://hooks.example.com/own';
 
-  it('has a secret of its own, unless an active webhook of the account has the same address; then it shares that one', async () => {
+  it('has its own secret, unless an active webhook of the account has the same address; then it shares that one', async () => {
     const principal = await customer();
     expect((await prepareRenderReceiver(deps, principal.account_id, url)).secret).toMatch(/^whsec_/);
     const { webhook } = await createWebhook(deps, principal, body(url));

@@ -59,7 +59,7 @@ describe.each(roles)('in %s %d', (first, weight) => {
   });
 });
 
-it('a script without a font is told, and looks like a hole', async () => {
+it('a script without a font is reported, and looks like a hole', async () => {
   const { families, missing } = await fonts.choose('abc \ua984', fontOrder('sans', 'my', '\ua984'), {
     weight: 400,
     italic: false,

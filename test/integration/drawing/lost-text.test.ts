@@ -20,7 +20,7 @@ const DECKS = await Promise.all([
   timelineOfDeck('impress.pptx', fixture('decks/impress.pptx')),
 ]);
 
-/** A timeline of one slide: of a corpus, each has a language of its own. */
+/** A timeline of one slide: of a corpus, each has its own language. */
 function timelineOf({ language, footer, ...content }: Omit<DrawableSlide, 'is_first' | 'image'>): LoadedTimeline {
   const { bullet_points, bullet_levels, code, table, chart, ...rest } = content;
   const hasImage = content.layout.startsWith('image') || content.layout === 'figure';

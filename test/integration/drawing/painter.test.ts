@@ -131,7 +131,7 @@ describe('right-to-left slides', () => {
   const dark = (pixel: Pixel): boolean => Math.max(...pixel) < 110;
   const words = 'ההכנסות צמחו מאוד משנה לשנה בכל השווקים שבהם אנחנו עובדים היום'.split(' ');
 
-  it('every line of wrapped points begins at the same edge, single words on the last line too', async () => {
+  it('every line of wrapped points starts at the same edge, single words on the last line too', async () => {
     const square = sizeOf('square', '480p');
     for (let count = 4; count <= words.length; count++) {
       const bullet = words.slice(0, count).join(' ');
@@ -141,7 +141,7 @@ describe('right-to-left slides', () => {
     }
   });
 
-  it('every line of a wrapped heading begins at the same edge', async () => {
+  it('every line of a wrapped heading starts at the same edge', async () => {
     for (const layout of ['title', 'quote'] as const) {
       const slide = slideOf('hebrew', { layout, title: words.join(' '), bullet_points: [] });
       const ends = lineEnds(await painter.paint(slide, sizeOf('square', '480p'), plain), dark);

@@ -38,7 +38,7 @@ const DECK: Record<string, DrawableSlide> = {
 /** There is no room for it in a landscape format; in a portrait one there is, under a smaller title. */
 const MUCH_CODE = slide({ code: codeOf(48) });
 
-/** The size in which a text begins that is on a slide, as a part of the short side. */
+/** The size in which a text starts that is on a slide, as a part of the short side. */
 async function sizeOfText(drawable: DrawableSlide, start: string, format: Format, template: Template): Promise<number> {
   const size = sizeOf(format, '1080p');
   const { paragraphs } = await drawnText(drawable, size, template);

@@ -124,7 +124,7 @@ describe('the lookup', () => {
     expect(names.asked).toHaveLength(4);
   });
 
-  it('gives all addresses of a name, and none of one that there is not', async () => {
+  it('gives all addresses of a name, and none of one that does not exist', async () => {
     expect(await resolve('one-of-both.example')).toEqual(['93.184.216.34', '::1']);
     expect(await resolve('nowhere.example')).toEqual([]);
     expect(await codeOf(request('https://nowhere.example/', false))).toBe('The host name does not resolve.');

@@ -87,7 +87,7 @@ describe('a post over TLS', () => {
     expect(answer).toMatchObject({ status: 200, isCut: false, bytes: Buffer.from('thanks') });
   });
 
-  it('makes a connection of its own every time, that it closes', async () => {
+  it('makes its own connection every time, that it closes', async () => {
     const closed: Promise<unknown>[] = [];
     const server = await start(
       http2Server(good, (request, response) => {
@@ -217,7 +217,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a receiver that names the time of the next try', () => {
+describe('a receiver that names the time of the next attempt', () => {
   /** How long a receiver asks to be left alone, as it is understood. */
   async function understood(header: string): Promise<number | undefined> {
     const server = await start(

@@ -139,7 +139,7 @@ describe.each<[string, () => StoreOfAccounting]>([
     });
   });
 
-  it('begin with no account that does not exist', async () => {
+  it('start with no account that does not exist', async () => {
     expect(await open().accounting.begin(newId('account'), at(1), at(300))).toBeUndefined();
   });
 });

@@ -30,7 +30,7 @@ afterAll(() => database.stop());
 
 const BYTES = 96_044;
 
-/** An account of its own, with timelines whose slides are narrated. */
+/** Its own account, with timelines whose slides are narrated. */
 function world() {
   const { table } = database;
   const account_id = newId('account');
@@ -135,7 +135,7 @@ describe('speech in the table', () => {
     expect([w.there(), await w.bytes(), await w.notes(timeline_id)]).toEqual([[w.keyOf('now')], BYTES, 1]);
   });
 
-  it('that was removed is hidden, and kept again only by those who began after its files were gone', async () => {
+  it('that was removed is hidden, and kept again only by those who started after its files were gone', async () => {
     const w = world();
     const { timeline_id, slides } = await w.timeline('a');
     const [a] = slides;

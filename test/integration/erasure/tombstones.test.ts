@@ -200,7 +200,7 @@ describe('a timeline of more slides than a transaction takes', () => {
         Array.from({ length: SLIDES }, () => newId('slide')),
       );
       const timeline = sampleTimeline(slides, { id, account_id });
-      // What is killed is the act: the creation before it has kill points of its own.
+      // What is killed is the act: the creation before it has kill points itself.
       if (isOfExisting) await timelineRepository(whole).insert({ timeline, slides }, ENTITLEMENTS.max);
       await act(timelineRepository(table), { timeline, slides }).catch((error: unknown) => {
         if (!(error instanceof Killed)) throw error;

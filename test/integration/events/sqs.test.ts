@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 /**
- * A queue of its own for every test, with a dead-letter queue after three receives. A message stays hidden for longer than this
+ * Its own queue for every test, with a dead-letter queue after three receives. A message stays hidden for longer than this
  * process ever stands still: `showAgain` ends that where its return is waited for.
  */
 function queue(attributes: Record<string, string> = {}) {
@@ -146,7 +146,7 @@ const bodies = (event: SQSEvent) => event.Records.map(({ body }) => body);
 const ten = Array.from({ length: 10 }, (_, at) => `m${at}`);
 
 describe('the event source of a queue', () => {
-  it('hands a message to its function several times at once where it is told to', async () => {
+  it('hands a message to its function several times at once where it is asked to', async () => {
     const { name, url } = queue();
     let running = 0;
     let most = 0;
@@ -386,7 +386,7 @@ describe('the event source of a queue', () => {
     },
   );
 
-  it('hides a message for half a minute while it waits for a process, and as its process begins', async () => {
+  it('hides a message for half a minute while it waits for a process, and as its process starts', async () => {
     const { name, url } = queue({ VisibilityTimeout: '600' });
     const taken = Promise.withResolvers<{ start: () => Promise<void>; group: string | undefined }>();
     const end = Promise.withResolvers<void>();
@@ -511,7 +511,7 @@ describe('the event source of a queue', () => {
     await send(url, 'first');
     await until('the queue is empty', isEmpty(name));
 
-    // A long poll takes 20 s, and the grace for running invocations 5 s. One of 5 s that begins now ends after the stop.
+    // A long poll takes 20 s, and the grace for running invocations 5 s. One of 5 s that starts now ends after the stop.
     const other = sqs.client.send(new ReceiveMessageCommand({ QueueUrl: queue().url, WaitTimeSeconds: 5 }));
     const first = await Promise.race([sources?.stop().then(() => 'the stop'), other.then(() => 'a long poll')]);
     await other;

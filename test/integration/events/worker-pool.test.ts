@@ -83,7 +83,7 @@ describe('a worker process', () => {
       },
     });
     const { ends, env } = shown as { ends: [earliest: number, latest: number]; env: Record<string, string> };
-    // Its time ends 9 s after it began, and that was between the question and the answer.
+    // Its time ends 9 s after it started, and that was between the question and the answer.
     expect(ends[0]).toBeLessThanOrEqual(answered + 9000);
     expect(ends[1]).toBeGreaterThanOrEqual(asked + 9000);
     // Nothing of the environment of this process is inherited.
@@ -247,7 +247,7 @@ describe('functions of one host', () => {
     expect(pids()).toEqual({ clock: [pid] });
   });
 
-  it('take turns in it, also when all begin at once', async () => {
+  it('take turns in it, also when all start at once', async () => {
     const names = ['one', 'two', 'three', 'four'];
     const { invoke } = start(names.map((name) => hosted(name, show)));
 
@@ -348,17 +348,17 @@ describe('the worker pool', () => {
           return invoke('turns', { release }, { group, started: () => void order.push({ group, release }) });
         }),
       );
-      // Each ends when both cores are busy and it was begun first: no process overtakes a slower one.
+      // Each ends when both cores are busy and it was started first: no process overtakes a slower one.
       for (let ended = 0; ended < events.length; ended++) {
         await until('both cores are busy', () => order.length >= Math.min(events.length, ended + 2));
         writeFileSync(order[ended]?.release ?? '', '');
       }
       await Promise.all(events);
-      // The two of one group begin while at least half of the other's wait.
+      // The two of one group start while at least half of the other's wait.
       expect(order.findLastIndex(({ group }) => group === 'few')).toBeLessThan(events.length - 6);
     });
 
-    it('begins an event of a group that has none running at once, as the only one beyond the cores', async () => {
+    it('starts an event of a group that has none running at once, as the only one beyond the cores', async () => {
       const busy = hanging('held', { cpuBound: true });
       const quick = handler('quick', `return 'done';`, { cpuBound: true });
       const { invoke } = start([busy.fn, quick], { cores: 1, guests: 1 });
@@ -378,14 +378,14 @@ describe('the worker pool', () => {
       expect(second).toBe('done');
     });
 
-    it('begins all events of a group beyond the cores if they fit those, else only the first', async () => {
+    it('starts all events of a group beyond the cores if they fit those, else only the first', async () => {
       const busy = hanging('hangs', { cpuBound: true });
       const quick = handler('ends', `return 'done';`, { cpuBound: true });
       const { invoke } = start([busy.fn, quick], { cores: 2, guests: 4 });
       const begun: string[] = [];
       const runs: Promise<unknown>[] = [];
       const hang = (group: string) => {
-        // Each has a file of its own: all of them are stopped when this fails.
+        // Each has its own file: all of them are stopped when this fails.
         const pids = join(directory, `hangs-${runs.length}.pids`);
         pidFiles.push(pids);
         runs.push(invoke('hangs', { pids }, { group, started: () => void begun.push(group) }));

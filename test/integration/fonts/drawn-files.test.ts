@@ -34,7 +34,7 @@ describe('the file of a template', () => {
     expect(reads()).toBe(1);
   });
 
-  it('that ends the engine is refused with what to do, and this process goes on', async () => {
+  it('that ends the engine is refused with what to do, and this process continues', async () => {
     await expect(
       bucketWith(smallFont({ outline: ABORTING_OUTLINE })).read(OF_AN_EARLIER_VERSION),
     ).rejects.toMatchObject({

@@ -13,7 +13,7 @@ const refusalOf = (file: Uint8Array, limits = FONT_PROCESS_LIMITS, signal = NEVE
     (error: { code?: string; message: string }) => [error.code, error.message],
   );
 
-describe('a font that is made in a process of its own', () => {
+describe('a font that is made in its own process', () => {
   it.each([
     ['WOFF2 of TrueType', BRAND_FONT, 'woff2', 'ttf'],
     ['WOFF2 of CFF', CFF_FONT, 'woff2', 'otf'],

@@ -36,7 +36,7 @@ describe('an image', () => {
   it.each(images.flat().filter((_, i) => isTried(i, 5)))('is encoded again, or refused: %s', async (_, bytes) => {
     try {
       const { width, height, bytes: clean } = await reencodeImage(bytes);
-      // What is stored is our own file, whatever stood around the picture.
+      // What is stored is our file, whatever stood around the picture.
       expect(await sharp(clean).metadata()).toMatchObject({ width, height });
       expect(Buffer.from(clean).includes('<script>')).toBe(false);
     } catch (error) {

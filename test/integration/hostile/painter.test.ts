@@ -14,7 +14,7 @@ interface Painted {
 const PROGRAM = fileURLToPath(new URL('../../support/hostile/paint-cases.ts', import.meta.url));
 let painted: Painted;
 
-// In a process of its own: its memory is what the painter takes, and nothing else.
+// In its own process: its memory is what the painter takes, and nothing else.
 beforeAll(async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { maxBuffer: 1 << 24 });
   painted = JSON.parse(stdout) as Painted;

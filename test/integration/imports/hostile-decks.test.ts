@@ -33,7 +33,7 @@ describe('what only looks hostile is taken:', () => {
 });
 
 describe('the memory of WebAssembly', () => {
-  it('is refused to a deck before its process has more than it may have, and the deck is told to be too large', async () => {
+  it('is refused to a deck before its process has more than it may have, and the deck is reported to be too large', async () => {
     const peak = watchDeckReaders();
     // Nothing from outside ends the process.
     const unwatched = { ...DECK_PROCESS_LIMITS, memoryBytes: Number.POSITIVE_INFINITY, stepCpuSeconds: 600 };

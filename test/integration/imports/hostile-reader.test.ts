@@ -128,7 +128,7 @@ describe('a process that reads a deck and was taken over', () => {
 });
 
 describe('a file that such a process left', () => {
-  it('is read only when it is a file of its own, within its bounds', async () => {
+  it('is read only when it is its own file, within its bounds', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'left-'));
     const at = (name: string): string => join(folder, name);
     writeFileSync(at('file'), 'bytes');

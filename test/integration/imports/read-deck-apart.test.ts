@@ -27,7 +27,7 @@ const deckOf = (job: Parameters<typeof take>[0], limits = PATIENT) => take(job, 
 /** It takes too much time or memory, whichever ends first on this machine. */
 const endlessPage = { operators: ENDLESS };
 
-describe('a deck that is read by a process of its own', () => {
+describe('a deck that is read by its own process', () => {
   it('comes with its pictures, each encoded again and once', async () => {
     const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#208040' } })
       .png()

@@ -55,7 +55,7 @@ describe.each(['wav', 'raw'])('a synthesizer that writes %s', (behaviour) => {
   });
 });
 
-describe('what a synthesizer is told', () => {
+describe('the input of a synthesizer', () => {
   it('is one line on its standard input, its own arguments, and nothing of our environment', async () => {
     const diary = join(folder, 'diary.jsonl');
     const text = '--help; $(touch x) $HOME [[h@l@U]]\u0001 🎉 "quoted"\nSecond line.';
@@ -100,7 +100,7 @@ describe('a synthesizer that fails', () => {
     await expect(speech).rejects.toMatchObject({ name: 'SpeechError', code: 'engine_failed' });
   });
 
-  it('leaves how it ended in the cause, for the log, and nothing of what it was told to say', async () => {
+  it('leaves how it ended in the cause, for the log, and nothing of what it was asked to say', async () => {
     const failed: unknown = await engineOf('echo')
       .speak(ask('Secret words of the notes.'))
       .catch((error: unknown) => error);
@@ -121,7 +121,7 @@ describe('a synthesizer that fails', () => {
     await expect(engineOf('silent').speak(ask())).rejects.toMatchObject({ code: 'no_speech' });
   });
 
-  it('to read what it is told is heard all the same', async () => {
+  it('to read its input is heard all the same', async () => {
     expect((await engineOf('deaf').speak(ask())).sentences.length).toBe(2);
   });
 

@@ -299,7 +299,7 @@ const isDone = (tasks: readonly RenderTask[], ...kinds: TaskKind[]): boolean => 
 const someDone = (tasks: readonly RenderTask[], ...kinds: TaskKind[]): boolean =>
   tasks.some(({ kind, state }) => kinds.includes(kind) && state === 'done');
 
-/** Where the version changes: after the first message at which this holds. */
+/** Where the version changes: after the first message at which this is true. */
 const BOUNDARIES: Record<string, (tasks: readonly RenderTask[]) => boolean> = {
   'before the preparation': () => true,
   'after the preparation': (tasks) => isDone(tasks, 'prepare'),
@@ -328,7 +328,7 @@ async function finish(of: Service, render: Render): Promise<Render> {
   throw new Error('the render does not end');
 }
 
-/** The film is whole, of one version, and its speech is what its addresses say. */
+/** The video is whole, of one version, and its speech is what its addresses say. */
 async function expectWhole(of: Service, ended: Render, programs: readonly Program[]): Promise<void> {
   expect(ended.error).toBeUndefined();
   expect(ended.status).toBe('completed');
@@ -352,7 +352,7 @@ async function expectWhole(of: Service, ended: Render, programs: readonly Progra
       .join(' '),
   );
   expect(bySlide).toEqual(spokenSlides.map(notes));
-  // Each address describes what lies under it: no version stored its speech under the address of the other one.
+  // Each address describes what is under it: no version stored its speech under the address of the other one.
   const engines = new Set<string>();
   for (const [at, { source }] of film.sound.entries()) {
     const maker = programs.find((candidate) => {
@@ -390,7 +390,7 @@ const WAYS = {
 describe.each(Object.keys(CHANGES))('a deploy that changes %s', (change) => {
   const changed = CHANGES[change] ?? OLD;
   describe.each(Object.entries(WAYS))('from %s', (_way, of) => {
-    it.each(Object.entries(BOUNDARIES))('%s leaves a whole film of one version', async (_boundary, holds) => {
+    it.each(Object.entries(BOUNDARIES))('%s leaves a whole video of one version', async (_boundary, holds) => {
       counts.pairs += 1;
       counts.failed += 1;
       const programs = of(changed);
@@ -415,7 +415,7 @@ describe.each(Object.keys(CHANGES))('a deploy that changes %s', (change) => {
 });
 
 describe('old and new workers at once, in a rolling deploy', () => {
-  it.each(Object.keys(CHANGES))('that changes %s leave a whole film of one version', async (change) => {
+  it.each(Object.keys(CHANGES))('that changes %s leave a whole video of one version', async (change) => {
     counts.pairs += 1;
     counts.failed += 1;
     const changed = CHANGES[change] ?? OLD;

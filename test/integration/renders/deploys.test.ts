@@ -43,7 +43,7 @@ vi.mock('#features/templates/template.ts', async (original) => {
   };
 });
 
-// Otherwise the worker that prepared so small a film would make all of it, and no version could come in between.
+// Otherwise the worker that prepared so small a video would make all of it, and no version could come in between.
 vi.mock('#features/renders/plan/work-shares.ts', async (original) => ({
   ...(await original<typeof import('#features/renders/plan/work-shares.ts')>()),
   fitsOneWorker: () => false,
@@ -63,9 +63,9 @@ const maker: VideoMaker = {
 };
 
 /**
- * Makes a film with the real painter and encoder.
+ * Makes a video with the real painter and encoder.
  * @param versionAt the version that handles a message, by its number
- * @returns the hash of its bytes, and how often the render was begun
+ * @returns the hash of its bytes, and how often the render was started
  */
 async function film(versionAt: (message: number) => number): Promise<{ hash: string; epoch: number }> {
   const ledger = memoryLedger();
@@ -145,7 +145,7 @@ async function film(versionAt: (message: number) => number): Promise<{ hash: str
 
 afterAll(() => Promise.all(directories.map((directory) => rm(directory, { recursive: true, force: true }))));
 
-it('a film over which a deploy or a rollback came is, byte for byte, the film of one version', async () => {
+it('a video over which a deploy or a rollback came is, byte for byte, the video of one version', async () => {
   const [old, next] = [await film(() => 1), await film(() => 2)];
   expect(old.hash).not.toBe(next.hash);
   // The messages: prepare, a share of the pictures, assembly.

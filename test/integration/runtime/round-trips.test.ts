@@ -186,7 +186,7 @@ describe('round trips to the table, one after another, authentication and rate l
     expect(ROWS.filter(([file]) => !file.endsWith('/create')).length, reads.join(', ')).toBe(reads.length);
   });
 
-  it('the first use of a key is noted beside the rest', async () => {
+  it('the first use of a key is noted next to the rest', async () => {
     const key = await freshKey();
     const first = await call('account/get-me', 'GET', key);
     const second = await call('account/get-me', 'GET', key);

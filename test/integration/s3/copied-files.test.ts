@@ -35,7 +35,7 @@ describe.each([
     expect(Buffer.from(await files.getBytes('outputs/30d/acc/rn 2/video.mp4')).toString()).toBe('film');
   });
 
-  it('that is not there is not copied', async () => {
+  it('that is missing is not copied', async () => {
     await expect(files.copy('none', 'other')).rejects.toThrow(FileMissing);
     expect(await files.sizeOf('other')).toBeUndefined();
   });

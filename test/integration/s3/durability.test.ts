@@ -162,7 +162,7 @@ test('a completion cut off after its object appeared keeps the object and forget
   const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
   await first.client.send(new CompleteMultipartUploadCommand({ ...at, UploadId, MultipartUpload }));
   await first.kill();
-  // As it lies on disk between the two steps: the object's record is there, the upload's still is.
+  // As it is on disk between the two steps: the object's record is there, the upload's still is.
   const folder = join(dir, 'buckets', BUCKET, 'uploads', UploadId);
   await mkdir(folder);
   await writeFile(join(folder, 'upload.json'), JSON.stringify({ id: UploadId, key: 'mp', initiated: 0, headers: {} }));

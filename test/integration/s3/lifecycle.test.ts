@@ -43,7 +43,7 @@ test('objects under the prefix go at the midnight after their days, others stay'
   await patiently(() => expect(readdirSync(join(s3.dir, 'blobs'))).toHaveLength(1));
 });
 
-test('a day begins at midnight, UTC: an object of 15:00 with two days lives until the third midnight', async () => {
+test('a day starts at midnight, UTC: an object of 15:00 with two days lives until the third midnight', async () => {
   const store = new S3Store(await temporaryDir(), () => {});
   store.createBucket(BUCKET, 0);
   const days = (prefix: string, count: number) =>

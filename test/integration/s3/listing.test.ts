@@ -39,7 +39,7 @@ test('a listing in pages is complete, in order and without repeats', async () =>
   expect(await listAll(s3, { MaxKeys: 2, Prefix: 'p/' })).toEqual({ keys: KEYS.slice(0, 7), pages: [2, 2, 2, 1] });
 });
 
-test('a page may begin at a key that does not exist, and go on after one that was deleted', async () => {
+test('a page may start at a key that does not exist, and continue after one that was deleted', async () => {
   const s3 = await startFilled();
   expect((await listAll(s3, { StartAfter: 'p/d' })).keys).toEqual(KEYS.slice(2));
   const page = await s3.client.send(new ListObjectsV2Command({ Bucket: BUCKET, MaxKeys: 2 }));

@@ -112,7 +112,7 @@ describe('a presigned GET', () => {
     expect((await fetch(url)).status).toBe(403);
   });
 
-  test('with a header of its own meaning that was not signed is refused', async () => {
+  test('with its own header meaning that was not signed is refused', async () => {
     const s3 = await startS3();
     await put(s3, 'r.bin', ONE_KB);
     const response = await fetch(await presignGet(s3, 'r.bin'), { headers: { 'x-amz-checksum-mode': 'ENABLED' } });

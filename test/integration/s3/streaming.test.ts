@@ -67,7 +67,7 @@ test('200 MB go up in parts or in one, are copied, and come down intact, in boun
   expect(peakRss - before).toBeLessThan(MAX_GROWTH);
 });
 
-test('a slow reader holds up the file and not the memory, and readers that leave close their files', async () => {
+test('a slow reader has up the file and not the memory, and readers that leave close their files', async () => {
   const s3 = await startWithBucket();
   const Body = Readable.from(bytes(), { objectMode: false });
   await s3.client.send(new PutObjectCommand({ Bucket: BUCKET, Key: 'large', Body, ContentLength: SIZE }));

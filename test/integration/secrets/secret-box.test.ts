@@ -106,7 +106,7 @@ describe.each(BOXES)('a secret under %s', (_, make) => {
 });
 
 describe('a key of KMS', () => {
-  it('is a data key of its own for every secret, 256 bits long and bound to the account', async () => {
+  it('is its own data key for every secret, 256 bits long and bound to the account', async () => {
     const box = kmsSecretBox(kms, 'alias/webhooks');
     asked.length = 0;
     const sealed = [await box.seal(SECRET, 'acc_1'), await box.seal(SECRET, 'acc_1')];

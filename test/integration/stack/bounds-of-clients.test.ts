@@ -92,7 +92,7 @@ describe('the firewall', () => {
     ]);
   });
 
-  it('counts as costly what has a throttle of its own, at every address of the API, and nothing else', () => {
+  it('counts as costly what has its own throttle, at every address of the API, and nothing else', () => {
     const pattern = z.object({
       AndStatement: z.object({
         Statements: z.tuple([
@@ -182,7 +182,7 @@ describe('one client and what all share', () => {
       expect(ThrottlingRateLimit).toBeLessThan(each.ThrottlingRateLimit);
       expect(ThrottlingBurstLimit).toBeLessThanOrEqual(ACCOUNT.gatewayBurst);
     }
-    // More would say nothing: API Gateway has a ceiling of its own.
+    // More would say nothing: API Gateway has its own ceiling.
     expect(each.ThrottlingRateLimit).toBeLessThanOrEqual(ACCOUNT.gatewayRate);
     expect(each.ThrottlingBurstLimit).toBeLessThanOrEqual(ACCOUNT.gatewayBurst);
   });

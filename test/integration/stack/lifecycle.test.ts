@@ -122,7 +122,7 @@ describe('the stack and others on this machine', () => {
     remove(folder);
   });
 
-  test('webhooks are told of every port that a process of it listens on', async () => {
+  test('webhooks report every port that a process of it listens on', async () => {
     const environment = (await (await fetch(`${baseUrl}/environment`)).json()) as Record<string, string>;
     const { OWN_PORTS = '', AWS_ENDPOINT_URL = '', PUBLIC_BASE_URL = '' } = environment;
     const known = [new URL(PUBLIC_BASE_URL).port, new URL(AWS_ENDPOINT_URL).port, ...OWN_PORTS.split(',')].map(Number);
@@ -243,7 +243,7 @@ describe('npm start', () => {
     ['SIGINT', { code: 0, signal: null }],
     ['SIGKILL', { code: null, signal: 'SIGKILL' }],
   ] as const)('ended by %s while it starts, leaves nothing', async (signal, exit) => {
-    // It asks its ffmpeg for its codecs beside all else, and waits for the answer.
+    // It asks its ffmpeg for its codecs next to all else, and waits for the answer.
     const ffmpeg = join(dataDir, 'ffmpeg');
     writeFileSync(
       ffmpeg,
@@ -363,7 +363,7 @@ describe('a stack in this process', () => {
     expect(await takeTraces(stack.endpoint)).toEqual({ row: '1', messages: ['kept'], object: 'kept' });
   });
 
-  test('uses an endpoint instead of its own emulators, with names of its own and the same result', async () => {
+  test('uses an endpoint instead of its own emulators, with its own names and the same result', async () => {
     const other = await startFixture(dataDir, { endpoint: stack.endpoint });
     try {
       expect(Object.keys(other.children())).toEqual(['api']);

@@ -50,7 +50,7 @@ describe('slides that are narrated at once', () => {
     expect(Number(narrators) * POLLY_CONCURRENCY).toBeLessThanOrEqual(CALLS_AT_ONCE);
   });
 
-  it('make no more calls than Amazon Polly takes where it was chosen, and fill the room that there is elsewhere', () => {
+  it('make no more calls than Amazon Polly takes where it was chosen, and fill the room that exists elsewhere', () => {
     const { narrators } = serviceSchema.parse(parse(text, { logLevel: 'silent' })).custom;
     expect(narrators).toEqual({
       ...Object.fromEntries(SPEECH_ENGINES.map((engine) => [`of-${engine}`, engine === 'polly' ? FEW : MANY])),

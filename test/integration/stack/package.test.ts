@@ -106,7 +106,7 @@ describe('serverless package', () => {
 });
 
 describe('the ffmpeg layer', () => {
-  test('holds the pinned binary, ready to run', async () => {
+  test('has the pinned binary, ready to run', async () => {
     const path = await buildLayer(folder);
 
     expect(path).toBe(join(folder, 'bin', 'ffmpeg'));

@@ -42,7 +42,7 @@ const withDatabase = <Result>(act: (database: DatabaseSync) => Result): Result =
   }
 };
 
-/** What the stream holds, as a reader from its beginning gets it. */
+/** What the stream has, as a reader from its beginning gets it. */
 async function records(streamArn: string) {
   const streams = new DynamoDBStreamsClient(access());
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn: streamArn }));
@@ -90,7 +90,7 @@ describe('the stream of the local table', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('drops after a restart what is older than a day, and goes on with the next number', async () => {
+  it('drops after a restart what is older than a day, and continues with the next number', async () => {
     const arn = await createTable();
     for (const name of ['old', 'older', 'fresh']) await put(name);
     const before = await records(arn);

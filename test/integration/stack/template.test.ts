@@ -32,7 +32,7 @@ test('the template has room for more resources', () => {
   expect(Object.keys(template.Resources).length).toBeLessThan(MOST_RESOURCES - 25);
 });
 
-describe('what holds data', () => {
+describe('a resource with data', () => {
   const HOLDS_DATA = /^AWS::(DynamoDB::Table|S3::Bucket|KMS::Key)$/;
   const policies = ({ Resources }: Template) =>
     Object.entries(Resources).flatMap(([name, { Type, DeletionPolicy }]) =>
@@ -133,7 +133,7 @@ describe('the API', () => {
     );
   });
 
-  test('is one resource: what is in its description has none of its own, and nothing waits for what is not there', () => {
+  test('is one resource: what is in its description has none, and nothing waits for what is not there', () => {
     for (const part of ['Method', 'Resource', 'GatewayResponse'])
       expect(ofType(`AWS::ApiGateway::${part}`)).toEqual([]);
     for (const [name, { DependsOn = [] }] of Object.entries(template.Resources))
@@ -182,7 +182,7 @@ describe('alarms', () => {
       ({ MetricName, Dimensions }) => MetricName === metric && JSON.stringify(Dimensions).includes(`"${resource}"`),
     );
 
-  test('go to a topic that is there', () => {
+  test('go to a topic that exists', () => {
     expect(template.Resources.AlarmsTopic?.Type).toBe('AWS::SNS::Topic');
     expect(alarms().length).toBeGreaterThan(15);
   });
@@ -259,7 +259,7 @@ describe('alarms', () => {
   });
 });
 
-test('the dashboard shows every queue, the tries of deliveries and what sweepers find', () => {
+test('the dashboard shows every queue, the attempts of deliveries and what sweepers find', () => {
   const [[, dashboard] = []] = ofType('AWS::CloudWatch::Dashboard');
   const { 'Fn::Sub': body } = z.object({ 'Fn::Sub': z.string() }).parse(dashboard?.Properties.DashboardBody);
   const { widgets } = z.object({ widgets: z.array(z.unknown()) }).parse(JSON.parse(body));
@@ -297,7 +297,7 @@ describe('the bucket', () => {
   });
 });
 
-test('what no client waits for has concurrency of its own, and leaves enough to requests', () => {
+test('what no client waits for has its own concurrency, and leaves enough to requests', () => {
   const functions = ofType('AWS::Lambda::Function');
   const mappings = ofType('AWS::Lambda::EventSourceMapping');
   const reserved = new Map(
@@ -332,7 +332,7 @@ describe('the roles', () => {
     .record(z.string(), z.record(z.string(), z.array(z.string())))
     .parse(parse(readFileSync(join(PROJECT, 'functions/permissions.yml'), 'utf8')));
 
-  test('every function has one of its own', () => {
+  test('every function has one', () => {
     const functions = ofType('AWS::Lambda::Function').map(([name, { Properties }]) => [name, Properties.Role]);
     expect(functions).toHaveLength(Object.keys(allowed).length);
     expect(Object.fromEntries(functions)).toEqual(
@@ -400,7 +400,7 @@ describe('the roles', () => {
         const ofItems = Action.some((action) => /^dynamodb:.*(Item|Query)/.test(action));
         const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? [];
         expect([name, ofItems, keys.length > 0]).toEqual([name, ofItems, ofItems]);
-        // Every id of an account has the same length: nothing longer begins with one.
+        // Every id of an account has the same length: nothing longer starts with one.
         for (const key of keys)
           expect(key).toMatch(/^(ACC#acc_\?{26}(#.*)?|[A-Z]+#acc_\?{26}(#\*)?|[A-Z]+#\*|[A-Z]+)$/);
       }

@@ -119,7 +119,7 @@ test('guard 8: a file whose frames are reordered without a plan is refused', asy
   });
 });
 
-test('moving clips beside fades are decoded as without them', async () => {
+test('moving clips next to fades are decoded as without them', async () => {
   await using folder = await temporaryFolder();
   const stills = await stillClips(folder.path, SMALL, [1, 2, 3]);
   const moves = await moveClips(folder.path, SMALL, [crossfade(SMALL, [2, 3], 20)]);

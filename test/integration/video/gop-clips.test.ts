@@ -76,7 +76,7 @@ describe.each(gopCodecs)('%s', (codec) => {
     expect(Math.max(...steps)).toBeLessThanOrEqual(150);
   });
 
-  test('moves join holds of any quality, and show each of their pictures once', async () => {
+  test('moves of any quality join, and show each of their pictures once', async () => {
     await using folder = await temporaryFolder();
     const [stills, moves] = [join(folder.path, 'stills'), join(folder.path, 'moves')];
     const high = { ...settings, quality: 'high' } as const;

@@ -41,7 +41,7 @@ test.each(TRANSITION_TYPES.filter((type) => type !== 'none'))('a %s starts and e
   expect(Math.max(...steps)).toBeLessThan(INVISIBLE);
 });
 
-test('a bullet appears beside a photograph without a jump', async () => {
+test('a bullet appears next to a photograph without a jump', async () => {
   const [before, after] = [await paint('image_left', 1), await paint('image_left', 2)];
   const reveal = await framesBetween('fade', before, after, 8);
 

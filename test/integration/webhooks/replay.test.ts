@@ -62,7 +62,7 @@ describe('replaying', () => {
     expect(await replay(webhook)).toEqual({ replayed: 0, has_more: false, next_cursor: null });
   });
 
-  it('goes on with what is newer, also where all that was sent again has failed again meanwhile', async () => {
+  it('continues with what is newer, also where all that was sent again has failed again meanwhile', async () => {
     const webhook = await world.webhook();
     const all = Array.from({ length: 12 }, () => failedDelivery(webhook));
     await write(all);

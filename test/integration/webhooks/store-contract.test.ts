@@ -124,7 +124,7 @@ describe.each([
       await conflict(stores.webhooks.change({ ...webhook, id: 'wh_none' }, { status: 'active' }));
     });
 
-    it('get another secret in place of the one that was read', async () => {
+    it('get another secret instead of the one that was read', async () => {
       const previous = { sealed: webhook.secret, until: at(60) };
       await stores.webhooks.change(webhook, { secret: 'new', previous_secret: previous });
       expect(await findWebhook()).toMatchObject({ secret: 'new', previous_secret: previous });
@@ -158,7 +158,7 @@ describe.each([
       await conflict(stores.deliveries.insertDelivery(delivery));
     });
 
-    it('has each try recorded once', async () => {
+    it('has each attempt recorded once', async () => {
       const delivery = await inserted({ redriven: 2, deferred_until: at(3) });
       await stores.deliveries.recordTry(delivery, retry);
       const after = await find(delivery);
@@ -186,7 +186,7 @@ describe.each([
       await conflict(stores.deliveries.recordTry(delivery, retry));
     });
 
-    it('is restarted as it was read; a try from before is then not recorded as it was planned', async () => {
+    it('is restarted as it was read; an attempt from before is then not recorded as it was planned', async () => {
       const failed = await inserted({ status: 'failed', tries: [attempt], tries_made: 1, dropped: 'why' });
       const times = { next_try_at: at(9), sweep_at: at(69) };
       await stores.deliveries.restartDelivery(failed, times);

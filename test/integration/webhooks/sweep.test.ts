@@ -59,7 +59,7 @@ describe('one run of the sweeper', () => {
     expect(await world.sweep()).toEqual({ events: 0, deliveries: 0 });
   });
 
-  it('begins nothing more after 20 seconds, and leaves the rest to the next one', async () => {
+  it('starts nothing more after 20 seconds, and leaves the rest to the next one', async () => {
     const all = lost(70, 'acc_1', 'wh_1');
     await write(all);
     const { queue } = world;
@@ -72,7 +72,7 @@ describe('one run of the sweeper', () => {
     };
     await world.sweep();
     expect(world.sent.length).toBeGreaterThanOrEqual(20);
-    // Ten at once were begun by then.
+    // Ten at once were started by then.
     expect(world.sent.length).toBeLessThanOrEqual(30);
     world.queue = queue;
     await world.sweep();
@@ -92,7 +92,7 @@ describe('one run of the sweeper', () => {
 });
 
 describe('deliveries that cannot be read', () => {
-  it('are reported once a run, and more of them than a page holds keep no other waiting', async () => {
+  it('are reported once a run, and more of them than a page has keep no other waiting', async () => {
     const broken = lost(SHARD_PAGE + 5, 'acc_1', 'wh_1');
     const others = lost(2, 'acc_2', 'wh_2');
     await write([...broken, ...others]);
@@ -123,7 +123,7 @@ describe('items of the outbox that are no events', () => {
     return items;
   };
 
-  it('whose keys say nothing come ever more rarely, and more of them than a page holds keep no event back', async () => {
+  it('whose keys say nothing come ever more rarely, and more of them than a page has keep no event back', async () => {
     const created_at = START.toISOString();
     const items = await outboxItem(SHARD_PAGE + 5, (index) => ({
       created_at,
@@ -139,7 +139,7 @@ describe('items of the outbox that are no events', () => {
     expect(await world.nextSweep()).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('that are not where their ids say are told of, and not taken for dispatched', async () => {
+  it('that are not where their ids say are reported, and not taken for dispatched', async () => {
     const webhook = await world.webhook();
     const event = await world.failed(webhook.account_id);
     const own = keys.outbox(event.account_id, event.render.id, event.event_id);
@@ -153,7 +153,7 @@ describe('items of the outbox that are no events', () => {
   });
 
   it.each([undefined, '', 'yesterday', 12])(
-    'and whose time is %j are given up at once, and told of',
+    'and whose time is %j are given up at once, and reported',
     async (created_at) => {
       const items = await outboxItem(2, () => ({ created_at }));
       await world.sweep();

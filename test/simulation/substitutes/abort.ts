@@ -1,5 +1,5 @@
 /**
- * In place of the signals of this machine: the same behaviour as far as lib uses it, at a tenth of the cost, and time limits
+ * Instead of the signals of this machine: the same behaviour as far as lib uses it, at a tenth of the cost, and time limits
  * that are virtual.
  */
 
@@ -7,7 +7,7 @@
 export type After = (ms: number, act: () => void) => void;
 let after: After = () => undefined;
 
-/** Begins the time limits of a schedule. */
+/** Starts the time limits of a schedule. */
 export function seedTimeLimits(schedule: After): void {
   after = schedule;
 }

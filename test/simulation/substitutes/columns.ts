@@ -1,4 +1,4 @@
-/** In place of the module of this name in lib: a caption is measured once. */
+/** Instead of the module of this name in lib: a caption is measured once. */
 import { columnsOf as measure } from '#features/renders/captions/columns.ts';
 import { memoized } from './memoized.ts';
 

@@ -1,5 +1,5 @@
 /**
- * In place of `copyStored` of the stores in memory: what is stored is copied once, when it is written, and frozen; every
+ * Instead of `copyStored` of the stores in memory: what is stored is copied once, when it is written, and frozen; every
  * reader gets the same. A use case that changes what it has read gets an error, where the table would hide it.
  */
 export const copyStored = <Value>(value: Value): Value => frozen(value) as Value;

@@ -1,5 +1,5 @@
 /**
- * In place of `node:crypto`: hashes and signatures that are as long and as different, and cost a tenth. Nothing in the
+ * Instead of `node:crypto`: hashes and signatures that are as long and as different, and cost a tenth. Nothing in the
  * simulation attacks them; that signatures verify is tested elsewhere.
  */
 

@@ -1,4 +1,4 @@
-/** In place of `node:fs`, `node:fs/promises` and `node:stream/promises`: the local files of workers, in memory. */
+/** Instead of `node:fs`, `node:fs/promises` and `node:stream/promises`: the local files of workers, in memory. */
 const files = new Map<string, Buffer>();
 
 const bytesOf = (path: string): Buffer => {
@@ -48,7 +48,7 @@ export async function pipeline({ path, start, end }: Source, target: Target): Pr
   else files.set(target.path, Buffer.from(bytes));
 }
 
-/** Deletes the files whose path begins like this; all of them without an argument. */
+/** Deletes the files whose path starts like this; all of them without an argument. */
 export function dropFiles(directory?: string): void {
   if (directory === undefined) files.clear();
   else for (const path of files.keys()) if (path.startsWith(directory)) files.delete(path);

@@ -1,9 +1,9 @@
-/** In place of the package `ulid`: the same ids, from the random numbers of the schedule. */
+/** Instead of the package `ulid`: the same ids, from the random numbers of the schedule. */
 import { encodeTime, monotonicFactory as realFactory } from 'ulid';
 
 let next = realFactory(() => 0);
 
-/** Begins the ids of a schedule. @param random 0 ≤ random < 1 */
+/** Starts the ids of a schedule. @param random 0 ≤ random < 1 */
 export function seedIds(random: () => number): void {
   next = realFactory(random);
 }

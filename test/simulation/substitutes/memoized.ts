@@ -1,6 +1,6 @@
 const MOST_REMEMBERED = 5000;
 
-/** Freezes a value and all that it holds: what is remembered must be the same for all who ask. */
+/** Freezes a value and all that it has: what is remembered must be the same for all who ask. */
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value)) return value;
   for (const field of Object.values(value)) deepFreeze(field);

@@ -1,4 +1,4 @@
-/** In place of the module of this name in lib: a text is divided into sentences once, however often it is spoken. */
+/** Instead of the module of this name in lib: a text is divided into sentences once, however often it is spoken. */
 import { prepareScript as divide } from '#engine/speech/script/prepare-script.ts';
 import { memoized } from './memoized.ts';
 

@@ -1,5 +1,5 @@
 /**
- * In place of the module of this name in lib: the body of a message has the same fields, but what was written here is not
+ * Instead of the module of this name in lib: the body of a message has the same fields, but what was written here is not
  * parsed by its readers. Every other body is.
  */
 import * as real from '#adapters/aws/queue-messages.ts';

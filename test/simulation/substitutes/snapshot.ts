@@ -1,5 +1,5 @@
 /**
- * In place of the module of this name in lib: a file that a render stored is parsed and checked once, and not again while
+ * Instead of the module of this name in lib: a file that a render stored is parsed and checked once, and not again while
  * its bytes are the same. What is read is frozen.
  */
 import * as real from '#features/renders/snapshot.ts';

@@ -1,4 +1,4 @@
-/** In place of the module of this name in lib: the words of a caption are found once. */
+/** Instead of the module of this name in lib: the words of a caption are found once. */
 import { tokensOf as find } from '#features/renders/captions/tokens.ts';
 import { memoized } from './memoized.ts';
 

@@ -1,4 +1,4 @@
-/** In place of `node:timers/promises`. A use case that lets others have a turn goes on at once: its turns are its port calls. */
+/** Instead of `node:timers/promises`. A use case that lets others have a turn continues at once: its turns are its port calls. */
 export const setImmediate = async (): Promise<void> => undefined;
 /** No use case may wait by the clock of this machine. */
 export const setTimeout = (): never => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A web server on this machine that publishes what it is told to, and remembers who asked for what. */
+/** A web server on this machine that publishes what it is asked to, and remembers who asked for what. */
 export interface KeyServer {
   /** `http://127.0.0.1:<port>` */
   base: string;

@@ -11,7 +11,7 @@ export interface AgentStep {
   answer: ToolResult;
 }
 
-/** A run, and what its film is found to be. */
+/** A run, and what its video is found to be. */
 export interface AgentRun {
   steps: AgentStep[];
   film: { seconds: number; told_seconds: number; has_sound: boolean; frames: number };
@@ -29,9 +29,9 @@ const SHORTER = ['A dance on the comb is the message', 'Its angle is the directi
 
 /**
  * What an assistant does with a document, by the tools alone: it makes a timeline with arguments of which some are wrong, repairs
- * them by the error, repairs what the check finds, looks at the slides, renders, and checks the film.
+ * them by the error, repairs what the check finds, looks at the slides, renders, and checks the video.
  * @param deck the path of the document, as the server of the tools reads it
- * @param video where the film is put
+ * @param video where the video is put
  * @throws Error for an answer that does not allow the next step
  */
 export async function runAgent(agent: Client, deck: string, video: string): Promise<AgentRun> {

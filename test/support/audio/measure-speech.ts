@@ -28,8 +28,8 @@ export function levelBetween({ samples, sampleRate }: Heard, fromSeconds: number
 }
 
 /**
- * How long after a moment sound begins, in seconds; negative: it had begun before it. Sound that lasts from before the
- * look-back is not told from sound that begins there.
+ * How long after a moment sound starts, in seconds; negative: it had started before it. Sound that lasts from before the
+ * look-back is not distinguished from sound that starts there.
  */
 export function onsetAfter(speech: Heard, seconds: number, { lookBack = 0.1, lookAhead = 1 } = {}): number | undefined {
   const first = Math.max(0, seconds - lookBack);
@@ -57,7 +57,7 @@ const CLICK_RATIO = 8;
 const CLICK_FLOOR = 0.004;
 
 /**
- * The greatest step from one sample to the next within 1 ms of a moment, beside what is usual within 25 ms of it (root
+ * The greatest step from one sample to the next within 1 ms of a moment, next to what is usual within 25 ms of it (root
  * mean square): a click is a step that the sound around it does not take. Both as parts of full scale.
  */
 export function stepAt({ samples, sampleRate }: Heard, seconds: number) {

@@ -6,8 +6,8 @@ import { inNewFolder } from './in-new-folder.ts';
 import { killBatch } from './kill-batch.ts';
 
 /**
- * `npm run chaos -- batch [--rows 200] [--kills 30] [--kinds worker,ffmpeg,…] [--seed 1] [--keep]`: a film for each row of a batch,
- * while processes are killed and frozen. Each row has to be made once, and the counts have to be right at every look.
+ * `npm run chaos -- batch [--rows 200] [--kills 30] [--kinds worker,ffmpeg,…] [--seed 1] [--keep]`: a video for each row of a batch,
+ * while processes are killed and frozen. Each row has to be made once, and the counts have to be right at every check.
  */
 export async function batchCommand(args: string[]): Promise<void> {
   const values = commandLine(

@@ -25,10 +25,10 @@ export const BLOWS = [
 ] as const;
 export type Blow = (typeof BLOWS)[number];
 
-/** What a run does where nothing else is asked for: not the outages, which need the emulators beside the service. */
+/** What a run does where nothing else is asked for: not the outages, which need the emulators next to the service. */
 export const USUAL_BLOWS: readonly Blow[] = BLOWS.filter((blow) => blow !== 'outage');
 
-/** The kinds in a list such as `worker,ffmpeg`. @throws Error for one that there is not */
+/** The kinds in a list such as `worker,ffmpeg`. @throws Error for one that does not exist */
 export const kindsOf = (list: string | undefined, usual: readonly Blow[]): readonly Blow[] =>
   list?.split(',').map((kind): Blow => {
     const known = BLOWS.find((blow) => blow === kind);
@@ -36,7 +36,7 @@ export const kindsOf = (list: string | undefined, usual: readonly Blow[]): reado
     return known;
   }) ?? usual;
 
-/** How often each is drawn. What stops the whole service for seconds is rare, so that there is work to hit. */
+/** How often each is drawn. What stops the whole service for seconds is rare, so there is work to hit. */
 const WEIGHTS: Readonly<Record<Blow, number>> = {
   worker: 36,
   ffmpeg: 22,
@@ -86,9 +86,9 @@ const SEARCH_MS = 20_000;
 const LOOK_MS = 25;
 /** Longer than a lease (15 s), and than the message of a worker stays hidden (17 s), in ms. */
 const FROZEN_MS = 22_000;
-/** In ms, every other time: shorter than a lease, and longer. Clients are told to come back after 8 s. */
+/** In ms, every other time: shorter than a lease, and longer. Clients are asked to come back after 8 s. */
 const OUTAGES_MS = [6_000, 25_000];
-/** In ms. A try that finds the port closed comes again after 5 s. */
+/** In ms. An attempt that finds the port closed comes again after 5 s. */
 const REFUSED_MS = 7_000;
 
 const pick = <T>(random: () => number, values: readonly T[]): T | undefined =>
@@ -115,7 +115,7 @@ async function search<T>(look: () => T | undefined, isOver: () => boolean): Prom
 export interface Striker {
   /** @returns whether there was something to hit */
   strike(blow: Blow): Promise<boolean>;
-  /** Resolves when what was frozen goes on and what was closed is open again. */
+  /** Resolves when what was frozen continues and what was closed is open again. */
   recovered(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ export interface Check {
   what: string;
   wanted: string | number;
   seen: string | number;
-  /** Whether it holds. By default what was seen must be what was wanted. */
+  /** Whether it is true. By default what was seen must be what was wanted. */
   holds?: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface CrowdOutOptions {
   renders: number;
   /** Characters of each narration, also of those of the other accounts. */
   characters: number;
-  /** How often another account is measured beside the first; and before that alone, unless `alone` is false. */
+  /** How often another account is measured next to the first; and before that alone, unless `alone` is false. */
   rounds: number;
   alone?: boolean;
   /** Hears of each step as it ends. */
@@ -34,7 +34,7 @@ const SLIDES_PER_TIMELINE = 100;
 const LOOK_MS = 250;
 const AT_ONCE = 8;
 
-/** 37 and 30 have no common factor: 1,110 renders have another film or output each, and none finds the clips of another. */
+/** 37 and 30 have no common factor: 1,110 renders have another video or output each, and none finds the clips of another. */
 const FILMS = 37;
 const OUTPUTS = [24, 25, 30, 50, 60].flatMap((fps) =>
   ['draft', 'standard', 'high'].flatMap((quality) => ['h264', 'vp9'].map((codec) => ({ fps, quality, codec }))),
@@ -133,8 +133,8 @@ async function leftOf(client: Client, timelines: readonly Schemas['Timeline'][],
 }
 
 /**
- * One account asks for as much as it may, and goes on asking while it is refused. Meanwhile other accounts ask for one
- * narration and one render each. Measures those, before and beside that.
+ * One account asks for as much as it may, and continues asking while it is refused. Meanwhile other accounts ask for one
+ * narration and one render each. Measures those, before and next to that.
  */
 export async function crowdOut(service: Service, options: CrowdOutOptions): Promise<CrowdOutOutcome> {
   const { narrations, renders, characters, rounds, alone = true, onStep = () => undefined } = options;

@@ -3,7 +3,7 @@ import { NUMBER_OPTION } from '../command-options.ts';
 import { startService } from '../service/start-service.ts';
 import { crowdOut, type SlideTimes } from './crowd-out.ts';
 
-/** A slide beside all that another account has queued may take this many times as long as alone. */
+/** A slide next to all that another account has queued may take this many times as long as alone. */
 const MAX_RATIO = 2;
 
 const median = (values: readonly number[]): number => {

@@ -161,7 +161,7 @@ export async function fillDisk(directory: string, { megabytes, rounds, seconds }
     const begun: string[] = [];
     const roundsFull: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      // What is under way when the disk becomes full: two films, at another moment in each round.
+      // What is under way when the disk becomes full: two videos, at another moment in each round.
       begun.push(await render(`${round}-a`), await render(`${round}-b`));
       await wait(300 * round);
       const full = performance.now();

@@ -4,11 +4,11 @@ import { path as ffmpegPath } from '@ffmpeg-installer/ffmpeg';
 import { childrenOf } from '../processes/children.ts';
 import { type OwnService, until } from '../service/start-service.ts';
 
-/** An ffmpeg that waits before it begins for as long as a test holds it: the worker that waits for it is at work until then. */
+/** An ffmpeg that waits before it starts for as long as a test has it: the worker that waits for it is at work until then. */
 export interface HeldFfmpeg {
   /** For FFMPEG_PATH. */
   path: string;
-  /** Holds all that a function starts from now on. @returns what lets them begin */
+  /** Has all that a function starts from now on. @returns what lets them start */
   hold(functionName: string): () => void;
 }
 
@@ -19,7 +19,7 @@ export function makeHeldFfmpeg(folder: string): HeldFfmpeg {
   // The name of its process, too.
   const path = join(folder, 'ffmpeg');
   const held = `${JSON.stringify(`${holds}/`)}"$AWS_LAMBDA_FUNCTION_NAME"`;
-  // A file that is gone lets all begin, in whatever order they look at it: a signal could come before the look.
+  // A file that is gone lets all start, in whatever order they look at it: a signal could come before the look.
   writeFileSync(
     path,
     `#!/bin/sh\nwhile [ -f ${held} ]; do sleep 0.05; done\nexec ${JSON.stringify(ffmpegPath)} "$@"\n`,

@@ -44,7 +44,7 @@ interface Batch {
 
 const POLL_MS = 300;
 const PAGE = 100;
-/** What a row speaks of its own; what it shares with all others is spoken once. */
+/** What its own row speaks; what it shares with all others is spoken once. */
 const OWN = '{{name}}.';
 const noteOf = (text: string): string => text.padEnd(CHARACTERS - 1, ' so').concat('.');
 const nameOf = (row: number): string => `Customer ${row}`.padEnd(CHARACTERS - 1, ' a').slice(0, CHARACTERS - 1);
@@ -65,7 +65,7 @@ async function endedRows(client: InsistentClient, batchId: string): Promise<numb
 
 const endedIn = ({ counts: { completed, failed, canceled } }: Batch): number => completed + failed + canceled;
 
-/** What is wrong with the counts of a look, beside the look before it. */
+/** What is wrong with the counts of a look, next to the look before it. */
 function faultsOfLook(now: Batch, before: Batch, rows: number, [least, most]: readonly [number, number]): string[] {
   const { total, ...states } = now.counts;
   const shown = JSON.stringify(now.counts);
@@ -81,7 +81,7 @@ function faultsOfLook(now: Batch, before: Batch, rows: number, [least, most]: re
   ];
 }
 
-/** Looks at a batch until all its rows have ended. @param ended is told how many have @returns what was wrong, and how often it looked */
+/** Looks at a batch until all its rows have ended. @param ended receives how many have @returns what was wrong, and how often it looked */
 async function watchBatch(
   client: InsistentClient,
   begun: Batch,
@@ -117,7 +117,7 @@ const timelineOf = (seed: number) => ({
   transition: { type: 'zoom', duration_seconds: 0.4 },
 });
 
-/** Makes a film of each row of a batch while a service is being broken, and checks that each is made once and counted rightly. */
+/** Makes a video of each row of a batch while a service is being broken, and checks that each is made once and counted rightly. */
 export async function killBatch(directory: string, { rows, kills, kinds, seed }: KilledBatch): Promise<KilledOutcome> {
   const dataDir = join(directory, 'data');
   const target = await startTarget(dataDir);
@@ -185,7 +185,7 @@ export async function killBatch(directory: string, { rows, kills, kinds, seed }:
   }
 }
 
-/** What its customer knows of each row: it asked for a film, and canceled none. */
+/** What its customer knows of each row: it asked for a video, and canceled none. */
 const storiesOf = (items: Items, timeline: string): Story[] =>
   rendersIn(items).map(({ id }) => ({
     account: 0,

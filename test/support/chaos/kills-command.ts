@@ -9,7 +9,7 @@ import { killRenders } from './kill-renders.ts';
  * `npm run chaos -- kills [--renders 300] [--kills 300] [--kinds worker,ffmpeg,…] [--copies 1] [--seed 1] [--keep]`: renders with
  * narration, images, changes and cancels, while processes are killed and frozen, emulators restarted and ports closed.
  * Every render has to end once, and nothing may be left. The kind `outage`, which is not among the usual ones, has the port of
- * the emulators refuse for a while; they run beside the service then, and are not killed.
+ * the emulators refuse for a while; they run next to the service then, and are not killed.
  */
 export async function killsCommand(args: string[]): Promise<void> {
   const values = commandLine(

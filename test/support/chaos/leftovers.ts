@@ -72,7 +72,7 @@ export async function deadLetters(environment: Environment): Promise<Record<stri
 const isUnfinished = ({ entity, remains }: Item): boolean =>
   !(entity === 'tombstone' && typeof remains === 'object' && remains !== null && 'said' in remains);
 
-/** Slots, tickets and marks of unfinished work, each with the name of what holds it; none when all work is over. */
+/** Slots, tickets and marks of unfinished work, each with the name of what has it; none when all work is over. */
 export function heldIn(items: readonly Item[], now: Date): string[] {
   return items.filter(isUnfinished).flatMap((item): string[] => {
     const name = `${String(item.PK)} ${String(item.SK)}`;

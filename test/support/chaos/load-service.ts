@@ -18,9 +18,9 @@ export interface LoadOutcome {
   checks: Check[];
 }
 
-/** Each has an account of its own, below its 600 requests a minute unless an answer takes less than 0.1 s. */
+/** Each has its own account, below its 600 requests a minute unless an answer takes less than 0.1 s. */
 const SLIDES = 5;
-/** A film that takes a worker some seconds, other than those before it. */
+/** A video that takes a worker some seconds, other than those before it. */
 const FILM_SLIDES = 12;
 const LOOK_MS = 500;
 
@@ -89,7 +89,7 @@ async function begin(service: Service, count: number): Promise<Own> {
   return { client, id: timeline.id, slide: timeline.slides[0]?.id ?? '', render };
 }
 
-/** Looks at the films: how often they were running, and how many were completed. */
+/** Looks at the videos: how often they were running, and how many were completed. */
 interface Films {
   looks: number;
   running: number;
@@ -97,7 +97,7 @@ interface Films {
   wrong: string[];
 }
 
-/** Keeps one film being made, until it is over. */
+/** Keeps one video being made, until it is over. */
 async function keepFilming(client: Client, number: number, films: Films, isOver: () => boolean): Promise<void> {
   for (let film = 0; !isOver(); film++) {
     const { id: timeline_id } = await client.ok<{ id: string }>('POST', '/timelines', {
@@ -122,7 +122,7 @@ async function keepFilming(client: Client, number: number, films: Films, isOver:
   }
 }
 
-/** Sends requests of many kinds, many at once, while films are being made. */
+/** Sends requests of many kinds, many at once, while videos are being made. */
 export async function loadService(service: Service, { requests, atOnce, renders, seed }: Load): Promise<LoadOutcome> {
   const owners: Own[] = [];
   for (let count = 0; count < atOnce; count++) owners.push(await begin(service, count));
@@ -135,7 +135,7 @@ export async function loadService(service: Service, { requests, atOnce, renders,
     ),
   );
   filming.catch(() => undefined);
-  // The requests begin when the films do.
+  // The requests start when the videos do.
   while (renders > 0 && films.running < renders) await Promise.race([wait(100), filming]);
 
   const answered: Answered[] = [];
@@ -219,7 +219,7 @@ export async function loadService(service: Service, { requests, atOnce, renders,
         seen: films.completed,
         holds: films.completed >= renders,
       },
-      // Between two films there is a moment without.
+      // Between two videos there is a moment without.
       {
         what: 'share of looks at films that found them running',
         wanted: '> 0.5',

@@ -7,7 +7,7 @@ import type { EmulatorProxy } from '../aws/emulator-proxy.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 /**
- * Emulators with a proxy in front of them, for a service that is started beside them.
+ * Emulators with a proxy in front of them, for a service that is started next to them.
  * @param disposers end both
  * @param startProxy starts the proxy of a port
  */

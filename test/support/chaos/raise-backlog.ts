@@ -28,7 +28,7 @@ import { NOTHING_RESERVED, sampleRender, sampleTask, sampleWebhook, secondsAfter
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 /**
- * One run of a bundled function in a process of its own; prints what it came to. Plain JavaScript: a process that strips types
+ * One run of a bundled function in its own process; prints what it came to. Plain JavaScript: a process that strips types
  * has some 40 MiB for that.
  */
 const RUN_FUNCTION = `
@@ -162,7 +162,7 @@ async function messagesIn(sqs: SQSClient, QueueUrl: string): Promise<number> {
 }
 
 /**
- * Runs the sweepers against a backlog of narration, each in a process of its own as the schedule does, while a delivery, an
+ * Runs the sweepers against a backlog of narration, each in its own process as the schedule does, while a delivery, an
  * event and a render are lost before each round. The rounds follow one another at once, up to the one that has looked at
  * every narration.
  */

@@ -141,7 +141,7 @@ export async function checksOfUsage(
     const spoken = items.filter(
       ({ entity, PK }) => entity === 'speech' && String(PK).startsWith(`ACC#${accountId}#`),
     ).length;
-    // A canceled or failed render pays for what it has encoded, and for speech that was begun.
+    // A canceled or failed render pays for what it has encoded, and for speech that was started.
     const isSimple = ended.length === 0;
     const note = (what: string) => wrong.push(`account ${account}: ${what}`);
     const asked = stories.filter((story) => story.account === account).length;

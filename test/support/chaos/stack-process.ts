@@ -16,7 +16,7 @@ const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The functions between an event and its receivers. */
 export type Victim = 'dispatchWebhooks' | 'deliverWebhook';
-/** What their processes run. The deliverer is two functions: slow receivers have one of their own. */
+/** What their processes run. The deliverer is two functions: slow receivers have one. */
 export const BUNDLES: Readonly<Record<Victim, readonly string[]>> = {
   dispatchWebhooks: ['/stream/dispatch-webhooks.mjs'],
   deliverWebhook: ['/queue/deliver-webhook.mjs', '/queue/deliver-slow-webhook.mjs'],
@@ -69,7 +69,7 @@ async function startOnce(dataDir: string, variables: Variables) {
   return { pid: child.pid ?? -1, state };
 }
 
-/** `npm start` as a process of its own, so that all of it can be killed. @param variables of its environment, beside DATA_DIR */
+/** `npm start` as its own process, so that all of it can be killed. @param variables of its environment, next to DATA_DIR */
 export async function startTarget(dataDir: string, variables: Variables = {}): Promise<Target> {
   let running = await startOnce(dataDir, { PORT: '0', EDGE_PORT: '0', ...variables });
   const { base_url: baseUrl, endpoint, environment, ports } = running.state;

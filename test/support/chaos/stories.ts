@@ -25,7 +25,7 @@ export interface Story {
   account: number;
   render: string;
   timeline: string;
-  /** The customer asked to cancel it, and was told that it is canceled. */
+  /** The customer asked to cancel it, and was notified that it is canceled. */
   canceled: boolean;
   /** Seconds of video, for one without narration. */
   seconds: number | undefined;
@@ -79,7 +79,7 @@ export async function tellStory(client: InsistentClient, options: StoryOptions, 
     ...{ account, render: id, timeline: timeline.id, canceled: false, deleted: false },
     seconds: isNarrated || isLarge ? undefined : slides.length,
   };
-  // The film shows the timeline as it was.
+  // The video shows the timeline as it was.
   if (changes) await client.send('PUT', `${path}/slides/${second}`, { title: `Changed ${index}`, duration_seconds: 3 });
   if (changes && hasImage) await client.send('POST', `${path}/slides/${second}/images`, await png(index, 200));
   if (cancels && isCanceled) {
@@ -98,7 +98,7 @@ export async function tellStory(client: InsistentClient, options: StoryOptions, 
   }
   if (isDeleted) {
     await client.send('DELETE', path).catch((error: unknown) => {
-      // The first try took effect, and its answer was lost.
+      // The first attempt took effect, and its answer was lost.
       if (!(error instanceof Refused && error.code === 'timeline_not_found')) throw error;
     });
     story.deleted = true;

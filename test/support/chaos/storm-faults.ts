@@ -14,7 +14,7 @@ export function checksOfStorm(
   return [
     { what: 'deliveries lost', wanted: 0, seen: lost },
     { what: 'deliveries that were wanted', wanted: '> 0', seen: wanted, holds: wanted > 0 },
-    // Each delivery has one try that is acknowledged. Without others no receiver was in trouble.
+    // Each delivery has one attempt that is acknowledged. Without others no receiver was in trouble.
     { what: 'tries, more than deliveries', wanted: `> ${wanted}`, seen: tries, holds: tries > wanted },
     { what: 'requests that were not signed as they should be', wanted: 0, seen: wrong.requests },
     { what: 'events that were never made', wanted: 0, seen: wrong.strangers },

@@ -3,7 +3,7 @@ import type { Blow } from './blows.ts';
 
 const MAX_PAUSE_MS = 1500;
 
-/** Strikes as the renders are made: a blow is due when its share of them was begun. Those that hit something go into `made`. */
+/** Strikes as the renders are made: a blow is due when its share of them was started. Those that hit something go into `made`. */
 export async function strikeMeanwhile(
   plan: readonly Blow[],
   made: Blow[],

@@ -16,7 +16,7 @@ export interface Receiver {
   url: string;
   /** What came, by event id. */
   arrivals: Map<string, Arrival[]>;
-  /** Requests whose signature, or whose headers beside the body, were not right. */
+  /** Requests whose signature, or whose headers next to the body, were not right. */
   wrong: string[];
   /** Most requests at once. */
   most: number;

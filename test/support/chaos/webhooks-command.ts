@@ -45,7 +45,7 @@ export async function webhooksCommand(args: string[]): Promise<void> {
     const started = performance.now();
     try {
       const aftermath = await raiseStorm(target, storm, (standing) => {
-        // Beside the result, which alone goes to stdout.
+        // Next to the result, which alone goes to stdout.
         const after = Math.round((performance.now() - started) / 1000);
         console.error(`${after} s: ${JSON.stringify(standing)}`);
       });

@@ -11,7 +11,7 @@ export interface RecordedRequest {
 }
 
 /**
- * Services that answer every request well, and an announced file with an upload, each under a base address of its own.
+ * Services that answer every request well, and an announced file with an upload, each under its own base address.
  * @param count how many
  */
 export async function recordingServices(count: number) {

@@ -17,7 +17,7 @@ export interface SeenRequest {
   apiKey: string | undefined;
 }
 
-/** A service that answers as scripts say, each under a base address of its own. */
+/** A service that answers as scripts say, each under its own base address. */
 export async function scriptedService(scripts: readonly (readonly ScriptedAnswer[])[]) {
   const seen = scripts.map((): SeenRequest[] => []);
   const server = createServer(async (request, response) => {

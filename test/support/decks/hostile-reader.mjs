@@ -1,6 +1,6 @@
 /**
- * A process that was taken over, in place of the one that reads a deck. The deck says what it does: `lines` are written to its output
- * and `files` to its folder; `endless` is a line without an end; `probe` tries to reach what is not its own, and says of each try whether
+ * A process that was taken over, instead of the one that reads a deck. The deck says what it does: `lines` are written to its output
+ * and `files` to its folder; `endless` is a line without an end; `probe` tries to reach what is not its own, and says of each attempt whether
  * it was refused.
  */
 import { spawnSync } from 'node:child_process';

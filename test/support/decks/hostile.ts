@@ -62,7 +62,7 @@ function packedPdf(): Buffer {
   );
 }
 
-/** A PDF whose tree of pages holds itself. */
+/** A PDF whose tree of pages contains itself. */
 function loopingPdf(): Buffer {
   const pdf = makePdf([{}, {}]).toString('latin1');
   return Buffer.from(pdf.replace('/Kids [4 0 R 6 0 R]', '/Kids [2 0 R 2 0 R]'), 'latin1');

@@ -9,7 +9,7 @@ export interface TestSlide {
   /** Shapes of its tree, as XML. */
   shapes?: string;
   notes?: readonly string[];
-  /** Shapes of its notes page, as XML, in place of `notes`. */
+  /** Shapes of its notes page, as XML, instead of `notes`. */
   notesShapes?: string;
   isHidden?: boolean;
   /** XML after the tree: timing, transition. */
@@ -66,7 +66,7 @@ export const boxAt = (x: number, y: number, width: number, height: number): stri
 export const pictureShape = (id: number, relationId: string, box: string, alt = '', media = ''): string =>
   `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="p" descr="${alt}"/><p:cNvPicPr/><p:nvPr>${media}</p:nvPr></p:nvPicPr><p:blipFill><a:blip r:embed="${relationId}"/></p:blipFill><p:spPr>${box}</p:spPr></p:pic>`;
 
-/** A frame that holds a table, a chart or a diagram. */
+/** A frame that has a table, a chart or a diagram. */
 export const frameShape = (id: number, kind: string, inner: string): string =>
   `<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="${id}" name="f"/><p:nvPr/></p:nvGraphicFramePr><p:xfrm><a:off x="0" y="0"/><a:ext cx="500" cy="500"/></p:xfrm><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/${kind}">${inner}</a:graphicData></a:graphic></p:graphicFrame>`;
 

@@ -1,5 +1,5 @@
 /**
- * A process that ends at every page that it draws, in place of the one that reads a deck: at its opening (`opening` in the deck's file), else
+ * A process that ends at every page that it draws, instead of the one that reads a deck: at its opening (`opening` in the deck's file), else
  * at the first page that is not skipped. It reads a deck that is not to be drawn, and says as its title which pages were skipped.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

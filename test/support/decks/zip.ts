@@ -3,15 +3,15 @@ import { crc32, deflateRawSync } from 'node:zlib';
 /** A file of a zip, and lies that its headers may tell. */
 export interface ZipPart {
   name: string;
-  /** The bytes of its name, in place of UTF-8 without a flag that says so. */
+  /** The bytes of its name, instead of UTF-8 without a flag that says so. */
   nameBytes?: Uint8Array;
   /** Its flag says that the name is in UTF-8. */
   isNameUtf8?: boolean;
   bytes: Uint8Array | string;
-  /** In place of the true one. */
+  /** Instead of the true one. */
   uncompressedSize?: number;
   isEncrypted?: boolean;
-  /** Where its local header is said to be, in place of the true place. */
+  /** Where its local header is said to be, instead of the true place. */
   offset?: number;
 }
 

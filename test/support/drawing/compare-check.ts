@@ -41,7 +41,7 @@ export interface ComparedCheck {
 }
 
 /**
- * Checks a timeline in a template and a format, and compares what is told of the text of each slide with what its picture lost,
+ * Checks a timeline in a template and a format, and compares what is reported of the text of each slide with what its picture lost,
  * measured from the picture's own letters.
  */
 export async function compareCheck(

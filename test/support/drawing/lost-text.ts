@@ -91,7 +91,7 @@ async function usualChartSize(slide: DrawableSlide, size: Size, template: Templa
   return paragraphs.find(({ text }) => text === 'Kai')?.size ?? 0;
 }
 
-/** How large the template sets a field, as a part of the short side; undefined: nothing is told of its size. */
+/** How large the template sets a field, as a part of the short side; undefined: nothing is reported of its size. */
 function usualSize(
   field: Wanted['field'],
   layout: DrawnLayout,
@@ -129,7 +129,7 @@ function find({ field, text }: Wanted, free: DrawnParagraph[], isCode: boolean) 
   const whole = take(isWhole);
   if (whole.length > 0) return { drawn: whole, isWhole: true };
   if (isCode) {
-    // A long line goes on in the rows below it.
+    // A long line continues in the rows below it.
     for (let from = 0; from < free.length; from++) {
       let joined = '';
       for (let to = from; to < free.length && lettersOf(joined).length < letters.length; to++) {
@@ -143,7 +143,7 @@ function find({ field, text }: Wanted, free: DrawnParagraph[], isCode: boolean) 
 }
 
 /**
- * What the picture of a slide lost of its text, told from the picture's own letters and sizes: `text_cut` and `text_shrunk` with
+ * What the picture of a slide lost of its text, found by the picture's own letters and sizes: `text_cut` and `text_shrunk` with
  * the field, in order, as `check` has them.
  */
 export async function lostText(slide: DrawableSlide, size: Size, template: Template): Promise<string[]> {

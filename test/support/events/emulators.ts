@@ -70,7 +70,7 @@ export interface DynamoEmulator {
   stop(): Promise<void>;
 }
 
-/** Dynoxide, in memory, or in a file: what other processes read beside it needs one. */
+/** Dynoxide, in memory, or in a file: what other processes read next to it needs one. */
 export async function startDynamo(file?: string): Promise<DynamoEmulator> {
   const port = await findFreePort();
   const binary = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/dynoxide');

@@ -8,7 +8,7 @@ export const silentLog: StackLog = {
   error: () => undefined,
 };
 
-/** Waits until the condition holds; fails with the description when it does not within the time. */
+/** Waits until the condition is true; fails with the description when it does not within the time. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await holds())) {

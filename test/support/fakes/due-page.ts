@@ -3,7 +3,7 @@ import { copyStored } from './copy.ts';
 
 /** What a store in memory lists for a sweeper. */
 export interface Listed<Entry> {
-  /** Begins with the time at which the entry is due; no two are equal. */
+  /** Starts with the time at which the entry is due; no two are equal. */
   listed_as: string;
   entry: Entry;
 }

@@ -18,7 +18,7 @@ export interface MemoryAccounting extends AccountingStore {
   readonly records: ReadonlyMap<string, AccountingRecord>;
 }
 
-/** @param onDeleted is told of an account at the moment of its deletion */
+/** @param onDeleted is notified of an account at the moment of its deletion */
 export function memoryAccounting(onDeleted: (accountId: string) => void = () => undefined): MemoryAccounting {
   const accounts = new Map<string, string>();
   const records = new Map<string, AccountingRecord>();

@@ -1,4 +1,4 @@
 import type { LookUpTemplate } from '#features/templates/choose-template.ts';
 
-/** An account without templates of its own. */
+/** An account without its own templates. */
 export const noOwnTemplates: LookUpTemplate = { find: async () => undefined };

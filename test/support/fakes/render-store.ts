@@ -59,7 +59,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
   /** The batches whose rows these renders are. */
   batches: BatchStore;
   filmStore: FilmStore;
-  /** Films that later renders may copy, by account and name. */
+  /** Videos that later renders may copy, by account and name. */
   films: ReadonlyMap<string, StoredFilm>;
   /** The events that belong to committed changes, in their order. */
   events: readonly RenderEvent[];
@@ -134,7 +134,7 @@ export function memoryRenderStore(ledger = memoryLedger()): {
     batchesById.set(batch.id, copy(batch));
     if (isOver(batch)) slots.get(batch.account_id)?.batches.delete(batch.id);
   };
-  /** The batch of a row that is to begin. */
+  /** The batch of a row that is to start. */
   const batchAt = (accountId: string, { batch_id, index }: RowOfBatch): Batch => {
     const batch = batchOf(accountId, batch_id);
     const isNext = batch?.status === 'running' && batch.begun === index && index < batch.total;

@@ -2,7 +2,7 @@ import { WriteConflict } from '#kernel/shared/errors.ts';
 import type { SweepCursor, SweepCursorStore } from '#platform/recovery/duty.ts';
 import { copyStored } from './copy.ts';
 
-/** The cursors of the duties in memory, under the same conditions as in the table. */
+/** The cursors of the sweeps in memory, under the same conditions as in the table. */
 export function memorySweepCursors(): SweepCursorStore {
   const stored = new Map<string, SweepCursor>();
   const present = (duty: string): SweepCursor => stored.get(duty) ?? { duty, version: 0, positions: {} };

@@ -151,7 +151,7 @@ type Headers = Readonly<Record<string, string | string[]>>;
 const each = (name: string, values: readonly Case<string>[]): Case<Headers>[] =>
   values.map(([what, value]) => [`${name}: ${what}`, { [name]: value }]);
 
-/** Headers beside good credentials. The request works, or is refused with a 4xx. */
+/** Headers next to good credentials. The request works, or is refused with a 4xx. */
 export const ODD_HEADERS: readonly Case<Headers>[] = [
   ...each('idempotency-key', [
     ['empty', ''],

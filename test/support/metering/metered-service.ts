@@ -16,7 +16,7 @@ export interface MeteredService extends Service {
   stop(): Promise<void>;
 }
 
-/** Starts the service on free ports and in a directory of its own, behind a meter. */
+/** Starts the service on free ports and in its own directory, behind a meter. */
 export async function startMeteredService(): Promise<MeteredService> {
   const directory = await mkdtemp(join(tmpdir(), 'metered-'));
   const disposers = createDisposers();

@@ -26,7 +26,7 @@ export async function meterRequests(service: MeteredService, work: () => Promise
   return service.meter.take();
 }
 
-/** What a timeline is like: `brief` says less on its slides, and `resolution` is that of its films. */
+/** What a timeline is like: `brief` says less on its slides, and `resolution` is that of its videos. */
 export interface TimelineWish extends Pick<DeckTimeline, 'fade' | 'resolution'> {
   brief?: boolean;
 }

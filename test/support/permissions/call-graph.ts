@@ -5,7 +5,7 @@ export const PROJECT = join(import.meta.dirname, '../../..');
 
 /** The only folder that calls AWS. */
 const AWS = 'lib/adapters/aws/';
-/** Holds one object with every port: what a function does not use of it is not reached. */
+/** Has one object with every port: what a function does not use of it is not reached. */
 const RUNTIME = 'lib/app/composition/';
 const SERVICES = 'lib/app/composition/services.ts';
 
@@ -35,7 +35,7 @@ export interface CallGraph {
   files(): string[];
   /**
    * Walks everything that can run from a node: declarations that are referred to, and nothing of a type. It does not enter
-   * lib/adapters/aws; `onPort` is told of every method of a port that is called, with all that can stand behind it.
+   * lib/adapters/aws; `onPort` is notified of every method of a port that is called, with all that can stand behind it.
    */
   walk(roots: readonly ts.Node[], visitor: Visitor): ReadonlySet<ts.Node>;
 }
@@ -83,7 +83,7 @@ const parsed = new Map<string, ts.SourceFile>();
 
 /**
  * The program of `functions/` and all that it imports.
- * @param changed texts to read in place of files, by path: code as it might become
+ * @param changed texts to read instead of files, by path: code as it might become
  */
 export function openCallGraph(files: readonly string[], changed: Readonly<Record<string, string>> = {}): CallGraph {
   const configuration = ts.readConfigFile(join(PROJECT, 'tsconfig.json'), ts.sys.readFile);

@@ -236,7 +236,7 @@ class Derivation {
     const found: Families = { items: new Set(), partitions: new Set(), wholes: new Set() };
     this.#graph.walk(roots, {
       insideAws: true,
-      // A member is a part of its own.
+      // A member is its own part.
       follow: (declaration) => this.#graph.fileOf(declaration) !== TABLE && !this.#isMember(declaration),
       enter: (node) => {
         if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
@@ -488,7 +488,7 @@ function sorted(grants: ReadonlySet<string>): Record<string, string[]> {
 
 /**
  * What every function of serverless.yml can do, derived from its code.
- * @param changed texts to read in place of files, by path
+ * @param changed texts to read instead of files, by path
  * @param only the functions to look at; absent: all, and then declared-uses.ts may explain no call that none of them makes
  * @throws Error for a call that declared-uses.ts does not explain
  */

@@ -74,7 +74,7 @@ export function listenersOf(pids: readonly number[]): { port: number; loopback: 
   );
 }
 
-/** Polls until a condition holds; throws when it does not within `ms`. */
+/** Polls until a condition is true; throws when it does not within `ms`. */
 export async function eventually(what: string, holds: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
   const deadline = Date.now() + ms;
   while (!(await holds())) {

@@ -168,7 +168,7 @@ export async function runWorkflow(
   const files: Record<string, Buffer> = {};
   const path: string[] = [];
 
-  /** A text that begins with = holds expressions. */
+  /** A text that starts with = has expressions. */
   function textOf(parameter: string, json: Record<string, unknown>): string {
     if (!parameter.startsWith('=')) return parameter;
     const context = {

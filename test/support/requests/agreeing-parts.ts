@@ -34,7 +34,7 @@ function agreeingChart(chart: Part): Part {
   };
 }
 
-/** A level for each point, a column that begins at one of them, and one kind of content. */
+/** A level for each point, a column that starts at one of them, and one kind of content. */
 function agreeingSlide(slide: Part): Part {
   const { bullet_points, bullet_levels: levels, column_break: at, image_variable } = slide;
   const least = Math.max(listOf(levels).length, typeof at === 'number' ? at + 1 : 0);
@@ -62,7 +62,7 @@ const RULES: readonly (readonly [applies: (part: Part) => boolean, agree: (part:
   [(part) => 'rows' in part && Array.isArray(listOf(part.rows)[0]), agreeingTable],
   [(part) => 'series' in part, agreeingChart],
   [(part) => ['bullet_levels', 'column_break', 'table', 'code', 'chart'].some((name) => name in part), agreeingSlide],
-  // A range ends where it begins, or later.
+  // A range ends where it starts, or later.
   [(part) => 'from' in part && 'to' in part, ({ from, to }) => ({ from, to: Math.max(Number(from), Number(to)) })],
   [(part) => 'timeline' in part, agreeingRender],
 ];

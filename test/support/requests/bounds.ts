@@ -12,7 +12,7 @@ export type Keyword = (typeof KEYWORDS)[number];
 
 /** One bound of a request. */
 export interface Bound {
-  /** The place of the bound and its keyword. A place within a named component is told from there: it is one for all who use it. */
+  /** The place of the bound and its keyword. A place within a named component is counted from there: it is one for all who use it. */
   readonly id: string;
   readonly keyword: Keyword;
   /** From the schema of the request to the one that has the bound. */

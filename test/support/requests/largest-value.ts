@@ -11,7 +11,7 @@ export interface Filling {
   readonly known: Readonly<Record<string, unknown>>;
 }
 
-/** The longest texts for patterns that free text does not fit. The first of a list is the shortest name that is told from others. */
+/** The longest texts for patterns that free text does not fit. The first of a list is the shortest name that differs from others. */
 const BY_PATTERN: Readonly<Record<string, (index: number) => string>> = {
   '^#[0-9a-fA-F]{6}$': () => '#ffffff',
   '^[0-9a-f]{64}$': () => 'f'.repeat(64),
@@ -29,7 +29,7 @@ const ASCII = '^[\\x21-\\x7E]{1,255}$';
 /** Patterns that any text of the right length fits. */
 const FREE_TEXTS = ['', '^[^\\u0000]*$', ASCII];
 
-/** English, and the longest that a tag may say beside. */
+/** English, and the longest that a tag may say next to. */
 const LONGEST_LANGUAGE = 'en-x-abcdefgh-abcdefgh-abcdefgh-abc';
 
 /** A name of a variable that is as long as it may be. */
@@ -40,7 +40,7 @@ export const longAddress = (length: number): string => 'https://receiver.example
 
 const ADDRESSES = ['url', 'webhook_url'];
 
-/** Free text. Texts of one list differ in how they begin, for which short ones get longer. @param length in characters */
+/** Free text. Texts of one list differ in how they start, for which short ones get longer. @param length in characters */
 function freeText(character: string, length: number, index: number): string {
   const beginning = index === 0 ? '' : String(index);
   return beginning + character.repeat(Math.max(0, length - beginning.length));
@@ -58,7 +58,7 @@ export function valueMaker(resolve: Resolve, { character, known }: Filling) {
 
   const isNull = (schema: Schema): boolean => resolve(schema).schema.type === 'null';
 
-  /** The smallest value: what a field has beside the one that is tried. */
+  /** The smallest value: what a field has next to the one that is tried. */
   function smallest(outer: Schema, name = '', index = 0): unknown {
     const { schema } = resolve(outer);
     if (Object.hasOwn(known, name) && known[name] !== undefined) return known[name];
@@ -114,7 +114,7 @@ export function valueMaker(resolve: Resolve, { character, known }: Filling) {
         .filter(([, value]) => value !== undefined),
     );
 
-  /** A value that reaches one bound, and is the smallest beside. */
+  /** A value that reaches one bound, and is the smallest next to. */
   function reaching(outer: Schema, steps: readonly Step[], keyword: Keyword, name = ''): unknown {
     const { schema } = resolve(outer);
     const [step, ...rest] = steps;

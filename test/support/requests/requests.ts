@@ -60,7 +60,7 @@ const OF_OPERATION: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   createRender: { duration_seconds: 2, resolution: '1080p', quality: 'standard' },
 };
 
-/** What an order has to have beside what the schema of its body, or of its query, requires. */
+/** What an order has to have next to what the schema of its body, or of its query, requires. */
 const ORDERS = ['createRender', 'createBatch'];
 
 /** Makes the requests that reach bounds. */

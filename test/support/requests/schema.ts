@@ -22,7 +22,7 @@ export interface Schema {
   propertyNames?: Schema;
 }
 
-/** A schema whose values have one type, beside null. */
+/** A schema whose values have one type, next to null. */
 export type ResolvedSchema = Omit<Schema, 'type'> & { type?: string };
 
 const withOneType = ({ type, ...schema }: Schema): ResolvedSchema => ({

@@ -10,7 +10,7 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** A server of its own on a free port of 127.0.0.1. */
+/** Its own server on a free port of 127.0.0.1. */
 export async function serveS3(options: S3Options, port = 0): Promise<S3Server> {
   const handler = await createS3Handler(options);
   const server = createServer({ requestTimeout: 0 }, handler);

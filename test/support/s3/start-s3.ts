@@ -74,7 +74,7 @@ export interface ChildS3 {
   usage(): Promise<{ peakRss: number; openFiles: number }>;
 }
 
-/** A server in a process of its own, over `dir`, to be killed and measured. */
+/** A server in its own process, over `dir`, to be killed and measured. */
 export async function startChildS3(dir: string): Promise<ChildS3> {
   const child = fork(new URL('./child-server.ts', import.meta.url), [dir], { execArgv: [] });
   const kill = async () => {

@@ -9,7 +9,7 @@ import type { Timeline } from '#features/timelines/timeline.ts';
 import type { Webhook } from '#features/webhooks/webhook.ts';
 import { newId, newToken } from '#kernel/shared/ids.ts';
 
-/** The time at which a test begins, unless it says otherwise. */
+/** The time at which a test starts, unless it says otherwise. */
 export const START = new Date('2026-03-04T05:06:07.890Z');
 
 export const secondsAfter = (seconds: number, from: Date = START): Date => new Date(from.getTime() + seconds * 1000);
@@ -64,7 +64,7 @@ export const sampleSlide = (over: Partial<Slide> = {}): Slide => ({
   ...over,
 });
 
-/** The image of a slide, as its item holds it; its file is not there. */
+/** The image of a slide, as its item has it; its file is not there. */
 export const sampleImage = (over: Partial<SlideImage> = {}): SlideImage => ({
   key: 'image.png',
   sha256: 'ab',

@@ -9,10 +9,10 @@ import { PROJECT } from '../permissions/call-graph.ts';
 import { callsWithoutRight } from '../permissions/recorded-calls.ts';
 import type { Mode } from './mode.ts';
 
-/** The origin of pages that may use the session cookie, beside the service's own. */
+/** The origin of pages that may use the session cookie, next to the service's own. */
 export const PAGES = 'https://pages.example';
 
-/** A running service that all files of a test run use, each with accounts of its own. */
+/** A running service that all files of a test run use, each with its own accounts. */
 export interface SharedStack {
   mode: Mode;
   /** `http://localhost:<port>/v1` */

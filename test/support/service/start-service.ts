@@ -106,7 +106,7 @@ export function serviceOf<S extends Service['stack']>(
 }
 
 /**
- * The whole service on free ports and in a directory of its own: for a file that kills its processes or changes its
+ * The whole service on free ports and in its own directory: for a file that kills its processes or changes its
  * environment. All others use `sharedService()`.
  */
 export async function startService(
@@ -138,7 +138,7 @@ export function got<Data>({ data, error, response }: { data?: Data; error?: unkn
 /** The shortest limit of a wait, which only ends a test that has failed: a busy machine is many times slower. */
 const LEAST_SECONDS = 90;
 
-/** Polls until `done` holds. @throws Error with what was seen last, after `seconds`, and not before LEAST_SECONDS. */
+/** Polls until `done` returns true. @throws Error with what was seen last, after `seconds`, and not before LEAST_SECONDS. */
 export async function until<T>(look: () => Promise<T>, done: (seen: T) => boolean, seconds: number): Promise<T> {
   const limit = Math.max(seconds, LEAST_SECONDS);
   const end = Date.now() + limit * 1000;

@@ -19,7 +19,7 @@ interface Place {
   directory: string;
   /** DATA_DIR: all of a service on this machine; of a deployed one only the development issuer. */
   dataDir: string;
-  /** Gives up a start that is still going on. */
+  /** Gives up a start that is still continuing. */
   signal: AbortSignal;
 }
 

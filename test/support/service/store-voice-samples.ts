@@ -9,7 +9,7 @@ export const WITHOUT_SAMPLES = 'es';
 
 /**
  * Gives the voices of a running service samples, without sound. Otherwise every list of voices has ten of them spoken and
- * waits 1.5 s for them: minutes of work beside tests that are about something else.
+ * waits 1.5 s for them: minutes of work next to tests that are about something else.
  */
 export async function storeVoiceSamples(environment: Readonly<Record<string, string>>): Promise<void> {
   const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;

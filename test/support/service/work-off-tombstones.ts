@@ -15,7 +15,7 @@ import { withTable } from './with-table.ts';
 
 /**
  * Works off the tombstones of one timeline on a running service, as if their time of grace were over.
- * @param path begins with `/timelines/<id>`
+ * @param path starts with `/timelines/<id>`
  * @returns how many there were
  */
 export async function workOffTombstones(service: { stack: Pick<Stack, 'environment'> }, path: string): Promise<number> {

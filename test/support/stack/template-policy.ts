@@ -80,7 +80,7 @@ function unsafeTables(template: Template, isProduction: boolean): string[] {
     if (!switchedOn(properties.PointInTimeRecoverySpecification, 'PointInTimeRecoveryEnabled'))
       faults.push(`${name} cannot be restored`);
     if (!switchedOn(properties.TimeToLiveSpecification, 'Enabled')) faults.push(`${name} has no time to live`);
-    // DynamoDB encrypts every table with a key of its own, unless it is told to use another one.
+    // DynamoDB encrypts every table with its own key, unless it is set to use another one.
     if (isProduction && properties.DeletionProtectionEnabled !== true) faults.push(`${name} can be deleted`);
     return faults;
   });

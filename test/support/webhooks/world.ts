@@ -142,7 +142,7 @@ export function createWorld({ webhooks, deliveries, outbox, renders, ...stores }
     dispatch: (event: RenderEvent) => dispatchEvent(world.deps(), event),
     /** By a worker of the queue that the message was sent to. */
     deliver: (ref: DeliveryRef) => deliver({ ...world.deps(), servesSlow: ref.slow === true }, ref),
-    /** Both duties, each in a function of its own; the entries that each began. */
+    /** Both sweeps, each in its own function; the entries that each started. */
     async sweep(): Promise<{ events: number; deliveries: number }> {
       const deps = world.deps();
       const options = {

@@ -37,7 +37,7 @@ function alternativesOf(document: Json, schema: unknown): readonly Json[] {
   return Array.isArray(resolved.type) ? resolved.type.map((type) => ({ ...resolved, type })) : [resolved];
 }
 
-/** Compares two descriptions; holds both, since every reference belongs to one of them. */
+/** Compares two descriptions; has both, since every reference belongs to one of them. */
 class Comparison {
   readonly #before: Json;
   readonly #after: Json;
@@ -230,7 +230,7 @@ function changedType(place: string, before: Json, after: Json, direction: Direct
   return fits ? [] : [`${place}: ${String(before.type)} is ${String(after.type)} now`];
 }
 
-/** Words of enumerations. Answers may have new ones: clients are told to expect them. */
+/** Words of enumerations. Answers may have new ones: clients are asked to expect them. */
 function changedValues(place: string, before: Json, after: Json, direction: Direction): string[] {
   const valuesOf = (schema: Json) =>
     'const' in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : undefined;

@@ -88,7 +88,7 @@ async function release(version: string, { dryRun, out }: { dryRun: boolean; out:
     await git('commit', '--quiet', '--all', '--message', `Release ${version}`);
     undo = ['reset', '--quiet', '--hard', 'HEAD~1'];
     await packCommandLine(PROJECT, folder, version);
-    // Headings of the notes begin with the sign of git's comments.
+    // Headings of the notes start with the sign of git's comments.
     await git('tag', '--annotate', `v${version}`, '--cleanup=verbatim', '--message', `${version}\n\n${notes}`);
   } catch (error) {
     // Without its tag the version would be there and not be released, and could not be cut again.

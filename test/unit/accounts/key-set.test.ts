@@ -171,7 +171,7 @@ describe('an outage of the issuer', () => {
 });
 
 describe('keys of eight minutes', () => {
-  it('are fetched again while the request goes on with them', async () => {
+  it('are fetched again while the request continues with them', async () => {
     await enter(first);
     let release: (() => void) | undefined;
     const asked = new Promise<void>((resolve) => {

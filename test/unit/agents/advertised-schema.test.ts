@@ -12,7 +12,7 @@ const namesIn = (schema: InputSchema): string[] =>
     .flatMap(([name, inner]) => [name, ...namesIn(inner)])
     .concat(schema.items ? namesIn(schema.items) : []);
 
-describe('the schemas that models are told', () => {
+describe('the schemas that models get', () => {
   it.each(told)('have an object, and neither references nor alternatives: %s', (_, schema) => {
     expect(schema.type).toBe('object');
     expect(JSON.stringify(schema)).not.toMatch(/\$ref|\$defs|anyOf|oneOf|"null"/);
@@ -29,7 +29,7 @@ describe('the schemas that models are told', () => {
     expect(names).toEqual(expect.arrayContaining(Object.keys(slide ?? {})));
   });
 
-  it('have short words only for fields that there are', () => {
+  it('have short words only for fields that exist', () => {
     const names = new Set(told.flatMap(([, schema]) => namesIn(schema)));
     const listed = new Set(AGENT_TOOLS.flatMap(({ unlisted = [] }) => unlisted));
     expect([...SHORT_DESCRIPTIONS.keys()].filter((name) => !names.has(name) && !listed.has(name))).toEqual([]);

@@ -84,7 +84,7 @@ describe('render_video', () => {
     ['failed', null],
     ['canceled', null],
     ['completed', null],
-  ])('makes another after one that is %s without a film, once', async (status, url) => {
+  ])('makes another after one that is %s without a video, once', async (status, url) => {
     await render();
     end('rn_1', status, url);
     expect([(await render()).id, (await render()).id]).toEqual(['rn_2', 'rn_2']);
@@ -92,12 +92,12 @@ describe('render_video', () => {
     expect((await render()).id).toBe('rn_3');
   });
 
-  it('makes another where it is told to', async () => {
+  it('makes another where it is asked to', async () => {
     await render();
     expect((await render({ again: true })).id).toBe('rn_2');
   });
 
-  it('waits as long as it is told to', async () => {
+  it('waits as long as it is asked to', async () => {
     await render({ wait_seconds: 0 });
     await render({ wait_seconds: 7 });
     await render();
@@ -105,7 +105,7 @@ describe('render_video', () => {
     expect(waited).toEqual([0, 7, undefined, 0]);
   });
 
-  it('saves the completed film, and says what to call where it is not completed', async () => {
+  it('saves the completed video, and says what to call where it is not completed', async () => {
     expect((await render({ save_to: 'film.mp4' })).next).toContain('save_to');
     end('rn_1', 'completed');
     expect(await render({ save_to: 'film.mp4' })).toMatchObject({ saved_to: '/videos/film.mp4' });

@@ -203,7 +203,7 @@ describe('a call with wrong arguments', () => {
     expect(Buffer.byteLength(JSON.stringify({ content }))).toBeLessThanOrEqual(4096);
   });
 
-  it('is told what changes where the whole would be too long', async () => {
+  it('learns what changes where the whole would be too long', async () => {
     const markdown = '# A\n'.repeat(5000);
     const error = await errorOf('create_timeline', { markdown, titel: 'B', resolution: '480' });
     expect(error).not.toHaveProperty('repaired_example');
@@ -217,7 +217,7 @@ describe('a call with wrong arguments', () => {
     expect((await errorOf('get_timeline', given)).fields?.[0]?.field).toBe('timeline_id');
   });
 
-  it('is told what to do where other arguments do not help', async () => {
+  it('learns what to do where other arguments do not help', async () => {
     const error = await errorOf('get_timeline', { id: 'tl_1' });
     expect(error).toMatchObject({ code: 'timeline_not_found', next: 'Use the id that create_timeline gave.' });
     expect(error.repaired_example).toBeUndefined();
@@ -234,7 +234,7 @@ describe('a call with wrong arguments', () => {
 });
 
 describe('a deck that is imported with a setting that is refused afterwards', () => {
-  it('is not imported again: the example goes on with the import', async () => {
+  it('is not imported again: the example continues with the import', async () => {
     const calls: string[] = [];
     const refusing: ToolContext = {
       ...context,

@@ -5,8 +5,8 @@ import { delayOverHttp, delayOverStdio, type PollDelay } from '#front/agents/wai
 const MINUTE = 60_000;
 
 /**
- * The requests of one tool that waits for work which began at 0, in each minute: the polls, and the calls of the tool that are
- * requests themselves. The work that a call began is known without a poll.
+ * The requests of one tool that waits for work which started at 0, in each minute: the polls, and the calls of the tool that are
+ * requests themselves. The work that a call started is known without a poll.
  */
 function requestsByMinute(delay: PollDelay, waitMs: number, callIsRequest: boolean, minutes: number): number[] {
   const counts = Array.from({ length: minutes }, () => 0);
@@ -30,7 +30,7 @@ describe('waiting', () => {
     ['standard input', delayOverStdio, 50_000, false],
     ['HTTP', delayOverHttp, 20_000, true],
   ] as const)(
-    'for as many films as Pro renders at once takes less than a tenth of its requests: %s',
+    'for as many videos as Pro renders at once takes less than a tenth of its requests: %s',
     (_, delay, waitMs, isRequest) => {
       const { running_renders, requests_per_minute } = ENTITLEMENTS.pro;
       const most = Math.max(...requestsByMinute(delay, waitMs, isRequest, 20)) * running_renders;

@@ -44,7 +44,7 @@ describe('the largest request that the description allows', () => {
     expect(faults.length).toBeGreaterThan(0);
   });
 
-  // The address and the headers of a request have at most 10 KB, and its body 4.5 MB: what is opaque needs no bound of its own.
+  // The address and the headers of a request have at most 10 KB, and its body 4.5 MB: what is opaque needs no separate bound.
   it('has a bound at every text but cursors, tags, and values in an address', () => {
     const opaque = /( query|Body)\.(cursor|variables)$|^header\.if-(none-)?match$/;
     const unbound = SHAPES.flatMap(unboundTextsIn).filter((text) => !opaque.test(text));

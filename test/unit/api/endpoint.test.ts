@@ -152,7 +152,7 @@ describe('an operation', () => {
     expect(order).toEqual(['authenticate', 'handle {"body":{"title":"x"},"params":{"id":"a"},"query":{"page":"2"}}']);
   });
 
-  it('gives each request an id of its own', async () => {
+  it('gives each request its own id', async () => {
     const ids = await Promise.all([call(), call(), call()]);
     expect(new Set(ids.map(({ headers }) => headers['x-request-id'])).size).toBe(3);
   });

@@ -26,7 +26,7 @@ describe('the tag of an answer', () => {
     expect(entityTag({ method: 'GET' }, JSON.stringify({ notes: '?'.repeat(2_000_000) }), NOW)).toMatch(/^[\w-]{22}$/);
   });
 
-  it('begins with what clients have written', () => {
+  it('starts with what clients have written', () => {
     const versioned = {
       method: 'PUT',
       written: (answer: unknown) => String((answer as { version: number }).version),

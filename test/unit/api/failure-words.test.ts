@@ -14,7 +14,7 @@ describe('the reasons of work that failed after its answer', () => {
       for (const text of [meaning, cure, cli ?? cure, agent ?? cure]) expect(text).toMatch(/^[A-Z`].*[.`]$/);
   });
 
-  it('are told in the description of the API and on the page of errors', () => {
+  it('are reported in the description of the API and on the page of errors', () => {
     const { RenderFailure, ImportError, SlideImageError, AudioFailure } = document.components.schemas ?? {};
     for (const [kind, schema] of [
       ['render', RenderFailure],
@@ -33,7 +33,7 @@ describe('the reasons of work that failed after its answer', () => {
   });
 });
 
-it('a model is told what to do about a render that failed', async () => {
+it('a model learns what to do about a render that failed', async () => {
   const failed = {
     ...{ id: 'rn_1', timeline_id: 'tl_1', status: 'failed', progress: 3, stage: 'done', queue_position: null },
     output: { url: null },

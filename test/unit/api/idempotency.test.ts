@@ -58,7 +58,7 @@ describe('the fingerprint of a body', () => {
     expect(json(one)).not.toBe(json(other));
   });
 
-  it('of a file depends on its bytes, its type and the fields beside it', () => {
+  it('of a file depends on its bytes, its type and the fields next to it', () => {
     const file = { bytes: Buffer.from('abc'), content_type: 'image/png', fields: { fit: 'cover' } };
     expect(fingerprintOf({ ...file, bytes: new Uint8Array([97, 98, 99]) })).toBe(fingerprintOf(file));
     expect(fingerprintOf({ ...file, bytes: Buffer.from('abd') })).not.toBe(fingerprintOf(file));
@@ -124,7 +124,7 @@ describe('a request with a key', () => {
     errors: [],
   });
 
-  /** A store that finds what it is told to, and notes what is done with the claim. */
+  /** A store that finds what it is asked to, and notes what is done with the claim. */
   function storeOf(found: Exclude<ClaimOutcome['state'], 'answered' | 'claimed'> | StoredAnswer | undefined) {
     const acts: unknown[] = [];
     const claim: ClaimedKey = {
@@ -212,7 +212,7 @@ describe('a request with a key', () => {
 
   const file = { bytes: new Uint8Array(3), content_type: 'image/png', fields: {} };
 
-  it('that carried a bad file fails the same way, and says that it is told again', async () => {
+  it('that carried a bad file fails the same way, and says that it is the same answer', async () => {
     const failure = new ServiceError('image_invalid', 'no', {
       param: 'p',
       faults: [{ param: 'p', message: 'm' }],
@@ -235,7 +235,7 @@ describe('a request with a key', () => {
     ['a code that every object has', '{"code":"constructor","message":"no"}'],
     ['another form', '{"kind":"image_invalid"}'],
     ['a text that was cut off', '{"code":'],
-  ])('whose stored failure has %s is told to come back', async (_, text) => {
+  ])('whose stored failure has %s is asked to come back', async (_, text) => {
     await expect(send(storeOf({ status: 422, text }).store, never)).rejects.toBeInstanceOf(NewerVersion);
   });
 
@@ -257,7 +257,7 @@ describe('a request with a key', () => {
     expect(acts).toEqual([['release']]);
   });
 
-  it('is refused with another body, and told to wait while the first one runs', async () => {
+  it('is refused with another body, and asked to wait while the first one runs', async () => {
     await expect(send(storeOf('other_body').store, never)).rejects.toMatchObject({
       code: 'idempotency_key_reused',
       status: 422,

@@ -6,7 +6,7 @@ import { ServiceError } from '#kernel/shared/errors.ts';
 const BASE = 'https://api.example.com/v1';
 
 describe('a failure', () => {
-  it('is told in the one shape, with its request id in body and header', () => {
+  it('is reported in the one shape, with its request id in body and header', () => {
     const faults = [
       { param: 'a', message: 'no' },
       { param: 'b', message: 'neither' },

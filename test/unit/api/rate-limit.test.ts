@@ -47,7 +47,7 @@ describe('a request', () => {
     expect(asked).toEqual([['acc', 2, BOTH]]);
   });
 
-  it('within its limits goes on, and is told what is left', async () => {
+  it('within its limits continues, and learns what is left', async () => {
     const admission = await admitted({ requests: 7, render_creations: 60 });
     expect(rateLimitError(admission)).toBeUndefined();
     expect(admission.headers).toEqual({
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect(rateLimitError(admission)?.details.headers).toEqual({ 'retry-after': '1' });
   });
 
-  it('goes on, without headers, when the counter fails', async () => {
+  it('continues, without headers, when the counter fails', async () => {
     const warnings: string[] = [];
     const admission = await countAgainstLimits(
       {

@@ -70,14 +70,14 @@ describe('what no operation answers', () => {
     ['/', true],
     ['/v1', false],
     ['/v1/nothing', false],
-  ])('is told of the end of the base address outside of it only: %s', (path, isTold) => {
+  ])('is recognized by the end of the base address outside of it only: %s', (path, isTold) => {
     const { body } = answerUnrouted({ path, httpMethod: 'GET', headers: {}, multiValueHeaders: {} }, SETTINGS);
     expect(JSON.parse(body).error.message).toBe(
       `There is no such route. /v1/docs names all of them.${isTold ? ' The base address of the API ends in /v1.' : ''}`,
     );
   });
 
-  it('is told to serverless.yml for every path that has an operation', () => {
+  it('is named in serverless.yml for every path that has an operation', () => {
     const text = readFileSync(new URL('../../../serverless.yml', import.meta.url), 'utf8');
     const events = [...text.matchAll(/http: (?:'([^']+)'|([A-Z]+ \S+))/g)].map(
       ([, quoted, plain]) => quoted ?? plain ?? '',

@@ -25,7 +25,7 @@ const refusal = (reading: Promise<unknown>): Promise<unknown> =>
   );
 const file = (bytes: number, name = 'a.png') => new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 
-describe('a file in place of a body', () => {
+describe('a file instead of a body', () => {
   it('is every byte that was sent', async () => {
     const sent = await read(EVERY_BYTE, 'Image/PNG; charset=binary');
     expect(sent).toMatchObject({ content_type: 'image/png', fields: {} });

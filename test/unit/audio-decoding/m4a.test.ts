@@ -98,7 +98,7 @@ describe('an M4A file', () => {
     expect(frames.at(-1)?.to).toBeLessThanOrEqual(file.length);
   });
 
-  it('begins where its edit list says', async () => {
+  it('starts where its edit list says', async () => {
     const [all, later] = [await decoded(file), await decoded(changed('elst', 20, uint32(LEAD_IN + 441)))];
 
     expect(lengthOf(later)).toBe(lengthOf(all) - 441);
@@ -166,7 +166,7 @@ describe('an M4A file', () => {
   it.each([
     ['in its film', ['moov']],
     ['behind what describes its sound', ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd']],
-  ])('holds none of the boxes that it passes by %s', async (_, path) => {
+  ])('has none of the boxes that it passes by %s', async (_, path) => {
     // given 5 MB of empty boxes, which as objects are more than the thread has room for
     const empty = Buffer.alloc(600_000 * 8, Buffer.from([...uint32(8), ...Buffer.from('free')]));
     expect(await framesFound(inserted(file, path, empty), 32)).toBe(readAacTrack(file).frames.length);

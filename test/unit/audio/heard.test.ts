@@ -14,7 +14,7 @@ const tone = (from: number, to: number, fadeSeconds: number, seconds = 1): Heard
 });
 
 describe('what is heard', () => {
-  it('begins where sound begins, before or after the moment that is asked about', () => {
+  it('starts where sound starts, before or after the moment that is asked about', () => {
     expect(onsetAfter(tone(0.3, 0.6, 0.005), 0.3)).toBeCloseTo(0, 2);
     expect(onsetAfter(tone(0.3, 0.6, 0.005), 0.22)).toBeCloseTo(0.08, 2);
     expect(onsetAfter(tone(0.3, 0.6, 0.005), 0.35)).toBeCloseTo(-0.05, 2);

@@ -82,7 +82,7 @@ describe('long stretches', () => {
   test.each([
     ['one recording of 10 minutes', spec([cue('long', 50 * SECOND, 600 * SECOND)], 700 * SECOND)],
     ['music', spec([cue('a', SECOND)], 700 * SECOND, music)],
-  ])('%s: parts of 30 to 90 seconds that overlap, begin on frames and cover it', (_, of) => {
+  ])('%s: parts of 30 to 90 seconds that overlap, start on frames and cover it', (_, of) => {
     const parts = splitSoundtrack(of);
     expect(parts.length).toBeGreaterThan(8);
     for (const [i, part] of parts.entries()) {

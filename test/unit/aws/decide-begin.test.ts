@@ -22,7 +22,7 @@ const wanted = (change: Partial<WantedSpeech> = {}): WantedSpeech => ({
 
 const conflict = (reason: RegExp) => ({ step: 'conflict', reason: expect.stringMatching(reason) });
 
-describe('speech that could not be begun', () => {
+describe('speech that could not be started', () => {
   it.each([
     ['conflicts when the render has ended', undefined, {}, conflict(/no more speech/)],
     ['conflicts when all is spoken', { is_spoken: true }, {}, conflict(/no more speech/)],

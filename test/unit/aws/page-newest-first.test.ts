@@ -13,7 +13,7 @@ function partitionOf(size: number, wanted: (number: number) => boolean) {
   const read = { items: 0, requests: 0 };
   const page = async ({ Limit = MOST_ITEMS, FilterExpression, ...query }: Query) => {
     const before = query.ExpressionAttributeValues?.[':below'];
-    // Otherwise each page would begin at the beginning, and a walk of all pages would not end.
+    // Otherwise each page would start at the beginning, and a walk of all pages would not end.
     if (query.KeyConditionExpression !== (before === undefined ? '#pk = :pk' : '#pk = :pk AND #sk < :below'))
       throw new Error(`another condition: ${query.KeyConditionExpression}`);
     const from = (before === undefined ? size : Number(before)) - 1;

@@ -78,7 +78,7 @@ it('a call is not made again after the time that is left, the shorter of two tha
   }
 });
 
-it('work of several calls begins again, until its time is up: then what it needs is not available', async () => {
+it('work of several calls starts again, until its time is up: then what it needs is not available', async () => {
   const time = handTime();
   let begun = 0;
   const work = async (): Promise<string> => {
@@ -93,7 +93,7 @@ it('work of several calls begins again, until its time is up: then what it needs
   await expect(repeatTransient(() => Promise.reject(refused), 1000, handTime())).rejects.toBe(refused);
 });
 
-it('what a call left undone is asked for again; waits begin again when some of it was done', async () => {
+it('what a call left undone is asked for again; waits start again when some of it was done', async () => {
   const time = handTime();
   const asked: number[][] = [];
   const lefts = [[2, 3], [2, 3], [2, 3], [3], []];

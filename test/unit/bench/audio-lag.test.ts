@@ -11,7 +11,7 @@ function noise(length: number): Float32Array {
 }
 
 describe('looking for a sound in another', () => {
-  it('finds the sample at which it begins, at whatever volume', () => {
+  it('finds the sample at which it starts, at whatever volume', () => {
     const sound = noise(400);
     const within = new Float32Array(2000).map((_, i) => 0.01 * Math.sin(i));
     sound.forEach((sample, i) => {

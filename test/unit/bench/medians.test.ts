@@ -39,7 +39,7 @@ describe('the median', () => {
 });
 
 describe('a result that is added to', () => {
-  it('has the new rows in place of the old ones, and drops what failed', () => {
+  it('has the new rows instead of the old ones, and drops what failed', () => {
     const before = [row('a', { seconds: 1 }), row('b', { seconds: 2 }), row('c-failed', { error: 'no room' })];
     const rows = mergeRows(before, [row('b', { seconds: 3 })]);
     expect(rows.map(({ id, seconds }) => [id, seconds])).toEqual([

@@ -54,7 +54,7 @@ describe('a target', () => {
     expect(lineOf(rows, 'one title edited, of the first')).toContain('0.1000 ok');
   });
 
-  it('of processor time counts it for each minute of the film', () => {
+  it('of processor time counts it for each minute of the video', () => {
     const rows = [row('whole', { cpuSeconds: 4, filmSeconds: 600 })];
     expect(lineOf(rows, 'CPU seconds a minute of film')).toContain('0.400 MISSED');
   });
@@ -89,7 +89,7 @@ describe('a target', () => {
     expect(lineOf(at(1), 'sound off its picture')).toContain('MISSED');
   });
 
-  it('of a batch compares one row with one separate film, in time and in processor time', () => {
+  it('of a batch compares one row with one separate video, in time and in processor time', () => {
     const rows = [
       row('separate', { seconds: 10, cpuSeconds: 20 }),
       row('batch', { seconds: 3, cpuSeconds: 7, against: ['separate'] }),

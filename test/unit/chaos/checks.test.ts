@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brokenOf, checkTable } from '#test/support/chaos/checks.ts';
 
 describe('a check', () => {
-  it('holds where what was seen is what was wanted, or where it says so', () => {
+  it('is true where what was seen is what was wanted, or where it says so', () => {
     expect(
       brokenOf([
         { what: 'lost', wanted: '0', seen: 0 },

@@ -62,7 +62,7 @@ describe('files that the tools read', () => {
   });
 });
 
-describe('a film that the tools save', () => {
+describe('a video that the tools save', () => {
   it('is written in the working folder', async () => {
     const server = createServer((_, response) => response.end('film')).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());

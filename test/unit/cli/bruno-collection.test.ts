@@ -65,7 +65,7 @@ describe('the Bruno collection', () => {
     expect(((await fileOf('service/getHealth.yml')) as Request).http.auth).toBeUndefined();
   });
 
-  it('refuses an option that there is not', async () => {
+  it('refuses an option that does not exist', async () => {
     await expect(promisify(execFile)(process.execPath, [COMMAND, '--output', 'x'])).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Unknown option'),

@@ -151,7 +151,7 @@ it('has everything that the API shows, all files, and a manifest that is true', 
   });
 });
 
-it('leaves nothing when it fails, and never writes into a directory that is there', async () => {
+it('leaves nothing when it fails, and never writes into a directory that exists', async () => {
   const { deps } = await world();
   const to = join(folder, 'ada');
   const getFile = async () => Promise.reject(new Error('no bucket'));

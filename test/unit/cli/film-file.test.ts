@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'film-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const path = '/decks/My talk.pptx';
 
-describe('the file of a film', () => {
+describe('the file of a video', () => {
   it.each<[FilmRequest, string, string | undefined]>([
     [{ path }, '/decks/My talk.mp4', undefined],
     [{ path, codec: 'vp9' }, '/decks/My talk.webm', 'vp9'],

@@ -8,7 +8,7 @@ const command = () =>
     .option('--verbose', 'more')
     .action(() => undefined);
 
-/** What a wrong call is told. */
+/** The answer to a wrong call. */
 function faultOf(args: readonly string[], make = command): string {
   try {
     make().parse([...args], { from: 'user' });
@@ -22,7 +22,7 @@ function faultOf(args: readonly string[], make = command): string {
 describe('a call without an option that it needs', () => {
   const missing = "Required option '--stage <name>' not specified.\n";
 
-  it('is told which option exists instead of the mistyped one', () => {
+  it('learns which option exists instead of the mistyped one', () => {
     const hint = '(Did you mean --stage instead of --stag?)';
     expect(faultOf(['--stag', 'dev'])).toBe(`${missing}${hint}\n\nSee deploy --help.`);
     expect(faultOf(['--verbose', '--stag=dev'])).toContain(hint);

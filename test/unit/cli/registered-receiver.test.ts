@@ -70,13 +70,13 @@ it.each(['https://api.example.com/v1', 'http://localhost.example.com/v1', 'http:
 it.each([
   [400, 'webhook_url_forbidden'],
   [403, 'webhook_limit_reached'],
-])('goes on without one where the service refuses it: %s %s', async (status, code) => {
+])('continues without one where the service refuses it: %s %s', async (status, code) => {
   const client = webhooks(refusal(status, code));
   expect(await withReceiver(client, LOCAL, async (receiver) => receiver)).toBeUndefined();
   expect(client.removed).toEqual([]);
 });
 
-it('does not go on where the key is refused', async () => {
+it('does not continue where the key is refused', async () => {
   const going = withReceiver(webhooks(refusal(401, 'api_key_invalid')), LOCAL, async () => 'went on');
   await expect(going).rejects.toThrow('api_key_invalid');
 });

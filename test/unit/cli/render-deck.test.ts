@@ -59,14 +59,14 @@ const render = (output: string) =>
     signal: new AbortController().signal,
   });
 
-describe('a film of a deck', () => {
+describe('a video of a deck', () => {
   it('is put where it was asked for', async () => {
     const output = join(folder, 'made', 'film.mp4');
     expect((await render(output)).bytes).toBe(4);
     expect(await readFile(output, 'utf8')).toBe('film');
   });
 
-  it('is kept elsewhere when its folder cannot be written any more, and the place is told', async () => {
+  it('is kept elsewhere when its folder cannot be written any more, and the place is reported', async () => {
     await writeFile(join(folder, 'file'), '');
     const output = join(folder, 'file', 'film.mp4');
     const told = await render(output).then(

@@ -7,7 +7,7 @@ const judged = (source: number, over: Partial<EndedImport['report']['slides'][nu
   ...over,
 });
 
-it('the report of an import says once what holds for many slides, in the order of the deck', () => {
+it('the report of an import says once what applies to many slides, in the order of the deck', () => {
   const other = { verdict: 'approximate' as const, approximate: ['Another font is shown.'] };
   const report = {
     ...{ slides_imported: 4, slides_skipped: 1, pictures_found: 2, pictures_taken: 1 },

@@ -86,7 +86,7 @@ describe('watching a render', () => {
     expect(receiver.events.listenerCount('delivery')).toBe(0);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is asked to', async () => {
     const controller = new AbortController();
     const watching = watchRender(polls(sampleRenderAnswer()), 'rn_1', {
       onProgress: () => controller.abort(new Error('enough')),

@@ -83,7 +83,7 @@ describe('a receiver that trusts a secret', () => {
     expect(found.event_id).toBe('evt_2');
   });
 
-  it('stops waiting when it is told to', async () => {
+  it('stops waiting when it is asked to', async () => {
     const waiting = receiver.waitFor(() => true, AbortSignal.abort(new Error('enough')));
     await expect(waiting).rejects.toThrow();
   });
@@ -167,7 +167,7 @@ describe('x-service-signature', () => {
     ['beside the signature of another secret', `t=${t},v1=${mac(Buffer.alloc(32, 9), t)},v1=${mac(KEY, t)}`],
     ['just within the tolerance, in the past', `t=${t - 300},v1=${mac(KEY, t - 300)}`],
     ['just within the tolerance, in the future', `t=${t + 300},v1=${mac(KEY, t + 300)}`],
-  ])('holds %s', (_, header) => {
+  ])('has %s', (_, header) => {
     expect(() => verify(header)).not.toThrow();
   });
 

@@ -17,8 +17,8 @@ const refusal = (path: string): string => {
   return 'it can be written';
 };
 
-describe('a place for a film', () => {
-  it('is taken in a folder that is there, or has to be made, and left as it was', () => {
+describe('a place for a video', () => {
+  it('is taken in a folder that exists, or has to be made, and left as it was', () => {
     expect(refusal(join(folder, 'film.mp4'))).toBe('it can be written');
     expect(refusal(join(folder, 'a', 'b', 'film.mp4'))).toBe('it can be written');
     expect(readdirSync(folder)).toEqual([]);

@@ -54,7 +54,7 @@ describe('a request', () => {
     expect(waits).toEqual([250, 500]);
   });
 
-  it('is given up after four more tries', async () => {
+  it('is given up after four more attempts', async () => {
     const { video, seen, waits } = clientWith(Array(9).fill(refuses(502, 'bad_gateway')));
     await expect(video.get('/me')).rejects.toMatchObject({ status: 502, code: 'bad_gateway' });
     expect([seen.length, waits]).toEqual([5, [250, 500, 1000, 2000]]);
@@ -132,7 +132,7 @@ it('a file is sent to storage again when that failed in passing', async () => {
   expect(waits).toEqual([250, 500]);
 });
 
-it('a file that storage refuses is told as a refusal', async () => {
+it('a file that storage refuses is reported as a refusal', async () => {
   const upload = { id: 'up_1', method: 'PUT', url: 'http://files/x?secret', headers: {} };
   const { video } = clientWith([answers({ upload }), () => new Response('<Code>Expired</Code>', { status: 403 })]);
   const sending = video.upload('/timelines/import', new Uint8Array(2), { contentType: 'application/pdf' });
@@ -148,7 +148,7 @@ describe('a delivery', () => {
     'webhook-signature': new Webhook(SECRET).sign('evt_1', at, body),
   });
 
-  it('is read when its signature holds', () => {
+  it('is read when its signature is valid', () => {
     expect(verifiedEvent(signed(new Date()), body, SECRET)).toMatchObject({ event: 'render.completed' });
     expect(verifiedEvent(signed(new Date()), Buffer.from(body), SECRET)).toMatchObject({ event_id: 'evt_1' });
   });

@@ -9,7 +9,7 @@ import { consoleHeaders, consolePage, consolePolicy } from '#front/console/conso
 import { FUNCTION_ENVIRONMENT } from '#test/support/runtime-environment.ts';
 
 describe('the page of the console', () => {
-  it('names files where it is told, and has neither scripts nor styles in it', () => {
+  it('names files where it is asked to, and has neither scripts nor styles in it', () => {
     const html = consolePage({ files: './console/', api: '.' });
     expect([...html.matchAll(/(?:src|href)="(\.[^"]+)"/g)].map(([, url]) => url)).toEqual([
       './console/console.css',
@@ -26,7 +26,7 @@ describe('the page of the console', () => {
     expect(consolePage(place)).not.toContain('name="session"');
   });
 
-  it('may load files of storage from its exact origin, and run only scripts of its own', () => {
+  it('may load files of storage from its exact origin, and run only its own scripts', () => {
     const policy = consolePolicy('https://bucket.s3.eu-central-1.amazonaws.com');
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("style-src 'self';");

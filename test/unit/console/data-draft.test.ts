@@ -46,7 +46,7 @@ describe('the data of a slide, as the console edits it', () => {
     expect(changesIn(slide, draftOf(slide))).toEqual({});
   });
 
-  it.each(['none', 'chart', 'table', 'code'] as const)('begins with something that the API takes: %s', (kind) => {
+  it.each(['none', 'chart', 'table', 'code'] as const)('starts with something that the API takes: %s', (kind) => {
     const data = startingData(kind);
     const filled = data.kind === 'code' ? { ...data, code: { language: '', text: 'x' } } : data;
     expect(dataFault(filled)).toBeUndefined();

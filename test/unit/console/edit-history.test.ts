@@ -39,7 +39,7 @@ describe('the history of a timeline', () => {
     expect([await history.redo(), history.undoable.value]).toEqual([undefined, 'two']);
   });
 
-  it('holds at least 50 steps, and drops the oldest beyond its limit', async () => {
+  it('has at least 50 steps, and drops the oldest beyond its limit', async () => {
     expect(MOST_STEPS).toBeGreaterThanOrEqual(50);
     const { history, state, step } = counter();
     for (let index = 0; index < MOST_STEPS + 5; index += 1) step(String(index));

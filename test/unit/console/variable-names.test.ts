@@ -78,7 +78,7 @@ describe('variables in the console', () => {
 describe('the rows of a batch as a table', () => {
   const variables = { name: null, offer: 'tea' };
 
-  it('begin with a column for each variable', () => {
+  it('start with a column for each variable', () => {
     expect(emptyRows(variables)[0]).toEqual(['external_id', 'name', 'offer']);
   });
 

@@ -67,7 +67,7 @@ describe('a cursor', () => {
     expect(decodeCursor(undefined, SCOPE, idPositions('render'))).toBeUndefined();
   });
 
-  it('goes on with the filter with which it was made', () => {
+  it('continues with the filter with which it was made', () => {
     const filters = [
       {},
       { a: 'x' },
@@ -106,7 +106,7 @@ describe('a cursor', () => {
 });
 
 describe('the answer of a list', () => {
-  it('says whether there is more, and where it begins', () => {
+  it('says whether there is more, and where it starts', () => {
     const last = pageAnswer({ items: [1, 2], next: undefined }, SCOPE, String);
     expect(last).toEqual({ data: ['1', '2'], has_more: false, next_cursor: null });
     const more = pageAnswer({ items: [1], next: 'rn_1' }, SCOPE, String);

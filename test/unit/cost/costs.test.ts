@@ -77,7 +77,7 @@ describe('the time of a function', () => {
 });
 
 describe('what is shown', () => {
-  it('is a minute of film as a tenth of ten', () => {
+  it('is a minute of video as a tenth of ten', () => {
     const whole = totalDollars(usageOf(measured.standing));
     expect(totalDollars(perMinute(measured, measured.standing))).toBeCloseTo(whole / 10, 12);
   });
@@ -122,7 +122,7 @@ describe('renders an hour', () => {
     expect(wide.limit).toBeUndefined();
   });
 
-  it('cost in proportion, beside what is paid without work', () => {
+  it('cost in proportion, next to what is paid without work', () => {
     const [few, many] = [RATES[0], RATES[3]].map((rate) => simulateRate(options, rate, DEFAULT_LIMITS).dollars);
     const standing = totalDollars(standingUsage()) / 730;
     expect(((many ?? 0) - standing) / ((few ?? 0) - standing)).toBeCloseTo(1000, 6);

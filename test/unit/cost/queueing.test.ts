@@ -7,7 +7,7 @@ const alone = (seconds: number, pool = 'a') => [[{ pool, seconds }]];
 
 describe('a simulation, counted by hand', () => {
   it('lets a task wait for the slot that is free first', () => {
-    // 0–4 and 1–3; the third begins at 3, the fourth at 4.
+    // 0–4 and 1–3; the third starts at 3, the fourth at 4.
     const seconds = [4, 2, 5, 1];
     const { latencies, waits } = simulate([0, 1, 2, 2], (index) => alone(seconds[index] ?? 0), {
       pools: { a: 2 },
@@ -17,7 +17,7 @@ describe('a simulation, counted by hand', () => {
     expect(waits.a).toEqual({ pool: 3, account: 0, tasks: 4, busySeconds: 12, most: 2 });
   });
 
-  it('begins a stage when all tasks of the one before have ended', () => {
+  it('starts a stage when all tasks of the one before have ended', () => {
     const render = [
       [{ pool: 'a', seconds: 1 }],
       [

@@ -41,14 +41,14 @@ describe('the module that draws slides', () => {
     expect((await drawing.draw(part(1), 320)).missing).toContain('\u{13000}');
   });
 
-  it('fails for a part that is no slide, and for what is no deck, and goes on', async () => {
+  it('fails for a part that is no slide, and for what is no deck, and continues', async () => {
     const drawing = await openDeckDrawing(FILE, deckOf('One'), 'en');
     await expect(drawing.draw('ppt/slides/slide9.xml', 320)).rejects.toBeInstanceOf(MakerFailed);
     expect((await drawing.draw(part(1), 320)).width).toBe(320);
     await expect(openDeckDrawing(FILE, Buffer.from('PK nothing'), 'en')).rejects.toBeInstanceOf(MakerFailed);
   });
 
-  it('is found beside the packages of layers, else in the repository', () => {
+  it('is found next to the packages of layers, else in the repository', () => {
     expect(FILE).toBe(join(import.meta.dirname, '../../../layers/deck-maker/deck-maker.wasm'));
     expect(makerFile('/', '/nowhere')).toBeUndefined();
     expect(makerFile('/', `/nowhere:${join(import.meta.dirname, '../../../layers')}`)).toBe(FILE);

@@ -13,7 +13,7 @@ function sidesOf(svg: string): { width: number; height: number } {
 }
 
 describe('formulas of a Markdown deck', () => {
-  it('in a block of their own are a picture below the title', async () => {
+  it('in their own block are a picture below the title', async () => {
     const [slide] = await read('# Roots\n\n$$\nx = \\frac{-b}{2a}\n$$\n');
     expect(slide).toMatchObject({
       content: { title: 'Roots', layout: 'figure', bullet_points: [] },
@@ -49,7 +49,7 @@ describe('formulas of a Markdown deck', () => {
     expect(slide?.image?.source).toEqual({ from: 'formulas', formulas: ['a', 'b'], place: 'own' });
   });
 
-  it('that are too wide beside points get a slide of their own, with the title', async () => {
+  it('that are too wide next to points get their own slide, with the title', async () => {
     const wide = 'a_1 + a_2 + a_3 + a_4 + a_5 + a_6 + a_7 + a_8 + a_9';
     const slides = await read(`# A\n\n- one\n\n$$${wide}$$\n`);
     expect(slides.map(({ content: { title, layout }, image }) => [title, layout, image !== undefined])).toEqual([
@@ -93,7 +93,7 @@ describe('the picture of formulas', () => {
     expect(two.width).toBe(short.width);
   });
 
-  it('is narrower beside points, so that its letters are as large', async () => {
+  it('is narrower next to points, so that its letters are as large', async () => {
     const beside = sidesOf(Buffer.from(await drawFormulas(['x'], 'beside')).toString());
     expect(beside.width).toBeLessThan(sidesOf(await svgOf('x')).width);
   });

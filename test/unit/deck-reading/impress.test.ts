@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openPdf } from '#engine/deck-reading/pdf/pdf-document.ts';
 import { readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
 
-/** Made by LibreOffice 7.4 Impress, of a deck of our own: as PPTX and as PDF. */
+/** Made by LibreOffice 7.4 Impress, of our deck: as PPTX and as PDF. */
 const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../../fixtures/decks', name));
 const TITLES = [
   'The lighthouse keeper',

@@ -39,7 +39,7 @@ describe('a slide between two ---', () => {
     ['a title', ['# Two', 'Note: Second.']],
     ['a note', ['Note: Second.', '', '# Two']],
     ['a term', ['# Two', 'When: Monday', 'Note: Second.']],
-  ])('is a slide where it begins right below the --- with %s', async (_, slide) => {
+  ])('is a slide where it starts right below the --- with %s', async (_, slide) => {
     const deck = await deckOf('# One', '---', ...slide, '---', '# Three', '---', '# Four');
     expect(titlesOf(deck)).toEqual(['One', 'Two', 'Three', 'Four']);
     expect(deck.slides[1]?.content.speaker_notes).toBe('Second.');
@@ -129,7 +129,7 @@ describe('fields of a slide of Slidev', () => {
 
 describe('lines that part slides', () => {
   it.each(['---', '----', '-----', '--- next part', '---next', '---  '])(
-    'are in Slidev all that begin with ---: %s',
+    'are in Slidev all that start with ---: %s',
     async (rule) => {
       const deck = await slidev('# One', '', '<!-- Note one. -->', '', rule, '', '# Two', '', '<!-- Note two. -->');
       expect(rowsOf(deck)).toEqual([
@@ -209,7 +209,7 @@ describe('a comment', () => {
     ['before it', ['<!--', '---', 'layout: center', '---', '', '# Draft', '-->']],
     ['after it', ['<!--', '# Draft', '', 'A text.', '', '---', '-->']],
     ['before a slide without fields', ['<!--', '---', '', '# Draft', '', '<!-- Draft note. ', '-->']],
-  ])('holds slides that were taken out, with the --- %s', async (_, comment) => {
+  ])('has slides that were taken out, with the --- %s', async (_, comment) => {
     for (const read of [slidev, marp, deckOf]) {
       const deck = await read(
         '# One',
@@ -286,7 +286,7 @@ describe('a paragraph that is longer than a point', () => {
     ['of one sentence without a comma', long.join(' ')],
     ['of sentences', `${long.join('. ')}.`],
     ['of Japanese', '長い文章がどこまでも続いていく、'.repeat(40)],
-  ])('goes on in the next: %s', async (_, text) => {
+  ])('continues in the next: %s', async (_, text) => {
     const deck = await deckOf('# A', '', text, '', 'Note: Said.');
     const points = deck.slides.flatMap(({ content }) => content.bullet_points);
     expect(points.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
@@ -436,7 +436,7 @@ describe('a deck of reveal.js', () => {
     );
   });
 
-  it('does not part at a line that is no separator of its own', async () => {
+  it('does not part at a line that is no separate separator', async () => {
     const deck = await deckOf('---', 'separator: <!--s-->', '---', '# Foo', '', '---', '', 'a', '', '***', '', 'b');
     expect(rowsOf(deck)).toEqual([['Foo', ['a', 'b'], '']]);
   });

@@ -159,7 +159,7 @@ describe('fields', () => {
     });
   });
 
-  it('count from the number that the deck begins with', async () => {
+  it('count from the number that the deck starts with', async () => {
     const parts = pptxParts({ slides: [{ shapes: richShape(3, '', run('Page ') + page) }] }).map((part) => ({
       ...part,
       bytes: String(part.bytes).replace('<p:presentation ', '<p:presentation firstSlideNum="12" '),
@@ -218,7 +218,7 @@ describe('alternatives', () => {
     expect(path).toBe('ppt/media/b.png');
   });
 
-  it('are the choice where the fallback gives nothing: words of an unknown form are kept, and what is lost is told', async () => {
+  it('are the choice where the fallback gives nothing: words of an unknown form are kept, and what is lost is reported', async () => {
     const { slide } = await shown(either(choice('zz', textShape(6, 'obj', ['Words'])), fallback('')));
     expect(slide.content.bullet_points).toEqual(['Words']);
     const lost = await shown(either(choice('am3d', frame('urn:model3d')), fallback('')));
@@ -258,7 +258,7 @@ describe('a shape that a picture fills', () => {
       `${box}<a:prstGeom prst="ellipse"/><a:blipFill><a:blip r:embed="rId1"/>${fill}</a:blipFill>`,
     );
 
-  it('is that picture, beside points and over the whole slide', async () => {
+  it('is that picture, next to points and over the whole slide', async () => {
     const beside = await only(
       { shapes: title('T') + textShape(3, 'obj', ['One']) + filled('', boxAt(500, 0, 400, 400)), relations },
       parts,

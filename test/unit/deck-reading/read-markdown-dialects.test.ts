@@ -83,7 +83,7 @@ describe('a deck of Marp', () => {
     ['![bg left](a.png)', 'image_left', 'cover'],
     ['![bg fit](a.png)', 'image_right', 'contain'],
     ['![w:600 A picture](a.png)', 'image_right', 'contain'],
-  ])('shows %s beside its text', async (image, layout, fit) => {
+  ])('shows %s next to its text', async (image, layout, fit) => {
     const [slide] = (await marp('# A', '', '- b', '- c', '', image)).slides;
     expect([slide?.content.layout, slide?.image?.fit]).toEqual([layout, fit]);
     expect(slide?.image?.alt).toBe(image.includes('A picture') ? 'A picture' : '');
@@ -164,7 +164,7 @@ describe('a deck of Slidev', () => {
     });
   });
 
-  it('may have slides in other files, whose pictures lie beside them', async () => {
+  it('may have slides in other files, whose pictures lie next to them', async () => {
     const deck = await slidev('# One', '', '---', 'src: ./pages/two.md', '---', '', '---', 'src: ./loop.md', '---');
     expect(contentsOf(deck).map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
     expect(deck.slides[2]?.image?.source).toEqual({ from: 'path', path: 'pages/c.png' });
@@ -211,7 +211,7 @@ describe('components of Vue', () => {
   });
 });
 
-describe('what a slide holds', () => {
+describe('what a slide has', () => {
   it.each<[name: string, markdown: string[], content: object]>([
     ['a numbered list', ['1. a', '2. b'], { bullet_points: ['a', 'b'], bullet_style: 'number' }],
     ['levels', ['- a', '  - b', '    - c', '      - d'], { bullet_levels: [0, 1, 2, 2] }],
@@ -308,7 +308,7 @@ describe('what a slide holds', () => {
     ]);
   });
 
-  it('without notes makes a silent film, and the report says so', async () => {
+  it('without notes makes a silent video, and the report says so', async () => {
     expect((await marp('# T')).warnings.map(({ code }) => code)).toEqual(['deck_silent']);
     expect((await marp('# T', '', '<!-- Note. -->')).warnings).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 
 const lines = (...text: string[]): string => text.join('\n');
-/** As if every file that a deck names lay beside it. */
+/** As if every file that a deck names lay next to it. */
 const FILES = { find: (path: string) => path, text: async () => '' };
 
 const deckOf = (markdown: string) => readMarkdown(markdown, { maxSlides: 100, files: FILES });
@@ -288,7 +288,7 @@ describe('settings', () => {
 });
 
 describe('what is too much for a slide', () => {
-  it('goes on, on further slides', async () => {
+  it('continues, on further slides', async () => {
     const points = Array.from({ length: 14 }, (_, at) => `- ${at + 1}`);
     const deck = await deckOf(lines('# A', '', ...points, '', 'Note: One.', '', 'Note: Two.'));
     expect(

@@ -97,7 +97,7 @@ describe('the texts of a slide', () => {
     expect(codes(warnings)).toEqual(['notes_cut', 'title_cut', 'points_cut']);
   });
 
-  it('reads no fallback beside what it stands for', async () => {
+  it('reads no fallback next to what it stands for', async () => {
     const twice = textShape(3, 'obj', ['Once']);
     const { content } = await only({
       shapes: `<mc:AlternateContent><mc:Choice Requires="a14">${twice}</mc:Choice><mc:Fallback>${twice}</mc:Fallback></mc:AlternateContent>`,
@@ -113,7 +113,7 @@ describe('what comes in by clicks', () => {
     `<p:timing><p:tnLst><p:cTn nodeType="mainSeq"><p:childTnLst>${clicks.join('')}</p:childTnLst></p:cTn></p:tnLst></p:timing>`;
   const points = textShape(3, 'obj', ['One', 'Two']);
 
-  it('is a build by points when every point has a click of its own, in order', async () => {
+  it('is a build by points when every point has its own click, in order', async () => {
     const { slide } = await only({ shapes: points, after: timing(click(3, 0), click(3, 1)) });
     expect(slide.content.build).toBe('by_bullet');
     expect(slide.clicks).toBe(2);
@@ -128,7 +128,7 @@ describe('what comes in by clicks', () => {
     expect(codes(warnings)).toEqual(['animation_not_taken']);
   });
 
-  it('keeps the time of a slide that goes on by itself, unless it speaks', async () => {
+  it('keeps the time of a slide that continues by itself, unless it speaks', async () => {
     const after = '<p:transition advTm="7250"/>';
     const silent = await only({ shapes: points, after });
     expect(silent.content.duration_seconds).toBe(7.3);

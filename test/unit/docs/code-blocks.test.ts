@@ -36,7 +36,7 @@ describe('the code that users paste', () => {
     execFileSync('bash', ['-n'], { input: shell.join('\n') });
   });
 
-  it('names only scripts that there are, and options that their commands take', () => {
+  it('names only scripts that exist, and options that their commands take', () => {
     const commands = [accountCommand, deployCommand, packageCommand, renderCommand].map((make) => make());
     const nodes = commands.flatMap((command) => completionTree(command, [command.name()]));
     const unknown: string[] = [];

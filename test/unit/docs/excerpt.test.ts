@@ -9,7 +9,7 @@ it.each([
   ['word30', /^… word\d+ .*\bword30\b/],
   ['word59', /^… word\d+ .*\bword59$/],
   ['nowhere', /^word0 word1 /],
-])('an excerpt for %s begins and ends between words', (term, expected) => {
+])('an excerpt for %s starts and ends between words', (term, expected) => {
   const excerpt = excerptOf(TEXT, [term]);
   expect(excerpt).toMatch(expected);
   for (const word of excerpt.replace(/^… | …$/g, '').split(' ')) expect(WORDS).toContain(word);

@@ -9,7 +9,7 @@ it('every guide is listed', () => {
   expect([...GUIDE_FILES].sort()).toEqual(readdirSync(directory).sort());
 });
 
-it('language models are told of every guide by its address', () => {
+it('language models are notified of every guide by its address', () => {
   const text = llmsText('https://api.example.com/v1');
   for (const { name } of guides) expect(text).toContain(`(https://api.example.com/v1/docs/${name}.md)`);
 });

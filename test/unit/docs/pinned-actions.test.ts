@@ -12,7 +12,7 @@ it('there are workflows', () => {
 });
 
 // The owner of an action can move its tags; a commit stays what it is.
-it.each(FILES)('%s names each action by a commit, with its version beside it', (file) => {
+it.each(FILES)('%s names each action by a commit, with its version next to it', (file) => {
   const used = readFileSync(join(PROJECT, file), 'utf8')
     .split('\n')
     .filter((line) => /^\s*-?\s*uses:/.test(line));

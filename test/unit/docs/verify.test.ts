@@ -9,7 +9,7 @@ const signature = new Webhook(SECRET).sign('evt_1', new Date(NOW * 1000), BODY);
 const delivery = { secret: SECRET, id: 'evt_1', timestamp: String(NOW), signatures: signature, body: BODY };
 
 describe('the verifier of the documentation', () => {
-  it('takes what the official library signed, also beside another signature and with spaces around', async () => {
+  it('takes what the official library signed, also next to another signature and with spaces around', async () => {
     expect(await faultsOf(delivery, NOW)).toEqual([]);
     const two = { ...delivery, signatures: ` v1,AAAA ${signature}\n`, secret: ` ${SECRET} ` };
     expect(await faultsOf(two, NOW + 299)).toEqual([]);

@@ -16,12 +16,12 @@ const chart = (type: ChartType, values: (number | null)[][], more: Partial<Drawa
 });
 
 describe('the axis of a chart', () => {
-  it('begins and ends with round values, and zero is among them', () => {
+  it('starts and ends with round values, and zero is among them', () => {
     expect(valueAxis(chart('column', [[3, 97]]), true)).toEqual({ domain: [0, 100], ticks: [0, 20, 40, 60, 80, 100] });
     expect(valueAxis(chart('bar', [[-8, 16]]), true).domain).toEqual([-10, 20]);
   });
 
-  it('holds the sums of a stacked chart, upward and downward', () => {
+  it('has the sums of a stacked chart, upward and downward', () => {
     const stacked = chart(
       'column',
       [

@@ -79,7 +79,7 @@ describe('colours of code in a language that is known', () => {
       ),
     );
 
-  it('go on over several lines', () => {
+  it('continue over several lines', () => {
     expect(colored(lines, 'ts')).toEqual([
       { '/* one': 'comment' },
       { 'two */': 'comment', const: 'keyword', number: 'keyword', '1': 'number' },
@@ -141,7 +141,7 @@ describe('wrapping a long line of code', () => {
     }
   });
 
-  it('marks the rest in a colour of its own', () => {
+  it('marks the rest in its own colour', () => {
     const [, rest = []] = wrapLine([{ text: 'x'.repeat(12) }], 10, 'grey');
     expect(rest).toContainEqual({ text: '›', color: 'grey' });
   });

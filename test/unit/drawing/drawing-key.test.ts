@@ -83,7 +83,7 @@ describe('the key of a drawing', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('changes with what a slide holds in place of points, where that is drawn', () => {
+  it('changes with what a slide has instead of points, where that is drawn', () => {
     const held = { layout: 'auto', image: undefined } as const;
     const table = { rows: [['1', '2']] };
     const keys = [

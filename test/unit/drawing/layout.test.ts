@@ -157,7 +157,7 @@ describe('the layout of a slide that leaves it open', () => {
 
 const chart = { type: 'column', categories: ['a'], series: [{ name: 's', values: [1] }] } as const;
 
-describe('the layout of what a slide holds in place of points', () => {
+describe('the layout of what a slide has instead of points', () => {
   it('is its own, and needs no words', () => {
     const bare = { title: '', bullet_points: [] };
     expect(layoutOf({ ...bare, code: { text: 'x = 1' } })).toBe('code');
@@ -173,7 +173,7 @@ describe('the layout of what a slide holds in place of points', () => {
 });
 
 describe('two columns', () => {
-  it('need two points, and room beside each other', () => {
+  it('need two points, and room next to each other', () => {
     expect(layoutOf({ layout: 'two_columns', bullet_points: points(2) })).toBe('two_columns');
     expect(layoutOf({ layout: 'two_columns', bullet_points: points(1) })).toBe('bullets');
   });

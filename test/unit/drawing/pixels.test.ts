@@ -69,7 +69,7 @@ describe('layers', () => {
     expect(reds).toEqual([0, 0, 0, 0, 0, 255, 255, 0]);
   });
 
-  it('fill a box and nothing beside it', () => {
+  it('fill a box and nothing next to it', () => {
     const picture = solidPicture(size, '#000000');
     fillBox(picture, { x: 2, y: 0, width: 2, height: 2 }, '#0a0000');
     const reds = Array.from({ length: 8 }, (_, i) => picture.rgba[i * 4]);

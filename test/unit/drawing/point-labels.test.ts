@@ -6,7 +6,7 @@ describe('the numbers of a list', () => {
     expect(listNumbers([0, 1, 1, 2, 2, 1, 0, 1], 'en')).toEqual(['1.', 'a.', 'b.', 'i.', 'ii.', 'c.', '2.', 'a.']);
   });
 
-  it('may begin deep', () => {
+  it('may start deep', () => {
     expect(listNumbers([2, 1, 0], 'de')).toEqual(['i.', 'a.', '1.']);
   });
 

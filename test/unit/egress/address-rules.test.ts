@@ -37,7 +37,7 @@ const REFUSED: readonly [string, string, string][] = [
   ['ff00::/8', 'ff00::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
 ];
 
-/** The addresses beside them that are anybody's. */
+/** The addresses next to them that are anybody's. */
 const ALLOWED = [
   '1.0.0.0',
   '9.255.255.255',
@@ -108,7 +108,7 @@ describe('an address', () => {
       }
   });
 
-  it.each(ALLOWED)('beside the refused ones is accepted: %s', (address) => {
+  it.each(ALLOWED)('next to the refused ones is accepted: %s', (address) => {
     expect(isRefusedAddress(address, false)).toBe(false);
     expect(addressRefusal(inUrl(address), false)).toBeUndefined();
     if (isV4(address)) {

@@ -114,7 +114,7 @@ describe('the deletion of an account', () => {
     expect(made.left()).toEqual([]);
     expect(made.record()).toMatchObject({ phase: 'waiting', created_at: START.toISOString() });
 
-    // What had begun before the deletion, and ended after it.
+    // What had started before the deletion, and ended after it.
     const address = storageKeys.upload(ACCOUNT, 'up_late');
     await made.files.putBytes(address, Buffer.from('late'), '');
     made.items.fill(ACCOUNT, { kind: 'render', id: 'a' }, 'late task');

@@ -71,7 +71,7 @@ function world() {
       hand.pass(seconds);
       await sweepNow(tombstonesDuty(deps), { clock: hand.clock, onError: () => undefined });
     },
-    /** The speech that is there: its record and its file, which say the same. */
+    /** The speech that exists: its record and its file, which say the same. */
     there(): string[] {
       const recorded = [...stored.values()].map(({ hash }) => hash).sort();
       const filed = [...files.files.keys()].filter((key) => key.startsWith('speech/')).sort();
@@ -107,10 +107,10 @@ describe('speech', () => {
     await w.deleteTimeline('one');
     await w.pass(180);
     expect([w.there(), w.notes()]).toEqual([[], 1]);
-    // A worker that had begun before writes its file, and may not keep it.
+    // A worker that had started before writes its file, and may not keep it.
     await w.files.putBytes(storageKeys.speech(account_id, 'h'), Buffer.alloc(BYTES), 'audio/wav');
     await expect(w.speech.keep(w.payer('one'), w.made('h'), 0)).rejects.toMatchObject({ name: 'WriteConflict' });
-    // One that goes on does.
+    // One that continues does.
     w.hand.pass(1);
     await w.speak('one', 'a', 'i');
     await w.pass(LATE_SECONDS);

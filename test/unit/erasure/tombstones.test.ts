@@ -145,7 +145,7 @@ describe('files of a timeline', () => {
       await act(made).catch(() => undefined);
       made.restart();
       await made.anHour();
-      // A snapshot belongs to a timeline that still exists; it has a lifetime of its own.
+      // A snapshot belongs to a timeline that still exists; it has its own lifetime.
       const isThere = (await made.named()).length > 0;
       const left = [...made.files.files.keys()].filter((key) => !(isThere && key.startsWith('snapshots/'))).sort();
       expect({ at, left, tombstones: made.tombstones.stored.size, errors: made.errors }).toEqual({

@@ -21,7 +21,7 @@ it('an event with its records, as JSON, stays within 6 MB', () => {
     expect(Buffer.byteLength(JSON.stringify({ Records }))).toBeLessThanOrEqual(MAX_EVENT_BYTES);
 });
 
-it('a record too large for any event still gets one of its own', () => {
+it('a record too large for any event still gets one', () => {
   expect(splitIntoEvents(['aa', 'b'.repeat(100), 'cc'], 10, 80)).toEqual([['aa'], ['b'.repeat(100)], ['cc']]);
 });
 

@@ -106,7 +106,7 @@ describe('a schedule', () => {
     expect(invoked).toHaveBeenCalledWith('sweep', { deep: true });
   });
 
-  it('goes on after a failed run, and beside one that does not end', async () => {
+  it('continues after a failed run, and next to one that does not end', async () => {
     const { invoked, warnings } = run({ kind: 'schedule', rate: 'rate(1 minute)' }, () =>
       invoked.mock.calls.length === 1 ? Promise.reject(new Error('broken')) : new Promise(() => undefined),
     );

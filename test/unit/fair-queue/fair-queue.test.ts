@@ -164,7 +164,7 @@ describe('a message', () => {
     expect(queue.filter((message) => message === 'a-00003')).toHaveLength(1);
   });
 
-  it('whose work may not begin yet keeps no slot, and is asked for again', async () => {
+  it('whose work may not start yet keeps no slot, and is asked for again', async () => {
     const notYet: RunInSlotDeps = { ...deps, stateOf: async () => 'not_yet' };
     await enqueue(notYet, tickets('a', 4));
     queue.length = 0;
@@ -178,14 +178,14 @@ describe('a message', () => {
     expect(queue).toEqual(['a-00000']);
   });
 
-  it('without a slot does not begin: its work waits its turn', async () => {
+  it('without a slot does not start: its work waits its turn', async () => {
     await enqueue(deps, tickets('a', 3));
     await runInSlot(deps, ticket('a', 7), () => Promise.reject(new Error('must not run')));
     expect(await waitingOf('a')).toBe(1);
     expect(queue).not.toContain('a-00007');
   });
 
-  it('without a slot takes one that is free, and begins', async () => {
+  it('without a slot takes one that is free, and starts', async () => {
     let during: unknown;
     await runInSlot(deps, ticket('a', 7), async () => {
       during = [await heldBy('a'), await store.tickets(line('a'), ['a-00007'])];
@@ -289,7 +289,7 @@ describe('the sweeper', () => {
     expect(sentAt).toEqual([122, 366, 854, 1830, 3660]);
   });
 
-  it('sends a message although it was told that it was noted before: the answer of its own note was lost', async () => {
+  it('sends a message although it was notified that it was noted before: the answer of its own note was lost', async () => {
     await enqueue(deps, tickets('a', SHARE));
     queue.length = 0;
     const forgetful: FairQueueStore = {
@@ -366,7 +366,7 @@ describe('the sweeper', () => {
     expect(asked).toBe(SHARE);
   });
 
-  it('goes on after a line that cannot be swept, and reports it', async () => {
+  it('continues after a line that cannot be swept, and reports it', async () => {
     for (const account of ['a', 'b', 'c']) await enqueue(deps, tickets(account, 1));
     for (const account of ['a', 'b', 'c']) ended.add(`${account}-00000`);
     hand.pass(61);
@@ -414,7 +414,7 @@ describe('many units of work', () => {
     expect([(await heldBy('a')).length, await waitingOf('a'), queue.length]).toEqual([50, 10, 50]);
   });
 
-  it('that take their slots themselves are begun after one look and one write', async () => {
+  it('that take their slots themselves are started after one look and one write', async () => {
     const own: Ticket = { ...ticket('a', 0), pool: 'preparation' };
     let before: string[] = [];
     await callsOf((noting, calls) =>

@@ -12,7 +12,7 @@ import { memoryImageFetches } from '#test/support/fakes/image-fetch-store.ts';
 import { handClock, START, secondsAfter } from '#test/support/samples/entities.ts';
 import { importers } from '#test/support/stack/serverless-file.ts';
 
-/** Twenty addresses that do not answer: four side by side, three tries each of 15 s. */
+/** Twenty addresses that do not answer: four side by side, three attempts each of 15 s. */
 const SLOW_SECONDS = (MAX_IMAGES_OF_FETCH / 4) * 3 * 15;
 /** A timeline of 500 slides, each with such an address. */
 const SLOW_FETCHES = 500 / MAX_IMAGES_OF_FETCH;
@@ -21,7 +21,7 @@ const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Seconds until the image of another account is begun, when one account asked for slow images just before it. */
+/** Seconds until the image of another account is started, when one account asked for slow images just before it. */
 async function delayOfAnother(isShared: boolean): Promise<number> {
   const ended = new Set<string>();
   const queue: string[] = [];

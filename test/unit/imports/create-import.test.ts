@@ -62,7 +62,7 @@ const begin = (over: { upload_id?: string } = {}) =>
     prepareNoAnswer,
   );
 
-describe('the upload of a PDF beside a deck', () => {
+describe('the upload of a PDF next to a deck', () => {
   it('is taken by one of the imports that name it at the same time', async () => {
     const ends = await Promise.allSettled(Array.from({ length: 8 }, () => begin()));
     expect(inserted).toHaveLength(1);

@@ -108,7 +108,7 @@ describe('the page about an import', () => {
     const page = await importReport(deps, principal, 'imp_1');
     const elements = new Set([...page.matchAll(/<(\w+)/g)].map(([, name]) => name));
     expect(elements.has('script')).toBe(false);
-    // Nothing of a text begins or ends an element or an attribute.
+    // Nothing of a text starts or ends an element or an attribute.
     expect(page).not.toContain(`'a'`);
     expect([...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, to = '']) => to)).toEqual([
       '#slide-1',

@@ -57,7 +57,7 @@ describe('the verdict about a slide of a deck', () => {
     expect([lines('original'), lines('redesign')]).toEqual([[true], [false]]);
   });
 
-  it('that is drawn in the template is approximate, unless the deck has no look of its own', () => {
+  it('that is drawn in the template is approximate, unless the deck has no separate look', () => {
     const redrawn = slide(1, { look: 'redesign' });
     expect(slideVerdict(redrawn, [], PPTX).verdict).toBe('approximate');
     expect(slideVerdict(redrawn, [], { kind: 'markdown' })).toMatchObject({ verdict: 'whole', maker: 'redesign' });

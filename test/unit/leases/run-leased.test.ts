@@ -117,7 +117,7 @@ describe('work under a lease', () => {
     }
   });
 
-  it('is begun although its message cannot be hidden at once, and hides it then', async () => {
+  it('is started although its message cannot be hidden at once, and hides it then', async () => {
     const { seen, work, deps, receipt } = setUp();
     const { hideFor } = receipt;
     receipt.hideFor = () => Promise.reject(new Unavailable('throttled'));
@@ -190,7 +190,7 @@ describe('work under a lease', () => {
     expect(beats).toEqual([]);
   });
 
-  it('begins no second renewal while one is not answered', async () => {
+  it('starts no second renewal while one is not answered', async () => {
     const answers: PromiseWithResolvers<void>[] = [];
     const renew = () => {
       const answer = Promise.withResolvers<void>();

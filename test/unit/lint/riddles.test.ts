@@ -53,7 +53,7 @@ const wordsIn = (path: string, text: string) =>
 
 describe('riddles are found', () => {
   it('in a comment of several lines, on the line where they begin', () => {
-    const text = ['const one = 1;', '/**', ' * Waits for the lock, for so', ' * long in all, whoever holds it.', ' */'];
+    const text = ['const one = 1;', '/**', ' * Waits for the lock, for so', ' * long in all, whoever took it.', ' */'];
     expect(wordsIn('lib/a.ts', text.join('\n'))).toEqual(['3 "so long"', '4 "whoever"']);
   });
 

@@ -39,14 +39,30 @@ describe('the vocabulary', () => {
       ({ path, line }) => `${path}:${line}`,
     );
 
-  it('is for documents and for the strings of the product', () => {
-    const text = '// The film begins.\nexport const a = "The film begins.";\n';
-    expect(at({ 'lib/a.ts': text, 'test/a.ts': text })).toEqual(['lib/a.ts:2', 'lib/a.ts:2']);
-    const prose = 'A film.\n';
-    expect(at({ 'README.md': prose, 'lib/front/docs/guides/a.md': prose, 'CHANGELOG.md': prose })).toEqual([
-      'README.md:1',
-      'lib/front/docs/guides/a.md:1',
+  it('is for comments, for the strings of the product, and for the names of tests', () => {
+    const text = '// The film.\nexport const a = "The film ends.";\nit("makes a film", () => {});\n';
+    expect(at({ 'lib/a.ts': text, 'test/a.ts': text })).toEqual([
+      ...['lib/a.ts:2', 'lib/a.ts:3', 'lib/a.ts:1'],
+      ...['test/a.ts:3', 'test/a.ts:1'],
     ]);
+  });
+
+  it('is for the names of tests in tables and of groups', () => {
+    const names = 'describe("films", () => {});\nit.each([1])("a film of %i", () => {});\n';
+    expect(at({ 'test/a.ts': names })).toEqual(['test/a.ts:1', 'test/a.ts:2']);
+  });
+
+  it('is for all documents but the history', () => {
+    const prose = 'A film.\n';
+    const paths = ['README.md', 'lib/front/docs/guides/a.md', 'lib/decisions/0001-a.md', 'test/README.md'];
+    expect(at(Object.fromEntries([...paths, 'CHANGELOG.md'].map((path) => [path, prose])))).toEqual(
+      paths.map((path) => `${path}:1`),
+    );
+  });
+
+  it('has nothing against what is of its own kind of items, or that there is nothing', () => {
+    expect(at({ 'README.md': 'The order of its own items says that there is nothing to do.\n' })).toEqual([]);
+    expect(at({ 'README.md': 'A folder of its own is a folder that is there.\n' })).toHaveLength(2);
   });
 
   it('leaves code, names, addresses and expressions of the table alone', () => {

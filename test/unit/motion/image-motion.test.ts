@@ -78,7 +78,7 @@ describe.each(MOTIONS)('an image that moves: %s', (motion) => {
     }
   });
 
-  it('begins and ends with the stills', async () => {
+  it('starts and ends with the stills', async () => {
     const layers = withDot(20, 50);
     const frames = await whole(layers, motion, 9);
     const [first, last] = [frames[0], frames.at(-1)];
@@ -107,7 +107,7 @@ describe.each(MOTIONS)('an image that moves: %s', (motion) => {
     }
   });
 
-  it('gives each frame memory of its own', async () => {
+  it('gives each frame its own memory', async () => {
     const frames = await whole(covered(), motion, 4);
     expect(new Set(frames.map(({ data }) => data.buffer)).size).toBe(4);
   });

@@ -86,7 +86,7 @@ describe('a resampled plane', () => {
     for (const height of heights) expect(Math.abs(height - 1)).toBeLessThan(0.05);
   });
 
-  it('moves a dot exactly as far as it is told', () => {
+  it('moves a dot exactly as far as it is asked to', () => {
     const picture = flatPicture(size, 20);
     for (let y = 16; y < 22; y++) picture.data.fill(220, y * 62 + 28, y * 62 + 34);
     const plane = lumaOf(picture);

@@ -24,7 +24,7 @@ it.each([
   expect(new Set(data.subarray(160))).toEqual(new Set([cr]));
 });
 
-it('takes pixels that do not begin on a word', () => {
+it('takes pixels that do not start on a word', () => {
   const aligned = toYuv(filled(6, 4, [10, 200, 30, 255]));
   expect(toYuv(filled(6, 4, [10, 200, 30, 255], 3)).data).toEqual(aligned.data);
 });
@@ -52,7 +52,7 @@ it.each([
 it('gives the same where rows repeat and where they do not', () => {
   const [width, height] = [40, 1800];
   const rgba = noiseBytes(width * height * 4, 5);
-  // Runs of 1 to 60 equal rows, which begin and end anywhere in strips and kernels.
+  // Runs of 1 to 60 equal rows, which start and end anywhere in strips and kernels.
   for (let row = 0, length = 1; row + length < height; row += length, length = (length % 60) + 1) {
     const rowBytes = width * 4;
     for (let next = row + 1; next < row + length; next++)

@@ -172,7 +172,7 @@ describe('what a render said for a slide', () => {
     });
   });
 
-  it('says the text that was asked for in place of the notes', async () => {
+  it('says the text that was asked for instead of the notes', async () => {
     await asked('failed', { text: 'Other words.' });
     await adopt(await heard());
     expect((await slideNow()).audio).toMatchObject({ status: 'ready', own_text: 'Other words.' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SpeechError } from '#engine/speech/engine.ts';
 import { audioFailureOf } from '#features/narration/audio-failure.ts';
 
-describe('what is told of an attempt at narration that failed', () => {
+describe('what is reported of an attempt at narration that failed', () => {
   it.each([
     ['no_speech', 'no_speech', true],
     ['voice_unknown', 'voice_unavailable', true],

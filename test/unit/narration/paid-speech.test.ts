@@ -90,7 +90,7 @@ describe('speech that a worker produces', () => {
     expect(ledger.counted(render.account_id, render.created_at).narration_characters).toBe(CHARACTERS);
   });
 
-  it('is not begun for a render that has ended', async () => {
+  it('is not started for a render that has ended', async () => {
     await renders.cancel(render, render.created_at, 0);
     await expect(produce()).rejects.toThrow('the render has ended');
     expect(spoken).toBe(0);

@@ -54,7 +54,7 @@ beforeEach(() => {
   spoken = 0;
 });
 
-describe('speech that cannot be begun', () => {
+describe('speech that cannot be started', () => {
   it('is the one that another worker has made since it was looked for', async () => {
     const speech = refusing(() => {
       stored = made;

@@ -194,7 +194,7 @@ describe('the sample of a voice', () => {
     expect(files.size).toBe(2);
   });
 
-  it('that cannot be made is told to the log, and its message is done with', async () => {
+  it('that cannot be made is reported to the log, and its message is done with', async () => {
     const ordinary = speak;
     speak = () => Promise.reject(new Error('hoarse'));
     await makeSample(deps(), 'a', receipt);

@@ -16,7 +16,7 @@ test('the sample has every format, resolution and frame rate', () => {
   expect(namesOf(COMBINATIONS)).toEqual(expect.arrayContaining(namesOf(SAMPLE_COMBINATIONS)));
 });
 
-test('combinations are chosen by how their names begin, in whole words', () => {
+test('combinations are chosen by how their names start, in whole words', () => {
   expect(namesOf(combinationsNamed(COMBINATIONS, ['feed-480p-24', 'square-720p']))).toEqual([
     'feed-480p-24',
     ...[24, 25, 30, 50, 60].map((fps) => `square-720p-${fps}`),

@@ -32,7 +32,7 @@ const changed = (change: (observation: Observation) => void): string[] => {
   return faultsOf(EXPECTED, observation);
 };
 
-test('a film that is as planned has no fault', () => {
+test('a video that is as planned has no fault', () => {
   expect(faultsOf(EXPECTED, right())).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test('the plan of the key frames is not trusted: each shot starts with one, and 
   expect(faultsOf(long, still)).toEqual(['126 frames have one key frame']);
 });
 
-test('a fade that is encoded begins with a key frame, and one that is blended does not', () => {
+test('a fade that is encoded starts with a key frame, and one that is blended does not', () => {
   const observation = right();
   const keyframes = EXPECTED.keyframes.filter((at) => at !== 4);
   Object.assign(observation.index, { keyframes });

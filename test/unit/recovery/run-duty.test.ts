@@ -54,8 +54,8 @@ function backlog(count: number): string[] {
 }
 const sweep = (onError?: () => void) => sweepNow(duty, { clock: hand.clock, cursors, ...(onError ? { onError } : {}) });
 
-describe('a run of a duty', () => {
-  it('takes everything that was due when it began, each entry once, and nothing else', async () => {
+describe('a run of a sweep', () => {
+  it('takes everything that was due when it started, each entry once, and nothing else', async () => {
     const all = backlog(2500);
     due.set('later', secondsAfter(1));
     take = async (entry) => {
@@ -67,14 +67,14 @@ describe('a run of a duty', () => {
     expect(taken.toSorted()).toEqual(all);
   });
 
-  it('holds no more entries of a long backlog than of a short one', async () => {
+  it('has no more entries of a long backlog than of a short one', async () => {
     backlog(20_000);
     await sweep();
     expect(taken).toHaveLength(20_000);
     expect(held.most).toBeLessThanOrEqual(400);
   });
 
-  it('begins nothing more when its time is up, and the next run goes on', async () => {
+  it('starts nothing more when its time is up, and the next run continues', async () => {
     const all = backlog(3000);
     take = async (entry) => {
       taken.push(entry);
@@ -105,7 +105,7 @@ describe('a run of a duty', () => {
     }
     expect(runs.map(({ is_done }) => is_done)).toEqual([false, false, false, true]);
     expect(taken).toHaveLength(600);
-    // And the run after the last one begins with the first entry again.
+    // And the run after the last one starts with the first entry again.
     const before = failed.length;
     await sweep(() => void failed.push(1));
     expect(failed.length).toBeGreaterThan(before);

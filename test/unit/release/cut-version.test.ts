@@ -26,7 +26,7 @@ The first.
 `;
 
 describe('a new version', () => {
-  it('is newer than each that is there, by its numbers', () => {
+  it('is newer than each that exists, by its numbers', () => {
     expect(['1.10.0', '1.9.9', '0.12.0', '1.9.10'].sort(compareVersions)).toEqual([
       '0.12.0',
       '1.9.9',

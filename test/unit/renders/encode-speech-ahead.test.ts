@@ -47,7 +47,7 @@ beforeEach(() => {
 const ahead = (duration_seconds: number, signal = new AbortController().signal) =>
   encodeSpeechAhead(deps, PLACE, [{ speech: { hash: 'spoken', duration_seconds }, wav: WAV }], signal);
 
-/** The parts of a film that speaks from `start_seconds` on, and is silent for long before its end. */
+/** The parts of a video that speaks from `start_seconds` on, and is silent for long before its end. */
 const partsOfFilm = (
   duration_seconds: number,
   start_seconds: number,
@@ -62,7 +62,7 @@ it.each([
   ['the beginning', 0.5],
   ['between two frames of the sound', 17.25 + FRAME / 3],
   ['late', 301.7],
-])('leaves what a film needs that speaks at %s', async (_, start) => {
+])('leaves what a video needs that speaks at %s', async (_, start) => {
   for (const seconds of [0.4, 7.31, 59.999, 200]) {
     await ahead(seconds);
     const names = partsOfFilm(seconds, start);

@@ -19,7 +19,7 @@ const files = storage(
   'x'.repeat(63),
 );
 
-/** The largest whole number up to `limit` that passes, for a condition that holds up to some number and not beyond it. */
+/** The largest whole number up to `limit` that passes, for a condition that has up to some number and not beyond it. */
 function largest(limit: number, passes: (size: number) => boolean): number {
   let [good, bad] = [0, limit + 1];
   while (bad - good > 1) {

@@ -15,7 +15,7 @@ import { handClock, sampleRender, sampleSlide, sampleTask, sampleTimeline } from
 
 let directory: string;
 let files: ReturnType<typeof memoryFileStore>;
-/** Called before an encoder begins. */
+/** Called before an encoder starts. */
 let encoding: () => Promise<void> | void;
 let made: string[];
 

@@ -99,13 +99,13 @@ describe('the extras of a render', () => {
     expect(files.files.size).toBe(extra === 'thumbnails' ? 3 : 1);
   });
 
-  it('that fail leave no PDF half open, and the failure is told', async () => {
+  it('that fail leave no PDF half open, and the failure is reported', async () => {
     const { make, made } = studio(EXTRAS, { thumbnail: () => Promise.reject(new Error('no JPEG')) });
     await expect(make()).rejects.toThrow('no JPEG');
     expect([made.ended, made.aborted]).toEqual([false, true]);
   });
 
-  it('are copied with their film, for slides of other names', async () => {
+  it('are copied with their video, for slides of other names', async () => {
     const { make, files, work } = studio(EXTRAS);
     const result = { video_key: 'a/b/video.mp4', size_bytes: 9, duration_seconds: 6, ...(await make()) };
     files.files.set(result.video_key, Buffer.from('video'));
@@ -129,7 +129,7 @@ describe('the extras of a render', () => {
   });
 });
 
-describe('the name of a film', () => {
+describe('the name of a video', () => {
   const nameOf = (extras: readonly Extra[] | undefined, slides = SLIDES): string => {
     const base = sampleRender();
     const render = { ...base, output: { ...base.output, extras } };

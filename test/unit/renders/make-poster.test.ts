@@ -22,7 +22,7 @@ function studio() {
 }
 
 describe('the poster of a video', () => {
-  it('is drawn once for videos that begin in the same way', async () => {
+  it('is drawn once for videos that start in the same way', async () => {
     const { drawn, freed, make } = studio();
     expect([await make('a'), await make('a')]).toEqual([new Uint8Array(4), new Uint8Array(4)]);
     expect(await make('b')).toEqual(new Uint8Array(4).fill(1));

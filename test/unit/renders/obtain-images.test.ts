@@ -73,7 +73,7 @@ const ofSlides = async (id: string) => {
 const from = (fetch: string, index: number): ImageRequest => ({ ...SHOWN, from: { fetch, index } });
 
 describe('a render whose slides wait for images', () => {
-  it('goes on at once when there are none', async () => {
+  it('continues at once when there are none', async () => {
     const snapshot = frozen(undefined);
     expect(await obtainImages(deps, workOf(), snapshot)).toBe(snapshot);
     expect(kill.calls).toBe(0);

@@ -179,7 +179,7 @@ describe('a render', () => {
     expect(plan.missing).toEqual({ shots: [0, 1, 2], parts: [] });
   });
 
-  it('ends a day after it begins, however long it waited for others', async () => {
+  it('ends a day after it starts, however long it waited for others', async () => {
     const render = await begun([''], { deadline: '2999-01-01T00:00:00.000Z' });
     await run();
     const { started_at, deadline } = (await renders.find(render.account_id, render.id)) ?? {};
@@ -278,7 +278,7 @@ describe('a render', () => {
     ]);
   });
 
-  it('goes on after a speech that failed, says no other one again, and names the slide when no attempt is left', async () => {
+  it('continues after a speech that failed, says no other one again, and names the slide when no attempt is left', async () => {
     deps.narrationShare = 1;
     const said: string[] = [];
     const asSpoken = speak;
@@ -334,7 +334,7 @@ describe('a render', () => {
     expect(await planOf(render)).toMatchObject({ missing: { shots: [1, 2] }, slides_reused: 0 });
   });
 
-  it('whose preparation was killed while it encoded goes on with what is left of the same pictures', async () => {
+  it('whose preparation was killed while it encoded continues with what is left of the same pictures', async () => {
     const render = await begun(['one', 'two', 'three'], {}, (index) => ({ title: `Slide ${index}` }));
     const [first] = sent;
     const { encodePicturesAhead } = deps;
@@ -419,7 +419,7 @@ describe('a render', () => {
     expect(await statusOf(render)).toBe('rendering');
   });
 
-  it('hands what it heard to its slides before their tasks begin, unless it was to make no narration', async () => {
+  it('hands what it heard to its slides before their tasks start, unless it was to make no narration', async () => {
     const account_id = newId('account');
     const auto = await begun(['one', '', 'one', 'two'], { account_id });
     await run();
@@ -477,7 +477,7 @@ describe('a render', () => {
     expect((await renders.find(render.account_id, render.id))?.error?.message).toContain('slide 6');
   });
 
-  it('says what was listened to where that is there, and makes the words of today where it is gone, if it may', async () => {
+  it('says what was listened to where that exists, and makes the words of today where it is gone, if it may', async () => {
     const { requiredSpeechOf } = deps;
     deps.requiredSpeechOf = (slide, settingsNow) => {
       const { hash = '', request } = requiredSpeechOf(slide, settingsNow) ?? {};
@@ -568,27 +568,30 @@ describe('a layout whose worker is killed before its commit', () => {
   it.each([
     ['prepare', () => ''],
     ['plan', (index: number) => (index % 4 === 0 ? `spoken ${index}` : '')],
-  ] as const)('goes on with its plan at the second try of %s, whatever was kept meanwhile', async (kind, notes) => {
-    const render = await large(notes);
-    const task = await runUntilKilled(kind);
-    const before = await artifactsByTask(render);
-    expect(Object.keys(before).length).toBeGreaterThan(4);
-    // One has done its share, another half of its own.
-    const [done = [], half = []] = [before['video#0'], before['video#2']];
-    await keep(render, [...done, ...half.slice(0, half.length / 2), ...(before['audio#0'] ?? [])]);
+  ] as const)(
+    'continues with its plan at the second attempt of %s, whatever was kept meanwhile',
+    async (kind, notes) => {
+      const render = await large(notes);
+      const task = await runUntilKilled(kind);
+      const before = await artifactsByTask(render);
+      expect(Object.keys(before).length).toBeGreaterThan(4);
+      // One has done its share, another a half.
+      const [done = [], half = []] = [before['video#0'], before['video#2']];
+      await keep(render, [...done, ...half.slice(0, half.length / 2), ...(before['audio#0'] ?? [])]);
 
-    sent.push(task);
-    await run();
+      sent.push(task);
+      await run();
 
-    expect(await artifactsByTask(render)).toEqual(before);
-    expect((await planOf(render)).slides_reused).toBe(0);
-    const tasks = await renders.tasks(epochOf(render));
-    const committed = tasks.find((one) => one.kind === kind);
-    expect(committed).toMatchObject({ state: 'done', result: { parts: Object.keys(before).length } });
-    expect(tasks.filter((one) => one.kind === 'assembly')).toEqual([]);
-  });
+      expect(await artifactsByTask(render)).toEqual(before);
+      expect((await planOf(render)).slides_reused).toBe(0);
+      const tasks = await renders.tasks(epochOf(render));
+      const committed = tasks.find((one) => one.kind === kind);
+      expect(committed).toMatchObject({ state: 'done', result: { parts: Object.keys(before).length } });
+      expect(tasks.filter((one) => one.kind === 'assembly')).toEqual([]);
+    },
+  );
 
-  it('deals out at the second try what was not added at the first', async () => {
+  it('deals out at the second attempt what was not added at the first', async () => {
     const render = await large(() => '');
     const [prepare] = sent.splice(0);
     const killed: typeof deps = {
@@ -661,7 +664,7 @@ describe('a small video', () => {
   const titled = (i: number) => ({ title: `Slide ${i}` });
   const assembling = (fault: Error): typeof deps => ({ ...deps, assemble: () => Promise.reject(fault) });
 
-  it('is made by the task that planned it, which knows all that there is', async () => {
+  it('is made by the task that planned it, which knows all that exists', async () => {
     const render = await begun(['', ''], {}, titled);
     await run();
     const { plan, snapshot, found } = assembled.get(render.id) ?? {};
@@ -730,7 +733,7 @@ describe('a render that is the same as an earlier one of its account', () => {
     expect(await unitsOf(other)).toEqual(['prepare#0 done']);
   });
 
-  it('reads its snapshot and its film, and is completed: no other call is made for it', async () => {
+  it('reads its snapshot and its video, and is completed: no other call is made for it', async () => {
     const account_id = newId('account');
     await begun(['', ''], { account_id }, titled);
     await run();
@@ -763,7 +766,7 @@ describe('a render that is the same as an earlier one of its account', () => {
     expect(ledger.booked(other.account_id, other.created_at).render_seconds).toBe(render_seconds);
   });
 
-  it('has files of its own: those of either may go', async () => {
+  it('has its own files: those of either may go', async () => {
     const { one, other } = await twice();
     expect(other.result?.video_key).not.toBe(one.result?.video_key);
     await deps.files.remove(one.result?.video_key ?? '');
@@ -777,7 +780,7 @@ describe('a render that is the same as an earlier one of its account', () => {
     await run();
     expect(assembled.has(third.id)).toBe(true);
     expect(await statusOf(third)).toBe('completed');
-    // It left a film of its own.
+    // It left its own video.
     const fourth = await begun(['one', ''], { account_id: one.account_id }, titled);
     await run();
     expect(assembled.has(fourth.id)).toBe(false);
@@ -874,7 +877,7 @@ describe('narration', () => {
   it.each([
     ['Joana', 'there is no voice "Joana" for the language "en"'],
     [undefined, 'there is no voice for the language "en"'],
-  ])('by a voice that there is not (%s) fails the render, which says so of the slide', async (voice, why) => {
+  ])('by a voice that does not exist (%s) fails the render, which says so of the slide', async (voice, why) => {
     const { requiredSpeechOf } = deps;
     deps.requiredSpeechOf = (slide, settingsNow) => {
       const address = requiredSpeechOf(slide, settingsNow);
@@ -956,7 +959,7 @@ describe('what a render reserves of the month', () => {
     expect(counted(render)).toMatchObject({ narration_characters: 5 });
   });
 
-  it('is counted once when another version begins the render again, and speaks all of it again', async () => {
+  it('is counted once when another version starts the render again, and speaks all of it again', async () => {
     const render = await begun(slides, {}, undefined, 0, atMost({ narration_characters_per_month: 8 }), 8);
     for (const kind of ['prepare', 'narration', 'narration']) {
       expect(sent[0]?.kind).toBe(kind);

@@ -43,7 +43,7 @@ describe('what the log tells of the end of a render', () => {
     expect(JSON.stringify(record)).not.toContain(CANARY);
   });
 
-  it('is nothing while it goes on', () => {
+  it('is nothing while it continues', () => {
     expect(recordOfEnd(renderEvent('render.progress', sampleRender(base), at(6)))).toBeUndefined();
   });
 });

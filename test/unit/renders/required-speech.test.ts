@@ -67,7 +67,7 @@ const said = (text: string, lexicon: readonly Pronunciation[] = []): Partial<Gen
 const asAsked = (text: string) => hashSpeechRequest(engine, { text, language: 'de', voice: 'de+f2', speed: 1.25 });
 
 describe('what is heard on a slide', () => {
-  it('without audio of its own is its notes, as the timeline says', () => {
+  it('without its own audio is its notes, as the timeline says', () => {
     expect(wanted(undefined)).toEqual(hashNotesRequest(engine, NOTES, settings));
     expect(wanted(undefined, ' … ')).toBeUndefined();
   });
@@ -99,7 +99,7 @@ describe('what is heard on a slide', () => {
     },
   );
 
-  it('with audio of a text of its own is that text, whatever the notes say', () => {
+  it('with audio of its own text is that text, whatever the notes say', () => {
     const own = asked({ own_text: 'Other words.', speech_hash: asAsked('Other words.').hash });
     for (const notes of [NOTES, LATER, '']) expect(wanted(own, notes)).toEqual(asAsked('Other words.'));
   });

@@ -10,7 +10,7 @@ const DAY = 86_400;
 
 describe('the files of a render', () => {
   it.each(Object.entries(ENTITLEMENTS))(
-    'are deleted by a rule of their own when the plan %s keeps them no longer',
+    'are deleted by their own rule when the plan %s keeps them no longer',
     (_, plan) => {
       const days = plan.output_retention_days;
       const rules = lifecycleRules.map(({ Prefix, ExpirationInDays }) => [Prefix, ExpirationInDays]);

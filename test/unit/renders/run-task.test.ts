@@ -138,7 +138,7 @@ describe('a task whose last worker stood still', () => {
     expect(await outboxOf(render)).toEqual([]);
   });
 
-  it('is not ended by a sweeper when that worker goes on with it right before the write', async () => {
+  it('is not ended by a sweeper when that worker continues with it right before the write', async () => {
     const { render, last } = await lastAttempt();
     hand.pass(300);
     const ends = beforeItsEnd(() => renders.renew({ task: last, token: 'late' }, '2999-01-01T00:00:00.000Z'));
@@ -180,7 +180,7 @@ describe('a task whose last worker stood still', () => {
 });
 
 describe('a task that is done', () => {
-  it('is committed, and the last one begins the assembly', async () => {
+  it('is committed, and the last one starts the assembly', async () => {
     const { render, tasks } = await encoding(2);
     const [one, two] = tasks as [RenderTask, RenderTask];
 
@@ -228,7 +228,7 @@ describe('a task that is done', () => {
     expect(await now(render)).toMatchObject({ progress: 92, stage: 'assembling' });
   });
 
-  it('begins one assembly when all parts end at once', async () => {
+  it('starts one assembly when all parts end at once', async () => {
     const { render, tasks } = await encoding(8);
     await Promise.all(tasks.map((task, i) => runTask(deps, task, message(`m${i}`), done)));
     const all = await renders.tasks(epochOf(render));
@@ -332,7 +332,7 @@ describe('a task that fails', () => {
     expect(sent).toEqual(['assembly#0']);
   });
 
-  it('in a way that no second try can mend ends its render at once, and its message is done with', async () => {
+  it('in a way that no second attempt can correct ends its render at once, and its message is done with', async () => {
     const { render, tasks } = await encoding();
     await runTask(deps, first(tasks), message('a'), async () => {
       throw new RenderFailure('too_long', 'The video would be too long.');
@@ -346,7 +346,7 @@ describe('a task that fails', () => {
   });
 });
 
-/** Work that goes on until its signal is aborted; `begun` resolves when it has begun. */
+/** Work that continues until its signal is aborted; `begun` resolves when it has started. */
 function endlessWork() {
   const begun = Promise.withResolvers<Work>();
   const perform: Perform = (work) => {
@@ -376,7 +376,7 @@ describe('a task of another version of the program', () => {
   const by = (renderer: RendererVersion): RunTaskDeps => ({ ...deps, renderer: async () => renderer });
   beforeEach(() => void performed.splice(0));
 
-  it('is begun again at once by a newer worker, and what is left of it is dropped', async () => {
+  it('is started again at once by a newer worker, and what is left of it is dropped', async () => {
     const { render, tasks } = await madeBy(OLD);
     await runTask(by(NEW), tasks[0], message('a'), perform);
     expect(performed).toEqual([]);
@@ -392,7 +392,7 @@ describe('a task of another version of the program', () => {
     expect(performed).toEqual([]);
   });
 
-  it('is given back by an older worker for two minutes, uncounted, and then begun again', async () => {
+  it('is given back by an older worker for two minutes, uncounted, and then started again', async () => {
     const { render, tasks } = await madeBy(NEW);
     for (let time = 1; time <= 4; time++) await runTask(by(OLD), tasks[0], message(`m${time}`), perform);
     expect(sent).toEqual(['video#0+10', 'video#0+20', 'video#0+40', 'video#0+60']);
@@ -417,7 +417,7 @@ describe('a task of another version of the program', () => {
     expect((await now(render)).epoch).toBe(1);
   });
 
-  it('that was given back is done by a worker of its own version', async () => {
+  it('that was given back is done by its own worker version', async () => {
     const { tasks } = await madeBy(NEW);
     await runTask(by(OLD), tasks[0], message('a'), perform);
     await runTask(by(NEW), tasks[0], message('b'), perform);
@@ -490,7 +490,7 @@ describe('a worker', () => {
     expect(beats).toEqual([]);
   });
 
-  it('whose work ends after a cancel, before a beat saw it, begins no next step', async () => {
+  it('whose work ends after a cancel, before a beat saw it, starts no next step', async () => {
     const { render, tasks } = await encoding();
     const before = await renders.tasks(epochOf(render));
     await runTask(deps, first(tasks), message('a'), async () => {
@@ -502,7 +502,7 @@ describe('a worker', () => {
     expect(sent).toEqual([]);
   });
 
-  it('that cannot renew goes on within its lease and stops after it; a beat never rejects', async () => {
+  it('that cannot renew continues within its lease and stops after it; a beat never rejects', async () => {
     const { tasks } = await encoding();
     const work = endlessWork();
     const offline: RunTaskDeps = {
@@ -576,7 +576,7 @@ describe('after a worker was killed', () => {
     expect(sent).toEqual(['video#0+16']);
     expect(await stateOf(task)).toBe('claimed 1');
 
-    // Another message for the same task adds none of its own.
+    // Another message for the same task adds none.
     await runTask(deps, task, message('b'), done);
     expect(sent).toEqual(['video#0+16']);
 
@@ -598,7 +598,7 @@ describe('after a worker was killed', () => {
     expect(await outboxOf(render)).toEqual(['render.failed']);
   });
 
-  it('between its commit and the next step, its message begins that step', async () => {
+  it('between its commit and the next step, its message starts that step', async () => {
     const { tasks } = await encoding();
     const killed: RunTaskDeps = {
       ...deps,
@@ -614,7 +614,7 @@ describe('after a worker was killed', () => {
     expect(await stateOf(first(tasks))).toBe('done 1');
   });
 
-  it('between its commit and the next step, and its message is lost: the sweeper begins that step', async () => {
+  it('between its commit and the next step, and its message is lost: the sweeper starts that step', async () => {
     const { tasks } = await encoding();
     const killed: RunTaskDeps = {
       ...deps,
@@ -692,7 +692,7 @@ describe('the sweeper', () => {
     expect(await outboxOf(render)).toEqual(['render.failed']);
   });
 
-  it('goes on with the others when one render cannot be swept', async () => {
+  it('continues with the others when one render cannot be swept', async () => {
     const begun = async () => {
       const render = sampleRender({ account_id: newId('account') });
       await renders.insert(render, sampleTask(render), ENTITLEMENTS.max, NOTHING_RESERVED);

@@ -65,7 +65,7 @@ const receipt = (id: string) => ({ message_id: id, hideFor: async () => undefine
 const mayBegin = () => acquireSlot(deps, sampleTask(waiting));
 const sweep = () => sweepNow(rendersDuty(deps), { clock: hand.clock });
 
-/** A worker of a task that stops when it is told to, and says so when `stopped` is called. */
+/** A worker of a task that stops when it is asked to, and says so when `stopped` is called. */
 function slowWorker(index: number) {
   const stopped = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ function slowWorker(index: number) {
 const beatAll = () => Promise.all([...beats].map((beat) => beat()));
 
 describe('a canceled render', () => {
-  it('keeps its slot until the last of its workers has stopped; then the next render begins', async () => {
+  it('keeps its slot until the last of its workers has stopped; then the next render starts', async () => {
     await renders.addTasks(videos(2));
     const workers = [slowWorker(0), slowWorker(1)] as const;
     await Promise.all(workers.map(({ begun }) => begun));

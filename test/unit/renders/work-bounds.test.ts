@@ -72,7 +72,7 @@ describe('the room that a video needs', () => {
     );
   });
 
-  it('counts an image that has not come as one that is there', () => {
+  it('counts an image that has not come as one that exists', () => {
     const from = { fetch: 'f', index: 0 };
     const awaited = longest({
       title: '',

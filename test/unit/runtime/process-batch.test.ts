@@ -34,7 +34,7 @@ it('a batch of which every message failed is reported, not thrown', async () => 
   expect(await handler({ Records: [message('a')] })).toEqual({ batchItemFailures: [{ itemIdentifier: 'a' }] });
 });
 
-it('a batch is handled concurrently, and the next batch begins without the failures of the last', async () => {
+it('a batch is handled concurrently, and the next batch starts without the failures of the last', async () => {
   let waiting = 0;
   const both = Promise.withResolvers<void>();
   const handler = batchHandler(

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { formatRecord } from '#app/composition/write-record.ts';
 
 describe('a record of a unit of work', () => {
-  it('is an event in the embedded metric format: sets of dimensions, units, values and details beside one another', () => {
+  it('is an event in the embedded metric format: sets of dimensions, units, values and details next to one another', () => {
     const line = JSON.parse(
       JSON.stringify(
         formatRecord(

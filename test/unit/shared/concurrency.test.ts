@@ -3,7 +3,7 @@ import { allOrAbort, forEachConcurrent } from '#kernel/shared/concurrency.ts';
 
 const never = new AbortController().signal;
 
-/** A work that ends only when it is told to, and says that it did. */
+/** A work that ends only when it is asked to, and says that it did. */
 const untilStopped = (ended: string[], name: string) => (stop: AbortSignal) =>
   new Promise<never>((_, reject) => {
     stop.addEventListener('abort', () => {
@@ -55,7 +55,7 @@ describe('a work for each of a list', () => {
     expect(most).toBe(3);
   });
 
-  it('begins nothing more after a failure, and leaves with it when what was begun has ended', async () => {
+  it('starts nothing more after a failure, and leaves with it when what was started has ended', async () => {
     const events: string[] = [];
     const works = forEachConcurrent(['bad', 'slow', 'never'], 2, async (item) => {
       events.push(`begin ${item}`);

@@ -5,7 +5,7 @@ import { START, secondsAfter } from '#test/support/samples/entities.ts';
 const KINDS = Object.keys(ID_PREFIXES) as IdKind[];
 
 describe('ids', () => {
-  it('have the prefixes that clients were told of', () => {
+  it('have the prefixes that clients were notified of', () => {
     expect(ID_PREFIXES).toEqual({
       timeline: 'tl',
       slide: 'sl',

@@ -53,7 +53,7 @@ describe('the table of lifetimes', () => {
       ).toBe(true);
   });
 
-  it('has the files of a timeline, and its snapshots, under prefixes of their own', () => {
+  it('has the files of a timeline, and its snapshots, under their own prefixes', () => {
     for (const key of [KEYS.slideImage, KEYS.backgroundAudio, KEYS.recording])
       expect(key.startsWith(timelineFiles('acc', 'tl'))).toBe(true);
     expect(KEYS.snapshot.startsWith(timelineSnapshots('acc', 'tl'))).toBe(true);

@@ -31,7 +31,7 @@ describe('joining what would last longer than 30 minutes', () => {
       1,
     );
 
-  test('is refused, in words of its own, before there is room made for it', () => {
+  test('is refused, in its own words, before there is room made for it', () => {
     expect(ofLength(1797).pcm.length).toBe(17_990);
     expect(() => ofLength(1799)).toThrow(expect.objectContaining({ name: 'SpeechError', code: 'too_long' }));
     expect(() => ofLength(1e9)).toThrow(expect.objectContaining({ code: 'too_long' }));

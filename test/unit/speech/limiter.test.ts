@@ -27,7 +27,7 @@ describe('the limiter', () => {
     expect(edges.every((gain) => gain === 1)).toBe(true);
   });
 
-  test('keeps a burst under the ceiling, begins before it and has let go 100 ms later', () => {
+  test('keeps a burst under the ceiling, starts before it and has let go 100 ms later', () => {
     // given 10 ms of loud sound within 300 ms of soft sound
     const wave = Float32Array.from(
       { length: 14_400 },

@@ -48,7 +48,7 @@ describe('the voices of Amazon Polly', () => {
     expect(pollyIdentity.voiceFor('en', 'Joana')).toBeUndefined();
   });
 
-  it('are told the language where they have several', () => {
+  it('are shown with the language where they have several', () => {
     expect(namedLanguage('Kajal', 'hi')).toBe('hi-IN');
     expect(namedLanguage('Kajal', 'en-IN')).toBeUndefined();
     expect(namedLanguage('Vicki', 'hi')).toBeUndefined();

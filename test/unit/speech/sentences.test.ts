@@ -23,7 +23,7 @@ describe('splitting a text into sentences', () => {
     ['en', 'J. R. Tolkien wrote it. We read it.', ['J. R. Tolkien wrote it.', 'We read it.']],
     ['de', 'Das gilt z. B. Montag. Dann nicht.', ['Das gilt z. B. Montag.', 'Dann nicht.']],
     ['fr', 'M. Dupont arrive. Il parle.', ['M. Dupont arrive.', 'Il parle.']],
-  ])('goes on after an abbreviation (%s: %s)', (language, text, sentences) => {
+  ])('continues after an abbreviation (%s: %s)', (language, text, sentences) => {
     expect(splitSentences(text, language)).toEqual(sentences);
   });
 
@@ -46,7 +46,7 @@ describe('splitting a text into sentences', () => {
     ['tr', 'Yılın 3. Çeyreğinde büyüdük.'],
     ['fr', 'Voir art. 5, p. 12 et fig. 3.'],
     ['es', 'Véase la pág. 5 y el núm. 3.'],
-  ])('goes on after an ordinal, and after an abbreviation that a number follows (%s: %s)', (language, sentence) => {
+  ])('continues after an ordinal, and after an abbreviation that a number follows (%s: %s)', (language, sentence) => {
     expect(splitSentences(sentence, language)).toEqual([sentence]);
   });
 
@@ -57,7 +57,7 @@ describe('splitting a text into sentences', () => {
     ['de', 'Das ist von A. Müller.'],
     ['fr', 'MM. Le Pen et M. Le Goff arrivent.'],
     ['ru', 'Это написал поэт А. С. Пушкин.'],
-  ])('goes on after a title or the initial of a name (%s: %s)', (language, sentence) => {
+  ])('continues after a title or the initial of a name (%s: %s)', (language, sentence) => {
     expect(splitSentences(sentence, language)).toEqual([sentence]);
   });
 
@@ -93,7 +93,7 @@ describe('splitting a text into sentences', () => {
     expect(splitSentences(`${first} ${second}`, language)).toEqual([first, second]);
   });
 
-  test('goes on where neither the number nor the next word tells: a pause too few is the smaller harm', () => {
+  test('continues where neither the number nor the next word tells: a pause too few is the smaller harm', () => {
     expect(splitSentences('Wir sind 3. Menschen kommen.', 'de')).toHaveLength(1);
     expect(splitSentences('Choose plan B. Marketing decides.', 'en')).toHaveLength(1);
   });

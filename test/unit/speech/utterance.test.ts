@@ -107,7 +107,7 @@ describe('what Amazon Polly is sent', () => {
     ]);
   });
 
-  it('says only of those words what they are that every neural voice can be told so', () => {
+  it('says only of those words what they are that every neural voice supports', () => {
     const [ssml] = ssmlOf(
       1,
       { say: '12', as: 'ordinal' },

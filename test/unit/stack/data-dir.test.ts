@@ -85,7 +85,7 @@ describe('a data folder', () => {
     expect(statSync(join(root, 's3')).mode & 0o077).toBe(0);
   });
 
-  test('begins without the temporary files of a stack that was killed', () => {
+  test('starts without the temporary files of a stack that was killed', () => {
     const first = takeDataDir(root);
     writeFileSync(join(first.temporary, 'left'), 'x');
     first.release();

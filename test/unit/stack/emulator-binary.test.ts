@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findDynamoDbBinary } from '#emulators/dynamodb.ts';
 import { StartError } from '#emulators/host/start-error.ts';
 
-test('a platform without the DynamoDB binary is told what to install and what to set instead', () => {
+test('a platform without the DynamoDB binary learns what to install and what to set instead', () => {
   const missing = () => {
     throw new Error('Cannot find module');
   };

@@ -9,7 +9,7 @@ interface Named extends WaitingEvent {
 const eventsOf = (group: string | undefined, count: number, cpuBound = true): Named[] =>
   Array.from({ length: count }, (_, index) => ({ group, cpuBound, name: `${group} ${index + 1}` }));
 
-/** Whose events begin, when each of them finds a process. */
+/** Whose events start, when each of them finds a process. */
 function begun(
   waiting: readonly Named[],
   { cores = 2, guests = 0, busy = {} }: { cores?: number; guests?: number; busy?: Record<string, number> } = {},
@@ -25,13 +25,13 @@ function begun(
 }
 
 describe('events that wait', () => {
-  it('begin in turn, by the cores that their groups have, and no more of them than there are cores', () => {
+  it('start in turn, by the cores that their groups have, and no more of them than there are cores', () => {
     const waiting = [...eventsOf('much', 9), ...eventsOf('few', 2), ...eventsOf('one', 1)];
     expect(begun(waiting, { cores: 4 })).toEqual(['much 1', 'few 1', 'one 1', 'much 2']);
     expect(begun(waiting, { cores: 4, busy: { much: 1 } })).toEqual(['few 1', 'one 1', 'much 1']);
   });
 
-  it('begin beyond the cores where their group has none, or would have room alone; one of a large group does', () => {
+  it('start beyond the cores where their group has none, or would have room alone; one of a large group does', () => {
     const waiting = [...eventsOf('many', 5), ...eventsOf('few', 2), ...eventsOf(undefined, 3)];
     const full = { busy: { other: 2 } };
     expect(begun(waiting, { ...full, guests: 0 })).toEqual([]);
@@ -39,7 +39,7 @@ describe('events that wait', () => {
     expect(begun(waiting, { ...full, guests: 9 })).toEqual(['many 1', 'few 1', 'few 2']);
   });
 
-  it('that need no core begin whatever the cores do', () => {
+  it('that need no core start whatever the cores do', () => {
     const waiting = [...eventsOf('a', 2), ...eventsOf('a', 1, false), ...eventsOf(undefined, 1, false)];
     expect(begun(waiting, { busy: { b: 2 } })).toEqual(['a 1', 'undefined 1']);
   });

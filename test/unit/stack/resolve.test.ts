@@ -20,7 +20,7 @@ describe('values that serverless.yml leaves to CloudFormation', () => {
     expect(resolver.resolve({ 'Fn::GetAtt': 'Table.Arn' })).toBe('arn:table');
   });
 
-  test('a text takes resources, attributes, pseudo parameters and values of its own, and keeps escaped places', () => {
+  test('a text takes resources, attributes, pseudo parameters and its own values, and keeps escaped places', () => {
     const place = (name: string) => `\${${name}}`;
     const text = ['Table', 'Table.Arn', 'AWS::Region', 'Own', '!Kept'].map(place).join('/');
     const sub = { 'Fn::Sub': [text, { Own: { Ref: 'Table' } }] };

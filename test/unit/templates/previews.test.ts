@@ -117,7 +117,7 @@ describe('the previews of a template', () => {
 describe('the pictures of a template', () => {
   const pictures = TEMPLATES.flatMap((template) => describePreviews(builtInPreviewed(template), ALL_PREVIEWS));
 
-  it('lie under names of their own, in the folder of their template', () => {
+  it('lie under their own names, in the folder of their template', () => {
     expect(new Set(pictures.map(({ key }) => key)).size).toBe(pictures.length);
     for (const { key, template, format, layout } of pictures)
       expect(key).toMatch(new RegExp(`^templates/${template.id}/[0-9a-f]{32}/${format}-${layout}\\.png$`));

@@ -64,7 +64,7 @@ it('draws only a changed slide again', async () => {
   expect(drawn.slice(3)).toEqual(['Other']);
 });
 
-it('goes on at the next request where drawing takes too long', async () => {
+it('continues at the next request where drawing takes too long', async () => {
   const { painter } = deps;
   deps.painter = async () => {
     const { paintPng } = await painter();

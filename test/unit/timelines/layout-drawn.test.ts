@@ -51,7 +51,7 @@ it('is that of the format of the timeline', async () => {
   expect(await withImage(slide, {}, { format: 'portrait' })).toBe('image_top');
 });
 
-it('shows an image that holds text or a chart whole, unless the image is the whole slide', async () => {
+it('shows an image that has text or a chart whole, unless the image is the whole slide', async () => {
   expect(await withImage({ title: 'Sales' }, {})).toBe('image_full');
   expect(await withImage({ title: 'Sales' }, { is_figure: true })).toBe('figure');
   expect(await withImage({ title: 'Sales' }, { is_figure: true, is_whole_slide: true })).toBe('image_full');

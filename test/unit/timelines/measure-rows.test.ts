@@ -100,7 +100,7 @@ describe('the measure of a row', () => {
       const after = filled.slides.filter((_, index) => varied.includes(slides[index] as Slide));
       expect(measured.bytes).toBeGreaterThanOrEqual(timelineBytes(timeline, filled.slides) - 600);
       const likely = after.reduce((sum, made) => sum + estimatedSeconds(made, timeline), 0);
-      // Marks that a value opens or closes are not told from its length.
+      // Marks that a value opens or closes are not distinguished from its length.
       expect(Math.abs(measured.seconds - likely)).toBeLessThan(10 + likely * 0.2);
       const least = after.reduce((sum, made) => sum + minSeconds(made, paceOf(timeline)), 0);
       expect(measured.least_seconds).toBeGreaterThan(least * 0.8 - 1);

@@ -32,7 +32,7 @@ const deps: TimelineDeps & VoiceDeps & TemplateChoiceDeps & ImageFetchDeps = {
   imageFetches: noImageFetches,
 };
 
-/** A slide none of whose fields has its usual value, without those that cannot stand beside the others. */
+/** A slide none of whose fields has its usual value, without those that cannot stand next to the others. */
 const FULL = {
   title: 'A title',
   bullet_points: ['one', 'two', 'three'],

@@ -17,7 +17,7 @@ describe('the content of a slide', () => {
     ['a table without header', { table: { rows: [['1'], ['2']] } }],
     ['a chart with a gap', { chart }],
     ['null for what it does not hold', { table: null, chart: null, code: { text: 'x' } }],
-  ])('holds together with %s', (_, over) => {
+  ])('has together with %s', (_, over) => {
     expect(faultsOf(over)).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ describe('a page of slides', () => {
     expect(seen).toBe('abcde');
   });
 
-  it.each([1, 2, 3, 4, 5])('ends early where %i bytes are full, and the next one goes on', (max_bytes) => {
+  it.each([1, 2, 3, 4, 5])('ends early where %i bytes are full, and the next one continues', (max_bytes) => {
     const pages: string[] = [];
     let after: string | undefined;
     do {
@@ -37,7 +37,7 @@ describe('a page of slides', () => {
     expect(idsOf(slidePage(ABCDE, { limit: 5, after: undefined }, { max_bytes: 1, bytesOf: () => 9 }))).toBe('a');
   });
 
-  it('that holds the last slide is the last page', () => {
+  it('that has the last slide is the last page', () => {
     expect(pageOf(ABCDE, { limit: 5, after: undefined }).next).toBeUndefined();
     expect(pageOf([], { limit: 5, after: undefined })).toEqual({ items: [], next: undefined });
   });
@@ -51,7 +51,7 @@ describe('a page of slides', () => {
     ['the slide that ended the last page is gone: at its place', deck('a', 'c', 'd', 'e'), 'de'],
     ['nearly all are gone', deck('a'), ''],
     ['all are gone', deck(), ''],
-  ])('begins where the last one ended: %s', (_, slides, expected) => {
+  ])('starts where the last one ended: %s', (_, slides, expected) => {
     expect(idsOf(pageOf(slides, { limit: 10, after: afterB }))).toBe(expected);
   });
 });

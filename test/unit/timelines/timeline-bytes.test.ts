@@ -74,7 +74,7 @@ describe('the bytes of a slide', () => {
         const [slide] = slidesOf(1, character, { content, share });
         if (!slide) throw new Error('no slide');
         const view = await slideView({ slide, position: 499, timeline: { format: 'landscape' } }, files);
-        // Beside the quotation marks around it.
+        // Next to the quotation marks around it.
         expect(answerBytes(view) + 2).toBeLessThanOrEqual(slideBytes(slide));
         expect(slideBytes(slide)).toBeGreaterThan(SLIDE_BYTES);
       }

@@ -57,7 +57,7 @@ describe('names in braces that are no variables', () => {
     expect(found({ code: { text: '<p>{{ message }}</p> {{nmae}}' } }, ['name'])).toMatchObject([{ name: 'nmae' }]);
   });
 
-  it('are told with what to do', () => {
+  it('are reported with what to do', () => {
     const [unknown] = found({ title: '{{nmae}}' }, ['name']);
     expect(unknown && undeclaredAdvice(unknown, ['name'])).toContain('Did you mean {{name}}?');
   });

@@ -173,7 +173,7 @@ const anyAudio = {
 } as const;
 
 describe('the audio of a slide with variables', () => {
-  it('speaks a text of its own with the values', () => {
+  it('speaks its own text with the values', () => {
     const audio: GeneratedAudio = {
       ...{ ...anyAudio, source: 'generated', engine: 'e', language: 'en', voice: 'v', speed: 1, sentences: [] },
       own_text: 'Dear {{name}}',

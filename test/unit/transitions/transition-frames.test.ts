@@ -21,7 +21,7 @@ const meanLuma = ({ width, height, data }: YuvPicture): number =>
   data.subarray(0, width * height).reduce((sum, value) => sum + value, 0) / (width * height);
 
 describe.each(TYPES)('a transition of type %s', (type) => {
-  it('has exactly the frames asked for, each of the size of the pictures and in memory of its own', async () => {
+  it('has exactly the frames asked for, each of the size of the pictures and in its own memory', async () => {
     for (const frames of [1, 2, 15]) {
       const all = await collectItems(
         transitionFrames(type, noisyPicture(size, 1), noisyPicture(size, 2), frames, 'ltr'),
@@ -122,7 +122,7 @@ it('the edge of a wipe is soft: its columns go up in small steps', async () => {
   expect(Math.max(...steps)).toBeLessThan(8);
 });
 
-it('a zoom begins and ends next to the standing pictures, and shows no foreign colour at its edges', async () => {
+it('a zoom starts and ends next to the standing pictures, and shows no foreign colour at its edges', async () => {
   const [from, to] = [flatPicture(size, 40, 100), flatPicture(size, 200, 150)];
   const all = await collectItems(transitionFrames('zoom', from, to, 15, 'ltr'));
   for (const { data } of all) expect(new Set(data.subarray(0, 64 * 36)).size).toBe(1);
@@ -130,7 +130,7 @@ it('a zoom begins and ends next to the standing pictures, and shows no foreign c
   expect(meanDifference(all[14]?.data ?? from.data, to.data)).toBeLessThan(4);
 });
 
-it('a zoom goes into the middle: what is there stays there, what is beside it moves outwards', async () => {
+it('a zoom goes into the middle: what is there stays there, what is next to it moves outwards', async () => {
   const empty = flatPicture(size, 20);
   const dot = (x: number): YuvPicture => {
     const picture = flatPicture(size, 20);

@@ -32,7 +32,7 @@ test.each(Object.entries({ ...SPS_BY_FORMAT, 'small pictures': SPS }))(
   },
 );
 
-test('guard 8: a stream that has a display order, or whose level holds one picture only, is refused', () => {
+test('guard 8: a stream that has a display order, or whose level has one picture only, is refused', () => {
   expect(() => withDisplayOrder(ORDERED, 30)).toThrow(UnsupportedStreamError);
   const [sps = SPS, pps = PPS] = WITH_B_FRAMES;
   expect(() => withDisplayOrder(readParameterSets(sps, pps), 30)).toThrow(UnsupportedStreamError);

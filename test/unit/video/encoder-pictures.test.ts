@@ -61,7 +61,7 @@ test('pictures that are written over in turn reach a slow encoder whole', async 
   expect(received.map((bytes) => bytes.toString('hex'))).toEqual(wanted.map((bytes) => bytes.toString('hex')));
 });
 
-test('without pictures to write over, each has memory of its own', async () => {
+test('without pictures to write over, each has its own memory', async () => {
   const kept = await collected(inVideoColours(drawn(3), SIZE));
   expect(kept.map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(
     [0, 1, 2].map((shade) => Buffer.from(toYuv(picture(20 * shade)).data).toString('hex')),

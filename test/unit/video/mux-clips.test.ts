@@ -51,7 +51,7 @@ describe('clips that do not join', () => {
     await expect(muxing).rejects.toThrow('the ffmpeg binary is missing');
   });
 
-  it('are told apart from files that cannot be read', async () => {
+  it('are distinguished from files that cannot be read', async () => {
     const spec = await spoilt('h265');
     await rm(join(folder, 'clips'));
     await expect(muxClips(spec, join(folder, 'out'), runtime)).rejects.toThrow('ENOENT');

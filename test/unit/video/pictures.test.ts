@@ -14,7 +14,7 @@ test('a picture of the planned size is taken', () => {
   expect(() => assertPictureSize({ ...SIZE, rgba: new Uint8Array(16) }, SIZE)).not.toThrow();
 });
 
-test('a freed picture is empty, but not the rest of the memory that it lay in', () => {
+test('a freed picture is empty, but not the rest of the memory that it was in', () => {
   const whole = new Uint8Array(24);
   const own: RawPicture = { ...SIZE, rgba: new Uint8Array(16) };
   const part: RawPicture = { ...SIZE, rgba: whole.subarray(8) };

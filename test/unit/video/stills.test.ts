@@ -95,7 +95,7 @@ describe('a PDF of pictures', () => {
     expect(await make('two.pdf')).toEqual(bytes);
   });
 
-  it('tells its title, its language, and a text in place of each picture', async () => {
+  it('tells its title, its language, and a text instead of each picture', async () => {
     const bytes = (await make('told.pdf')).toString('latin1');
     expect(bytes).toContain('/Lang (ja)');
     expect(bytes).toContain('/Marked true');

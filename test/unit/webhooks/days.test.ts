@@ -112,7 +112,7 @@ describe('a webhook without any success', () => {
     expect(await replayFailed(deps, principal, webhook.id, since)).toMatchObject({ replayed: 0, has_more: false });
   });
 
-  it('begins to count again with every success', async () => {
+  it('starts to count again with every success', async () => {
     const webhook = await world.webhook();
     for (let day = 0; day < 8; day++) {
       world.answer = day === 3 ? async () => ({ status: 204, excerpt: '' }) : down;
@@ -170,7 +170,7 @@ describe('a webhook without any success', () => {
 });
 
 describe('a delivery that is sent again by hand', () => {
-  it('is tried as often and for as long as a new one; of all its tries the last twenty are kept', async () => {
+  it('is tried as often and for as long as a new one; of all its attempts the last twenty are kept', async () => {
     const webhook = await world.webhook();
     const principal = samplePrincipal({ account_id: webhook.account_id });
     let answers = 0;
@@ -200,8 +200,8 @@ describe('a delivery that is sent again by hand', () => {
   });
 });
 
-describe('a delivery that is sent again while a try of it is under way', () => {
-  /** Asks for it during the try of that number. */
+describe('a delivery that is sent again while an attempt of it is under way', () => {
+  /** Asks for it during the attempt of that number. */
   async function askedDuring(webhook: Webhook, asked: number, answered: (tries: number) => number) {
     const principal = samplePrincipal({ account_id: webhook.account_id });
     let tries = 0;
@@ -211,7 +211,7 @@ describe('a delivery that is sent again while a try of it is under way', () => {
         await enableWebhook(world.webhooks, principal, webhook.id);
         const [delivery] = await world.of(webhook);
         await redeliverToWebhook(world.desk(), principal, { id: webhook.id, did: delivery?.id ?? '' });
-        // A worker takes its message meanwhile, and finds the try under way.
+        // A worker takes its message meanwhile, and finds the attempt under way.
         for (const { ref } of world.sent.splice(0)) await world.deliver(ref);
       }
       return { status: answered(tries), excerpt: '' };
@@ -270,7 +270,7 @@ describe('replaying', () => {
 });
 
 describe('a rotated secret', () => {
-  it('signs beside the one before it for 24 hours, and then alone, also what was made before', async () => {
+  it('signs next to the one before it for 24 hours, and then alone, also what was made before', async () => {
     const webhook = await world.webhook();
     const principal = samplePrincipal({ account_id: webhook.account_id });
     world.answer = async () => ({ status: 500, excerpt: '' });

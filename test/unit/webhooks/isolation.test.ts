@@ -65,7 +65,7 @@ function workers(places: number) {
 }
 
 describe('receivers that hang, or answer after 14 s,', () => {
-  it('hold places of healthy ones until their first tries have ended, and never again', async () => {
+  it('hold places of healthy ones until their first attempts have ended, and never again', async () => {
     const { hold, pass, running } = workers(6);
     const hanging = [await world.webhook({ url: 'https://hang-0.example.com/' })];
     const [{ account_id } = { account_id: '' }] = hanging;

@@ -84,7 +84,7 @@ describe('an event', () => {
       expect(world.sent).toEqual([]);
       killed = isKilled();
     }
-    // A try that was made but not noted is made again: one for each try.
+    // An attempt that was made but not noted is made again: one for each attempt.
     expect(acts).toBeGreaterThan(20);
     expect(again).toBeGreaterThan(0);
     expect(again).toBeLessThanOrEqual(8);
@@ -126,7 +126,7 @@ describe('a message that is lost', () => {
     expect(world.posted).toHaveLength(1);
   });
 
-  it('that comes twice, also at once, makes one try', async () => {
+  it('that comes twice, also at once, makes one attempt', async () => {
     const webhook = await world.webhook();
     await world.dispatch(await world.failed(webhook.account_id));
     const [{ ref } = { ref: undefined }] = world.sent.splice(0);
@@ -152,7 +152,7 @@ describe('a message that is lost', () => {
     expect(world.sent).toEqual([]);
   });
 
-  it('that comes back while the place of its killed worker is held goes on as soon as that is over', async () => {
+  it('that comes back while the place of its killed worker is held continues as soon as that is over', async () => {
     const webhook = await world.webhook();
     await world.dispatch(await world.failed(webhook.account_id));
     const [{ ref } = { ref: undefined }] = world.sent.splice(0);

@@ -19,7 +19,7 @@ const taken = (delivery_id: string, over: Partial<Slot> = {}): Slot => ({ delive
 const delivery = { id: 'dl_me', event: 'render.failed', render_id: 'rn_1' } as const;
 const choose = (of: ReceiverThrottle, random = 0) => chooseSlot(of, delivery, START, random);
 
-describe('a slot for a try', () => {
+describe('a slot for an attempt', () => {
   it.each([
     [0, 0],
     [0.5, 2],

@@ -13,7 +13,7 @@ const answers = {
   no_answer: async () => Promise.reject(new PostFault('canary-55aa')),
 };
 
-describe('a try of a delivery', () => {
+describe('an attempt of a delivery', () => {
   it.each(Object.entries(answers))(
     'that ends as %s is recorded with its event, and never its address',
     async (outcome, post) => {

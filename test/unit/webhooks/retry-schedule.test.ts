@@ -7,7 +7,7 @@ const HOUR = 3600;
 /** Seconds from each failed try to the next one, as promised. */
 const PLANNED = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 
-describe('the wait for the next try', () => {
+describe('the wait for the next attempt', () => {
   it.each(PLANNED.map((planned, i) => [i + 1, planned] as const))(
     'after %i failed is %i s ± 20 %%',
     (tries, planned) => {
@@ -64,7 +64,7 @@ describe('the sweeper', () => {
     expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600].map(at));
   });
 
-  it('counts from the time of the try where that is still to come', () => {
+  it('counts from the time of the attempt where that is still to come', () => {
     expect(nextSweep(secondsAfter(90), START, 0)).toBe(at(150));
     expect(nextSweep(secondsAfter(-90), START, 0)).toBe(at(60));
   });

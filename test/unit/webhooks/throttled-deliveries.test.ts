@@ -14,7 +14,7 @@ beforeEach(() => {
   world = createWorld(memoryWebhookStores());
 });
 
-/** A receiver that answers when it is told to. */
+/** A receiver that answers when it is asked to. */
 function slowReceiver() {
   const open: PromiseWithResolvers<PostAnswer>[] = [];
   let most = 0;
@@ -44,7 +44,7 @@ async function dispatched(webhook: Webhook, count: number): Promise<DeliveryRef[
 /** The messages that no worker has taken yet. */
 const waiting = (): DeliveryRef[] => world.sent.splice(0).map(({ ref }) => ref);
 
-/** Begins to deliver all at once, and waits until those that can be posted are. */
+/** Starts to deliver all at once, and waits until those that can be posted are. */
 async function begin(refs: readonly DeliveryRef[], posts: number): Promise<Promise<void>[]> {
   const before = world.posted.length;
   const running = refs.map((ref) => world.deliver(ref));
@@ -59,7 +59,7 @@ async function begin(refs: readonly DeliveryRef[], posts: number): Promise<Promi
 }
 
 describe('a receiver', () => {
-  it('has at most five tries under way; the others are put off without counting a try', async () => {
+  it('has at most five tries under way; the others are put off without counting an attempt', async () => {
     const webhook = await world.webhook();
     const slow = slowReceiver();
     world.answer = slow.answer;
@@ -77,7 +77,7 @@ describe('a receiver', () => {
     expect(world.posted).toHaveLength(9);
   });
 
-  it('that timed out three times in a row gets one try at a time until it answers', async () => {
+  it('that timed out three times in a row gets one attempt at a time until it answers', async () => {
     const webhook = await world.webhook();
     const slow = slowReceiver();
     world.answer = slow.answer;
@@ -299,7 +299,7 @@ describe('a test of a receiver', () => {
     }
   });
 
-  it('counts as a try of it: one that hangs is spared tests too', async () => {
+  it('counts as an attempt of it: one that hangs is spared tests too', async () => {
     const webhook = await world.webhook();
     world.answer = async () => {
       throw new PostFault('It did not answer in time.', { isTimeout: true });
@@ -349,7 +349,7 @@ describe('progress', () => {
     expect(world.posted.map(({ body }) => JSON.parse(body).data.progress)).toEqual([50]);
   });
 
-  it('that is under way holds back the end of its render until it is answered', async () => {
+  it('that is under way delays the end of its render until it is answered', async () => {
     const webhook = await world.webhook();
     const render = await world.render(webhook.account_id);
     const slow = slowReceiver();

@@ -7,7 +7,7 @@ import type { Item, Table } from '../table/table.ts';
 import { CONFLICT, type TransactItem } from '../table/transaction.ts';
 import { accountCodec, apiKeyCodec, credentialCodec, identityCodec } from './account-items.ts';
 
-/** The most attempts of a change of plan; credentials that came or went meanwhile begin another one. */
+/** The most attempts of a change of plan; credentials that came or went meanwhile start another one. */
 const CHANGE_ATTEMPTS = 5;
 
 /** The keys of the items of all credentials of an account. */
@@ -25,7 +25,7 @@ export function accountRepository(table: Table): AccountStore {
 
   /**
    * A credential with its copy of the plan, which must be the account's at that very moment, and its entry in the list. The
-   * account counts them, so that its deletion takes all along that there are.
+   * account counts them, so that its deletion takes all of them along.
    */
   const insertCredential = (item: Key & Item, entry: Key, accountId: string, plan: Plan) =>
     table.transact({

@@ -16,7 +16,7 @@ const heldIn = (item: Item | undefined): HeldSlot[] =>
 
 const firstSlot = (at: string): Omit<HeldSlot, 'id'> => ({ sent_at: at, sends: 1 });
 
-/** Expressions over many ids: `each('a.#id')` is one with a name of its own for each of them. */
+/** Expressions over many ids: `each('a.#id')` is one with its own name for each of them. */
 function overIds(ids: readonly string[]) {
   const places = ids.map((_, index) => `#id${index}`);
   return {
@@ -30,7 +30,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
   const slotsKey = ({ account_id, pool }: LineRef) => keys.poolSlots(account_id, pool);
   const lineKey = ({ account_id, pool }: LineRef) => keys.poolLine(account_id, pool);
 
-  /** It is put without a condition: a ticket that is there already is the same item. */
+  /** It is put without a condition: a ticket that exists already is the same item. */
   const ticketItem = (ticket: Ticket) =>
     ticketCodec.toItem(keys.ticket(ticket.account_id, ticket.pool, ticket.id), ticket);
 
@@ -121,7 +121,7 @@ export function fairQueueRepository(table: Table): FairQueueStore {
       if (await unlessConflict(takeSlots)) return;
       // Either there is no such line yet, or its slots are not as they were seen.
       if (await unlessConflict(() => beginLine(line, admission))) return;
-      // The line may have been begun by others at the same moment, and have room.
+      // The line may have been started by others at the same moment, and have room.
       await takeSlots();
     },
 

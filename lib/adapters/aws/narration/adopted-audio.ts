@@ -7,9 +7,9 @@ import { itemCodec } from '../table/item.ts';
 import type { Item } from '../table/table.ts';
 
 /**
- * The audio that renders left to the slides of one timeline, in one compressed item: 60 slides take some ten write units in place
- * of four for each. It stands for what an item of its own would say, as long as the slide's own audio is the one that it was adopted
- * in place of. Whatever a request writes for the slide is other audio, and so replaces it by itself.
+ * The audio that renders left to the slides of one timeline, in one compressed item: 60 slides take some ten write units instead
+ * of four for each. It stands for what its own item would say, as long as the slide's own audio is the one that it was adopted
+ * instead of. Whatever a request writes for the slide is other audio, and so replaces it by itself.
  */
 interface AdoptedRecord {
   /** Counts the writes of the item: the condition of the next one. */

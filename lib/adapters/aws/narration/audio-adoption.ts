@@ -10,7 +10,7 @@ import { slideRefsIn } from '../timelines/timeline-items.ts';
 import { adoptedItem, withAdopted } from './adopted-audio.ts';
 import { replacement } from './audio-items.ts';
 
-/** Items of a transaction that give a slide other audio, and how many slides one transaction has room for beside the account. */
+/** Items of a transaction that give a slide other audio, and how many slides one transaction has room for next to the account. */
 const PARTS_OF_REPLACEMENT = 2;
 const REPLACEMENTS = Math.floor((TRANSACTION_ITEMS - 1) / PARTS_OF_REPLACEMENT);
 

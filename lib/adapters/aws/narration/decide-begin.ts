@@ -11,7 +11,7 @@ export interface WantedSpeech {
   isMade: boolean;
 }
 
-/** The next step for speech that could not be begun at once, with the characters that are paid for it. */
+/** The next step for speech that could not be started at once, with the characters that are paid for it. */
 export type BeginDecision =
   | { step: 'proceed' | 'take over' | 'begin'; characters: number }
   /** Another attempt is responsible for the speech, or the reservation has changed since. */
@@ -20,7 +20,7 @@ export type BeginDecision =
 const conflict = (reason: string): BeginDecision => ({ step: 'conflict', reason });
 
 /**
- * Decides what an attempt does when its speech could not be begun: the speech is under way, paid for, or larger than what is left.
+ * Decides what an attempt does when its speech could not be started: the speech is under way, paid for, or larger than what is left.
  * @param reservation the render's reservation; undefined when the render has ended
  */
 export function decideBegin(reservation: Reservation | undefined, wanted: WantedSpeech): BeginDecision {
@@ -29,7 +29,7 @@ export function decideBegin(reservation: Reservation | undefined, wanted: Wanted
   const begun = underWay(reservation, slide);
   if (begun?.claim === claim) return { step: 'proceed', characters: begun.characters };
   if (begun && begun.claim > claim && !isMade) return conflict('a later attempt has this speech under way');
-  // An earlier attempt began it, perhaps of another version of the program, and was killed or is late.
+  // An earlier attempt started it, perhaps of another version of the program, and was killed or is late.
   if (begun) return { step: 'take over', characters: begun.characters };
   // Another version of the program speaks it again: more than was reserved is never paid.
   const left = Math.min(reservation.narration_characters, characters);

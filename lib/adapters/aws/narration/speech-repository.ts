@@ -24,7 +24,7 @@ import { isLastClaim } from './last-claim.ts';
 import { audioCodec } from './narration-items.ts';
 import { isRemovedSpeech, type SpeechRecord, speechCodec, UNSTORED, userName } from './speech-items.ts';
 
-/** Attempts to begin speech that other workers of the render overtake. */
+/** Attempts to start speech that other workers of the render overtake. */
 const BEGIN_ATTEMPTS = 4;
 /** Attempts to keep speech. Another one follows only when a second attempt of the task took the speech over, or abandoned it. */
 const KEEP_ATTEMPTS = 3;
@@ -50,7 +50,7 @@ const speechOf = ({ timelines: _, leaving: __, counted_at: ___, ...speech }: Spe
 export function speechRepository(table: Table): SpeechStore {
   const reservations = reservationItems(table);
 
-  /** Part of a transaction: new speech. What was removed is made again only by those who began after its files were gone. */
+  /** Part of a transaction: new speech. What was removed is made again only by those who started after its files were gone. */
   const put = (payer: SpeechPayer, speech: StoredSpeech): TransactItem => ({
     Put: {
       TableName: table.name,

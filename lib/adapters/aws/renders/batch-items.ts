@@ -100,7 +100,7 @@ export function batchItems(table: Table) {
     change,
 
     /**
-     * Part of a transaction: the next row begins to run, and takes its share of what the batch reserves. Its condition is that it is the
+     * Part of a transaction: the next row starts to run, and takes its share of what the batch reserves. Its condition is that it is the
      * next one still.
      */
     beginRow: (accountId: string, { batch_id, index, share }: RowOfBatch): TransactItem => ({
@@ -117,7 +117,7 @@ export function batchItems(table: Table) {
       },
     }),
 
-    /** The next row fails before it begins. @throws WriteConflict when it is not the next one any more */
+    /** The next row fails before it starts. @throws WriteConflict when it is not the next one any more */
     async failRow(accountId: string, { batch_id, index, share }: RowOfBatch, at: string): Promise<BatchChange> {
       const seen = await read(accountId, batch_id);
       if (seen?.status !== 'running' || seen.begun !== index)

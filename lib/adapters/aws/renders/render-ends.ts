@@ -82,7 +82,7 @@ export function renderEnds(
    * on its status lets that happen once. The reservation is part of the condition, too. When a worker has spent from it
    * since it was read, it is read again.
    * @param endingWith the other items of the transaction, by the batch that ends with the render
-   * @throws WriteConflict when the condition of one of them failed, which another read would not mend
+   * @throws WriteConflict when the condition of one of them failed, which another read would not correct
    * @param secondsUsed of the video, by the seconds that were reserved
    */
   async function settle(

@@ -24,7 +24,7 @@ import { renderSlotsItem, slotsOf } from './render-slots-item.ts';
 import { renderTaskItems } from './render-task-items.ts';
 import { renderTasks } from './render-tasks.ts';
 
-/** Seconds by which the id of a row's render may be later than the row began, or a row begin after its batch had time: ids have their place in ms. */
+/** Seconds by which the id of a row's render may be later than the row started, or a row start after its batch had time: ids have their place in ms. */
 const ROW_SECONDS = 60;
 
 /** The times of the ids of renders that were made in a stretch of time: the id of a row's render is as old as its batch. */
@@ -113,7 +113,7 @@ export function renderRepository(table: Table): RenderStore {
           },
         });
       } catch (error) {
-        // A second run of a step may find the render further on, and goes on. Only the render's end stops it.
+        // A second run of a step may find the render further on, and continues. Only the render's end stops it.
         const item =
           error instanceof WriteConflict ? await table.get(keys.render(render.account_id, render.id)) : undefined;
         const now = item && renderCodec.parse(item);

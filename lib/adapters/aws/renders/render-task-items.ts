@@ -6,7 +6,7 @@ import { taskCodec } from './render-items.ts';
 
 const NAMES = { '#state': 'state', '#token': 'token' };
 
-/** The condition that a worker still holds its lease on a task, with the names and values that it needs. */
+/** The condition that a worker still has its lease on a task, with the names and values that it needs. */
 export const leaseHeld = ({ token }: Pick<TaskLease, 'token'>) => ({
   ConditionExpression: '#token = :token AND #state = :claimed',
   ExpressionAttributeNames: NAMES,
@@ -26,7 +26,7 @@ export function renderTaskItems(table: Table) {
     /** A new task. */
     add: (task: RenderTask): TransactItem => ({ Put: { TableName: table.name, Item: taskItem(task) } }),
 
-    /** A worker still holds its lease. */
+    /** A worker still has its lease. */
     leaseHolds: (lease: TaskLease): TransactItem => ({
       ConditionCheck: { TableName: table.name, Key: taskKey(lease.task), ...leaseHeld(lease) },
     }),
@@ -54,14 +54,14 @@ export function renderTaskItems(table: Table) {
       };
     },
 
-    /** A task whose lease still holds becomes done. */
+    /** A task whose lease still has becomes done. */
     done: (lease: TaskLease, result: object, at: string): TransactItem => ({
       Update: { TableName: table.name, ...taskDone(lease, result, at) },
     }),
   };
 }
 
-/** A write: a task whose lease still holds becomes done. */
+/** A write: a task whose lease still has becomes done. */
 export function taskDone(lease: TaskLease, result: object, at: string) {
   const held = leaseHeld(lease);
   return {

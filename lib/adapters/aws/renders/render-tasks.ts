@@ -14,7 +14,7 @@ import { type Table, TRANSACTION_ITEMS } from '../table/table.ts';
 import { renderCodec, taskCodec } from './render-items.ts';
 import { leaseHeld, taskDone, taskItem, taskKey } from './render-task-items.ts';
 
-/** The part of the store with the tasks of renders. A lease that no longer holds is a WriteConflict. */
+/** The part of the store with the tasks of renders. A lease that no longer has is a WriteConflict. */
 export function renderTasks(
   table: Table,
 ): Pick<
@@ -44,7 +44,7 @@ export function renderTasks(
     return render;
   }
 
-  /** A change of a task while its lease holds. */
+  /** A change of a task while its lease is valid. */
   async function changeHeld(
     lease: TaskLease,
     expression: string,
@@ -77,7 +77,7 @@ export function renderTasks(
         try {
           await table.put(taskItem(task), { onlyIfNew: true });
         } catch (error) {
-          // The task exists, and may be done: a second run of the same step must not begin it again.
+          // The task exists, and may be done: a second run of the same step must not start it again.
           if (!(error instanceof WriteConflict)) throw error;
         }
       };

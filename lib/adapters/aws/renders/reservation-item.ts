@@ -13,7 +13,7 @@ export const RESERVATION_ATTEMPTS = 30;
 interface SpeechUnderWay {
   characters: number;
   /**
-   * The number of the attempt that began it last: earlier ones take nothing back, and do not begin it again. No two attempts that work
+   * The number of the attempt that started it last: earlier ones take nothing back, and do not start it again. No two attempts that work
    * have the same.
    */
   claim: number;
@@ -32,7 +32,7 @@ export interface Reservation extends MonthlyAmounts {
   under_way: Record<string, SpeechUnderWay>;
   /** The slides whose speech is counted. */
   paid?: Set<string> | undefined;
-  /** All speech is there: a late worker begins none. */
+  /** All speech is there: a late worker starts none. */
   is_spoken: boolean;
 }
 
@@ -99,7 +99,7 @@ export function reservationItems(table: Table) {
 
     /**
      * Part of a transaction: other amounts, unless the reservation has changed since it was `seen`.
-     * @param isSpoken all speech is there: nothing is under way any more, and nothing may begin
+     * @param isSpoken all speech is there: nothing is under way any more, and nothing may start
      */
     resize: (ref: RenderRef, { changes }: Reservation, wanted: MonthlyAmounts, isSpoken: boolean): TransactItem => ({
       Update: change(

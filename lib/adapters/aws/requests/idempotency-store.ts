@@ -12,7 +12,7 @@ import { type Key, keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 import type { TransactItem } from '../table/transaction.ts';
 
-/** A request that holds a key for longer has broken off: functions that answer requests end earlier. In seconds. */
+/** A request that has a key for longer has broken off: functions that answer requests end earlier. In seconds. */
 const LEASE_SECONDS = 30;
 /** An item has at most 400 KB. A longer answer (a timeline of many slides) becomes a file, and the item names it. */
 const INLINE_BYTES = 64 * 1024;
@@ -20,7 +20,7 @@ const INLINE_BYTES = 64 * 1024;
 const CLAIM_TRIES = 5;
 
 interface Entry extends KeyUse {
-  /** Names the request that holds the key; another request has another token. */
+  /** Names the request that has the key; another request has another token. */
   token: string;
   state: 'running' | 'answered';
   lease_until: string;
@@ -160,7 +160,7 @@ export function idempotencyStore({ table, files, secrets, clock, newToken }: Ide
             ExpressionAttributeValues: { ':token': entry.token, ':running': 'running' },
           },
         };
-        // Refused: the key was answered (the write succeeded, its response was lost) or taken over. This request no longer holds it.
+        // Refused: the key was answered (the write succeeded, its response was lost) or taken over. This request no longer has it.
         await table.transact({ entry: entryDelete }, { refusals: { entry: 'not_held' } });
       },
     };

@@ -5,7 +5,7 @@ const current = new AsyncLocalStorage<Promise<void>>();
 /**
  * Keeps the accesses to the table that a request makes until the request is admitted. It travels with the asynchronous
  * call: every access of every repository waits for it, so that none has to be handed it. A read starts before the
- * admission is known, so that counting a request costs no round trip of its own, and answers after it; a write starts
+ * admission is known, so that counting a request costs no additional round trip, and answers after it; a write starts
  * after it.
  */
 export const admissionGate = {

@@ -11,7 +11,7 @@ function startKey(position: string | undefined): Item | undefined {
 }
 
 /**
- * One page of the due entries of a shard in the second index, the longest due first. Their sort keys begin with the time
+ * One page of the due entries of a shard in the second index, the longest due first. Their sort keys start with the time
  * at which they are due.
  * @param read the entries of items, without those that cannot be read
  */

@@ -11,8 +11,8 @@ export class ItemFormatError extends Error {
 /** Stored form of one type of entity. `Stored` is the type as the features know it. */
 export interface ItemCodec<Stored> {
   /**
-   * What an update sets that may create the item. It is `item_format` because timelines and audio have a `format` of
-   * their own.
+   * What an update sets that may create the item. It is `item_format` because timelines and audio have another
+   * `format`.
    */
   readonly stamp: { readonly entity: Entity; readonly item_format: number };
   /**

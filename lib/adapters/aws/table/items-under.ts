@@ -1,6 +1,6 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 
-/** The query for the items of a partition, or for those whose sort key begins with a prefix; strongly consistent. */
+/** The query for the items of a partition, or for those whose sort key starts with a prefix; strongly consistent. */
 export const itemsUnder = (
   PK: string,
   prefix?: string,

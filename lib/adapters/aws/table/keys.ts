@@ -57,7 +57,7 @@ export type Entity =
   | 'table_format'
   | 'sweep_cursor';
 
-/** The shard of an id. Shards spread the due entries of a duty over partitions of the index. */
+/** The shard of an id. Shards spread the due entries of a sweep over partitions of the index. */
 function shardOf(id: string): number {
   let sum = 0;
   for (const character of id.slice(-4)) sum = (sum * 31 + character.charCodeAt(0)) % DUE_SHARDS;
@@ -207,7 +207,7 @@ export const gsi1 = {
   attributes: (pk: string, sk: string) => ({ GSI1PK: pk, GSI1SK: sk }),
 } as const;
 
-/** Place in the second index of the unfinished items of one duty. */
+/** Place in the second index of the unfinished items of one sweep. */
 export interface DueIndex {
   partition(shard: number): string;
   /**

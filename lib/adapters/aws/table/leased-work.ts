@@ -88,8 +88,8 @@ export async function changeWork<Work extends LeasedItem, Ref>(
 }
 
 /**
- * Takes work that no worker holds, for another attempt, and moves the sweeper's check past the lease.
- * @throws WriteConflict when it has ended, a worker holds it, or it has no claim left; also when a newer version of
+ * Takes work that no worker has, for another attempt, and moves the sweeper's check past the lease.
+ * @throws WriteConflict when it has ended, a worker has it, or it has no claim left; also when a newer version of
  * the program wrote it: its attempts are not for this one
  */
 export async function claimWork<Work extends LeasedItem, Ref>(

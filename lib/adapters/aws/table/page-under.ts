@@ -3,7 +3,7 @@ import { pageNewestFirst } from './page-newest-first.ts';
 import type { Item, Table } from './table.ts';
 
 /**
- * A page of the items of a partition whose sort keys begin with a prefix and then have an id, newest first. Positions of pages are ids.
+ * A page of the items of a partition whose sort keys start with a prefix and then have an id, newest first. Positions of pages are ids.
  * @param above of ids, as `below`: `idsBetween` gives them
  */
 export async function pageUnder<Entity>(

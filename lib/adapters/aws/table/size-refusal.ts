@@ -17,7 +17,7 @@ function invalidMessages(error: unknown): string[] {
 
 /**
  * The refusal of a request whose data DynamoDB does not take at once. Limits of the service keep requests below that; where one is
- * forgotten, the client is told what helps, and does not send the same request again as it does after a 500.
+ * forgotten, the client learns what helps, and does not send the same request again as it does after a 500.
  * @returns undefined for any other error
  */
 export function sizeRefusal(error: unknown): ServiceError | undefined {

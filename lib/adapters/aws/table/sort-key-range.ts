@@ -2,7 +2,7 @@
 const before = (text: string): string =>
   `${text.slice(0, -1)}${String.fromCharCode(text.charCodeAt(text.length - 1) - 1)}~`;
 
-/** Condition on a sort key, beside that on the partition: DynamoDB takes one, and BETWEEN includes both ends. */
+/** Condition on a sort key, next to that on the partition: DynamoDB takes one, and BETWEEN includes both ends. */
 export function sortKeyRange(
   name: string,
   { above, below }: { above?: string | undefined; below?: string | undefined },

@@ -23,7 +23,7 @@ async function markedFormat(table: Table): Promise<unknown> {
 /**
  * Checks that this version of the service can read a table, and marks a new one with its format. The local stack checks
  * at its start, the deployed service in the first sweep of every process.
- * @param isNew whether a table without a mark holds nothing; a table of an earlier version has items but no mark
+ * @param isNew whether a table without a mark has nothing; a table of an earlier version has items but no mark
  * @throws TableFormatError
  */
 export async function checkTableFormat(table: Table, isNew: () => Promise<boolean>): Promise<void> {

@@ -198,7 +198,7 @@ export class Table {
     return { items: answer.Items ?? [], lastKey: answer.LastEvaluatedKey };
   }
 
-  /** Reports whether the table holds no item. Only for the local stack: the deployed service may not scan. */
+  /** Reports whether the table has no item. Only for the local stack: the deployed service may not scan. */
   async isEmpty(): Promise<boolean> {
     const { Items = [] } = await this.#client.send(new ScanCommand({ TableName: this.name, Limit: 1 }));
     return Items.length === 0;
@@ -278,7 +278,7 @@ export class Table {
       const own = itemOfOwnWrite(error, id);
       if (own) return own;
       if (isConditionFailure(error)) {
-        // It holds texts of clients, which are not for the log.
+        // It has texts of clients, which are not for the log.
         delete error.Item;
         throw new WriteConflict('A condition is no longer true', { cause: error });
       }

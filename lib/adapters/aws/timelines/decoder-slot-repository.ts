@@ -5,7 +5,7 @@ import { itemCodec } from '../table/item.ts';
 import { keys } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
 
-/** The slots that an account holds: until when, by the token of their holder. */
+/** The slots that an account has: until when, by the token of their holder. */
 const slotsCodec = itemCodec<{ held: Record<string, string> }>('decoder_slots').of(
   z.object({ held: z.record(z.string(), z.string()) }),
 );

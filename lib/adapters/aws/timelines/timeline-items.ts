@@ -3,10 +3,10 @@ import { type Slide, type SlideRef, storedSettings, storedSlide, type Timeline }
 import { itemCodec } from '../table/item.ts';
 import type { Item } from '../table/table.ts';
 
-/** A timeline as its item holds it: slide references are short texts, since every version of the item has up to 500. */
+/** A timeline as its item has it: slide references are short texts, since every version of the item has up to 500. */
 type PackedTimeline = Omit<Timeline, 'slides'> & { slides: string[] };
 
-/** A revision of a slide without its audio, which has an item of its own. */
+/** A revision of a slide without its audio, which has its own item. */
 export type SlideRevision = Omit<Slide, 'audio'>;
 
 /** Stored form of a timeline. */

@@ -33,9 +33,9 @@ const AUDIO_AT_ONCE = 8;
 export interface TimelineInserter {
   /**
    * Adds a timeline in the transaction of other writes, and counts it and its files.
-   * @param beside.parts conditional writes of the caller, at most a few items
-   * @param beside.refusals their meaning; it comes before that of the timeline's own parts
-   * @param beside.stored_bytes that the account holds no longer
+   * @param next to.parts conditional writes of the caller, at most a few items
+   * @param next to.refusals their meaning; it comes before that of the timeline's own parts
+   * @param next to.stored_bytes that the account has no longer
    * @throws WriteConflict when a condition of the caller failed that is no refusal, or a tombstone cannot be lifted
    */
   insertBeside<Name extends string, Reason extends string = never>(
@@ -93,7 +93,7 @@ export function timelineRepository(table: Table): TimelineStore & TimelineInsert
   /** Revisions of slides by their references. */
   const revisionsIn = (items: readonly Item[]): Map<string, SlideRevision> =>
     new Map(items.map(slideCodec.parse).map((slide) => [slideRefText(slide), slide]));
-  /** Audio is stored in the timeline's partition, beside the revisions of its slide. */
+  /** Audio is stored in the timeline's partition, next to the revisions of its slide. */
   const withAudio = (slides: readonly Slide[], items: readonly Item[]): Slide[] => {
     const audios = items.filter((item) => item.entity === 'audio').map(audioCodec.parse);
     const { audios: adopted } = readAdopted(items.find((item) => item.entity === 'adopted_audio'));

@@ -27,13 +27,13 @@ function assignments(attributes: Record<string, unknown>) {
   };
 }
 
-/** No try was recorded meanwhile. A delivery with at most one try may have no `tries_made`. */
+/** No try was recorded meanwhile. A delivery with at most one attempt may have no `tries_made`. */
 const NO_OTHER_TRY = '(tries_made = :had OR (attribute_not_exists(tries_made) AND size(tries) = :had))';
 /** And it was not restarted. */
 const UNCHANGED = `${NO_OTHER_TRY} AND next_try_at = :due`;
 
 /**
- * The most bytes of JSON in a page of deliveries. The answer of a function holds the page as JSON within JSON, which at
+ * The most bytes of JSON in a page of deliveries. The answer of a function has the page as JSON within JSON, which at
  * most doubles it (a quotation mark takes 2 bytes, then 4). The answer of a function has at most 6 MB.
  */
 const PAGE_BYTES = 2_000_000;

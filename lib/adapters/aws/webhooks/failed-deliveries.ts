@@ -23,7 +23,7 @@ export async function failedDeliveries(
   since: Date,
   { limit, after }: PageRequest,
 ): Promise<Page<Delivery>> {
-  // An id begins with its time, which is never before 1970.
+  // An id starts with its time, which is never before 1970.
   const first = `${ID_PREFIXES.delivery}_${encodeTime(Math.max(0, since.getTime()))}`;
   const found: Delivery[] = [];
   let position = after === undefined || after < first ? undefined : after;

@@ -6,7 +6,7 @@ import { NewerVersion } from '#kernel/shared/errors.ts';
 import { outboxCodec } from '../renders/outbox-items.ts';
 import type { Item } from '../table/table.ts';
 
-/** The event in an item of the outbox. @throws NewerVersion; Error for an item that holds none. */
+/** The event in an item of the outbox. @throws NewerVersion; Error for an item that has none. */
 export function outboxEvent(item: Item | undefined): RenderEvent {
   try {
     return outboxCodec.parse(item ?? {});
@@ -16,7 +16,7 @@ export function outboxEvent(item: Item | undefined): RenderEvent {
   }
 }
 
-/** The event in a record of the table's stream. @throws Error for a record that holds none. */
+/** The event in a record of the table's stream. @throws Error for a record that has none. */
 export function eventOf(record: DynamoDBRecord): RenderEvent {
   const image = record.dynamodb?.NewImage;
   return outboxEvent(image && unmarshall(image as Record<string, AttributeValue>));

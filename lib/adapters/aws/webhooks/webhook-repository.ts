@@ -15,7 +15,7 @@ import { webhookCodec } from './webhook-items.ts';
 
 /** Webhooks; their number is counted on the item of their account. */
 export function webhookRepository(table: Table): WebhookStore {
-  /** Part of a transaction: the number of webhooks on the account's item, whose condition holds the limit. */
+  /** Part of a transaction: the number of webhooks on the account's item, whose condition has the limit. */
   const count = (accountId: string, by: 1 | -1): TransactItem => ({
     Update: {
       TableName: table.name,
@@ -94,7 +94,7 @@ export function webhookRepository(table: Table): WebhookStore {
           },
         });
       } catch (error) {
-        // It was removed or disabled already, or a try succeeded meanwhile.
+        // It was removed or disabled already, or an attempt succeeded meanwhile.
         if (!(error instanceof WriteConflict)) throw error;
       }
     },

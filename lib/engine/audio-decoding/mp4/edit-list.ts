@@ -19,7 +19,7 @@ function timescaleOf(file: Buffer, box: BoxExtent | undefined): number {
 interface Edit {
   /** Ticks of the video; 0: to the end. */
   duration: number;
-  /** Ticks of the media where it begins. */
+  /** Ticks of the media where it starts. */
   mediaTime: number;
 }
 

@@ -69,7 +69,7 @@ function chunksOf(file: Buffer, tables: BoxExtent): number[] {
   return Array.from(tableRows(file, co64, 4, 2), ([high = 0, low = 0]) => high * 2 ** 32 + low);
 }
 
-/** The offsets of the frames: each chunk holds a number of consecutive frames (§8.7.4). */
+/** The offsets of the frames: each chunk has a number of consecutive frames (§8.7.4). */
 function framesOf(file: Buffer, tables: BoxExtent): AacTrack['frames'] {
   const sizes = sizesOf(file, tables);
   const stsc = boxAt(file, tables, 'stsc');

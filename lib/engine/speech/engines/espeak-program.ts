@@ -148,7 +148,7 @@ function sizeOf(FS: EspeakModule['FS'], path: string): number | undefined {
 
 /**
  * The standard input of the program. The program reads a line only after it has spoken the line before, so what it has
- * written at that moment is where the line's speech begins: 40 sentences need one run, not 40.
+ * written at that moment is where the line's speech starts: 40 sentences need one run, not 40.
  * @param spokenBytes what the program has written so far
  */
 function lineReader(lines: readonly string[], spokenBytes: () => number) {
@@ -158,14 +158,14 @@ function lineReader(lines: readonly string[], spokenBytes: () => number) {
   let byte = 0;
   let isOverlong = false;
   return {
-    /** Offsets in the program's file at which the lines begin, and the end of the last one. */
+    /** Offsets in the program's file at which the lines start, and the end of the last one. */
     starts,
     isOverlong: () => isOverlong,
     next(): number | null {
       if (byte === 0) {
         const bytes = spokenBytes();
         starts.push(bytes);
-        // An error thrown here is lost. The program is told that the input has ended.
+        // An error thrown here is lost. The program is notified that the input has ended.
         isOverlong = bytes > MAX_BYTES;
       }
       if (isOverlong) return null;

@@ -71,7 +71,7 @@ async function compileProgram(wasmFile: string | undefined): Promise<WebAssembly
   const file = wasmFile ?? createRequire(import.meta.url).resolve('espeak-ng/dist/espeak-ng.wasm');
   const bytes = await readFile(file);
   const program = await WebAssembly.compile(bytes);
-  // 18 MB; the program has a copy of its own.
+  // 18 MB; the program has its own copy.
   freeBytes(bytes);
   return program;
 }

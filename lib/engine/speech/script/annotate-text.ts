@@ -70,7 +70,7 @@ const areApart = (before: string, after: string): boolean => {
   return WORD.test(left) && WORD.test(right) && !isUnspacedScript(left) && !isUnspacedScript(right);
 };
 
-/** The spans with each mention of the lexicon as a span of its own. */
+/** The spans with each mention of the lexicon as its own span. */
 function pronounced(spans: readonly SpokenSpan[], mentions: readonly Mention[]): SpokenSpan[] {
   if (mentions.length === 0) return [...spans];
   const said: SpokenSpan[] = [];

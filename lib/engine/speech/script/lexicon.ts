@@ -77,7 +77,7 @@ function treeOf(lexicon: readonly Pronunciation[]): Branch {
 }
 
 /**
- * Walks down the trie once from each place where a word may begin: 200 entries on 5,000 letters take 1 ms. Trying every
+ * Walks down the trie once from each place where a word may start: 200 entries on 5,000 letters take 1 ms. Trying every
  * length at every place took 280 ms.
  */
 function mentionAt(text: string, from: number, tree: Branch): Mention | undefined {
@@ -95,7 +95,7 @@ const WORD = /[\p{L}\p{M}\p{N}\p{Pc}]/u;
 const HANGUL = /\p{sc=Hang}/u;
 
 /**
- * Reports whether a word may begin at an offset. In scripts without spaces, and at their borders, a word may begin anywhere.
+ * Reports whether a word may start at an offset. In scripts without spaces, and at their borders, a word may start anywhere.
  */
 function begins(text: string, at: number): boolean {
   const [before, first] = around(text, at);

@@ -18,7 +18,7 @@ const hasSpeech = (marked: MarkedText): boolean =>
 export interface SpokenAmount {
   /**
    * Characters (code points) that are spoken; synthesis is billed by them. Markup does not count; the replacement of a word
-   * counts in place of the word. Letters and digits that are spelled out count once.
+   * counts instead of the word. Letters and digits that are spelled out count once.
    */
   characters: number;
   /** Silence of the author's breaks. */

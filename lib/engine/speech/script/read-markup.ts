@@ -4,7 +4,7 @@ import { readPlain } from './read-plain.ts';
 import { isSsml, readSsml } from './read-ssml.ts';
 
 /**
- * Reads a text: as SSML when it begins with `<speak`, else as plain text. Stored SSML with a fault, from before SSML was
+ * Reads a text: as SSML when it starts with `<speak`, else as plain text. Stored SSML with a fault, from before SSML was
  * checked, is read as plain text: its tags are not spoken.
  */
 export function readMarkup(text: string): MarkedText {

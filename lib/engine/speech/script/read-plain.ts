@@ -9,7 +9,7 @@ const BREAKING =
   /<\/?(?:br|p|div|li|ul|ol|h[1-6]|tr|table|blockquote|pre|hr)(?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'=<>`]+))*\s*\/?>/gi;
 /** Lines without words: rules between paragraphs, underlines of headings, fences of code. */
 const RULE = /^(?:(?:[-*_]\s*){3,}|={3,}|`{3,}[\w+-]*|~{3,}[\w+-]*)$/;
-// "1." is spoken and not stripped; "3. Oktober" begins like it. "+ 3 %" is a sum, "> 50" a comparison.
+// "1." is spoken and not stripped; "3. Oktober" starts like it. "+ 3 %" is a sum, "> 50" a comparison.
 const LIST_MARK = /^(?:[-*•‣◦▪]|\+(?!\s*\d))\s+(?:\[[ xX]\]\s+)?/u;
 const QUOTE_MARK = /^>\s*(?=[\p{L}"'*_#>]|-\s)/u;
 const HEADING = /^#{1,6}\s+/;

@@ -14,7 +14,7 @@ import { MarkupError, positionAt } from './markup-error.ts';
 import type { Emphasis } from './script.ts';
 import { breakSeconds, emphasisOf, ruleOf, type SsmlAttributes, sayAsOf, subOf, TAG_LIST } from './ssml-tags.ts';
 
-/** Any text that begins with `<speak` counts as SSML; an XML declaration before it is reported as a fault. */
+/** Any text that starts with `<speak` counts as SSML; an XML declaration before it is reported as a fault. */
 const SSML = /^\s*(?:<\?xml\b[^>]*>\s*)?<speak(?![\p{L}\p{N}_.:-])/u;
 /** Deeper nesting has no meaning and would only serve an attack. */
 const MAX_DEPTH = 32;

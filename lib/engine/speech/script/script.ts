@@ -14,7 +14,7 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 export interface SpokenPart {
   /**
    * The words to speak, without markup and with the lexicon applied. White space between two parts belongs to one of them:
-   * a stress may begin within a word.
+   * a stress may start within a word.
    */
   say: string;
   emphasis?: Emphasis | undefined;

@@ -92,7 +92,7 @@ export interface PartToEncode {
 /** Speech alone in AAC: its samples are small enough to wait in files for the process that encodes several. */
 const isSpeechAlone = ({ spec }: PartToEncode): boolean => spec.codec === 'aac' && !spec.music;
 
-/** Starting a process stops this one for some 10 ms. Each part has an encoder of its own, so it has the same bytes as alone. */
+/** Starting a process stops this one for some 10 ms. Each part has its own encoder, so it has the same bytes as alone. */
 async function encodeByOneProcess(
   parts: readonly PartToEncode[],
   fileOf: FileOf,

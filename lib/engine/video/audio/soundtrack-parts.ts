@@ -14,7 +14,7 @@ import { FADE_SAMPLES } from './speech-pcm.ts';
 
 /**
  * Part of the content address of every part. Raise it with every change that changes samples of the same sources, or where
- * parts begin and end.
+ * parts start and end.
  */
 export const SOUND_VERSION = 2;
 
@@ -108,7 +108,7 @@ export function splitSoundtrack(spec: SoundtrackSpec): SoundtrackPart[] {
 
 /**
  * The sound of one file between silences. Its parts have the content that the parts of every longer soundtrack have in which
- * the file begins at an AAC frame, is heard to its end, and has silence around it.
+ * the file starts at an AAC frame, is heard to its end, and has silence around it.
  */
 export const soundtrackOfOneFile = (source: string, samples: number): SoundtrackSpec => {
   const startSample = LEAD_IN_FRAMES * AAC_FRAME_SAMPLES;

@@ -58,7 +58,7 @@ async function mixed(
 ): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of speechPcm(cues, from, to)) pieces.push(piece);
-  // Copied, because a view of 16-bit samples has to begin at an even address.
+  // Copied, because a view of 16-bit samples has to start at an even address.
   const speech = new Int16Array(new Uint8Array(Buffer.concat(pieces)).buffer);
   const { channels, volume } = music;
   const samples = mix({ speech, music: await playedMusic(music, musicFile, from, to), channels, volume, gain }, from);

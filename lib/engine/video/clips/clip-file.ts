@@ -5,7 +5,7 @@ import type { EncodedClip, PlacedClip } from './clip.ts';
 
 const FLUSH_BYTES = 1 << 18;
 
-/** A file that holds clips one after another. */
+/** A file that has clips one after another. */
 export class ClipFile {
   readonly #file: FileHandle;
   #pending: Uint8Array[] = [];
@@ -64,7 +64,7 @@ const PIECE_BYTES = 1 << 18;
 export const clipBytes = ({ file, clip }: PlacedClip): AsyncIterable<Buffer> =>
   createReadStream(file, { start: clip.offset, end: clip.offset + clip.bytes - 1, highWaterMark: PIECE_BYTES });
 
-/** Files that are open at the same time, at most: clips that were made at different times lie in files of their own. */
+/** Files that are open at the same time, at most: clips that were made at different times lie in their own files. */
 const MAX_OPEN_FILES = 16;
 
 /**

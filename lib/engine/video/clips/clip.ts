@@ -33,7 +33,7 @@ export type ClipDescription = z.infer<typeof clipDescription>;
  * bytes of frame header, without the file header.
  */
 export interface EncodedClip extends ClipDescription {
-  /** Where it begins in its file, and its length, in bytes. */
+  /** Where it starts in its file, and its length, in bytes. */
   offset: number;
   bytes: number;
 }
@@ -47,7 +47,7 @@ export interface MovingStretch {
 
 /** A clip on the time line of a video. */
 export interface PlacedClip {
-  /** Path of the local file that holds it. */
+  /** Path of the local file that has it. */
   file: string;
   clip: EncodedClip;
   /** The number of frames for which it is shown. A moving clip is shown for exactly the frames that it has. */

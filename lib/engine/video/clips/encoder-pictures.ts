@@ -5,7 +5,7 @@ import { assertPictureSize, blankPicture, PictureMismatchError, type RawPicture,
 import type { EncodedClip } from './clip.ts';
 
 /**
- * A pipe of pictures for ffmpeg. It holds one picture in advance: when it asks for the next but one, ffmpeg has the whole of the
+ * A pipe of pictures for ffmpeg. It has one picture in advance: when it asks for the next but one, ffmpeg has the whole of the
  * first.
  */
 export const picturePipe = (pictures: AsyncIterable<Uint8Array>): Readable =>
@@ -15,11 +15,11 @@ async function* buffers(pictures: AsyncIterable<Uint8Array>): AsyncGenerator<Buf
   for await (const { buffer, byteOffset, byteLength } of pictures) yield Buffer.from(buffer, byteOffset, byteLength);
 }
 
-/** The same items, the first of which is begun at once: it is made while others get ready to take it. */
+/** The same items, the first of which is started at once: it is made while others get ready to take it. */
 export function beginAtOnce<T>(items: AsyncIterable<T>): AsyncIterable<T> {
   const iterator = items[Symbol.asyncIterator]();
   const first = iterator.next();
-  // The caller that takes it is told of its error.
+  // The caller that takes it is notified of its error.
   first.catch(() => undefined);
   async function* all(): AsyncGenerator<T> {
     try {
@@ -36,7 +36,7 @@ interface Size {
   height: number;
 }
 
-/** One being written by a pipe, one that it holds in advance, and the next one. */
+/** One being written by a pipe, one that it has in advance, and the next one. */
 const IN_A_PIPE = 3;
 
 /** Pictures for `inVideoColours` to write over in turn, where each goes through a pipe at once. */
@@ -46,7 +46,7 @@ export const picturesInTurn = (size: Size): readonly YuvPicture[] =>
 /**
  * Drawn pictures of this size in the colours of the video. They are converted here because three eighths of the bytes then go
  * through the pipe, and ffmpeg's conversion takes longer. Each is converted before the next is asked for.
- * @param over pictures to write over in turn: 760 new pages for each picture at 1080p take 1 ms. Absent: each has memory of its own
+ * @param over pictures to write over in turn: 760 new pages for each picture at 1080p take 1 ms. Absent: each has its own memory
  * @throws PictureMismatchError for another size
  */
 export async function* inVideoColours(
@@ -117,7 +117,7 @@ export async function* padWithLastPicture(pictures: AsyncIterable<Uint8Array>): 
   if (last) yield last;
 }
 
-/** Groups of frames, each from one frame for which `begins` holds up to the next. */
+/** Groups of frames, each from one frame for which `begins` has up to the next. */
 export async function* groupIntoGops<Frame>(
   frames: AsyncIterable<Frame>,
   begins: (frame: Frame) => boolean,

@@ -29,7 +29,7 @@ export function assertPlacement(clips: readonly PlacedClip[]): void {
   }
 }
 
-/** A placed clip and the lengths of the GOPs that it becomes; none where it fades in: it goes on with the GOP before it. */
+/** A placed clip and the lengths of the GOPs that it becomes; none where it fades in: it continues with the GOP before it. */
 export interface PlacedGops {
   placed: PlacedClip;
   lengths: number[];
@@ -52,7 +52,7 @@ export function gopLengthsOf({ clip, shown }: PlacedClip, longest: number, fade 
   if (clip.form === 'still_gop') return gopLengths(shown, clip.frames);
   const together = gopLengths(shown + fade, longest);
   const last = (together.at(-1) ?? 0) - fade;
-  // A fade that is longer than a GOP of even length follows a GOP of its own.
+  // A fade that is longer than a GOP of even length follows its own GOP.
   return last > 0 ? together.with(-1, last) : gopLengths(shown, Math.max(1, longest - fade));
 }
 

@@ -1,6 +1,6 @@
 import type { Resolution } from '../format.ts';
 
-/** The kind of file that holds a video, named by its extension. */
+/** The kind of file that has a video, named by its extension. */
 export type Container = 'mp4' | 'webm';
 
 /** Bytes of a picture as a key frame, and of one of a movement. */
@@ -14,7 +14,7 @@ interface Mp4Storage {
   container: 'mp4';
   /** The name of its sample entry (ISO/IEC 14496-15; the binding of AV1). */
   sampleEntry: string;
-  /** The box in the sample entry that holds the decoder configuration. */
+  /** The box in the sample entry that has the decoder configuration. */
   configuration: string;
   /** The brand that players look for. */
   brand: string;
@@ -41,7 +41,7 @@ interface CodecFacts {
   isDeployed: boolean;
   /** Whether decoders can blend a fade from the two pictures around it, so that it is not encoded. */
   blendsFades: boolean;
-  /** Whether a still is one key frame that is repeated by copies of some bytes, and not a GOP of its own. */
+  /** Whether a still is one key frame that is repeated by copies of some bytes, and not its own GOP. */
   copiesStills: boolean;
   /**
    * What it costs to encode, drawing included, in seconds of one core for 1080p (2.07 megapixels), on 2 shared cores with the given ffmpeg. Rough: it
@@ -84,7 +84,7 @@ export const CODEC_FACTS = {
   h265: {
     name: 'H.265',
     merit: 'smaller',
-    // It has no brand of its own.
+    // It has no separate brand.
     storage: { container: 'mp4', sampleEntry: 'hvc1', configuration: 'hvcC', brand: 'iso6' },
     isDeployed: true,
     blendsFades: false,
@@ -123,7 +123,7 @@ export const CODEC_FACTS = {
 /** A video codec of the API. Which of them are available also depends on the installed encoder. */
 export type Codec = keyof typeof CODEC_FACTS;
 
-/** The codecs that a container holds. */
+/** The codecs that a container has. */
 export type CodecIn<Kind extends Container> = {
   [Each in Codec]: (typeof CODEC_FACTS)[Each]['storage']['container'] extends Kind ? Each : never;
 }[Codec];
@@ -134,7 +134,7 @@ export const CODECS = Object.keys(CODEC_FACTS) as readonly Codec[];
 /** The facts of a codec. */
 export const factsOf = (codec: Codec): CodecFacts => CODEC_FACTS[codec];
 
-/** The container of a codec's videos. WebM holds Opus, MP4 AAC. */
+/** The container of a codec's videos. WebM has Opus, MP4 AAC. */
 export const containerOf = (codec: Codec): Container => factsOf(codec).storage.container;
 
 /** The codecs that a deployed stage offers, unless `VIDEO_CODECS` says otherwise: those of the ffmpeg in its layer. */

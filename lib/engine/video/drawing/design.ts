@@ -95,7 +95,7 @@ export interface CodePalette {
 
 /**
  * A shape behind everything else. Lengths are fractions of the short side, places fractions of the width from where lines
- * begin (all is mirrored on right-to-left slides) and of the height; colours are CSS.
+ * start (all is mirrored on right-to-left slides) and of the height; colours are CSS.
  */
 export type Ornament =
   /** Along a whole edge. */
@@ -128,7 +128,7 @@ export interface Scene {
   ornaments: readonly Ornament[];
 }
 
-/** `content`: lists, and images beside text; `image`: full-bleed images. */
+/** `content`: lists, and images next to text; `image`: full-bleed images. */
 export type SceneKind = 'title' | 'section' | 'quote' | 'content' | 'code' | 'number' | 'image';
 
 export type MarkerShape = 'dot' | 'ring' | 'square' | 'dash' | 'number' | 'none';
@@ -157,13 +157,13 @@ export interface Template {
     /** Hairlines between points; absent: none. */
     separator?: string | undefined;
   };
-  /** The short line beside headings, in fractions of the short side; `full`: as wide as the text may be. */
+  /** The short line next to headings, in fractions of the short side; `full`: as wide as the text may be. */
   rule: { length: number | 'full'; thickness: number };
   /** `padded`: 07; `plain`: 7; `dashed`: – 7 –. */
   folio: { align: 'start' | 'center' | 'end'; form: 'padded' | 'plain' | 'dashed' };
   quoteMark: FontFace;
   /**
-   * Images beside text: `inset` from the edges of the slide as a part of the margin of text (0: they reach the edges),
+   * Images next to text: `inset` from the edges of the slide as a part of the margin of text (0: they reach the edges),
    * the others fractions of the short side.
    */
   image: { inset: number; radius: number; frame?: { offset: number; thickness: number; color: string } | undefined };

@@ -2,7 +2,7 @@ import type { SlideLayout } from './layout/layout-facts.ts';
 import type { RichContent } from './rich-content.ts';
 
 export interface DrawableImage {
-  /** Our own re-encoded JPEG or PNG. */
+  /** Our re-encoded JPEG or PNG. */
   bytes: Uint8Array;
   /** Hash of the bytes, hex. With it the decoded image is cached; renders draw an image once and leave it out. */
   sha256?: string | undefined;
@@ -12,7 +12,7 @@ export interface DrawableImage {
   fit: 'cover' | 'contain';
   /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
   focus: { x: number; y: number };
-  /** It holds text or a chart: cropping it would lose some of that. Absent: it does not. */
+  /** It has text or a chart: cropping it would lose some of that. Absent: it does not. */
   is_figure?: true | undefined;
   /** It is a picture of the whole slide: what it leaves of the frame has the colour of its edges. Absent: it is not. */
   is_page?: true | undefined;

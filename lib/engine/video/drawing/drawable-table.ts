@@ -1,4 +1,4 @@
-/** On which side the cells of a column are set; `left` is the side where lines begin on left-to-right slides only. */
+/** On which side the cells of a column are set; `left` is the side where lines start on left-to-right slides only. */
 export const CELL_ALIGNMENTS = ['left', 'center', 'right'] as const;
 export type CellAlignment = (typeof CELL_ALIGNMENTS)[number];
 
@@ -6,7 +6,7 @@ export type CellAlignment = (typeof CELL_ALIGNMENTS)[number];
 export interface DrawableTable {
   header?: readonly string[] | undefined;
   rows: readonly (readonly string[])[];
-  /** One for each column; absent: columns of figures end where lines end, all others begin where lines begin. */
+  /** One for each column; absent: columns of figures end where lines end, all others start where lines start. */
   align?: readonly CellAlignment[] | undefined;
 }
 

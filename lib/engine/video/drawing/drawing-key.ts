@@ -15,7 +15,7 @@ export interface DrawnFields extends Omit<DrawableSlide, 'image'> {
 
 const hashes = new WeakMap<Template, string>();
 
-/** A font or a logo is told by the hash of its bytes: a file that moves changes no picture. */
+/** A font or a logo is recognized by the hash of its bytes: a file that moves changes no picture. */
 const withoutFiles = (name: string, value: unknown): unknown => (name === 'file' ? undefined : value);
 
 function hashOf(template: Template): string {
@@ -75,7 +75,7 @@ export function drawingKey(
   ]);
 }
 
-/** What else decides the picture; a slide that holds only points has no such part, and the key that it always had. */
+/** What else decides the picture; a slide that has only points has no such part, and the key that it always had. */
 function richParts(slide: DrawnFields, layout: DrawnLayout): object[] {
   const names = Object.keys(RICH_CONTENT) as (keyof RichContent)[];
   const parts = names.flatMap((name) => {
@@ -92,6 +92,6 @@ export const captionKey = (text: string, language: string, { width, height }: Si
 
 /**
  * Part of every cache key of a picture. Change it with anything that may change a pixel: fonts, layouts, the layout
- * engine. A change of a template does not need it: the key holds a hash of the template's data.
+ * engine. A change of a template does not need it: the key has a hash of the template's data.
  */
 export const PAINTER_VERSION = 13;

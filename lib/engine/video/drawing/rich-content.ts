@@ -50,7 +50,7 @@ export const RICH_CONTENT = {
   code: drawnIn<DrawableCode>('code'),
   table: drawnIn<DrawableTable>('table'),
   chart: drawnIn<DrawableChart>('chart'),
-  /** With the layout `two_columns`: the point, from 0, that begins the second column; absent: in halves. */
+  /** With the layout `two_columns`: the point, from 0, that starts the second column; absent: in halves. */
   column_break: drawnIn<number>('two_columns'),
 };
 

@@ -1,4 +1,4 @@
-/** Maximum lengths in characters, and numbers, of the texts of a slide. Tables, charts and code have limits of their own. */
+/** Maximum lengths in characters, and numbers, of the texts of a slide. Tables, charts and code have their own limits. */
 export const SLIDE_LIMITS = {
   title: 200,
   /** Length of a bullet point. */

@@ -1,7 +1,7 @@
 import { START_CODE } from '../h264/nal.ts';
 
 /**
- * Synthesized frames of H.264, of one slice each, behind their lengths, as containers store them. `annexB` has start codes in place
+ * Synthesized frames of H.264, of one slice each, behind their lengths, as containers store them. `annexB` has start codes instead
  * of the lengths, which have the same size. No reader has to find them in a stream.
  */
 export class PreparedFrames {

@@ -18,7 +18,7 @@ export interface FfmpegJob {
   /** At most one input may be a stream (it becomes `pipe:0`). */
   inputs: readonly FfmpegEndpoint<Readable>[];
   output: FfmpegEndpoint<Writable>;
-  /** Further outputs, all of them files, each with an encoder of its own. */
+  /** Further outputs, all of them files, each with its own encoder. */
   moreOutputs?: readonly { at: string; options: readonly string[] }[] | undefined;
 }
 
@@ -35,7 +35,7 @@ export class FfmpegError extends Error {
   override name = 'FfmpegError';
 }
 
-// Inputs are files that we wrote, or our own pipe. Nothing inside a container or playlist may open a connection.
+// Inputs are files that we wrote, or our pipe. Nothing inside a container or playlist may open a connection.
 const NO_NETWORK = ['-protocol_whitelist', 'file,pipe'];
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error'];
 
@@ -58,7 +58,7 @@ export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRu
     await new Promise<void>((resolve, reject) => {
       command.on('end', () => resolve());
       command.on('error', (error: Error, _stdout, stderr) => {
-        // A stream that fails is told before the process has ended: it could still make an output file that was just removed.
+        // A stream that fails is reported before the process has ended: it could still make an output file that was just removed.
         kill();
         void ended(child).then(() => reject(failure(error, stderr)));
       });
@@ -90,7 +90,7 @@ export async function runFfmpeg(job: FfmpegJob, { ffmpegPath, signal }: FfmpegRu
   }
 }
 
-/** Resolves once a process has exited, and at once if it never began. */
+/** Resolves once a process has exited, and at once if it never started. */
 async function ended(child: ChildProcess | undefined): Promise<void> {
   if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   await once(child, 'exit');

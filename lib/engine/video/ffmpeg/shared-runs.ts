@@ -13,7 +13,7 @@ interface SharedRunsOptions {
 /**
  * Results of short runs of ffmpeg, one per process and key, shared by all callers. A run has a separate signal instead of
  * those of its callers, because others may await the same answer. One that does not end within its limit is aborted, which kills the process;
- * its callers get an FfmpegError, and the next one tries again.
+ * its callers get an FfmpegError, and the next one attempts again.
  */
 export class SharedRuns<Answer> {
   readonly #answers = new Map<string, Promise<Answer>>();

@@ -7,7 +7,7 @@ import { COLOUR_TAGS } from './picture-arguments.ts';
 // fine grid of a template fell to .9887 with 26, and to .9918 with 25, for 4 % more bytes.
 const STILL_QP: Readonly<Record<Quality, number>> = { draft: 32, standard: 25, high: 20 };
 
-// The picture must not pop when a move ends and a hold begins: the last frames are nearly as fine as the still. A
+// The picture must not pop when a move ends and a hold starts: the last frames are nearly as fine as the still. A
 // 15-frame crossfade between slides at 1080p, worst SSIM of all and of the last frame: 27 throughout: 447 KB, .9890,
 // .9910. 26, and 21 at the end: 521 KB, .9906, .9951, a step of .004 to the still.
 const MOVE_QP: Readonly<Record<Quality, { all: number; end: number }>> = {
@@ -18,7 +18,7 @@ const MOVE_QP: Readonly<Record<Quality, { all: number; end: number }>> = {
 const END_FRAMES = 2;
 
 // Luma samples of the largest picture of level 4.1 (ITU-T H.265, table A.8); above it, coding tree blocks are at least
-// 32 wide (A.4.1), and x265 refuses others. This choice by size alone holds at every offered rate: 1080 x 1920 at 60 is
+// 32 wide (A.4.1), and x265 refuses others. This choice by size alone applies at every offered rate: 1080 x 1920 at 60 is
 // within that level.
 const LARGEST_OF_LEVEL_4 = 2_228_224;
 

@@ -38,7 +38,7 @@ function slideWithImage({ below, image, room, above }: SlideLayers, motion: Imag
 
 /**
  * The frames `first` to `first + count - 1` of a motion of the slide's image that takes `total` frames. Frame 0 and the last
- * frame are at rest, equal to `imageMotionStill`. Every picture has memory of its own.
+ * frame are at rest, equal to `imageMotionStill`. Every picture has its own memory.
  * @throws RangeError for the motion `none`, and a range that is not within `total`
  */
 export async function* imageMotionFrames(

@@ -11,7 +11,7 @@ export interface ImageView {
   down: SampleAxis;
 }
 
-/** `width` and `height` of the part, `x` and `y` (0–1) where it lies within what is left over. */
+/** `width` and `height` of the part, `x` and `y` (0–1) where it is within what is left over. */
 function view(image: Size, room: Size, part: Size, x: number): ImageView {
   return {
     across: { from: (image.width - part.width) * x, step: part.width / room.width },

@@ -77,7 +77,7 @@ function spansOf(
 }
 
 /**
- * The part of a picture with straight alpha that lies within a box, for pictures of the size `onto`, in which its left top
+ * The part of a picture with straight alpha that is within a box, for pictures of the size `onto`, in which its left top
  * corner is at x, y (all numbers even). Mixing is linear: the layer adds its look on black, less the black that shows
  * through it.
  */

@@ -6,7 +6,7 @@ const HIGHEST = 511;
 
 /** A plane as coefficients of cubic B-splines: between samples it can be read at any place. */
 export interface SplinePlane extends Plane {
-  /** Coefficients plus `SPLINE_BIAS`, 0–511, two to a word, the left one lowest; rows begin with a new word. */
+  /** Coefficients plus `SPLINE_BIAS`, 0–511, two to a word, the left one lowest; rows start with a new word. */
   words: Int32Array;
   /** Words to a row. */
   stride: number;

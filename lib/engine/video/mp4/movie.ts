@@ -114,7 +114,7 @@ const SHIFT_RUNS = 3;
 
 /**
  * An upper bound, in bytes, for everything before the media. Most of the unused part is room in `stss`, as every frame
- * could be a sync sample: 4 bytes a frame, which is little beside the sound alone (400 bytes a frame).
+ * could be a sync sample: 4 bytes a frame, which is little next to the sound alone (400 bytes a frame).
  */
 export function headerRoom({ frames, fps, audio, texts, metadata, fades = 0 }: HeaderExtent): number {
   const chunks = Math.ceil(frames / fps) + 1;

@@ -69,7 +69,7 @@ export function planAudioTrack(audio: AudioSource, { format, frames, language, h
   };
 }
 
-/** The caption track. It is off by default: not enabled, in an alternate group of its own. */
+/** The caption track. It is off by default: not enabled, in its own alternate group. */
 export function planCaptionTrack(
   cues: readonly TimedCaption[],
   language: string | undefined,

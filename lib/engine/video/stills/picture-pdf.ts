@@ -8,7 +8,7 @@ export interface PdfPage {
   jpeg: Uint8Array;
   /** Its name among the bookmarks. */
   title: string;
-  /** What is read aloud in place of the picture, and found in it. */
+  /** What is read aloud instead of the picture, and found in it. */
   text: string;
 }
 
@@ -36,7 +36,7 @@ export interface PdfWriter {
 const SHORT_SIDE = 540;
 
 /**
- * Begins a PDF with a picture a page, with bookmarks, and a text for each picture that screen readers speak (tagged PDF) and that
+ * Starts a PDF with a picture a page, with bookmarks, and a text for each picture that screen readers speak (tagged PDF) and that
  * can be searched. Equal pages and facts give equal bytes. By pdfkit (lib/decisions/0043).
  */
 export async function openPicturePdf(outFile: string, facts: PdfFacts): Promise<PdfWriter> {
@@ -70,7 +70,7 @@ export async function openPicturePdf(outFile: string, facts: PdfFacts): Promise<
       figure.end();
       addHiddenText(document, font, text);
       document.outline.addItem(title);
-      // The page before is done: what it holds goes to the file before the next picture is made.
+      // The page before is done: what it has goes to the file before the next picture is made.
       if (file.writableNeedDrain) await Promise.race([once(file, 'drain'), written]);
     },
     async end() {

@@ -1,6 +1,6 @@
 import type { YuvPicture } from '../picture.ts';
 
-/** The picture at a phase: at 0 it is the old one, at 1 the new one. Every picture has memory of its own. */
+/** The picture at a phase: at 0 it is the old one, at 1 the new one. Every picture has its own memory. */
 export type PictureAt = (phase: number) => YuvPicture;
 
 /**

@@ -10,7 +10,7 @@ const TRANSITIONS: Readonly<Record<MovingTransition, TransitionEffect>> = { fade
 
 /**
  * The moving frames between two still pictures: `from` is the frame before the first, `to` the one after the last.
- * `slide` and `wipe` follow the reading direction. Every picture has memory of its own.
+ * `slide` and `wipe` follow the reading direction. Every picture has its own memory.
  * @throws RangeError when the count is no whole number from 1; PictureMismatchError when the sizes differ
  */
 export async function* transitionFrames(

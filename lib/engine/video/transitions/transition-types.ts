@@ -2,5 +2,5 @@
 export const TRANSITION_TYPES = ['none', 'fade', 'slide', 'wipe', 'zoom'] as const;
 export type TransitionType = (typeof TRANSITION_TYPES)[number];
 
-/** A transition that has frames of its own. */
+/** A transition that has its own frames. */
 export type MovingTransition = Exclude<TransitionType, 'none'>;

@@ -104,7 +104,7 @@ async function writeClusters(spec: WebmSpec, media: Media): Promise<JoinedFrames
       for (const block of (await sound?.blocksUntil(next)) ?? []) clusters.add({ ...block, track: WEBM_TRACK.sound });
       for (let shown = cues[cue]; shown && shown.startMs < next; shown = cues[++cue]) {
         const { startMs, endMs, text } = shown;
-        // Identifier and settings of the cue have lines of their own, here empty.
+        // Identifier and settings of the cue have their own lines, here empty.
         const parts = [Buffer.from(`\n\n${webVttText(text)}`)];
         clusters.add({ track: WEBM_TRACK.captions, ms: startMs, parts, isKey: true, durationMs: endMs - startMs });
       }

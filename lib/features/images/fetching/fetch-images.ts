@@ -54,7 +54,7 @@ const isOfTheImage = (code: ErrorCode): code is (typeof OF_THE_IMAGE)[number] =>
 export const countedFetchClaims = ({ attempt, claims_allowed = MAX_CLAIMS }: ImageFetch): number =>
   attempt - (claims_allowed - MAX_CLAIMS);
 
-/** Reports whether an address did not give its file, which it may do at the next try. */
+/** Reports whether an address did not give its file, which it may do at the next attempt. */
 const isNotFetched = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === IMAGE_FILE.invalid && error.details.param === 'url';
 
@@ -94,7 +94,7 @@ async function fetchImage(deps: FetchImagesDeps, fetch: ImageFetch, source: Imag
 const withFaults = ({ sources, outcomes }: ImageFetch, error: ImageFailure): ImageFetch['outcomes'] =>
   Object.fromEntries(sources.map((_, place) => [place, outcomes[place] ?? { error }]));
 
-/** Ends a fetch that no attempt finished: the slides that wait for it are told first, so that none waits for ever. */
+/** Ends a fetch that no attempt finished: the slides that wait for it are notified first, so that none waits for ever. */
 async function giveUp(deps: FetchImagesDeps, seen: ImageFetch, end: ImageFetchStore['complete']): Promise<void> {
   const present = (await deps.fetches.find({ account_id: seen.account_id, fetch_id: seen.id })) ?? seen;
   await refuseImages(deps, present, OUR_FAULT);
@@ -153,7 +153,7 @@ async function placesToFetch(deps: FetchImagesDeps, fetch: ImageFetch): Promise<
 /**
  * Does one message of an image fetch: fetches what is not there yet, a few images side by side, keeps the outcomes, and names the
  * images in their slides. It may be killed anywhere and run twice. A file has a tombstone before it is written, which the change
- * that names it lifts. Outcomes are kept before slides are changed, so that an attempt after a kill goes on with them; a slide
+ * that names it lifts. Outcomes are kept before slides are changed, so that an attempt after a kill continues with them; a slide
  * that waits no longer is left alone.
  * @throws the error of a failed attempt, so that the message is not deleted
  */

@@ -16,7 +16,7 @@ export interface ImageFetchStore {
   insert(fetch: ImageFetch): Promise<boolean>;
   /** Strongly consistent. */
   find(ref: ImageFetchRef): Promise<ImageFetch | undefined>;
-  /** Takes one that no worker holds, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */
+  /** Takes one that no worker has, unless it was claimed `max_claims` times, or `claims_allowed` times where it says so. */
   claim(ref: ImageFetchRef, claim: LeaseClaim & { max_claims: number }): Promise<ImageFetch>;
   /** Extends the lease of the last claim. */
   renew(fetch: ImageFetch, leaseUntil: string): Promise<void>;

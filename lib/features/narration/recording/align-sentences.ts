@@ -8,7 +8,7 @@ import { weighSentence } from './weigh-sentence.ts';
 const MIN_SECONDS = 0.1;
 
 /**
- * Gives the sentences of a text their times in a recording of it. A sentence begins after a pause near the time that its
+ * Gives the sentences of a text their times in a recording of it. A sentence starts after a pause near the time that its
  * length in characters predicts, or at that time when there is no such pause. Words are not recognized: a recording of
  * another text gets times in proportion to the lengths of the sentences. Pure.
  * @param pcm 48 kHz, mono.

@@ -1,4 +1,4 @@
-/** A place where one sentence may end and the next begin. All in seconds. */
+/** A place where one sentence may end and the next start. All in seconds. */
 export interface Boundary {
   /** Speech before the place, without pauses. */
   spoken: number;

@@ -41,15 +41,15 @@ async function videoUrl({ files }: BatchResultsDeps, render: Render, now: Date):
   return result ? files.presignGet(result.video_key, { seconds: ANSWER_URL_SECONDS }) : '';
 }
 
-/** Why a row never began; undefined while it may, and where the client knows: it canceled the batch. */
+/** Why a row never started; undefined while it may, and where the client knows: it canceled the batch. */
 const reasonNotBegun = ({ canceled_by, begins_until }: Batch): { code: string; message: string } | undefined =>
   canceled_by === 'time_limit'
     ? { code: 'batch_expired', message: `The row had not started by ${begins_until}, the time limit of its batch.` }
     : undefined;
 
 /**
- * All rows of a batch as CSV, in their order, those that have not begun too. A cell that a spreadsheet would run as a formula
- * begins with an apostrophe. 1,000 rows with addresses of 2 KB and the longest names are 3.3 MB: with base64 they fit into an answer.
+ * All rows of a batch as CSV, in their order, those that have not started too. A cell that a spreadsheet would run as a formula
+ * starts with an apostrophe. 1,000 rows with addresses of 2 KB and the longest names are 3.3 MB: with base64 they fit into an answer.
  */
 export async function batchResults(deps: BatchResultsDeps, batch: Batch, now: Date): Promise<string> {
   const [renders, names] = await Promise.all([

@@ -10,7 +10,7 @@ export const BATCH_CANCEL_CAUSES = ['client', 'time_limit'] as const;
 export type BatchCancelCause = (typeof BATCH_CANCEL_CAUSES)[number];
 
 /**
- * Rows that have not begun after this time, in seconds, are canceled. A file of a template is kept for three days after it was
+ * Rows that have not started after this time, in seconds, are canceled. A file of a template is kept for three days after it was
  * replaced, and so is the file of a batch: the last row may still wait and run for a day.
  */
 export const BATCH_SECONDS = 48 * 3600;
@@ -27,7 +27,7 @@ export interface RowsBegun {
 export interface Batch extends RowsBegun {
   id: string;
   account_id: string;
-  /** As it was when the batch was made: its limits hold for the rows, as long as the account has access at all. */
+  /** As it was when the batch was made: its limits apply to the rows, as long as the account has access at all. */
   plan: Plan;
   timeline_id: string;
   timeline_version: number;
@@ -38,15 +38,15 @@ export interface Batch extends RowsBegun {
   webhook_secret?: SealedSecret | undefined;
   /** How many rows it has. */
   total: number;
-  /** How many of them have begun, in their order. The next one to begin has this index. */
+  /** How many of them have started, in their order. The next one to start has this index. */
   begun: number;
   /**
-   * What is reserved, in the month of `created_at`, for the rows that have not begun. Absent in a batch of before rows were reserved for.
+   * What is reserved, in the month of `created_at`, for the rows that have not started. Absent in a batch of before rows were reserved for.
    */
   reserved_seconds?: number | undefined;
   reserved_characters?: number | undefined;
   created_at: string;
-  /** Rows that have not begun by then are canceled. */
+  /** Rows that have not started by then are canceled. */
   begins_until: string;
   /** Why it was canceled; absent: it was not, or by an earlier version. */
   canceled_by?: BatchCancelCause | undefined;
@@ -68,14 +68,14 @@ export interface BatchCounts extends RowsBegun {
   waiting: number;
 }
 
-/** The rows of a batch by their state: each of them in one. The rows that a canceled batch never began are canceled. */
+/** The rows of a batch by their state: each of them in one. The rows that a canceled batch never started are canceled. */
 export function countsOf({ status, total, begun, running, completed, failed, canceled }: Batch): BatchCounts {
   const left = total - begun;
   const waiting = status === 'canceled' ? 0 : left;
   return { total, waiting, running, completed, failed, canceled: canceled + left - waiting };
 }
 
-/** Reports whether nothing of a batch is left to do: neither does a row run, nor will one begin. */
+/** Reports whether nothing of a batch is left to do: neither does a row run, nor will one start. */
 export const isOver = ({ status, total, begun, running }: Batch): boolean =>
   running === 0 && (status === 'canceled' || begun === total);
 
@@ -100,11 +100,11 @@ export const withoutShare = (batch: Batch, share: MonthlyAmounts): Batch =>
         reserved_characters: (batch.reserved_characters ?? 0) - share.narration_characters,
       };
 
-/** A batch whose next row could not begin: it is failed, and its share of what was reserved is free. Pure. */
+/** A batch whose next row could not start: it is failed, and its share of what was reserved is free. Pure. */
 export const afterFailedRow = (batch: Batch, share: MonthlyAmounts, at: string): Batch =>
   ended({ ...withoutShare(batch, share), begun: batch.begun + 1, failed: batch.failed + 1 }, at);
 
-/** A batch of which no row begins any more: nothing is reserved for them. Pure. */
+/** A batch of which no row starts any more: nothing is reserved for them. Pure. */
 export const afterCancel = (batch: Batch, at: string): Batch => ({
   ...withoutShare(batch, reservedFor(batch)),
   status: 'canceled',
@@ -121,14 +121,14 @@ export const freePlaces = ({ running, waiting, limit }: RenderSlots): number =>
   waiting.length > 0 ? 0 : Math.max(0, limit - running.length);
 
 /**
- * Reports whether a batch has a row that may begin. The first row runs alone: what all rows share is made once then, and not by as many
+ * Reports whether a batch has a row that may start. The first row runs alone: what all rows share is made once then, and not by as many
  * as the plan lets run.
  */
 const hasNextRow = ({ status, begun, total, running }: Batch): boolean =>
   status === 'running' && begun < total && (begun === 0 || begun > running);
 
 /**
- * The batch whose next row begins: of those that have one, the one with the fewest rows running, then the oldest. While renders of the
+ * The batch whose next row starts: of those that have one, the one with the fewest rows running, then the oldest. While renders of the
  * account wait, one row of its batches waits among them, by the age of its batch: renders that keep coming do not hold a batch up for
  * ever, and a batch does not hold them up. Pure.
  */

@@ -26,7 +26,7 @@ export interface BeginRowsDeps extends FindSpeechDeps {
   clock: Clock;
 }
 
-/** One message begins at most this many rows; then another one is sent. Only rows that fail at once are that many. */
+/** One message starts at most this many rows; then another one is sent. Only rows that fail at once are that many. */
 const MAX_ROWS = 50;
 
 const REFUSED = {
@@ -66,7 +66,7 @@ function renderOfRow(batch: Batch, frozen: FrozenBatch, now: Date): Render {
   );
 }
 
-/** A row that cannot begin ends as a failed render, with its event: no other row is held up by it. */
+/** A row that cannot start ends as a failed render, with its event: no other row is held up by it. */
 async function failRow(
   { renders, clock }: BeginRowsDeps,
   row: RowOfBatch,
@@ -79,9 +79,9 @@ async function failRow(
 }
 
 /**
- * Begins the next row of a batch. When the account lost its access since the batch was made, its rows fail, and what runs
- * goes on to its end. With any other plan the rows have the limits under which their batch was accepted. Two workers that begin the
- * same one write the same snapshot, and one of them the render: the row counts as begun in that transaction. The message of a render whose worker was killed before it was sent comes from the sweeper.
+ * Starts the next row of a batch. When the account lost its access since the batch was made, its rows fail, and what runs
+ * continues to its end. With any other plan the rows have the limits under which their batch was accepted. Two workers that start the
+ * same one write the same snapshot, and one of them the render: the row counts as started in that transaction. The message of a render whose worker was killed before it was sent comes from the sweeper.
  */
 async function beginRow(
   deps: BeginRowsDeps,
@@ -120,14 +120,14 @@ async function beginRow(
   if (outcome === 'inserted') await queue.send(first);
   else if (typeof outcome === 'object') {
     await failRow(deps, row, render, { code: 'quota_exceeded', message: REFUSED[outcome.refused] });
-    // Not before: until the row has failed, another worker may begin it with this very snapshot. Without a place it is begun later.
+    // Not before: until the row has failed, another worker may start it with this very snapshot. Without a place it is started later.
     await removeSnapshot(files, render);
   }
 }
 
 /**
- * Begins rows of an account's open batches until no place is free, or no row may begin. What is free and what is next is read
- * again before each row, and the write that begins it holds only if that is still so: it may run any number of times, also side by
+ * Starts rows of an account's open batches until no place is free, or no row may start. What is free and what is next is read
+ * again before each row, and the write that starts it has only if that is still so: it may run any number of times, also side by
  * side.
  */
 export async function beginRows(deps: BeginRowsDeps, accountId: string): Promise<void> {

@@ -75,7 +75,7 @@ export const batchRow = z
   })
   .meta({ id: 'BatchRow' });
 
-/** Options of a batch beside a CSV file: as text in a form, or in the query. */
+/** Options of a batch next to a CSV file: as text in a form, or in the query. */
 const csvOptions = {
   narration: z.enum(NARRATION_MODES).optional(),
   webhook_url: urlText.optional(),

@@ -33,7 +33,7 @@ import type { GivenRows } from './row-places.ts';
 
 export type CreateBatchBody = z.output<NonNullable<(typeof createBatchContract)['body']>>;
 
-/** A batch that a client asks for. Cells of a CSV file mean something only beside the variables of the timeline. */
+/** A batch that a client asks for. Cells of a CSV file mean something only next to the variables of the timeline. */
 export interface BatchRequest extends Omit<CreateBatchBody, 'rows'> {
   /** @param declared the variables of the timeline with their defaults; @throws ServiceError for a file that cannot be read */
   rowsFor(declared: Variables): GivenRows;
@@ -103,10 +103,10 @@ const receiversOf = ({ webhook_url }: BatchRequest, { rows, placeOf }: GivenRows
 ];
 
 /**
- * Freezes the timeline once, checks all rows, reserves what they will use of the month, and begins the batch. The file with the timeline and the rows is written first, so
- * that the worker that begins a row finds it, and removed when the batch is not admitted; a request that is killed in between
+ * Freezes the timeline once, checks all rows, reserves what they will use of the month, and starts the batch. The file with the timeline and the rows is written first, so
+ * that the worker that starts a row finds it, and removed when the batch is not admitted; a request that is killed in between
  * leaves a file that its lifetime ends. A request that is killed after the write of the batch leaves it to the sweeper, which
- * begins its rows.
+ * starts its rows.
  */
 export async function createBatch(
   deps: CreateBatchDeps,

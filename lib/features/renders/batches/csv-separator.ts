@@ -27,7 +27,7 @@ const unquoted = (cell: string): string => cell.trim().replace(/^"|"$/g, '').rep
 /**
  * Detects the separator of the cells of a file from its header: the one that gives most known names, then the most frequent
  * one, each outside of quotation marks. The default is the comma. Pure.
- * @param text begins with the header
+ * @param text starts with the header
  * @param known names of columns, as `columnKey` gives them
  */
 export function separatorOf(text: string, known: ReadonlySet<string>): Separator {

@@ -7,7 +7,7 @@ import type { SealedSecret } from '../render.ts';
 import { parseStored, storedBytes } from '../snapshot.ts';
 import type { BatchRow } from './batch.ts';
 
-/** A row, with the sealed secret of an address of its own. */
+/** A row, with the sealed secret of its own address. */
 export interface FrozenRow extends BatchRow {
   webhook_secret?: SealedSecret | undefined;
   /** Its share of what the batch has reserved; absent in one of before rows were reserved for. */

@@ -22,7 +22,7 @@ export async function findBatch(batches: Pick<BatchStore, 'find'>, { account_id 
   return batch;
 }
 
-/** Renders of a batch in the order of its rows, those that have begun. @param page `after` is the index of a row */
+/** Renders of a batch in the order of its rows, those that have started. @param page `after` is the index of a row */
 export async function rendersOfBatch(
   renders: Pick<RenderStore, 'findMany'>,
   batch: Batch,
@@ -39,7 +39,7 @@ export interface CancelBatchDeps extends RenderSlotDeps {
   batches: BatchStore;
 }
 
-/** A row ends, or begins, with a write of its batch: the most of them that a cancel meets. */
+/** A row ends, or starts, with a write of its batch: the most of them that a cancel meets. */
 const CONFLICT_ATTEMPTS = 30;
 
 /**
@@ -57,7 +57,7 @@ export async function cancelRunningRows(deps: CancelBatchDeps, batch: Batch): Pr
 }
 
 /**
- * Cancels a batch: no row of it begins from then on, and those that run are canceled. Killed in between, it is canceled, and the
+ * Cancels a batch: no row of it starts from then on, and those that run are canceled. Killed in between, it is canceled, and the
  * sweeper cancels its rows. A second cancel does what is left, and answers the canceled batch, whatever its condition.
  * @throws ServiceError `batch_not_found`; `batch_not_cancelable` for one that is completed; `precondition_failed`
  */

@@ -1,6 +1,6 @@
 import { plusSeconds, timestamp } from '#kernel/shared/clock.ts';
 
-/** The sweeper checks a batch about once a minute: its runs begin a minute apart, and take some of it. */
+/** The sweeper checks a batch about once a minute: its runs start a minute apart, and take some of it. */
 const CHECK_SECONDS = 45;
 
 /** When the sweeper next checks a batch. */

@@ -13,13 +13,13 @@ export interface DueBatch {
 }
 
 /**
- * Batches of accounts. Their rows begin and end in the transactions of renders (`insertRow`, `complete`, `fail`, `cancel` of
+ * Batches of accounts. Their rows start and end in the transactions of renders (`insertRow`, `complete`, `fail`, `cancel` of
  * `RenderStore`), which count them. A change that no longer applies throws WriteConflict.
  */
 export interface BatchStore {
   /**
    * Reserves what the rows need (`reservedFor`) in the month of the batch. Nothing is written when the month has no room for it, the
-   * account has too many open batches, or was deleted after the request began.
+   * account has too many open batches, or was deleted after the request started.
    */
   insert(
     batch: Batch,
@@ -39,14 +39,14 @@ export interface BatchStore {
     filter: CreatedFilter & { status?: BatchStatus | undefined },
     page: PageRequest,
   ): Promise<Page<Batch>>;
-  /** No row begins any more, and what is reserved for them is free. @param batch as it was read; @throws WriteConflict when it has changed since */
+  /** No row starts any more, and what is reserved for them is free. @param batch as it was read; @throws WriteConflict when it has changed since */
   cancel(batch: Batch, at: string, by: BatchCancelCause): Promise<void>;
   listDue: ListDue<DueBatch>;
   /** Sets the time of the next check. @throws WriteConflict when another sweeper took it, or it is over */
   noteCheck(due: DueBatch, next: string): Promise<void>;
 }
 
-/** Asks for rows of an account to be begun, as far as places are free. */
+/** Asks for rows of an account to be started, as far as places are free. */
 export interface BatchQueue {
   send(accountId: string): Promise<void>;
 }

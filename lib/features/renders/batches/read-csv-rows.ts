@@ -29,7 +29,7 @@ const refuseFile = (param: string, message: string): never => refuse([{ param, m
 
 const refuseLine = (line: number, message: string): never => refuseFile(`lines[${line}]`, `Line ${line}: ${message}`);
 
-/** Cells of one row, and the line on which they begin. */
+/** Cells of one row, and the line on which they start. */
 interface Cells {
   line: number;
   cells: string[];
@@ -37,7 +37,7 @@ interface Cells {
 
 const lineEnds = (text: string): number => text.match(LINE_END)?.length ?? 0;
 
-/** Counts lines as editors do; the parser counts CRLF in a cell as two. @returns where the row at a place of the file begins */
+/** Counts lines as editors do; the parser counts CRLF in a cell as two. @returns where the row at a place of the file starts */
 function lineCounter(bytes: Buffer, linesBefore: number): (from: number, to?: number) => number {
   let counted = 0;
   let line = 1 + linesBefore;
@@ -60,7 +60,7 @@ class EnoughRows extends Error {}
 interface ReadCells {
   /** The rows, the header first. */
   rows: Cells[];
-  /** Lines on which blank rows begin. */
+  /** Lines on which blank rows start. */
   blankLines: number[];
 }
 
@@ -162,7 +162,7 @@ function headerOf({ line, cells }: Cells, known: readonly string[], unknownColum
 
 const IGNORE_OPTION = 'unknown_columns=ignore';
 
-/** The field or the variable that a cell holds; an empty one is absent where something stands in for it. */
+/** The field or the variable that a cell has; an empty one is absent where something stands in for it. */
 function rowOf({ columns }: Header, cells: readonly string[], declared: Variables) {
   const named = columns.flatMap((column, index) =>
     column === undefined ? [] : [[column, cells[index] ?? ''] as const],

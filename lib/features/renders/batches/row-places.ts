@@ -22,7 +22,7 @@ export interface GivenRows {
 
 /** The parts of a CSV file that are in no row. */
 export interface LeftOut {
-  /** Lines, from 1, on which rows without a value begin. */
+  /** Lines, from 1, on which rows without a value start. */
   blankLines: readonly number[];
   /** Columns that are neither a field nor a variable, and were to be ignored. */
   ignoredColumns: readonly string[];
@@ -44,7 +44,7 @@ export const cellFault = (line: number, column: string, message: string): Fault 
   message: `Line ${line}, column \`${column}\`: ${message}`,
 });
 
-/** Rows of a CSV file. Pure. @param lines where each row begins, from 1 */
+/** Rows of a CSV file. Pure. @param lines where each row starts, from 1 */
 export const csvRows = (rows: readonly BatchRow[], lines: readonly number[], left?: LeftOut): GivenRows => ({
   rows,
   left,

@@ -2,7 +2,7 @@ import { derivedId } from '#kernel/shared/ids.ts';
 import type { Batch } from './batch.ts';
 
 /**
- * The id of the render of a row: every worker that begins the row makes the same one. Ids sort as the rows do.
+ * The id of the render of a row: every worker that starts the row makes the same one. Ids sort as the rows do.
  * @param index of the row, from 0
  */
 export const renderIdOf = ({ id, created_at }: Pick<Batch, 'id' | 'created_at'>, index: number): string =>

@@ -5,7 +5,7 @@ import { nextBatchCheck } from './next-batch-check.ts';
 import type { DueBatch } from './ports.ts';
 
 /**
- * Goes on with batches that a crash left behind: asks for rows where the message of an ended render was lost, cancels what is left
+ * Continues with batches that a crash left behind: asks for rows where the message of an ended render was lost, cancels what is left
  * of a canceled batch, and cancels the rows of one that has lasted too long.
  * @due every 45 s until it is over
  */

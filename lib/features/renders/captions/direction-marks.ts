@@ -4,7 +4,7 @@ const MARKS: Readonly<Record<Direction, string>> = { ltr: '\u200e', rtl: '\u200f
 const RIGHT_TO_LEFT_LETTER =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** An Arabic sentence may begin with a foreign name, and is still written from the right. */
+/** An Arabic sentence may start with a foreign name, and is still written from the right. */
 function directionOfSentence(text: string, language: string): Direction {
   const usual = directionOfLanguage(language);
   if (usual === 'rtl' && RIGHT_TO_LEFT_LETTER.test(text)) return 'rtl';

@@ -5,7 +5,7 @@ export interface Token {
   text: string;
   /** Its width; see columnsOf. */
   columns: number;
-  /** A space stands before it, unless a line begins with it. */
+  /** A space stands before it, unless a line starts with it. */
   spaced: boolean;
   /** How long it takes to say, in letters: only the shares within a sentence count. */
   weight: number;
@@ -26,7 +26,7 @@ const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana
 const ENDS_UNSPACED = new RegExp(`${UNSPACED}\\p{M}*$`, 'u');
 const BEGINS_UNSPACED = new RegExp(`^${UNSPACED}`, 'u');
 const AFTER_CLOSING = /[、。，；：！？」』）】〉》]$/u;
-/** No line begins with these: small kana, marks of length and repetition. */
+/** No line starts with these: small kana, marks of length and repetition. */
 const CLINGS = /^[ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮーゝゞヽヾ々ๆ]/u;
 /** Nothing but no-break spaces and word joiners: no line breaks there, as within a number. */
 const NO_BREAK = /^[\u00a0\u202f\u2060]+$/;

@@ -54,9 +54,9 @@ async function readKept(files: MeasureSlidesDeps['files'], key: string): Promise
 }
 
 /**
- * Lays out every slide, and draws none. What was measured is kept beside the timeline, for a few sizes: after an edit one slide is
+ * Lays out every slide, and draws none. What was measured is kept next to the timeline, for a few sizes: after an edit one slide is
  * measured, and none where another format was looked at in between.
- * @throws ServiceError `unavailable` when it takes too long; what was measured is kept, and the next request goes on
+ * @throws ServiceError `unavailable` when it takes too long; what was measured is kept, and the next request continues
  */
 export async function measureSlides(
   { files, measure, elapsed }: MeasureSlidesDeps,

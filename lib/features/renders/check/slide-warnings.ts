@@ -8,7 +8,7 @@ const MAX_IMAGE_SCALE = 1.5;
 /** Characters that a message names. */
 const MAX_NAMED = 10;
 
-/** A slide of which something is told. */
+/** A slide of which something is reported. */
 export interface CheckedSlide {
   slide: Slide;
   /** From 0. */
@@ -20,7 +20,7 @@ export interface CheckedSlide {
   leadSeconds: number;
 }
 
-/** The field of what a slide shows in place of points. */
+/** The field of what a slide shows instead of points. */
 function contentField({ code, table, chart }: Slide, { layout }: SlideMeasures): string {
   if (layout === 'code' && code) return 'code';
   if (layout === 'table' && table) return 'table';

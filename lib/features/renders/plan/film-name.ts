@@ -24,7 +24,7 @@ export interface ExtrasTexts {
   files: readonly Extra[];
   /** Canonical texts of the drawings of the slides. */
   pictures: readonly string[];
-  /** Where each slide begins, and what is read aloud in its place. */
+  /** Where each slide starts, and what is read aloud in its place. */
   slides: readonly { startFrame: number; text: string }[];
 }
 

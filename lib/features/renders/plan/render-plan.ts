@@ -14,7 +14,7 @@ export interface SoundtrackPlan {
   spec: SoundtrackSpec;
   /** Storage keys of the sound files that the spec names. */
   sound_files: Record<string, string>;
-  /** The first slide of each speech, as clients are told. */
+  /** The first slide of each speech, as shown to clients. */
   spoken_on?: Record<string, string> | undefined;
   /** Those slides. */
   spoken_places?: Record<string, SlidePlace> | undefined;
@@ -54,7 +54,7 @@ export interface PlanInput {
   sound?: (SoundtrackPlan & { partCosts: number[] }) | undefined;
   /** Which content addresses exist already. */
   exists(name: string): boolean;
-  /** Which clips existed before the render began. */
+  /** Which clips existed before the render started. */
   isReused(name: string): boolean;
 }
 

@@ -73,7 +73,7 @@ function revealsOf(span: SlideSpan, begin: number, fps: number): Reveal[] {
   return reveals;
 }
 
-/** A slide in parts: how it begins and ends, and what is between. */
+/** A slide in parts: how it starts and ends, and what is between. */
 interface Body {
   first: PictureRef;
   last: PictureRef;

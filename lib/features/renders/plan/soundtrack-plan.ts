@@ -40,7 +40,7 @@ export function planSpeechSound(
 }
 
 /**
- * The sound of a video: its narration over its music. Each recording begins at the frame of the sound nearest to its time,
+ * The sound of a video: its narration over its music. Each recording starts at the frame of the sound nearest to its time,
  * so that an edit that moves it changes none of its bytes.
  * @returns undefined for a silent video
  */

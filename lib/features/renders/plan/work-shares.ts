@@ -51,7 +51,7 @@ export const fitsOneWorker = (costs: readonly number[]): boolean =>
 
 /**
  * Cuts a list of speech that is to be made into shares, in order, none empty: one speech each while workers are free, else
- * several, because a task has requests of its own.
+ * several, because a task has its own requests.
  * @param characters of each speech
  * @param atOnce how many tasks of the account workers do at once
  */

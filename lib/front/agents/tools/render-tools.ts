@@ -94,7 +94,7 @@ async function whenEnded(
 const contentKey = (parts: unknown): string =>
   `agent-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)}`;
 
-/** A video that is there, or is being made: one that failed, was canceled, or whose file is gone, is made again. */
+/** A video that exists, or is being made: one that failed, was canceled, or whose file is gone, is made again. */
 const isGood = (render: Render): boolean =>
   hasEnded(render) ? render.status === 'completed' && render.output.url !== null : true;
 

@@ -18,7 +18,7 @@ export interface KeyUse {
   sealed: boolean;
 }
 
-/** A key that this request holds: no other request can store an answer for it until the lease has lapsed. */
+/** A key that this request has: no other request can store an answer for it until the lease has lapsed. */
 export interface ClaimedKey {
   /**
    * Makes the answer ready for the write that commits the work. That write fails with `idempotency_in_progress` when the

@@ -47,7 +47,7 @@ function readFailure(text: string): z.output<typeof storedFailureText> {
   }
 }
 
-/** The 409 while another request holds the key. */
+/** The 409 while another request has the key. */
 export const inProgress = (): ServiceError =>
   new ServiceError(
     'idempotency_in_progress',

@@ -6,7 +6,7 @@ import { type EndpointMiddleware, stateOf } from './request-state.ts';
 
 export interface AuthenticateRequestDeps {
   /**
-   * @param beside takes work that runs beside the request; only sending the answer waits for it.
+   * @param next to takes work that runs next to the request; only sending the answer waits for it.
    * @throws ServiceError 401 or 403.
    */
   authenticate(credentials: Credentials, beside: (work: Promise<void>) => void): Promise<Principal>;

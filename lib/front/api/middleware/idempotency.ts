@@ -78,7 +78,7 @@ export function idempotency(contract: Contract, deps: () => IdempotencyDeps): En
         }
         return;
       }
-      // Without the release the lease lapses by itself. The client is told of the error, not of this.
+      // Without the release the lease lapses by itself. The client is notified of the error, not of this.
       await claim
         .release()
         .catch((fault: unknown) => deps().log.warn('idempotency key not released', { error: fault }));

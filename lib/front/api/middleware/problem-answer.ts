@@ -22,7 +22,7 @@ export interface ProblemAnswerDeps {
   publicBaseUrl: string | undefined;
 }
 
-/** Answers a failure in the one error shape, and logs it unless it is one that the client is told of. */
+/** Answers a failure in the one error shape, and logs it unless it is one that the client is notified of. */
 export const problemAnswer = (
   { operation }: Pick<Contract, 'operation'>,
   deps: () => ProblemAnswerDeps,

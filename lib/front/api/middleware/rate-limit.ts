@@ -16,7 +16,7 @@ function checkAdmission(admission: RequestAdmission): void {
 }
 
 /**
- * Counts the request against the rate limits of its account. The count runs beside the checks and the reads that follow;
+ * Counts the request against the rate limits of its account. The count runs next to the checks and the reads that follow;
  * nothing is written and nothing answered before it is known. The 429 takes precedence over any other failure, apart
  * from those of the credentials.
  */

@@ -15,19 +15,19 @@ export interface RequestState {
   readonly requestId: string;
   /** Absent: the operation is open, or the request is not authenticated yet. */
   principal?: Principal;
-  /** Work that runs beside the request; only sending the answer waits for it. Never rejects. */
+  /** Work that runs next to the request; only sending the answer waits for it. Never rejects. */
   readonly sideWork: Promise<void>[];
   /** What the count says of the request. Never rejects. Absent: the request is not counted. */
   admission?: Promise<RequestAdmission>;
   /** Resolves when the request is within its rate limits. Rejects with the 429 otherwise. */
   admitted: Promise<void>;
-  /** The file that was sent in place of a JSON body. */
+  /** The file that was sent instead of a JSON body. */
   file?: UploadedFile;
   /** What validation made of the request. */
   input?: { params: unknown; query: unknown; body: unknown };
   /** The conditions that were sent with it. */
   precondition?: Precondition;
-  /** The idempotency key that this request holds. */
+  /** The idempotency key that this request has. */
   claim?: ClaimedKey;
   /** The stored answer that a repetition of a request gets, as JSON text. */
   replay?: string;
@@ -37,12 +37,12 @@ export interface RequestState {
 
 const states = new WeakMap<APIGatewayProxyEvent, RequestState>();
 
-/** Begins the state of a request. It lives as long as the event. */
+/** Starts the state of a request. It lives as long as the event. */
 export function beginState(event: APIGatewayProxyEvent, requestId: string): void {
   states.set(event, { requestId, sideWork: [], admitted: Promise.resolve() });
 }
 
-/** The state of a request that has begun. @throws Error before `beginState`. */
+/** The state of a request that has started. @throws Error before `beginState`. */
 export function stateOf(event: APIGatewayProxyEvent): RequestState {
   const state = states.get(event);
   if (!state) throw new Error('the request has no state');

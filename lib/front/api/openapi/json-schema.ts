@@ -14,7 +14,7 @@ export interface SchemaWriter {
   input(schema: z.ZodType): JsonSchema;
   /** What the service answers. Objects stay open: a later version may add fields. */
   output(schema: z.ZodType): JsonSchema;
-  /** Makes a schema without a name of its own the component of this name. Gives a schema that has one back as it is. */
+  /** Makes a schema without its own name the component of this name. Gives a schema that has one back as it is. */
   named(name: string, schema: JsonSchema): JsonSchema;
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
@@ -28,7 +28,7 @@ export function schemaWriter(enums: Readonly<Record<string, readonly unknown[]>>
   const components: Record<string, JsonSchema> = {};
 
   function write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    // Within an object, so that a schema with a name of its own becomes a reference too.
+    // Within an object, so that a schema with its own name becomes a reference too.
     const { properties = {}, $defs = {} } = z.toJSONSchema(z.object({ it: schema }), {
       io,
       override: ({ jsonSchema }) => simplify(jsonSchema, io),
@@ -46,7 +46,7 @@ export function schemaWriter(enums: Readonly<Record<string, readonly unknown[]>>
     return { $ref: `${COMPONENTS}${name}` };
   }
 
-  /** Puts references in the place of enums that have a name. What else is said of such a field stays beside the reference. */
+  /** Puts references in the place of enums that have a name. What else is said of such a field stays next to the reference. */
   function shareEnums(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(shareEnums);
     if (typeof value !== 'object' || value === null) return value;

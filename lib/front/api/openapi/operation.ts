@@ -74,7 +74,7 @@ function requestBody(contract: Contract, body: NonNullable<Contract['body']>, wr
   };
 }
 
-/** A file in place of JSON: in a form, or as the whole body. */
+/** A file instead of JSON: in a form, or as the whole body. */
 function uploadContent(
   contract: Contract,
   { field, beside, form, types }: NonNullable<Contract['upload']>,

@@ -161,7 +161,7 @@ function keyOfOtherTab(): Promise<string | undefined> {
   return promise;
 }
 
-/** Work that is done when a session ends: each part of the console forgets what it holds. */
+/** Work that is done when a session ends: each part of the console forgets its data. */
 const endings: (() => void)[] = [];
 
 /** Has `forget` run whenever a session ends. */

@@ -32,7 +32,7 @@ const isTextField = (target: EventTarget | null): boolean =>
 
 const run = (name: ShortcutName): boolean => handlers.some((handle) => handle(name));
 
-/** Begins to listen to keys. */
+/** Starts to listen to keys. */
 export function startShortcuts(): void {
   const isMac = /mac/i.test(navigator.platform);
   addEventListener('keydown', (event) => {

@@ -22,7 +22,7 @@ export function secondsOf(slide: Slide, pace: Pace): number {
   return Math.max(LEAST_SECONDS, 1 + shown / READING_SPEED);
 }
 
-/** The times at which slides begin, and the end of the last one. */
+/** The times at which slides start, and the end of the last one. */
 export function startsOf(slides: readonly Slide[], pace: Pace): number[] {
   const starts = [0];
   for (const slide of slides) starts.push((starts.at(-1) ?? 0) + secondsOf(slide, pace));

@@ -3,7 +3,7 @@ const SHOWN_CHARACTERS = 140;
 const BEFORE = 40;
 
 /**
- * The part of a text around the first of some words. It begins and ends between words.
+ * The part of a text around the first of some words. It starts and ends between words.
  * @param terms words in lower case
  */
 export function excerptOf(text: string, terms: readonly string[]): string {

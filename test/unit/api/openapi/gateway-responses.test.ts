@@ -5,7 +5,7 @@ import { errorResponse } from '#front/api/http-response.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
 import { gatewayResponses } from '#test/support/stack/serverless-file.ts';
 
-/** What a stage answers in place of its firewall, which refused a request. */
+/** What a stage answers instead of its firewall, which refused a request. */
 const firewallResponse = (requestId: string, baseUrl: string) =>
   errorResponse(
     new ServiceError(

@@ -8,7 +8,7 @@ const words = (letters: number): string => `${'a'.repeat(letters - 1)}.`;
 const startsOf = (sentences: { start_seconds: number }[]): number[] => sentences.map((one) => one.start_seconds);
 
 describe('the sentences of a text, laid on a recording of it', () => {
-  it('begin where somebody begins to speak after a pause, and end where the pause begins', () => {
+  it('start where somebody starts to speak after a pause, and end where the pause starts', () => {
     const pcm = as16Bit(
       recordedSpeech([
         [0.05, 0],
@@ -64,7 +64,7 @@ describe('the sentences of a text, laid on a recording of it', () => {
     expect(Math.abs((second?.start_seconds ?? 0) - 3)).toBeLessThan(0.2);
   });
 
-  it('stay in order and apart, whatever the text is beside what is said', () => {
+  it('stay in order and apart, whatever the text is next to what is said', () => {
     const pcm = as16Bit(
       recordedSpeech(
         Array.from({ length: 40 }, (_, i) => [

@@ -25,7 +25,7 @@ describe('a recording', () => {
     expect(secondsOf(trimRecording(samples, sampleRate), sampleRate)).toBe(2.3);
   });
 
-  it('does not begin with the click of the button that began it', () => {
+  it('does not start with the click of the button that started it', () => {
     const samples = recordedSpeech([
       [0.2, 0],
       [0.02, 0.9],

@@ -43,7 +43,7 @@ const depsWith = (renders: readonly Render[], url = 'https://files/v'): BatchRes
 const rowsOf = (csv: string) => parse(csv, { columns: true }) as Record<string, string>[];
 
 describe('the results of a batch', () => {
-  it('have a line for each row in its order, also for those that have not begun', async () => {
+  it('have a line for each row in its order, also for those that have not started', async () => {
     const open = batch({ total: 4, begun: 2 });
     const made = renderOf(open, 0, { status: 'completed', external_id: 'a', result: RESULT });
     const failed = renderOf(open, 1, {
@@ -64,18 +64,18 @@ describe('the results of a batch', () => {
     ]);
   });
 
-  it('show no address of a film that is deleted', async () => {
+  it('show no address of a video that is deleted', async () => {
     const over = batch({ total: 1, begun: 1 });
     const old = renderOf(over, 0, { status: 'completed', result: RESULT, expires_at: '2026-01-01T12:00:00.000Z' });
     expect(rowsOf(await batchResults(depsWith([old]), over, NOW))[0]).toMatchObject({ video_url: '' });
   });
 
-  it('say of rows that a canceled batch never began that they are canceled', async () => {
+  it('say of rows that a canceled batch never started that they are canceled', async () => {
     const rows = rowsOf(await batchResults(depsWith([]), batch({ status: 'canceled', begun: 0 }), NOW));
     expect(rows.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
   });
 
-  it('say why rows never began whose time was over, and which files a client deleted', async () => {
+  it('say why rows never started whose time was over, and which files a client deleted', async () => {
     const at = '2026-03-04T05:06:07.000Z';
     const over = batch({ status: 'canceled', canceled_by: 'time_limit', begins_until: at, total: 2, begun: 1 });
     const gone = renderOf(over, 0, { status: 'completed', result: RESULT, files_deleted_at: at });

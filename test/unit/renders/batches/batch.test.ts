@@ -54,7 +54,7 @@ describe('the rows of a batch', () => {
     expect(afterEndOfRow(batch, 'canceled', AT)).toMatchObject({ status: 'canceled', running: 0, completed_at: AT });
   });
 
-  it('that cannot begin are failed; the last of them ends the batch unless others run', () => {
+  it('that cannot start are failed; the last of them ends the batch unless others run', () => {
     const last = sampleBatch({ total: 2, begun: 1, running: 0, completed: 1 });
     expect(afterFailedRow(last, NOTHING_RESERVED, AT)).toMatchObject({
       begun: 2,
@@ -68,7 +68,7 @@ describe('the rows of a batch', () => {
     });
   });
 
-  it('have renders whose ids are the same for every worker that begins them, and sort as the rows do', () => {
+  it('have renders whose ids are the same for every worker that starts them, and sort as the rows do', () => {
     const batch = sampleBatch({ total: 300 });
     const ids = renderIdsOf(batch, 0, 300);
     expect(ids).toEqual(renderIdsOf({ ...batch }, 0, 300));
@@ -84,7 +84,7 @@ describe('what is reserved for the rows of a batch', () => {
   const batch = sampleBatch({ total: 3, begun: 1, running: 1, reserved_seconds: 20.5, reserved_characters: 7 });
   const share = { render_seconds: 10.2, narration_characters: 3 };
 
-  it('becomes less by the share of each row that begins or fails', () => {
+  it('becomes less by the share of each row that starts or fails', () => {
     expect(reservedFor(withoutShare(batch, share))).toEqual({ render_seconds: 10.3, narration_characters: 4 });
     expect(reservedFor(afterFailedRow(batch, share, AT))).toEqual({ render_seconds: 10.3, narration_characters: 4 });
     expect(reservedFor(afterEndOfRow(batch, 'completed', AT))).toEqual(reservedFor(batch));
@@ -103,17 +103,17 @@ describe('what is reserved for the rows of a batch', () => {
   });
 });
 
-describe('what begins next', () => {
+describe('what starts next', () => {
   const first = sampleBatch({ id: 'bat_1', total: 9 });
   const second = sampleBatch({ id: 'bat_2', total: 9 });
 
-  it('is one row of all batches while renders of their own wait, and none beside it', () => {
+  it('is one row of all batches while their own renders wait, and none next to it', () => {
     const waiting = { ...slots, running: ['a', 'b', 'c'], waiting: ['d'] };
     expect(nextBatch(waiting, [second, first])?.id).toBe('bat_1');
     expect(nextBatch(waiting, [first, { ...second, begun: 1, running: 1 }])).toBeUndefined();
   });
 
-  it('needs a place that no render of its own waits for', () => {
+  it('needs a place that no separate render waits for', () => {
     expect(freePlaces({ ...slots, running: ['a'] })).toBe(2);
     expect(freePlaces({ ...slots, running: ['a', 'b', 'c', 'd'] })).toBe(0);
     expect(freePlaces({ ...slots, waiting: ['a'] })).toBe(0);
@@ -132,7 +132,7 @@ describe('what begins next', () => {
     expect(nextBatch(slots, [busy, second])).toBe(second);
   });
 
-  it('is none of a batch that is canceled, or has begun all', () => {
+  it('is none of a batch that is canceled, or has started all', () => {
     expect(nextBatch(slots, [{ ...first, status: 'canceled' }])).toBeUndefined();
     expect(nextBatch(slots, [{ ...first, begun: 9, running: 2, completed: 7 }])).toBeUndefined();
   });

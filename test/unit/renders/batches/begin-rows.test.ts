@@ -131,7 +131,7 @@ describe('the rows of a new batch', () => {
     ]);
   });
 
-  it('are asked for, begin the first alone and then as many as the plan lets run', async () => {
+  it('are asked for, start the first alone and then as many as the plan lets run', async () => {
     const batch = await create(names('Ada', 'Grace', 'Mary', 'Joan', 'Lise'));
     expect(asked).toBe(1);
     await beginRows(deps, account_id);
@@ -228,7 +228,7 @@ describe('the rows of a new batch', () => {
     expect(booked()).toBe(0);
   });
 
-  it('reserve no narration that is there already, however much of it all rows say', async () => {
+  it('reserve no narration that exists already, however much of it all rows say', async () => {
     store.ledger.book(account_id, [
       {
         at: hand.clock().toISOString(),
@@ -267,7 +267,7 @@ describe('the rows of a new batch', () => {
 });
 
 describe('the rows of an account that lost its access', () => {
-  it('do not begin: each fails with its reason and an event, what runs goes on to its end, and nothing stays reserved', async () => {
+  it('do not start: each fails with its reason and an event, what runs continues to its end, and nothing stays reserved', async () => {
     const batch = await create(names('Ada', 'Grace', 'Mary', 'Joan', 'Lise'));
     await beginRows(deps, account_id);
     const [ada = '', grace = '', ...others] = renderIdsOf(batch, 0, 5);
@@ -289,7 +289,7 @@ describe('the rows of an account that lost its access', () => {
     expect(store.ledger.booked(account_id, hand.clock().toISOString()).render_seconds).toBe(0);
   });
 
-  it('begin with the limits of their batch after any other change of the plan', async () => {
+  it('start with the limits of their batch after any other change of the plan', async () => {
     const batch = await create(names('Ada'));
     plan = 'max';
     await beginRows(deps, account_id);
@@ -299,7 +299,7 @@ describe('the rows of an account that lost its access', () => {
   });
 });
 
-describe('a row with an address of its own', () => {
+describe('a row with its own address', () => {
   it('tells its events to it, with its secret', async () => {
     const webhook_url = 'https://example.com/one';
     const batch = await create([{ variables: { name: 'Ada' }, webhook_url }, { variables: { name: 'Grace' } }], {
@@ -322,7 +322,7 @@ describe('a bad row', () => {
     ['variable_unknown', 'rows[1].variables.nam', { variables: { name: 'x', nam: 'x' } }],
     ['variable_missing', 'rows[1].variables.name', {}],
     ['validation_failed', 'rows[1].variables.name', { variables: { name: 'x'.repeat(500) } }],
-  ])('is a %s at %s, and nothing begins', async (code, param, row) => {
+  ])('is a %s at %s, and nothing starts', async (code, param, row) => {
     await expect(create([{ variables: { name: 'Ada' } }, row, row])).rejects.toMatchObject({
       code,
       message: expect.stringContaining('Row 2: '),
@@ -390,7 +390,7 @@ describe('a batch', () => {
 
 describe('a batch whose processes are killed', () => {
   /**
-   * One life of the batch. In each minute the sweepers look at it, a worker begins rows, and one of them ends. A killed process is
+   * One life of the batch. In each minute the sweepers look at it, a worker starts rows, and one of them ends. A killed process is
    * left to what comes after it.
    */
   async function live(at: KillSwitch['at']): Promise<{ batch: Batch; kills: number }> {
@@ -426,7 +426,7 @@ describe('a batch whose processes are killed', () => {
     return { batch, kills };
   }
 
-  it('begins every row once, wherever that happens', async () => {
+  it('starts every row once, wherever that happens', async () => {
     await live(undefined);
     const { calls } = kill;
     expect(calls).toBeGreaterThan(50);

@@ -59,7 +59,7 @@ describe('a CSV file of rows', () => {
     expect(read('name\n""\nAda\n')).toEqual([{ variables: { name: '' } }, { variables: { name: 'Ada' } }]);
   });
 
-  it('names the line on which a row begins, after cells of several lines', () => {
+  it('names the line on which a row starts, after cells of several lines', () => {
     const { placeOf } = readCsvRows(Buffer.from('name,offer\n"a\nb\nc",x\n\n"d\r\ne",y\nf,z\n'), DECLARED);
     expect([0, 1, 2].map((index) => placeOf(index).row)).toEqual(['lines[2]', 'lines[6]', 'lines[8]']);
   });
@@ -145,7 +145,7 @@ describe('a CSV file of a spreadsheet', () => {
     expect(refusal('sep=;\nname;offer\na\n')).toMatchObject({ param: 'lines[3]' });
   });
 
-  it('is told which rows were empty', () => {
+  it('learns which rows were empty', () => {
     const { left, placeOf } = readCsvRows(Buffer.from('name,offer\n,\na,b\n,\nc,d\n,,\n'), DECLARED);
     expect(left).toEqual({ blankLines: [2, 4, 6], ignoredColumns: [] });
     expect([0, 1].map((index) => placeOf(index).row)).toEqual(['lines[3]', 'lines[5]']);

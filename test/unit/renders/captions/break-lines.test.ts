@@ -80,7 +80,7 @@ describe('the lines of captions', () => {
   );
 
   it.each(Object.entries(SENTENCE_BY_LANGUAGE))(
-    'in %s begin with no punctuation that ends something',
+    'in %s start with no punctuation that ends something',
     (language, text) => {
       for (const line of linesOf(`${text} `.repeat(8), language).flat())
         expect(line).not.toMatch(/^[\p{Pe}\p{Pf}\p{Po}%]/u);
@@ -102,7 +102,7 @@ describe('the lines of captions', () => {
     ]);
   });
 
-  it('count every letter of Latin alone as they do beside a square', () => {
+  it('count every letter of Latin alone as they do next to a square', () => {
     for (let code = 0; code < 0x2af; code++) {
       const text = `a${String.fromCharCode(code)}b`;
       expect([code, columnsOf(text) + 2]).toEqual([code, columnsOf(`${text}漢`)]);

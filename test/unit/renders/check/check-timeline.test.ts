@@ -178,7 +178,7 @@ it('keeps the measures of few sizes, those that were asked for last', async () =
   expect(measured).toHaveLength(6);
 });
 
-it('goes on at the next request where measuring takes too long', async () => {
+it('continues at the next request where measuring takes too long', async () => {
   deps.measure = async () => async (slide) => {
     measured.push(slide.title);
     time += 10_000;

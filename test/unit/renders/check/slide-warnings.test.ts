@@ -58,7 +58,7 @@ it('names the field whose text is cut or shrunk, once, and not both', () => {
   expect(told({ fits: [outcome('title', 'cut')] }, { title: ' ' })).toEqual(['text_cut slides[3].bullet_points']);
 });
 
-it('names what is wrong beside its text', () => {
+it('names what is wrong next to its text', () => {
   expect(told({ isFooterCut: true })).toEqual(['text_cut footer']);
   expect(told({ missing: ['𓀀'] }, { title: 'The 𓀀' })).toEqual(['glyphs_missing slides[3].title']);
   expect(told({ missing: ['𓀀'] })).toEqual(['glyphs_missing slides[3].bullet_points']);
@@ -77,7 +77,7 @@ it('names what is wrong beside its text', () => {
   expect(told({ layout: 'empty', fits: [], contrast: undefined })).toEqual(['nothing_to_show slides[3]']);
 });
 
-it('names a slide that ends before its narration, where it is told to', () => {
+it('names a slide that ends before its narration, where it is asked to', () => {
   const spoken = { narrationSeconds: 4.9 };
   const cut = { duration_seconds: 5, cut_speech: true };
   expect(told({}, cut, spoken)).toEqual(['speech_cut slides[3].duration_seconds']);

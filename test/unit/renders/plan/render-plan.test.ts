@@ -80,7 +80,7 @@ describe('the plan of a render', () => {
     expect(shares.shots.length).toBeGreaterThan(1);
   });
 
-  it('makes a part of the sound that comes twice once, and none that is there', () => {
+  it('makes a part of the sound that comes twice once, and none that exists', () => {
     const spec = { codec: 'aac', totalSamples: 1, cues: [] } as const;
     const sound = { spec, sound_files: {}, track: 'track', parts: ['a', 'b', 'a', 'c'], partCosts: [2, 2, 2, 2] };
     const { missing, shares } = plan([[still(0)]], { sound, exists: amongst('c', 's0') });
@@ -91,7 +91,7 @@ describe('the plan of a render', () => {
     ]);
   });
 
-  it('makes no part of a sound that is there as a whole', () => {
+  it('makes no part of a sound that exists as a whole', () => {
     const spec = { codec: 'aac', totalSamples: 1, cues: [] } as const;
     const sound = { spec, sound_files: {}, track: 'track', parts: ['a', 'b'], partCosts: [2, 2] };
     const { missing, shares } = plan([[still(0)]], { sound, exists: amongst('track', 's0') });

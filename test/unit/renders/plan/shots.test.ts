@@ -131,7 +131,7 @@ describe('the shots of a video', () => {
     });
   });
 
-  it('hold for three frames or more beside every fade, however quickly points follow one another', () => {
+  it('are valid for three frames or more next to every fade, however quickly points follow one another', () => {
     for (const frames of [40, 75, 90, 200]) {
       const built = { build: 'by_bullet' as const, bullet_points: POINTS };
       const holds = planShots([span(60), span(frames, built)], FADE, FPS)

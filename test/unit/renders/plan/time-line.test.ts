@@ -80,7 +80,7 @@ describe('a time line', () => {
     const text = 'Chromium متصفح جيد.';
     const spoken = { ...speech(2), sentences: [{ text, start_seconds: 0, end_seconds: 2 }] };
     const { captions } = lay([sampleSlide(), sampleSlide({ audio }), sampleSlide()], [spoken, spoken, spoken], 30);
-    // Read from the right, as Arabic is that begins with a foreign name.
+    // Read from the right, as Arabic is that starts with a foreign name.
     expect(captions.map((caption) => caption.text)).toEqual([text, `\u200f${text}`, text]);
   });
 
@@ -114,14 +114,14 @@ describe('a time line', () => {
     ]);
   });
 
-  it('says nothing on a slide that is cut before its speech begins', () => {
+  it('says nothing on a slide that is cut before its speech starts', () => {
     const pace = { ...DEFAULT_PACE, lead_seconds: 5 };
     const line = lay([sampleSlide({ duration_seconds: 5, cut_speech: true })], [speech(2)], 30, pace);
     expect(line).toMatchObject({ frames: 150, captions: [] });
     expect(line.slides[0]?.speech).toBeUndefined();
   });
 
-  it('begins speech a quarter of a second into its slide, and lets none be cut by the next', () => {
+  it('starts speech a quarter of a second into its slide, and lets none be cut by the next', () => {
     const line = lay(standing(3, 1), [speech(4.2), undefined, speech(0.1)], 30);
     const still = (slide: number, frames: number) => [{ kind: 'still', frames, picture: { slide } }];
     expect(line.slides).toEqual([

@@ -27,7 +27,7 @@ it.each<[text: string, lexicon: Record<string, string>, said: string]>([
   expect(said(text, lexicon)).toBe(expected);
 });
 
-it('leaves alone what the author had said in a way of its own', () => {
+it('leaves alone what the author had said in its own way', () => {
   const text =
     '<speak>SQL <sub alias="my SQL">SQL</sub> <say-as interpret-as="characters">SQL</say-as> ' +
     '<emphasis>SQL</emphasis> S<emphasis>QL</emphasis></speak>';
@@ -79,7 +79,7 @@ describe('of a lexicon', () => {
     );
   });
 
-  it('an entry is looked for where a word begins, once for all of their lengths', () => {
+  it('an entry is looked for where a word starts, once for all of their lengths', () => {
     const text = 'a'.repeat(5000);
     const alike = Array.from({ length: 100 }, (_, i) => ({ word: 'a'.repeat(i + 1), say: 'b' }));
     findMentions('', alike);

@@ -70,7 +70,7 @@ describe('a lexicon', () => {
     },
   );
 
-  it('holds 200 words', () => {
+  it('has 200 words', () => {
     const words = (count: number) => Array.from({ length: count }, (_, i) => ({ word: `w${i}`, say: 's'.repeat(100) }));
     expect(taken(words(200))).toEqual({ lexicon: words(200) });
     expect(taken(words(201))).toEqual(['validation_failed', 'lexicon', expect.stringContaining('200')]);

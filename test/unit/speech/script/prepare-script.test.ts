@@ -110,7 +110,7 @@ const sayings = (parts: ScriptSentence['parts']): string[] =>
   parts.flatMap((part) => ('say' in part ? [part.say] : []));
 const lengthOf = (parts: ScriptSentence['parts']): number => sayings(parts).join('').length;
 
-/** A small generator of its own, so that a failure can be seen again (mulberry32, public domain). */
+/** Its own small generator, so that a failure can be seen again (mulberry32, public domain). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

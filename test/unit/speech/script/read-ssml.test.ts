@@ -124,7 +124,7 @@ describe('SSML', () => {
     ['<speak onload="x">a</speak>', '1:1', '<speak> has no attribute "onload"'],
     ['<speak><!DOCTYPE a></speak>', '1:8', 'a "<" that does not start a tag'],
     [speak('<emphasis>'.repeat(33) + '</emphasis>'.repeat(33)), '1:328', 'nested at most 32 deep'],
-  ])('with a fault is told its place: %j', (text, place, fault) => {
+  ])('with a fault is reported with its place: %j', (text, place, fault) => {
     const [line, column] = place.split(':');
     const message = markupFault(text);
     expect(message?.slice(0, `line ${line}, column ${column}: `.length)).toBe(`line ${line}, column ${column}: `);
@@ -137,7 +137,7 @@ describe('SSML', () => {
     ['more levels than a stack has', speak('<s>'.repeat(100_000))],
     ['attributes', `<speak ${"a='' ".repeat(990)}/>`],
     ['references', speak('&'.repeat(4980))],
-  ])('that is there to hurt is refused: %s', (_, text) => {
+  ])('that is written to hurt is refused: %s', (_, text) => {
     expect(markupFault(text)).toMatch(/^line \d+, column \d+: ./);
   });
 });

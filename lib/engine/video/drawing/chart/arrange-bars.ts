@@ -177,7 +177,7 @@ function composed(chart: MeasuredChart, tried: BarAttempt, room: ChartRoom): Arr
   };
 }
 
-/** Bars from where lines begin, in the largest size in which all names are whole; undefined where there is none. */
+/** Bars from where lines start, in the largest size in which all names are whole; undefined where there is none. */
 export async function barsFitWell(
   chart: MeasuredChart,
   room: ChartRoom,

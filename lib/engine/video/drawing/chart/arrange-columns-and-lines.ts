@@ -20,7 +20,7 @@ import { CHART_SIZES, SMALLEST_SIZE } from './type-sizes.ts';
 /** Names below a line are thinned before they are smaller than this. */
 const READABLE = 0.0255;
 const SMALL_SIZES = [0.0255, 0.023, 0.021];
-/** Spaces in sizes of type: beside the numbers of an axis, above the names below it, between a bar and its value. */
+/** Spaces in sizes of type: next to the numbers of an axis, above the names below it, between a bar and its value. */
 const AFTER_TICKS = 0.6;
 const ABOVE_NAMES = 0.45;
 const BESIDE_VALUE = 0.2;
@@ -75,7 +75,7 @@ function placesIn({ left, right }: Outline, { data }: MeasuredChart, room: Chart
   return { width: room.width, step, centers, height: Math.round(room.height * MAX_NAMES) };
 }
 
-/** Where the plot begins and ends below the legend and above the names; the values at its bars are in it. */
+/** Where the plot starts and ends below the legend and above the names; the values at its bars are in it. */
 function plotHeights(chart: MeasuredChart, outline: Outline, names: CategoryLabels, { height }: ChartRoom) {
   const { size, line, legend, isDirect } = outline;
   const value = Math.ceil(line + BESIDE_VALUE * size);

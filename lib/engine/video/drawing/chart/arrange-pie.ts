@@ -16,10 +16,10 @@ const BETWEEN_COLUMNS = 1.6;
 /** Between the pie and its names, a fraction of the short side. */
 const BESIDE = 0.075;
 const HOLE = 0.58;
-/** The largest diameter: parts of the width beside the names, and of width and height above them. */
+/** The largest diameter: parts of the width next to the names, and of width and height above them. */
 const PIE_BESIDE = 0.46;
 const PIE_ABOVE = { width: 0.66, height: 0.5 };
-/** Width : height from which the names are beside the pie. */
+/** Width : height from which the names are next to the pie. */
 const BESIDE_FROM = 1.25;
 
 /** Where pie and names are; pixels. */
@@ -139,7 +139,7 @@ function placedList({ values, colors }: MeasuredChart, list: NameList, { names: 
   return { shapes, labels };
 }
 
-/** Arranges a pie or a donut beside the list of its slices, or above it on slides without room for both. */
+/** Arranges a pie or a donut next to the list of its slices, or above it on slides without room for both. */
 export async function arrangePie(chart: MeasuredChart, room: ChartRoom, measure: Measure): Promise<ArrangedChart> {
   const { data, colors } = chart;
   const rooms = roomsOf(room);

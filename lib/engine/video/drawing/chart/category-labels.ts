@@ -60,7 +60,7 @@ export const areOrdered = ({ categories, data }: MeasuredChart): boolean =>
   data.type === 'area' ||
   categories.every((paragraph) => /\p{Nd}/u.test(textOfRuns(paragraph.runs)));
 
-/** Reports whether names are lost where only every `each`-th is shown: those that follow one another are told by the others. */
+/** Reports whether names are lost where only every `each`-th is shown: those that follow one another are recognized by the others. */
 export const leavesOutNames = (chart: MeasuredChart, each: number): boolean => each > 1 && !areOrdered(chart);
 
 /** Every second, third … name on one line; undefined where too few would be left. */

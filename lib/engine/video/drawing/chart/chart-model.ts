@@ -31,7 +31,7 @@ export interface MeasuredChart extends SetChart {
 /** Which role the colour of a label comes from. */
 export type LabelColor = 'text' | 'muted';
 
-/** A label with its place in the room of a chart that begins on the left; pixels. */
+/** A label with its place in the room of a chart that starts on the left; pixels. */
 export interface PlacedLabel {
   paragraph: Paragraph;
   box: LayoutBox;
@@ -49,7 +49,7 @@ export interface ChartShape {
   part?: number | undefined;
 }
 
-/** A chart that is arranged in its room: begins on the left, mirrored where it is placed on a right-to-left slide. */
+/** A chart that is arranged in its room: starts on the left, mirrored where it is placed on a right-to-left slide. */
 export interface ArrangedChart {
   shapes: readonly ChartShape[];
   labels: readonly PlacedLabel[];

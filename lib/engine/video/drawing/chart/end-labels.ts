@@ -6,11 +6,11 @@ import { discShape } from './svg-shapes.ts';
 const BEFORE = 0.55;
 const MARK = 0.34;
 const AFTER = 0.4;
-/** The part of the width that names beside their lines may take. */
+/** The part of the width that names next to their lines may take. */
 const MAX_PART = 0.24;
 const MIN_PART_OF_HEIGHT = 0.6;
 
-/** The width that the names of lines need beside the lines, in pixels; undefined where a legend is better. */
+/** The width that the names of lines need next to the lines, in pixels; undefined where a legend is better. */
 export function endLabelsWidth(
   { data, names, widthOf, leading }: MeasuredChart,
   size: number,

@@ -19,7 +19,7 @@ export interface Plot {
   radius: number;
 }
 
-/** A bar of one value; `from` is where it begins, nearer to zero. */
+/** A bar of one value; `from` is where it starts, nearer to zero. */
 export interface ValueBar {
   part: number;
   category: number;

@@ -23,7 +23,7 @@ const TURNS = [0, 165, 60, 235, 300, 110];
 const STEP = 0.11;
 const CHROMA = { least: 0.085, most: 0.16 };
 const NUDGE = 0.02;
-/** Hues of later rounds are beside those of the first; hues nearer than this to one in use are left out, in degrees. */
+/** Hues of later rounds are next to those of the first; hues nearer than this to one in use are left out, in degrees. */
 const ROUND = 28;
 const MIN_APART = 24;
 const MAX_ROUNDS = 6;
@@ -43,7 +43,7 @@ function visible(color: Oklch, background: string): string {
 }
 
 /**
- * Colours of series, or of slices: those of the template first, then others beside them, all with a contrast of at least
+ * Colours of series, or of slices: those of the template first, then others next to them, all with a contrast of at least
  * 3 : 1 to the background. `own` are the template's colours, the accent first; `#rrggbb`.
  */
 export function seriesColors(own: readonly string[], background: string, count: number): string[] {

@@ -21,7 +21,7 @@ const LEADING = 1.22;
 /** A chart of more values does not write each of them. */
 const MAX_WRITTEN = 24;
 
-/** Reports whether the values of a chart are written beside its marks, where there is room. */
+/** Reports whether the values of a chart are written next to its marks, where there is room. */
 function writesValues(chart: DrawableChart): boolean {
   if (isPie(chart)) return true;
   if (chart.type === 'line' || chart.type === 'area' || isStacked(chart)) return false;

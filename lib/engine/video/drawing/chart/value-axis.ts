@@ -28,7 +28,7 @@ function stackedValues({ categories, series }: DrawableChart): number[] {
 export const isStacked = (chart: DrawableChart): boolean =>
   chart.stacked === true && chart.series.length > 1 && canStack(chart);
 
-/** The axis that shows all values of a chart; `isRound`: it begins and ends with a round value. */
+/** The axis that shows all values of a chart; `isRound`: it starts and ends with a round value. */
 export function valueAxis(chart: DrawableChart, isRound: boolean): ValueAxis {
   const values = isStacked(chart) ? stackedValues(chart) : knownValues(chart);
   const [low, high] = [Math.min(...values, Number.POSITIVE_INFINITY), Math.max(...values, Number.NEGATIVE_INFINITY)];

@@ -49,7 +49,7 @@ const WORTH = 1.1;
 /** What a point takes besides its letters, in letters: its marker, and the end of its last line. */
 const PER_POINT = 24;
 
-/** The point that begins the second column, so that both hold about as much; deeper points stay below theirs. */
+/** The point that starts the second column, so that both hold about as much; deeper points stay below theirs. */
 function middleOf({ paragraphs, levels }: TextBlock): number | undefined {
   const weights = paragraphs.map(({ runs }) =>
     runs.reduce((sum, run) => sum + ('text' in run ? run.text.length : 2), PER_POINT),

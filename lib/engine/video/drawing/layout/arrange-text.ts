@@ -14,7 +14,7 @@ import type { TextGroup } from './text-group.ts';
 /** Text with its sizes, and the regions that it fits in. */
 export interface ArrangedText {
   regions: Regions;
-  /** Where the text begins, and how high it is, in pixels. */
+  /** Where the text starts, and how high it is, in pixels. */
   top: number;
   height: number;
   cut: boolean;
@@ -36,7 +36,7 @@ async function fitApart(
   const above: FittedBlock = await fitBlock(heading, { width: box.width, height: box.height, short, draft }, measure);
   const { text, header } = regions;
   const below = await fitBody(body, { width: text.width, height: text.height, short, draft }, measure);
-  // What stands side by side begins at one height, in a band the heading has its place.
+  // What stands side by side starts at one height, in a band the heading has its place.
   const sideBySide = !header && regions.verticalAlign === 'optical';
   const taller = sideBySide ? Math.max(above.height, below.height) : below.height;
   const top = topOf(text, regions.verticalAlign, taller);

@@ -51,7 +51,7 @@ const QUOTATION_MARKS: readonly (readonly [open: string, close: string])[] = [
 /** Full stops and the like may follow the mark that closes a quotation. */
 const AFTER_QUOTATION = /[\s.,;:!?…。、！？।؟۔]+$/u;
 
-/** Reports whether clean text is one quotation: it begins and ends with quotation marks that belong together. */
+/** Reports whether clean text is one quotation: it starts and ends with quotation marks that belong together. */
 function isQuotation(text: string): boolean {
   const quoted = text.replace(AFTER_QUOTATION, '');
   const closing = QUOTATION_MARKS.find(([open]) => quoted.startsWith(open))?.[1];
@@ -91,7 +91,7 @@ const MAX_QUOTE_POINTS = 2;
 /** A figure may have this many points below it. More are a list, and the figure is its heading: a year, say. */
 const MAX_FIGURE_POINTS = 3;
 
-/** An image that holds text or a chart may have this many short points with its title. More are a list beside it. */
+/** An image that has text or a chart may have this many short points with its title. More are a list next to it. */
 const MAX_PICTURE_POINTS = 2;
 
 /** The fields of a slide that decide its layout. */
@@ -112,7 +112,7 @@ interface Content {
 
 /**
  * What `auto` chooses, as a designer would. An image is never left out, so it is looked at first: the layouts of
- * quotations and numbers show none. One that holds text or a chart is shown whole.
+ * quotations and numbers show none. One that has text or a chart is shown whole.
  */
 function layoutByContent({ title, points, image, isFirst }: Content): AskedLayout {
   const texts = title === '' ? points : [title, ...points];
@@ -127,7 +127,7 @@ function layoutByContent({ title, points, image, isFirst }: Content): AskedLayou
   return points.length > 0 ? 'bullets' : 'section';
 }
 
-/** The layout of what a slide holds in place of points. */
+/** The layout of what a slide shows instead of points. */
 const heldLayout = ({ code, table, chart }: LayoutFields): 'code' | 'table' | 'chart' | undefined => {
   if (code) return 'code';
   if (table) return 'table';

@@ -16,7 +16,7 @@ export interface FittedGroup {
   /** The rule with its space, over the heading or under it; of the two at most one is not 0. */
   ruleAbove: number;
   ruleBelow: number;
-  /** Height of the quotation mark, and how far its line box begins above it. */
+  /** Height of the quotation mark, and how far its line box starts above it. */
   markHeight: number;
   markRise: number;
   /** Between heading and body. */

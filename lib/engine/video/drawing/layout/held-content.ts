@@ -6,7 +6,7 @@ import type { Direction } from '../text/writing-system.ts';
 import type { LayoutBox } from './boxes.ts';
 import type { PlacingContext } from './place-text.ts';
 
-/** The slide around what it holds in place of points. */
+/** The slide around what it shows instead of points. */
 export interface HeldFrame {
   /** Below the heading, in pixels. */
   room: LayoutBox;
@@ -30,7 +30,7 @@ export function heldTop({ room, verticalAlign }: Pick<HeldFrame, 'room' | 'verti
 
 /** A table or a chart with its place and its size. */
 export interface ArrangedHeld {
-  /** Where it begins, and how high it is, in pixels. */
+  /** Where it starts, and how high it is, in pixels. */
   top: number;
   height: number;
   /** Whether text was left out. */

@@ -15,7 +15,7 @@ const evenDown = (pixels: number): number => 2 * Math.floor(pixels / 2);
 
 /**
  * The box with its edges moved inwards to even pixels, where 4:2:0 video has its samples of colour; an edge on the far
- * side of the slide stays there, so that nothing shows beside a full-bleed image of odd size.
+ * side of the slide stays there, so that nothing shows next to a full-bleed image of odd size.
  */
 export function evenBox({ x, y, width, height }: LayoutBox, slide: Size): LayoutBox {
   const start = (from: number): number => 2 * Math.ceil(from / 2);

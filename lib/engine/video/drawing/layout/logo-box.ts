@@ -9,10 +9,10 @@ import { marginsOf } from './margins.ts';
  */
 const MAX_HEIGHT = 0.056;
 const MAX_WIDTH = 0.32;
-/** Between a logo and what stands beside it in the same line. */
+/** Between a logo and what stands next to it in the same line. */
 const GAP = 0.03;
 
-/** The box of a logo in its corner of a slide, in whole pixels: in the middle of the margin, from where text begins. */
+/** The box of a logo in its corner of a slide, in whole pixels: in the middle of the margin, from where text starts. */
 export function logoBox({ width, height, place }: Logo, size: Size): LayoutBox {
   const short = Math.min(size.width, size.height);
   const scale = Math.min((MAX_WIDTH * short) / width, (MAX_HEIGHT * short) / height);

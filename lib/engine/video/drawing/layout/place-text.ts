@@ -30,7 +30,7 @@ interface MarkedLine {
   /** Pixels. */
   size: number;
   lineHeight: number;
-  /** Width of the row that holds the marker. */
+  /** Width of the row that has the marker. */
   width: number;
   side: HorizontalAlign;
 }
@@ -176,7 +176,7 @@ export function placeGroup(fitted: FittedGroup, box: LayoutBox, top: number, aro
   return nodes;
 }
 
-/** The rule beside a heading: where the text begins, or in the middle. */
+/** The rule next to a heading: where the text starts, or in the middle. */
 function accentRuleNode(
   { rule }: Pick<Template, 'rule'>,
   text: LayoutBox,

@@ -13,7 +13,7 @@ export interface Regions {
   text: LayoutBox;
   /** Where the text is in its box. */
   verticalAlign: VerticalAlign;
-  /** The heading has this box of its own, and `text` is the body's. */
+  /** This box is the heading's alone, and `text` is the body's. */
   heading?: { box: LayoutBox; verticalAlign: 'top' | 'middle' } | undefined;
   /** The band across the top behind the heading. */
   header?: LayoutBox | undefined;
@@ -32,13 +32,13 @@ export interface RegionChoice {
   scene: Scene;
   /** How heading and body share the slide: the template's own way, or one above the other. */
   arrangement: Template['arrangement']['kind'];
-  /** The part of the slide's width (of its height in `image_top`) that an image beside text takes. */
+  /** The part of the slide's width (of its height in `image_top`) that an image next to text takes. */
   share: number;
   /** Pixels at the bottom of the slide that are kept free of text. 0: only the margin. */
   reserved: number;
 }
 
-/** Shares of the slide that an image may take beside text, the preferred one first. */
+/** Shares of the slide that an image may take next to text, the preferred one first. */
 export const IMAGE_SHARES = [0.46, 0.38, 0.3] as const;
 /** Parts of the text's width. */
 const SPLIT = { heading: 0.36, body: 0.565 };
@@ -120,7 +120,7 @@ function withSplit(inner: LayoutBox, direction: Direction, whole: Regions): Regi
   return { ...whole, text, verticalAlign: 'top', heading: { box: heading, verticalAlign: 'top' } };
 }
 
-/** Height : width from which what is lower than its room does not stand at the top of it, and a line holds few words. */
+/** Height : width from which what is lower than its room does not stand at the top of it, and a line has few words. */
 export const TALL_FROM = 1.1;
 /** A band is higher by this factor on tall slides, where a heading needs a line more. */
 const TALL_BAND = 1.4;
@@ -166,7 +166,7 @@ export function headedRegions(choice: RegionChoice): Regions {
     : whole;
 }
 
-/** The same for a list, whose heading may be in a column of its own. */
+/** The same for a list, whose heading may be in its own column. */
 export function listRegions(choice: RegionChoice): Regions {
   const { size, direction, arrangement } = choice;
   const isSplit = arrangement === 'split' && hasTwoColumns(size);

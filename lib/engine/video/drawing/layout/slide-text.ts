@@ -59,7 +59,7 @@ async function codePainter(
   return (runs) => runs.flatMap((run) => ('text' in run ? colorCode(run.text, template.code) : [run]));
 }
 
-/** Levels counted from the outermost that there is: points are indented and smaller below others only. */
+/** Levels counted from the outermost of the slide: points are indented and smaller below others only. */
 function outermost(levels: readonly number[]): number[] {
   const least = Math.min(...levels);
   return levels.map((level) => level - least);

@@ -53,7 +53,7 @@ const FOLIO_SIDES = {
   center: { ltr: 'center', rtl: 'center' },
 } as const satisfies Record<Template['folio']['align'], Record<Direction, HorizontalAlign>>;
 
-/** The number of the slide, in a line of its own. */
+/** The number of the slide, in its own line. */
 function folioNode(
   paragraph: Paragraph,
   box: LayoutBox,

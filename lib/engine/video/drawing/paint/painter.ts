@@ -45,7 +45,7 @@ function checkSize({ width, height }: Size): void {
   if (!isValid) throw new DrawingError(`a picture of ${width}x${height} cannot be drawn`);
 }
 
-/** A layout engine keeps the fonts that it was given: one that holds more bytes of clients' fonts than this is replaced. */
+/** A layout engine keeps the fonts that it was given: one that has more bytes of clients' fonts than this is replaced. */
 const MAX_OWN_FONT_BYTES = 64 * 2 ** 20;
 
 /**

@@ -18,7 +18,7 @@ export function solidPicture(size: Size, color: string): RawPicture {
   return { ...size, rgba };
 }
 
-/** Fills a box that lies within the picture. Changes the picture. */
+/** Fills a box that is within the picture. Changes the picture. */
 export function fillBox(picture: RawPicture, box: LayoutBox, color: string): void {
   const pixels = words(picture.rgba);
   for (let y = box.y; y < box.y + box.height; y++) {

@@ -45,8 +45,8 @@ const KEYWORDS = new Set(
   JOIN LEFT INNER ON GROUP ORDER BY HAVING LIMIT VALUES SET AND OR NOT NULL AS`.split(/\s+/),
 );
 
-// Alternatives in this order: comment, string, number, word. `#` begins a comment only after a space and not a colour, `//`
-// not in an address; an apostrophe within a word begins no string.
+// Alternatives in this order: comment, string, number, word. `#` starts a comment only after a space and not a colour, `//`
+// not in an address; an apostrophe within a word starts no string.
 const TOKEN = new RegExp(
   [
     /(?<comment>(?<!:)\/\/.*|\/\*.*?(?:\*\/|$)|(?<![^\s\u00a0])#(?!include|define|if|endif|pragma|!?\[|[\da-f]{3,8}\b).*|(?<![^\s\u00a0])--[\s\u00a0].*|<!--.*)/u,

@@ -18,7 +18,7 @@ const NEXT_PLANE = 0x100000;
 const privateCode = (glyph: number): number =>
   glyph < PRIVATE_OF_PLANE ? FIRST_PRIVATE + glyph : NEXT_PLANE + glyph - PRIVATE_OF_PLANE;
 
-/** Tables that choose, move or vary the place of glyphs: without them each glyph is drawn where it is told. */
+/** Tables that choose, move or vary the place of glyphs: without them each glyph is drawn where the layout engine puts it. */
 const LAYOUT = ['BASE', 'GDEF', 'GPOS', 'GSUB', 'kern', 'HVAR', 'VVAR', 'VORG', 'vhea', 'vmtx', 'COLR', 'CPAL'];
 
 /** A character map of the private code points (format 12). */

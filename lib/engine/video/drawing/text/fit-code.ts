@@ -102,7 +102,7 @@ const isGap = (unit: TextRun | undefined): boolean =>
 /** Stands before the rest of a wrapped line, and a space after it. */
 const WRAP_MARK = '›';
 /**
- * The runs of one line as rows of at most `columns` columns; rows after the first are indented further, and begin with a mark
+ * The runs of one line as rows of at most `columns` columns; rows after the first are indented further, and start with a mark
  * in the colour given.
  */
 export function wrapLine(runs: readonly TextRun[], columns: number, mark?: string): TextRun[][] {

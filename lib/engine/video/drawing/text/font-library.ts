@@ -10,7 +10,7 @@ import { coverageOf } from './font-coverage.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A subset file of a family. It is a CSS family of its own, so that this library alone decides the order of fonts. */
+/** A subset file of a family. It is its own CSS family, so that this library alone decides the order of fonts. */
 interface Subset {
   family: FontFamily;
   name: string;
@@ -89,7 +89,7 @@ export class FontLibrary {
     this.#readOwnFile = readOwnFile;
   }
 
-  /** Bytes of clients' fonts that the renderer holds: they stay for its life. */
+  /** Bytes of clients' fonts that the renderer keeps: they stay for its life. */
   get ownBytes(): number {
     return this.#ownBytes;
   }

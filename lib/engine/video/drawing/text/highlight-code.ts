@@ -64,7 +64,7 @@ function colorsOf(
 
 /**
  * The colours of lines of code, one for each UTF-16 unit of each line; undefined for a language that is not known. Lines are
- * read together: a comment or a string may go on over several.
+ * read together: a comment or a string may continue over several.
  */
 export function highlightLines(
   lines: readonly string[],
@@ -84,7 +84,7 @@ export function highlightLines(
 }
 
 /**
- * Gives the runs of a line the colours of its signs. Runs may lack what became a picture, and may hold a box in place of a
+ * Gives the runs of a line the colours of its signs. Runs may lack what became a picture, and may hold a box instead of a
  * sign: each sign takes the colour of the next equal one of the line, or else of the one at its place.
  */
 export function colorRuns(runs: readonly TextRun[], line: string, colors: readonly (string | undefined)[]): TextRun[] {

@@ -17,7 +17,7 @@ const MAX_TABLES = 64;
 /** First bytes of TrueType, OpenType with CFF outlines, and TrueType of Apple. */
 const SIGNATURES: ReadonlySet<number> = new Set([0x00010000, 0x4f54544f, 0x74727565]);
 
-/** Reads the directory. Every table lies within the file. @throws SfntUnreadable */
+/** Reads the directory. Every table is within the file. @throws SfntUnreadable */
 export function readSfnt(file: Buffer): Sfnt {
   if (file.length < HEADER_BYTES || !SIGNATURES.has(file.readUInt32BE(0)))
     throw new SfntUnreadable('not a TrueType or OpenType file');

@@ -3,13 +3,13 @@ export interface RunLook {
   weight?: number | undefined;
   italic?: boolean | undefined;
   struck?: true | undefined;
-  /** CSS families in order, in place of those of the paragraph. */
+  /** CSS families in order, instead of those of the paragraph. */
   families?: readonly string[] | undefined;
   /** Signs that stand side by side are not joined into one. */
   isCode?: true | undefined;
 }
 
-/** A part of a paragraph: text, which may have a colour (`#rrggbb`) and a look of its own, or one emoji by its picture's name. */
+/** A part of a paragraph: text, which may have a colour (`#rrggbb`) and its own look, or one emoji by its picture's name. */
 export type TextRun = { text: string; color?: string | undefined; look?: RunLook | undefined } | { emoji: string };
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

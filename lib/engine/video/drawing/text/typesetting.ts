@@ -42,7 +42,7 @@ export interface TextContext {
   text: string;
   /** The direction of text without strong characters. */
   direction: Direction;
-  /** Text in any writing system begins with the style's own face, as in code. */
+  /** Text in any writing system starts with the style's own face, as in code. */
   keepsFace?: boolean | undefined;
   /** Paragraphs that should look the same, as the points of a list. */
   beside?: readonly string[] | undefined;

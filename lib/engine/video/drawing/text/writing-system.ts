@@ -1,5 +1,5 @@
 /**
- * Writing systems with marks above and below, with the leading that they need beside that of Latin, as a multiple of the size. The ink of
+ * Writing systems with marks above and below, with the leading that they need next to that of Latin, as a multiple of the size. The ink of
  * dense lines was 1.61 (Tibetan), 1.48 (Myanmar) and at most 1.37 sizes high (all others).
  */
 const TALL: readonly (readonly [letters: RegExp, extra: number])[] = [

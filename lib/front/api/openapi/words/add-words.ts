@@ -61,7 +61,7 @@ function wordedParameter(parameter: unknown, path: string, operation: string): u
   };
 }
 
-/** An operation with a description of its own and words for its parameters. */
+/** An operation with its own description and words for its parameters. */
 export function wordedOperation(operation: JsonSchema, path: string): JsonSchema {
   const id = String(operation.operationId);
   const { parameters, description = OPERATION_WORDS[id], ...rest } = operation;

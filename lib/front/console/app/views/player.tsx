@@ -22,7 +22,7 @@ export function PlayerDialog({
   variables: string;
   /** The length that the checks expect. */
   seconds: number | undefined;
-  /** The slide to begin with, from 0. */
+  /** The slide to start with, from 0. */
   startAt: number;
   onClose: () => void;
 }) {
@@ -63,7 +63,7 @@ export function PlayerDialog({
     if (!element || url === undefined) return;
     if (!canSpeak) element.pause();
     else if (element.currentTime < element.duration || Number.isNaN(element.duration)) {
-      // After a jump into a slide, its narration begins where the slide is.
+      // After a jump into a slide, its narration starts where the slide is.
       if (Math.abs(element.currentTime - inSlide) > 1) element.currentTime = Math.max(0, inSlide);
       void element.play().catch(() => undefined);
     }

@@ -39,7 +39,7 @@ export function RenderDialog({
   onClose,
 }: {
   timeline: Schemas['Timeline'];
-  /** Values of variables that the preview shows: the render begins with them. */
+  /** Values of variables that the preview shows: the render starts with them. */
   values: ReadonlyMap<string, string>;
   onClose: () => void;
 }) {

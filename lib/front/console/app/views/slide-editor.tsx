@@ -24,7 +24,7 @@ const DATA_LAYOUTS = ['code', 'table', 'chart'] as const;
 type Saving = { state: 'saved' | 'waiting' | 'saving' } | { state: 'failed'; error: unknown };
 const SAVING_WORDS = { saved: 'Saved', waiting: 'Not saved yet', saving: 'Saving…', failed: 'Not saved' };
 
-/** Fields whose faults are shown beside them. */
+/** Fields whose faults are shown next to them. */
 const SHOWN_FAULTS = [
   'title',
   'bullet_points',

@@ -37,7 +37,7 @@ export function SlideStrip({
     if (wasMoved.current) focusOn(chosen);
     wasMoved.current = false;
   }, [order]);
-  // The chosen slide is in sight: below the other on wide screens, beside it on a phone.
+  // The chosen slide is in sight: below the other on wide screens, next to it on a phone.
   useEffect(() => {
     const item = list.current?.querySelectorAll<HTMLElement>('.strip-item')[chosen];
     const frame = list.current;

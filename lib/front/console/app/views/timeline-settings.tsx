@@ -207,7 +207,7 @@ export function TimelineSettingsForm({
       </div>
       {sample && (
         <div class="media-row">
-          {/* biome-ignore lint/a11y/useMediaCaption: the sentence is shown beside it. */}
+          {/* biome-ignore lint/a11y/useMediaCaption: the sentence is shown next to it. */}
           <audio key={sample.url} controls preload="none" src={sample.url} aria-label="Sample of the voice" />
           <span class="fine">“{sample.text}”</span>
         </div>

@@ -56,7 +56,7 @@ function useImportReport(timelineId: string) {
   return { report, isShown: report !== undefined && known?.isDismissed === false, show };
 }
 
-/** Values that previews show in place of variables. */
+/** Values that previews show instead of variables. */
 function PreviewValues({
   timeline,
   values,
