@@ -24,7 +24,8 @@ export interface DeckCommandOptions {
 }
 
 /** Kinds of decks, for the help of a command. */
-export const DECK_HELP = 'the file: .pptx, .pdf, .md (Marp, Slidev or plain), or a .zip of Markdown and pictures';
+export const DECK_HELP =
+  'the file: .pptx (also .ppsx, .potx and those with macros), .pdf, .md (Marp, Slidev or plain), or a .zip of Markdown and pictures';
 
 function readLanguage(text: string): string {
   const tag = languageTag.safeParse(text);

@@ -4,10 +4,11 @@ import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { CommandError } from '#emulators/host/command-errors.ts';
-import { DECK_FORMATS, DECK_TYPE_BY_ENDING, type DeckType } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_FORMATS, DECK_TYPE_BY_ENDING, type DeckType, typesOfKind } from '#engine/deck-reading/deck-formats.ts';
 import { DECK_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
-import { detectContainer } from '#engine/deck-reading/detect-deck.ts';
+import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
+import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { deckRoot, isMarkdownFile } from './deck-root.ts';
 
@@ -73,6 +74,8 @@ function typeOf(path: string): DeckType {
   const extension = extname(path).toLowerCase();
   const type = TYPES.get(extension);
   if (type !== undefined) return type;
+  const foreign = foreignKindOf(path);
+  if (foreign !== undefined) throw new CommandError(`${path}: ${FOREIGN_FILES[foreign].advice}`);
   const known = [...TYPES.keys()].join(', ');
   throw new CommandError(`${path}: a deck is one of ${known}. Export yours as PPTX or PDF.`);
 }
@@ -122,7 +125,7 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
   const bytes = await readFile(path);
   const name = basename(path);
   const contentType = typeOf(path);
-  if (pdf !== undefined && contentType !== DECK_FORMATS.pptx.mediaType)
+  if (pdf !== undefined && !typesOfKind('pptx').includes(contentType))
     throw new CommandError('--pdf: only a PPTX can be sent with a PDF.');
   const beside = pdf === undefined ? {} : { pdf: await readFile(pdf) };
   const files = [path, ...(pdf === undefined ? [] : [pdf])].map((each) => resolve(each));
@@ -131,6 +134,7 @@ export async function loadDeck(path: string, { pdf, root }: LoadDeckOptions = {}
       throw new CommandError(
         `${path} is damaged or is not a ${extname(path)} file: it contains text. Export it again.`,
       );
+    refusing(path, () => deckKindOf(bytes));
     return { name, contentType, bytes, files, ...beside };
   }
   if (bytes.includes(0))

@@ -2,9 +2,12 @@
 interface DeckFormat {
   /** Its name in sentences. */
   noun: string;
+  /** The usual media type. */
   mediaType: string;
   /** Ends of file names, without the dot and in lower case; the usual one first. */
   endings: readonly string[];
+  /** Other files that are read in the same way: their ends, and their media types. */
+  others?: Readonly<Record<string, string>>;
 }
 
 /** The kinds of decks. The bytes of a file decide which it is (`detect-deck.ts`); `lib/app/sandbox/take-deck.ts` finds their readers. */
@@ -13,9 +16,17 @@ export const DECK_FORMATS = {
     noun: 'PPTX',
     mediaType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     endings: ['pptx'],
+    // Shows, templates, and files with macros, which are never run.
+    others: {
+      ppsx: 'application/vnd.openxmlformats-officedocument.presentationml.slideshow',
+      potx: 'application/vnd.openxmlformats-officedocument.presentationml.template',
+      pptm: 'application/vnd.ms-powerpoint.presentation.macroEnabled.12',
+      ppsm: 'application/vnd.ms-powerpoint.slideshow.macroEnabled.12',
+      potm: 'application/vnd.ms-powerpoint.template.macroEnabled.12',
+    },
   },
-  pdf: { noun: 'PDF', mediaType: 'application/pdf', endings: ['pdf'] },
-  markdown: { noun: 'Markdown file', mediaType: 'text/markdown', endings: ['md', 'markdown'] },
+  pdf: { noun: 'PDF', mediaType: 'application/pdf', endings: ['pdf'], others: {} },
+  markdown: { noun: 'Markdown file', mediaType: 'text/markdown', endings: ['md', 'markdown'], others: {} },
 } as const satisfies Readonly<Record<string, DeckFormat>>;
 
 /** Kinds of decks, detected from the bytes of a file. */
@@ -27,17 +38,33 @@ export const DECK_KINDS = Object.keys(DECK_FORMATS) as readonly DeckKind[];
 /** Markdown together with its pictures. */
 const ARCHIVE = { mediaType: 'application/zip', endings: ['zip'] } as const;
 
-/** A media type of decks. */
-export type DeckType = (typeof DECK_FORMATS)[DeckKind]['mediaType'] | (typeof ARCHIVE)['mediaType'];
+type OtherTypes<Kind extends DeckKind> = (typeof DECK_FORMATS)[Kind]['others'];
 
-/** The media types of all kinds, and that of archives. */
-export const DECK_TYPES = Object.values<{ mediaType: DeckType }>({ ...DECK_FORMATS, ARCHIVE }).map(
-  ({ mediaType }) => mediaType,
-) as [DeckType, ...DeckType[]];
+/** A media type of decks, as it is registered. */
+export type DeckType =
+  | (typeof DECK_FORMATS)[DeckKind]['mediaType']
+  | (typeof ARCHIVE)['mediaType']
+  | OtherTypes<'pptx'>[keyof OtherTypes<'pptx'>];
 
 /** The media type of a deck by the end of its name, such as `md`. */
-export const DECK_TYPE_BY_ENDING: ReadonlyMap<string, DeckType> = new Map(
-  [...DECK_KINDS.map((kind) => DECK_FORMATS[kind]), ARCHIVE].flatMap(({ endings, mediaType }) =>
+export const DECK_TYPE_BY_ENDING: ReadonlyMap<string, DeckType> = new Map([
+  ...[...DECK_KINDS.map((kind) => DECK_FORMATS[kind]), ARCHIVE].flatMap(({ endings, mediaType }) =>
     endings.map((ending): [string, DeckType] => [ending, mediaType]),
   ),
-);
+  ...DECK_KINDS.flatMap((kind): [string, DeckType][] => Object.entries(DECK_FORMATS[kind].others)),
+]);
+
+/** The media types of all kinds, and that of archives. */
+export const DECK_TYPES = [...new Set(DECK_TYPE_BY_ENDING.values())] as [DeckType, ...DeckType[]];
+
+/** The media types of one kind of decks. */
+export const typesOfKind = (kind: DeckKind): readonly string[] => [
+  DECK_FORMATS[kind].mediaType,
+  ...Object.values(DECK_FORMATS[kind].others),
+];
+
+/** Ends of the names of one kind of decks. */
+export const endingsOfKind = (kind: DeckKind): readonly string[] => [
+  ...DECK_FORMATS[kind].endings,
+  ...Object.keys(DECK_FORMATS[kind].others),
+];

@@ -1,25 +1,40 @@
+import { archiveNames } from './archive-names.ts';
 import type { DeckKind } from './deck-formats.ts';
 import { DeckRefusal } from './deck-warning.ts';
+import { FOREIGN_FILES, type ForeignKind } from './foreign-files.ts';
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const PDF = Buffer.from('%PDF-', 'latin1');
+const RTF = Buffer.from('{\\rtf', 'latin1');
 /** The stream that holds an encrypted OOXML file; names in an OLE container are UTF-16LE. */
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
+/** Streams of old programs, with the kinds of their files. */
+const OLE_STREAMS: readonly (readonly [stream: Buffer, kind: ForeignKind])[] = [
+  [Buffer.from('PowerPoint Document', 'utf16le'), 'old_powerpoint'],
+  [Buffer.from('WordDocument', 'utf16le'), 'old_word'],
+  [Buffer.from('Workbook', 'utf16le'), 'sheet'],
+];
 /** A PDF may have other bytes before its header. */
 const PDF_HEADER_WITHIN = 1024;
 const TEXT_SAMPLE = 4096;
 
-const END_RECORD = Buffer.from('PK\x05\x06', 'latin1');
 /** The part that every Office file has. */
-const CONTENT_TYPES = Buffer.from('[Content_Types].xml', 'latin1');
+const CONTENT_TYPES = '[Content_Types].xml';
+/** The first entry of an OpenDocument file says what it is, uncompressed, after the header of the entry. */
+const OPEN_DOCUMENT = Buffer.from('mimetypeapplication/vnd.oasis.opendocument.', 'latin1');
+const LOCAL_HEADER_BYTES = 30;
 
-/** Reports whether a zip is an Office file, by the names in its directory. Nothing is unpacked. */
-function isOfficeArchive(file: Uint8Array): boolean {
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  const end = bytes.lastIndexOf(END_RECORD);
-  if (end < 0 || end + 20 > bytes.length) return bytes.includes(CONTENT_TYPES);
-  return bytes.subarray(bytes.readUInt32LE(end + 16), end).includes(CONTENT_TYPES);
+const foreign = (kind: ForeignKind): DeckRefusal => new DeckRefusal('import_invalid', FOREIGN_FILES[kind].advice);
+
+/** @throws DeckRefusal always: what an OLE container holds is encrypted or old */
+function refuseOle(bytes: Buffer): never {
+  if (bytes.includes(ENCRYPTED))
+    throw new DeckRefusal('import_encrypted', 'The file is protected by a password. Save it without one.');
+  const [, kind] = OLE_STREAMS.find(([stream]) => bytes.includes(stream)) ?? [];
+  throw kind === undefined
+    ? new DeckRefusal('import_invalid', 'This is an old Office file. Save it as .pptx.')
+    : foreign(kind);
 }
 
 /**
@@ -29,20 +44,41 @@ function isOfficeArchive(file: Uint8Array): boolean {
  */
 export function detectContainer(file: Uint8Array): 'zip' | 'pdf' | 'text' {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  if (bytes.subarray(0, 8).equals(OLE)) {
-    if (bytes.includes(ENCRYPTED))
-      throw new DeckRefusal('import_encrypted', 'The file is protected by a password. Save it without one.');
-    throw new DeckRefusal('import_invalid', 'This is an old Office file. Save it as .pptx.');
-  }
+  if (bytes.subarray(0, 8).equals(OLE)) refuseOle(bytes);
   if (bytes.subarray(0, 4).equals(ZIP)) return 'zip';
   if (bytes.subarray(0, PDF_HEADER_WITHIN).includes(PDF)) return 'pdf';
+  if (bytes.subarray(0, RTF.length).equals(RTF)) throw foreign('old_word');
   if (bytes.length > 0 && !bytes.subarray(0, TEXT_SAMPLE).includes(0)) return 'text';
   throw new DeckRefusal('import_invalid', 'The file is not a PPTX, PDF or Markdown file.');
+}
+
+/**
+ * The kind of a zip, by its first entry and the names in its directory. Nothing is unpacked.
+ * @throws DeckRefusal `import_invalid` for a document of another program
+ */
+function kindOfArchive(bytes: Buffer): DeckKind {
+  if (bytes.subarray(LOCAL_HEADER_BYTES, LOCAL_HEADER_BYTES + OPEN_DOCUMENT.length).equals(OPEN_DOCUMENT)) {
+    const from = LOCAL_HEADER_BYTES + OPEN_DOCUMENT.length;
+    const kind = bytes.toString('latin1', from, from + 'presentation'.length);
+    throw foreign(kind === 'presentation' ? 'open_presentation' : 'open_document');
+  }
+  const names = archiveNames(bytes);
+  const has = (beginning: string): boolean => names.some((name) => name.startsWith(beginning));
+  if (has(CONTENT_TYPES)) {
+    if (has('ppt/')) return 'pptx';
+    if (has('word/')) throw foreign('word');
+    if (has('xl/')) throw foreign('sheet');
+    return 'pptx';
+  }
+  if (has('index.apxl') || has('Index/Slide') || has('Index/TemplateSlide') || has('Index/MasterSlide'))
+    throw foreign('keynote');
+  if (has('Index/Document.iwa') || has('Index.zip')) throw foreign('iwork');
+  return 'markdown';
 }
 
 /** The kind of a deck, by its first bytes and, for a zip, by the names in it. Nothing is unpacked. @throws DeckRefusal as `detectContainer` does */
 export function deckKindOf(file: Uint8Array): DeckKind {
   const container = detectContainer(file);
-  if (container === 'zip') return isOfficeArchive(file) ? 'pptx' : 'markdown';
+  if (container === 'zip') return kindOfArchive(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
   return container === 'pdf' ? 'pdf' : 'markdown';
 }

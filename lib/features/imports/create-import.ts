@@ -1,6 +1,13 @@
-import { DECK_FORMATS, DECK_KINDS, type DeckKind } from '#engine/deck-reading/deck-formats.ts';
+import {
+  DECK_FORMATS,
+  DECK_KINDS,
+  type DeckKind,
+  endingsOfKind,
+  typesOfKind,
+} from '#engine/deck-reading/deck-formats.ts';
 import { DeckRefusal } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf } from '#engine/deck-reading/detect-deck.ts';
+import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
 import { limitsOf, noRoomForFileError, type Principal, refusalOf } from '#features/accounts/public.ts';
 import { checkTemplate, type TemplateChoiceDeps } from '#features/templates/public.ts';
 import {
@@ -44,14 +51,14 @@ function kindOf(bytes: Uint8Array, param: string): DeckKind {
 }
 
 /** What a client said that a file is, by its media type or by how its name ends. Markdown has no bytes of its own. */
-const saidFormat = (type: string | undefined, name: string | undefined): { noun: string } | undefined =>
-  DECK_KINDS.filter((kind) => kind !== 'markdown')
-    .map((kind) => DECK_FORMATS[kind])
-    .find(
-      ({ mediaType, endings }) =>
-        type?.split(';')[0]?.trim().toLowerCase() === mediaType ||
-        endings.some((ending) => name?.toLowerCase().endsWith(`.${ending}`)),
-    );
+const saidFormat = (type: string | undefined, name: string | undefined): { noun: string } | undefined => {
+  const said = DECK_KINDS.filter((kind) => kind !== 'markdown').find(
+    (kind) =>
+      typesOfKind(kind).some((each) => each.toLowerCase() === type?.split(';')[0]?.trim().toLowerCase()) ||
+      endingsOfKind(kind).some((ending) => name?.toLowerCase().endsWith(`.${ending}`)),
+  );
+  return said && DECK_FORMATS[said];
+};
 
 /**
  * Refuses a file that was sent as a PDF or PPTX and has the bytes of neither: a damaged one is not read as Markdown.
@@ -59,6 +66,9 @@ const saidFormat = (type: string | undefined, name: string | undefined): { noun:
  */
 function checkSaid(kind: DeckKind, type: string | undefined, name: string | undefined): void {
   if (kind !== 'markdown') return;
+  const foreign = name === undefined ? undefined : foreignKindOf(name);
+  if (foreign !== undefined)
+    throw new ServiceError('import_invalid', FOREIGN_FILES[foreign].advice, { param: DECK_FILE.field });
   const said = saidFormat(type, name);
   if (said)
     throw new ServiceError(

@@ -88,7 +88,9 @@ function readForm(body: Buffer, contentType: string, rules: Rules): Promise<Uplo
 
 const mediaTypeOf = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 const fits = (type: string, patterns: readonly string[]): boolean =>
-  patterns.some((pattern) => (pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern));
+  patterns.some((pattern) =>
+    pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern.toLowerCase(),
+  );
 
 /** Reports whether a content type announces a file: a form, or one of the media types of the rules. */
 export function isFileContentType(contentType: string, rules: Rules): boolean {

@@ -2026,7 +2026,7 @@ export interface components {
         /** @enum {string} */
         DeckKind: "pptx" | "pdf" | "markdown";
         /** @enum {string} */
-        DeckType: "application/vnd.openxmlformats-officedocument.presentationml.presentation" | "application/pdf" | "text/markdown" | "application/zip";
+        DeckType: "application/vnd.openxmlformats-officedocument.presentationml.presentation" | "application/pdf" | "text/markdown" | "application/zip" | "application/vnd.openxmlformats-officedocument.presentationml.slideshow" | "application/vnd.openxmlformats-officedocument.presentationml.template" | "application/vnd.ms-powerpoint.presentation.macroEnabled.12" | "application/vnd.ms-powerpoint.slideshow.macroEnabled.12" | "application/vnd.ms-powerpoint.template.macroEnabled.12";
         DeckUploaded: {
             /**
              * @description In a zip: the path of the Markdown file that is the deck. Absent: the only one that no other file includes.
@@ -8722,7 +8722,12 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["ImportTimelineBody"];
                 "application/pdf": string;
+                "application/vnd.ms-powerpoint.presentation.macroEnabled.12": string;
+                "application/vnd.ms-powerpoint.slideshow.macroEnabled.12": string;
+                "application/vnd.ms-powerpoint.template.macroEnabled.12": string;
                 "application/vnd.openxmlformats-officedocument.presentationml.presentation": string;
+                "application/vnd.openxmlformats-officedocument.presentationml.slideshow": string;
+                "application/vnd.openxmlformats-officedocument.presentationml.template": string;
                 "application/zip": string;
                 "multipart/form-data": components["schemas"]["ImportTimelineForm"];
                 "text/markdown": string;

@@ -11,6 +11,8 @@ export interface ZipPart {
   /** Instead of the true one. */
   uncompressedSize?: number;
   isEncrypted?: boolean;
+  /** Not deflated. */
+  isStored?: boolean;
   /** Where its local header is said to be, instead of the true place. */
   offset?: number;
 }
@@ -28,14 +30,15 @@ export function makeZip(parts: readonly ZipPart[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, nameBytes, isNameUtf8 = false, bytes, uncompressedSize, isEncrypted = false, offset } of parts) {
+  for (const part of parts) {
+    const { name, nameBytes, isNameUtf8 = false, bytes, uncompressedSize, isEncrypted = false, offset } = part;
     const nameAsBytes = Buffer.from(nameBytes ?? Buffer.from(name));
     const raw = Buffer.from(bytes);
-    const packed = pack(bytes);
+    const packed = part.isStored ? raw : pack(bytes);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE((isEncrypted ? 1 : 0) | (isNameUtf8 ? 0x800 : 0), 2);
-    fields.writeUInt16LE(8, 4);
+    fields.writeUInt16LE(part.isStored ? 0 : 8, 4);
     fields.writeUInt32LE(crc32(raw), 10);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(uncompressedSize ?? raw.length, 18);

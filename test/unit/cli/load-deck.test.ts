@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadDeck } from '#cli/load-deck.ts';
 import { openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
+import { makePptx } from '#test/support/decks/pptx.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../fixtures/deck/deck.md', import.meta.url));
 
@@ -113,9 +114,25 @@ describe('loading a deck', () => {
     await expect(loadDeck(deck)).rejects.toThrow('is not a text file: a deck is one of .pptx');
   });
 
-  it.each(['talk.key', 'package.json', 'talk'])('refuses %s, and says what to do', async (name) => {
+  it.each([
+    ['package.json', 'a deck is one of .pptx'],
+    ['talk', 'a deck is one of .pptx'],
+    ['talk.key', 'This is a deck of Keynote. In Keynote, choose File, Export To, PowerPoint'],
+    ['talk.PPT', 'This is a deck of an old PowerPoint (.ppt).'],
+    ['talk.pages', 'This is a document of Pages or Numbers. Export it as PDF'],
+  ])('refuses %s, and says what to do', async (name, message) => {
     await writeFile(join(folder, name), '# A');
-    await expect(loadDeck(join(folder, name))).rejects.toThrow(`${name}: a deck is one of .pptx`);
+    await expect(loadDeck(join(folder, name))).rejects.toThrow(`${name}: ${message}`);
+  });
+
+  it('refuses an old deck with a new name, and sends those of the family of PowerPoint under their types', async () => {
+    const path = join(folder, 'talk.pptx');
+    const ole = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('PowerPoint Document', 'utf16le')]);
+    await writeFile(path, ole);
+    await expect(loadDeck(path)).rejects.toThrow(`${path}: This is a deck of an old PowerPoint`);
+    await writeFile(join(folder, 'show.ppsx'), makePptx({ slides: [{}] }));
+    const { contentType } = await loadDeck(join(folder, 'show.ppsx'), { pdf: path });
+    expect(contentType).toBe('application/vnd.openxmlformats-officedocument.presentationml.slideshow');
   });
 
   it('says that a deck is not there, or has no slides', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NoAnswer } from '#front/client/api-error.ts';
 import { bytes, clock, moved, shareOf } from '#front/console/app/amounts.ts';
-import { deckTypeOf, recordingTypeOf } from '#front/console/app/deck-type.ts';
+import { deckAdvice, deckTypeOf, recordingTypeOf, takesPdf } from '#front/console/app/deck-type.ts';
 import { routeOf } from '#front/console/app/route.ts';
 import { shownError } from '#front/console/app/shown-error.ts';
 import { changesIn, draftFaults, draftOf, rebased } from '#front/console/app/slide-draft.ts';
@@ -40,8 +40,15 @@ describe('the console', () => {
 
   it('knows decks and recordings by their names', () => {
     expect(
-      ['talk.PPTX', 'a.pdf', 'notes.md', 'x.key', 'pptx'].map(deckTypeOf).map((type) => type !== undefined),
-    ).toEqual([true, true, true, false, true]);
+      ['talk.PPTX', 'a.pdf', 'notes.md', 'x.key', 'pptx', 'show.ppsx']
+        .map(deckTypeOf)
+        .map((type) => type !== undefined),
+    ).toEqual([true, true, true, false, true, true]);
+    expect(['a.PPTX', 'a.potm', 'a.pdf'].map(takesPdf)).toEqual([true, true, false]);
+    expect([deckAdvice('x.key'), deckAdvice('x.zip2')]).toEqual([
+      expect.stringContaining('In Keynote, choose File, Export To, PowerPoint'),
+      expect.stringContaining('This file is not a deck.'),
+    ]);
     expect(recordingTypeOf('voice.M4A')).toBe('audio/mp4');
     expect(recordingTypeOf('voice.txt')).toBeUndefined();
   });

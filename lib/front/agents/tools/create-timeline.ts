@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DECK_FORMATS, DECK_KINDS } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_FORMATS, DECK_KINDS, DECK_TYPE_BY_ENDING } from '#engine/deck-reading/deck-formats.ts';
+import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
 import type { importAnswer } from '#features/imports/contract.ts';
 import { getImportContract, importForm, importTimelineContract } from '#features/imports/contract.ts';
 import { createTimelineContract, type timelineAnswer, updateTimelineContract } from '#features/timelines/contract.ts';
@@ -44,10 +45,10 @@ const ENDINGS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
 );
 
 const typeOf = (path: string): string => {
-  const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  const format = FORMATS.find(({ endings }) => endings.some((each) => each === ending));
-  if (!format) throw wrong('file', `Must end with ${ENDINGS}.`);
-  return format.mediaType;
+  const type = DECK_TYPE_BY_ENDING.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase());
+  if (type !== undefined) return type;
+  const foreign = foreignKindOf(path);
+  throw wrong('file', foreign === undefined ? `Must end with ${ENDINGS}.` : FOREIGN_FILES[foreign].advice);
 };
 
 /** The options of an import among the arguments, and the settings that its timeline gets afterwards. */

@@ -1,9 +1,24 @@
-import { DECK_TYPE_BY_ENDING, type DeckType } from '#engine/deck-reading/deck-formats.ts';
+import { DECK_TYPE_BY_ENDING, type DeckType, endingsOfKind } from '#engine/deck-reading/deck-formats.ts';
+import { FOREIGN_FILES, foreignKindOf } from '#engine/deck-reading/foreign-files.ts';
 
 const endOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
 /** The media type of a deck by its name; undefined for any other file. */
 export const deckTypeOf = (name: string): DeckType | undefined => DECK_TYPE_BY_ENDING.get(endOf(name));
+
+/** What a file dialog offers as decks. */
+export const DECK_ENDINGS = [...DECK_TYPE_BY_ENDING.keys()].map((ending) => `.${ending}`).join(',');
+
+/** Reports whether a file may have a PDF next to it, by its name. */
+export const takesPdf = (name: string): boolean => endingsOfKind('pptx').includes(endOf(name));
+
+/** What to do about a file that is no deck. */
+export const deckAdvice = (name: string): string => {
+  const foreign = foreignKindOf(name);
+  return foreign === undefined
+    ? 'This file is not a deck. Use PPTX, PDF, Markdown, or a ZIP of Markdown and its images.'
+    : FOREIGN_FILES[foreign].advice;
+};
 
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 export type ImageFileType = (typeof IMAGE_TYPES)[number];

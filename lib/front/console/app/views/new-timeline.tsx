@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Schemas } from '#front/client/client.ts';
 import { sendFile } from '#front/client/send-file.ts';
-import { deckTypeOf } from '../deck-type.ts';
+import { DECK_ENDINGS, deckAdvice, deckTypeOf, takesPdf } from '../deck-type.ts';
 import { FORMAT_OPTIONS } from '../format-options.ts';
 import { notesOfReport, summaryOf } from '../import-notes.ts';
 import { rememberImport } from '../import-reports.ts';
@@ -63,8 +63,7 @@ async function importOf(
   onProgress: (progress: number) => void,
 ): Promise<Schemas['Import']> {
   const contentType = deckTypeOf(file.name);
-  if (contentType === undefined)
-    throw new Error('This file is not a deck. Use PPTX, PDF, Markdown, or a ZIP of Markdown and its images.');
+  if (contentType === undefined) throw new Error(deckAdvice(file.name));
   const begun = await video().upload('/timelines/import', file, {
     contentType,
     fields: {
@@ -113,7 +112,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
   };
   const choose = (deck: File) => {
     setWork({ state: 'ready' });
-    if (deck.name.toLowerCase().endsWith('.pptx')) setChosen({ deck });
+    if (takesPdf(deck.name)) setChosen({ deck });
     else void take({ deck });
   };
   useEffect(() => {
@@ -179,7 +178,7 @@ export function NewTimelineDialog({ deck, onClose }: { deck?: File; onClose: () 
         <DropZone
           label="Deck"
           hint="PPTX, PDF, Markdown of Marp or Slidev, or a ZIP of Markdown and its images"
-          accept=".pptx,.pdf,.md,.markdown,.zip"
+          accept={DECK_ENDINGS}
           onFile={choose}
         />
       )}

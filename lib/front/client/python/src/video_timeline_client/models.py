@@ -293,7 +293,7 @@ BulletLevel: TypeAlias = int
 DeckKind: TypeAlias = Literal['pptx', 'pdf', 'markdown']
 
 
-DeckType: TypeAlias = Literal['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'application/pdf', 'text/markdown', 'application/zip']
+DeckType: TypeAlias = Literal['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'application/pdf', 'text/markdown', 'application/zip', 'application/vnd.openxmlformats-officedocument.presentationml.slideshow', 'application/vnd.openxmlformats-officedocument.presentationml.template', 'application/vnd.ms-powerpoint.presentation.macroEnabled.12', 'application/vnd.ms-powerpoint.slideshow.macroEnabled.12', 'application/vnd.ms-powerpoint.template.macroEnabled.12']
 
 
 class Deleted(TypedDict):

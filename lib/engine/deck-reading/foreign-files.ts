@@ -1,0 +1,60 @@
+/** A kind of file that people send in place of a deck, and the way from it to one. */
+interface ForeignFile {
+  /** Ends of file names, without the dot and in lower case. */
+  endings: readonly string[];
+  /** What it is, and what to do, in sentences. */
+  advice: string;
+}
+
+/** Files of other programs that are no deck here, by kind. */
+export const FOREIGN_FILES = {
+  old_powerpoint: {
+    endings: ['ppt', 'pps', 'pot'],
+    advice:
+      'This is a deck of an old PowerPoint (.ppt). Open it in PowerPoint, LibreOffice or Google Slides, and save it as PPTX.',
+  },
+  keynote: {
+    endings: ['key', 'keynote', 'kth'],
+    advice:
+      'This is a deck of Keynote. In Keynote, choose File, Export To, PowerPoint, and send that; export it as PDF too, and send both to keep its look exactly.',
+  },
+  iwork: {
+    endings: ['pages', 'numbers'],
+    advice: 'This is a document of Pages or Numbers. Export it as PDF, and send that.',
+  },
+  old_word: {
+    endings: ['doc', 'dot', 'rtf'],
+    advice: 'This is a text document of Word. Save it as PDF, and send that.',
+  },
+  word: {
+    endings: ['docx', 'docm', 'dotx'],
+    advice: 'This is a text document of Word. Save it as PDF, and send that.',
+  },
+  sheet: {
+    endings: ['xlsx', 'xlsm', 'xlsb', 'xls', 'ods'],
+    advice: 'This is a spreadsheet. Put its tables and charts into a deck, and send that as PPTX.',
+  },
+  open_presentation: {
+    endings: ['odp', 'otp'],
+    advice:
+      'This is an OpenDocument deck. In LibreOffice, save it as PPTX; export it as PDF too, and send both to keep its look exactly.',
+  },
+  open_document: {
+    endings: ['odt', 'odg', 'fodp', 'fodt'],
+    advice: 'This is an OpenDocument file, but not a deck. Export it as PDF, and send that.',
+  },
+  link: {
+    endings: ['gslides', 'gdoc', 'url', 'webloc'],
+    advice:
+      'This is only a link to a document. In Google Slides, choose File, Download, Microsoft PowerPoint, and send that.',
+  },
+} as const satisfies Readonly<Record<string, ForeignFile>>;
+
+export type ForeignKind = keyof typeof FOREIGN_FILES;
+
+/** The kind of a file that is no deck, by the end of its name; undefined: no such kind is known. */
+export const foreignKindOf = (name: string): ForeignKind | undefined => {
+  const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
+  const kinds = Object.keys(FOREIGN_FILES) as ForeignKind[];
+  return kinds.find((kind) => (FOREIGN_FILES[kind].endings as readonly string[]).includes(ending));
+};
