@@ -6,13 +6,13 @@ const endOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).to
 /** The media type of a deck by its name; undefined for any other file. */
 export const deckTypeOf = (name: string): DeckType | undefined => DECK_TYPE_BY_ENDING.get(endOf(name));
 
-/** What a file dialog offers as decks. */
+/** The files that a file dialog offers as decks. */
 export const DECK_ENDINGS = [...DECK_TYPE_BY_ENDING.keys()].map((ending) => `.${ending}`).join(',');
 
 /** Reports whether a file may have a PDF next to it, by its name. */
 export const takesPdf = (name: string): boolean => endingsOfKind('pptx').includes(endOf(name));
 
-/** What to do about a file that is no deck. */
+/** Advice about a file that is no deck. */
 export const deckAdvice = (name: string): string => {
   const foreign = foreignKindOf(name);
   return foreign === undefined
