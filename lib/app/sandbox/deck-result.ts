@@ -61,7 +61,8 @@ const slide = z.object({
   image: z
     .object({
       source: ownFile,
-      fit: z.enum(['cover', 'contain']),
+      fit: z.enum(['cover', 'contain']).optional(),
+      isBehind: z.literal(true).optional(),
       focus: z.object({ x: share, y: share }).optional(),
       alt: text,
     })

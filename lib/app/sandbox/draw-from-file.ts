@@ -36,10 +36,41 @@ export async function drawnFromFile(
   read: ReadPptx,
   bytes: Buffer,
 ): Promise<TakenResult> {
-  const { deck } = read;
-  folder.begin({ page: 0, pages: deck.pages, isOpening: true });
-  const drawing = await openDrawing(task, bytes, deck.language ?? 'en');
+  folder.begin({ page: 0, pages: read.deck.pages, isOpening: true });
+  const drawing = await openDrawing(task, bytes, read.deck.language ?? 'en');
   if (typeof drawing === 'string') return notDrawn(task, folder, read, drawing);
+  return drawSlides(task, folder, read, drawing, () => 'drawn from the slide in the deck');
+}
+
+/**
+ * Slides are drawn in the template, except those whose texts have no sure order: beside the wrong neighbour a text says what is not
+ * so. Such a slide is drawn as it is where that can be. The report shows beside the others how the deck has them.
+ */
+export async function redesignedWhereOrdered(
+  task: DeckTask,
+  folder: DeckFolder,
+  read: ReadPptx,
+  bytes: Buffer,
+): Promise<TakenResult> {
+  folder.begin({ page: 0, pages: read.deck.pages, isOpening: true });
+  const drawing = await openDrawing(task, bytes, read.deck.language ?? 'en');
+  if (typeof drawing === 'string') return redesigned(task, folder, read);
+  return drawSlides(task, folder, read, drawing, (page) =>
+    read.redesigns.get(page)?.isUnordered
+      ? 'its text boxes do not form one column, so that a template could set them in a wrong order'
+      : undefined,
+  );
+}
+
+/** @param whyDrawn the reason for which a slide is drawn from its file; undefined: it is to be redesigned */
+async function drawSlides(
+  task: DeckTask,
+  folder: DeckFolder,
+  read: ReadPptx,
+  drawing: DeckDrawing,
+  whyDrawn: (page: number) => string | undefined,
+): Promise<TakenResult> {
+  const { deck } = read;
   const pictures: LeftPicture[] = [];
   const warnings: DeckWarning[] = [];
   const pages = new Set<number>();
@@ -49,6 +80,12 @@ export async function drawnFromFile(
     const { source_page: page } = slide;
     const inFile = read.slides.find((each) => each.page === page);
     folder.begin({ page, pages: deck.pages });
+    const why = whyDrawn(page);
+    if (why === undefined) {
+      slides.push(...(await redesign(slide)));
+      if (inFile && !task.skipped.includes(page)) await drawBefore(drawing, inFile, folder, pictures);
+      continue;
+    }
     const drawn =
       task.skipped.includes(page) || !inFile ? MAKER_TIRED_OF_ONE : await drawSlide(drawing, inFile, task.long_side);
     if (typeof drawn === 'string' || !inFile) {
@@ -58,7 +95,7 @@ export async function drawnFromFile(
         code: 'look_redesigned',
         message: `The slide was drawn in the template: ${reason}. ${SEND_PDF}`,
       });
-      slides.push({ ...(await redesign(slide)), reason });
+      slides.push(...(await redesign(slide)).map((part) => ({ ...part, reason })));
       if (inFile && reason !== MAKER_TIRED_OF_ONE) await drawBefore(drawing, inFile, folder, pictures);
       continue;
     }
@@ -67,7 +104,7 @@ export async function drawnFromFile(
     pictures.push({ path, kind: 'page' });
     pages.add(page);
     warnings.push(...linesOfDrawn(inFile, drawn));
-    slides.push(asPage(slide, path, 'drawn from the slide in the deck'));
+    slides.push(asPage(slide, path, why));
   }
   const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings];
   return { deck: { ...deck, slides, warnings: all }, pictures };

@@ -1,6 +1,7 @@
 import type { MediaSource, ReadSlide } from '#engine/deck-reading/deck.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import type { ReadPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
+import { slideParts } from '#engine/deck-reading/slide-parts.ts';
 import { hasLetters, isSvg } from '#engine/deck-reading/svg-bytes.ts';
 import { ownValue } from '#kernel/shared/own-value.ts';
 import type { LeftPicture } from './deck-result.ts';
@@ -36,17 +37,23 @@ const keyOf = (source: MediaSource): string | undefined =>
 
 const LETTERS = 'The letters in an SVG picture are set in a plain font, or missing. Save it as PNG if they matter.';
 
+const UNORDERED =
+  'The text boxes of the slide do not form one column, and may be in another order than you meant. Send the PDF of the deck as well to keep its look.';
+
+/** A deck whose slides are redesigned; `redesigns` says what each becomes, where that is more than itself. */
+export type DeckToRedesign = Pick<ReadPptx, 'deck' | 'medium'> & Partial<Pick<ReadPptx, 'redesigns'>>;
+
 /**
- * Redesigns slides of a deck one after the other, with the one picture that each keeps.
+ * Redesigns slides of a deck one after the other, with the one picture that each keeps. One that holds too much becomes several.
  * @param pictures receives what is left @param warnings receives what cannot be
  */
 export function slideRedesigner(
   task: DeckTask,
   folder: DeckFolder,
-  { medium }: Pick<ReadPptx, 'deck' | 'medium'>,
+  { medium, redesigns }: DeckToRedesign,
   pictures: LeftPicture[],
   warnings: DeckWarning[],
-): (slide: ReadSlide) => Promise<ReadSlide> {
+): (slide: ReadSlide) => Promise<ReadSlide[]> {
   const known = new Map<string, LeftPicture | undefined>();
   let left = 0;
   /** A picture is left once. @returns undefined for one that cannot be fetched */
@@ -77,7 +84,7 @@ export function slideRedesigner(
     if (key !== undefined) known.set(key, picture);
     return picture;
   };
-  return async (slide) => {
+  const withPicture = async (slide: ReadSlide): Promise<ReadSlide> => {
     const { image } = slide;
     if (!image) return slide;
     const picture = await take(image.source, slide.source_page);
@@ -85,14 +92,15 @@ export function slideRedesigner(
       ? { ...slide, image: { ...image, source: { from: 'path', path: picture.path } } }
       : withoutPicture(slide, image.source.from === 'formulas' ? image.source.formulas : []);
   };
+  return async (slide) => {
+    const { further = [], isUnordered = false } = redesigns?.get(slide.source_page) ?? {};
+    if (isUnordered) warnings.push({ slide: slide.source_page, code: 'look_approximate', message: UNORDERED });
+    return slideParts(await withPicture(slide), further);
+  };
 }
 
 /** Every slide is drawn in the template; of its pictures it keeps one. */
-export async function redesigned(
-  task: DeckTask,
-  folder: DeckFolder,
-  read: Pick<ReadPptx, 'deck' | 'medium'>,
-): Promise<TakenResult> {
+export async function redesigned(task: DeckTask, folder: DeckFolder, read: DeckToRedesign): Promise<TakenResult> {
   const { deck } = read;
   const pictures: LeftPicture[] = [];
   const warnings = [...deck.warnings];
@@ -100,7 +108,7 @@ export async function redesigned(
   const slides: ReadSlide[] = [];
   for (const slide of deck.slides) {
     folder.begin({ page: slide.source_page, pages: deck.pages });
-    slides.push(await redesign(slide));
+    slides.push(...(await redesign(slide)));
   }
   return { deck: { ...deck, slides, warnings }, pictures };
 }

@@ -9,10 +9,9 @@ import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
 import { encodePng } from '#engine/deck-reading/pdf/encode-png.ts';
 import { type DrawnPage, openPdf, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
 import { type ReadPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import { redesignedBeside } from './before-pictures.ts';
 import type { LeftPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
-import { drawnFromFile } from './draw-from-file.ts';
+import { drawnFromFile, redesignedWhereOrdered } from './draw-from-file.ts';
 import { asPage, warningsOfPages } from './page-slides.ts';
 import { redesigned, slideRedesigner } from './redesign-slides.ts';
 
@@ -117,16 +116,13 @@ async function takePdf(task: DeckTask, folder: DeckFolder, pdf: PdfDocument): Pr
 }
 
 async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
-  if (task.look === 'redesign') return redesignedBeside(task, folder, read, bytes);
+  if (task.look === 'redesign') return redesignedWhereOrdered(task, folder, read, bytes);
   return task.hasPdf ? drawnBeside(task, folder, read) : drawnFromFile(task, folder, read, bytes);
 }
 
 /** Every slide is its page in the PDF of the deck; texts and notes are those of the deck. */
-async function drawnBeside(
-  task: DeckTask,
-  folder: DeckFolder,
-  { deck, slides: ofFile, medium }: ReadPptx,
-): Promise<TakenResult> {
+async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): Promise<TakenResult> {
+  const { deck, slides: ofFile } = read;
   const pdf = await openPdf(await folder.read('pdf'));
   const shown = ofFile.filter(({ isHidden }) => !isHidden);
   if (pdf.pages !== shown.length && pdf.pages !== deck.pages)
@@ -140,7 +136,7 @@ async function drawnBeside(
   const drawer = pageDrawer(task, folder, pdf);
   const warnings: DeckWarning[] = [];
   const pages = new Set<number>();
-  const redesign = slideRedesigner(task, folder, { deck, medium }, drawer.pictures, warnings);
+  const redesign = slideRedesigner(task, folder, read, drawer.pictures, warnings);
   const slides: ReadSlide[] = [];
   for (const slide of deck.slides) {
     const index = pageOf(slide);
@@ -154,7 +150,8 @@ async function drawnBeside(
       ...pageUnreadable(slide.source_page),
       message: 'The page in the PDF takes too much time or memory to draw. The slide was drawn in the template.',
     });
-    slides.push({ ...(await redesign(slide)), reason: 'its page in the PDF could not be drawn' });
+    const reason = 'its page in the PDF could not be drawn';
+    slides.push(...(await redesign(slide)).map((part) => ({ ...part, reason })));
   }
   const all = [...warningsOfPages(deck, (slide) => pages.has(slide)), ...warnings];
   return { deck: { ...deck, slides, warnings: all }, pictures: drawer.pictures };

@@ -34,3 +34,6 @@ export const TEXT_LIMITS = {
   series: CHART_LIMITS.series,
   category: CHART_LIMITS.category,
 } as const;
+
+/** Slides that one long list, table or listing of a deck may become. */
+export const MAX_PARTS = 4;

@@ -57,7 +57,10 @@ export type MediaSource =
 
 export interface DeckPicture {
   source: MediaSource;
-  fit: 'cover' | 'contain';
+  /** Absent: what it shows decides, and what holds text, a chart or a user interface is never cropped. */
+  fit?: 'cover' | 'contain' | undefined;
+  /** Texts are written over it, unless what it shows would be hidden by them. */
+  isBehind?: true | undefined;
   /** 0–1 from the left and from the top. Absent: the middle. */
   focus?: { x: number; y: number } | undefined;
   alt: string;

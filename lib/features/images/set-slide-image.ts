@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Principal } from '#features/accounts/public.ts';
 import {
   changeSlide,
+  fitOf,
   type ImageOptions,
   loadTimeline,
   type PlacedSlide,
@@ -77,7 +78,7 @@ export async function setSlideImage(
     height,
     content_type,
     size_bytes: encoded.length,
-    fit,
+    fit: fitOf(fit, { is_figure }),
     focus,
     alt,
     ...(is_figure ? { is_figure } : {}),

@@ -8,6 +8,7 @@ import { type SlideInput, slideInput } from '#features/timelines/contract.ts';
 import {
   acceptedSettings,
   estimateOf,
+  fitOf,
   type LoadedTimeline,
   newSlide,
   type Slide,
@@ -113,11 +114,15 @@ const imageOf = ({ image, look }: ReadSlide, stored: ReturnType<StoredPictures['
   stored &&
   image && {
     ...stored,
-    fit: image.fit,
+    fit: fitOf(image.fit, stored),
     focus: image.focus ?? MIDDLE,
     alt: cutText(image.alt, TEXT_LIMITS.alt).text,
     ...(look === 'original' ? { is_whole_slide: true as const } : {}),
   };
+
+/** A slide as it is drawn with its picture: nothing is written over one that holds text, a chart or a user interface. */
+const besidePicture = (read: ReadSlide, stored: ReturnType<StoredPictures['get']>): ReadSlide =>
+  read.image?.isBehind && stored?.is_figure ? { ...read, content: { ...read.content, layout: 'auto' } } : read;
 
 const titleOf = ({ options, name }: Import, deck: ReadDeck): string => {
   const own = options.title ?? deck.title ?? name?.replace(/\.[^.]+$/, '') ?? deck.slides[0]?.content.title;
@@ -173,7 +178,7 @@ export function planImport(
   const slides: Slide[] = deck.slides.map((read, at) => ({
     ...newSlide(
       made.timeline_id,
-      inputOf(read, (warning) => warnings.push(warning)),
+      inputOf(besidePicture(read, stored.get(at)), (warning) => warnings.push(warning)),
       now,
     ),
     image: imageOf(read, stored.get(at)),

@@ -5,7 +5,7 @@ import {
   type ImageFetchStore,
   queuedFetch,
 } from '#features/images/public.ts';
-import type { ImageRequest, Slide } from '#features/timelines/public.ts';
+import { fitOf, type ImageRequest, type Slide } from '#features/timelines/public.ts';
 import { type Clock, plusSeconds } from '#kernel/shared/clock.ts';
 import { forEachConcurrent } from '#kernel/shared/concurrency.ts';
 import { unlessUnavailable } from '#kernel/shared/errors.ts';
@@ -126,7 +126,7 @@ export async function obtainImages(deps: ObtainImagesDeps, work: Work, snapshot:
     // One failure decides, whatever else is on its way.
     if (outcome && 'error' in outcome) throw unreadable(image, fetches.get(image.id), outcome.error.message);
     const { fit, focus, alt } = image.request;
-    if (outcome) images.set(image.slide, { ...outcome.image, fit, focus, alt });
+    if (outcome) images.set(image.slide, { ...outcome.image, fit: fitOf(fit, outcome.image), focus, alt });
     else waiting.push(image);
   }
   const [late] = waiting;

@@ -10,7 +10,12 @@ export const imageFocus = z.strictObject({ x: share, y: share }).meta({ id: 'Ima
 
 /** Display options of an image; each has a default. */
 export const imageOptions = {
-  fit: z.enum(IMAGE_FITS).default('cover'),
+  fit: z
+    .enum(IMAGE_FITS)
+    .optional()
+    .describe(
+      'Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others.',
+    ),
   focus: imageFocus.default(CENTRE),
   alt: text(0, SLIDE_LIMITS.alt).default(''),
 };

@@ -50,6 +50,7 @@ export { SLIDE_BUILDS } from './slide-fields/build.ts';
 export { importedFields } from './slide-fields/slide-fields.ts';
 export type { Transition } from './slide-fields/transition.ts';
 export {
+  fitOf,
   IMAGE_FAILURES,
   IMAGE_FITS,
   IMAGE_STATUSES,

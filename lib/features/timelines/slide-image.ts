@@ -2,19 +2,27 @@ import type { StoredPicture } from '#kernel/shared/stored-picture.ts';
 
 export const IMAGE_FITS = ['cover', 'contain'] as const;
 
-/** Display options of an image on its slide. */
+export type ImageFit = (typeof IMAGE_FITS)[number];
+
+/** Display options of an image on its slide, as they were asked for. */
 export interface ImageOptions {
-  fit: (typeof IMAGE_FITS)[number];
+  /** Absent: the image decides, by `fitOf`. */
+  fit?: ImageFit | undefined;
   /** The point that stays visible when the image is cropped; 0–1 from the left and from the top. */
   focus: { x: number; y: number };
   alt: string;
 }
 
+/** The fit of an image: the one that was asked for; otherwise an image that has text, a chart or a user interface is never cropped. */
+export const fitOf = (asked: ImageFit | undefined, { is_figure }: { is_figure?: true | undefined }): ImageFit =>
+  asked ?? (is_figure ? 'contain' : 'cover');
+
 /** A slide's image. */
 export interface SlideImage extends StoredPicture, ImageOptions {
+  fit: ImageFit;
   /** It shows the whole slide, texts included: nothing is written over it. Absent: false. */
   is_whole_slide?: true | undefined;
-  /** It has text or a chart, measured when it came in. Absent: it does not, or it came in before that was measured. */
+  /** It has text, a chart or a user interface, measured when it came in. Absent: it does not, or it came in before that was measured. */
   is_figure?: true | undefined;
   /** Frames of a file that moved: the first is shown. Absent: it had one. */
   frames?: number | undefined;

@@ -59,7 +59,6 @@ export const storedAudio = z.discriminatedUnion('source', [
 ]) satisfies z.ZodType<SlideAudio>;
 
 const imageOptions = {
-  fit: z.enum(IMAGE_FITS),
   focus: z.object({ x: z.number(), y: z.number() }),
   alt: z.string(),
 };
@@ -74,6 +73,7 @@ export const storedSlide = z.object({
     .object({
       ...storedPictureFields,
       ...imageOptions,
+      fit: z.enum(IMAGE_FITS),
       is_whole_slide: z.literal(true).optional(),
       is_figure: z.literal(true).optional(),
       frames: z.number().optional(),
@@ -82,6 +82,7 @@ export const storedSlide = z.object({
   image_request: z
     .object({
       ...imageOptions,
+      fit: z.enum(IMAGE_FITS).optional(),
       from: z.union([z.object({ fetch: z.string(), index: z.int().min(0) }), z.object({ url: z.string() })]),
       error: z.object({ code: z.enum(IMAGE_FAILURES).catch('internal_error'), message: z.string() }).optional(),
     } satisfies Record<keyof ImageRequest, z.ZodType>)

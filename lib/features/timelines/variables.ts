@@ -89,7 +89,7 @@ export function takesValues(slide: Slide): boolean {
 function filledImage({ image, image_request, image_variable }: Slide, values: Values): Partial<Slide> {
   const url = image_variable === undefined ? undefined : values.get(image_variable);
   if (url === undefined) return {};
-  const { fit, focus, alt } = image_request ?? image ?? { fit: 'cover', focus: CENTRE, alt: '' };
+  const { fit, focus, alt } = image_request ?? image ?? { fit: undefined, focus: CENTRE, alt: '' };
   return { image: undefined, image_request: url === '' ? undefined : { from: { url }, fit, focus, alt } };
 }
 

@@ -11,6 +11,7 @@ import type { SlideFiles } from './ports.ts';
 import type { Slide } from './slide.ts';
 import { isStale } from './slide-audio.ts';
 import { contentView } from './slide-content.ts';
+import { fitOf } from './slide-image.ts';
 import type { LoadedTimeline, PlacedSlide, Timeline } from './timeline.ts';
 import { listedSettings, unlistedSettings } from './timeline-settings.ts';
 
@@ -25,7 +26,7 @@ function drawnLayout({ slide, position, timeline }: PlacedSlide): DrawnLayout {
 /** The image of a slide as clients see it: the one that is awaited, or the one that exists. */
 async function imageView({ image, image_request: awaited }: Slide, files: SlideFiles): Promise<SlideAnswer['image']> {
   if (awaited) {
-    const { fit, focus, alt, error } = awaited;
+    const { fit = fitOf(undefined, {}), focus, alt, error } = awaited;
     return {
       status: error ? 'failed' : 'pending',
       ...{ url: null, width: null, height: null, content_type: null, size_bytes: null, frames: null },

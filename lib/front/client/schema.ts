@@ -3800,10 +3800,7 @@ export interface components {
              * @default
              */
             alt?: string;
-            /**
-             * @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
-             * @default cover
-             */
+            /** @description Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus?: components["schemas"]["ImageFocusInput"];
@@ -3819,10 +3816,7 @@ export interface components {
              * @default
              */
             alt?: string;
-            /**
-             * @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
-             * @default cover
-             */
+            /** @description Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus?: components["schemas"]["ImageFocusInput"];
@@ -3954,10 +3948,7 @@ export interface components {
              * @default
              */
             alt?: string;
-            /**
-             * @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
-             * @default cover
-             */
+            /** @description Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus?: components["schemas"]["ImageFocusInput"];
@@ -3973,10 +3964,7 @@ export interface components {
              * @default
              */
             alt?: string;
-            /**
-             * @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
-             * @default cover
-             */
+            /** @description Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus?: components["schemas"]["ImageFocusInput"];
@@ -5003,10 +4991,7 @@ export interface components {
              * @default
              */
             alt?: string;
-            /**
-             * @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole.
-             * @default cover
-             */
+            /** @description Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /**
              * @description The point that stays visible when the image is cropped, as two numbers.

@@ -108,6 +108,22 @@ describe('a PPTX without a PDF', () => {
     expect(deck.slides.map(({ look, image }) => [look, image])).toEqual([['redesign', undefined]]);
   });
 
+  it('is drawn where its text boxes have no sure order, though a redesign is asked for', async () => {
+    const card = (id: number, words: string, x: number, y: number) =>
+      textShape(id, null, [words], { box: boxAt(x * CM, y * CM, 8 * CM, 2 * CM), run: 'sz="3200"' });
+    const cards = card(3, 'Sales', 2, 8) + card(4, 'Costs', 20, 8) + card(5, '4 M', 2, 12) + card(6, '3 M', 20, 12);
+    const { deck, pictures } = await drawn(
+      pptx([{ shapes: textShape(2, 'title', ['Plan']) + textShape(3, 'obj', ['One']) }, { shapes: cards }]),
+      { look: 'redesign' },
+    );
+    expect(deck.slides.map(({ look, content }) => [look, content.layout])).toEqual([
+      ['redesign', 'auto'],
+      ['original', 'image_full'],
+    ]);
+    expect(pictures[1]?.ink(20 / 33.87, 12 / 19.05, 0.2, 0.1)).toBeGreaterThan(0.02);
+    expect(codesOf(deck)).toEqual([]);
+  });
+
   it('has the ends of its lines', async () => {
     const { pictures } = await drawn(
       pptx([{ shapes: line(2, '') }, { shapes: line(2, '<a:tailEnd type="triangle" w="lg" len="lg"/>') }]),

@@ -79,8 +79,8 @@ describe('a deck of Marp', () => {
   });
 
   it.each([
-    ['![bg right:40%](a.png)', 'image_right', 'cover'],
-    ['![bg left](a.png)', 'image_left', 'cover'],
+    ['![bg right:40%](a.png)', 'image_right', undefined],
+    ['![bg left](a.png)', 'image_left', undefined],
     ['![bg fit](a.png)', 'image_right', 'contain'],
     ['![w:600 A picture](a.png)', 'image_right', 'contain'],
   ])('shows %s next to its text', async (image, layout, fit) => {
@@ -160,7 +160,7 @@ describe('a deck of Slidev', () => {
     const deck = await slidev('# A', '---', 'layout: image-left', 'image: /logo.png', '---', '# B', '- c', '- d');
     expect(deck.slides[1]).toMatchObject({
       content: { layout: 'image_left' },
-      image: { source: { from: 'path', path: 'public/logo.png' }, fit: 'cover' },
+      image: { source: { from: 'path', path: 'public/logo.png' } },
     });
   });
 

@@ -176,21 +176,21 @@ describe('quotes', () => {
 
 describe('images', () => {
   it.each<[name: string, markdown: string, image: object]>([
-    ['alone in a paragraph', '![a b](p.png)', { source: { from: 'path', path: 'p.png' }, alt: 'a b', fit: 'cover' }],
-    ['within a text', 'see ![a](p.png) here', { source: { from: 'path', path: 'p.png' }, alt: 'a', fit: 'cover' }],
-    ['in an item', '- x\n- ![a](p.png)', { source: { from: 'path', path: 'p.png' }, alt: 'a', fit: 'cover' }],
-    ['by a reference', '![a][r]\n\n[r]: p.png', { source: { from: 'path', path: 'p.png' }, alt: 'a', fit: 'cover' }],
-    ['with an encoded space', '![](my%20p.png)', { source: { from: 'path', path: 'my p.png' }, alt: '', fit: 'cover' }],
-    ['in another folder', '![](../x/p.png)', { source: { from: 'path', path: '../x/p.png' }, alt: '', fit: 'cover' }],
+    ['alone in a paragraph', '![a b](p.png)', { source: { from: 'path', path: 'p.png' }, alt: 'a b' }],
+    ['within a text', 'see ![a](p.png) here', { source: { from: 'path', path: 'p.png' }, alt: 'a' }],
+    ['in an item', '- x\n- ![a](p.png)', { source: { from: 'path', path: 'p.png' }, alt: 'a' }],
+    ['by a reference', '![a][r]\n\n[r]: p.png', { source: { from: 'path', path: 'p.png' }, alt: 'a' }],
+    ['with an encoded space', '![](my%20p.png)', { source: { from: 'path', path: 'my p.png' }, alt: '' }],
+    ['in another folder', '![](../x/p.png)', { source: { from: 'path', path: '../x/p.png' }, alt: '' }],
     [
       'at an address',
       '![a](https://example.com/p.png)',
-      { source: { from: 'address', url: 'https://example.com/p.png' }, alt: 'a', fit: 'cover' },
+      { source: { from: 'address', url: 'https://example.com/p.png' }, alt: 'a' },
     ],
     [
       'within the text',
       '![a](data:image/png;base64,AAEC)',
-      { source: { from: 'bytes', bytes: Buffer.from([0, 1, 2]) }, alt: 'a', fit: 'cover' },
+      { source: { from: 'bytes', bytes: Buffer.from([0, 1, 2]) }, alt: 'a' },
     ],
     [
       'with its fit',

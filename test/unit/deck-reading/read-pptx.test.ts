@@ -87,12 +87,12 @@ describe('the texts of a slide', () => {
         textShape(
           3,
           'obj',
-          Array.from({ length: 14 }, (_, i) => `Point ${i}`),
+          Array.from({ length: 49 }, (_, i) => `Point ${i}`),
         ),
       notes: ['x'.repeat(5001)],
     });
     expect([...content.title].length).toBeLessThanOrEqual(200);
-    expect(content.bullet_points).toHaveLength(12);
+    expect(content.bullet_points).toHaveLength(10);
     expect([...content.speaker_notes]).toHaveLength(5000);
     expect(codes(warnings)).toEqual(['notes_cut', 'title_cut', 'points_cut']);
   });
@@ -149,7 +149,6 @@ describe('pictures, tables and charts', () => {
     expect(slide.content.layout).toBe('image_left');
     expect(slide.image).toEqual({
       source: { from: 'path', path: 'ppt/media/a.png' },
-      fit: 'cover',
       alt: 'A lighthouse',
     });
   });

@@ -28,11 +28,31 @@ const chart = () =>
 const landscape = () =>
   picture((x, y) => [(x / 3 + ((x * y * 31) % 17)) % 256, 60 + y / 3 + ((x * 13 + y * 7) % 19), 200 - y / 3]);
 
+/** Cards of a user interface with a few letters: hardly an edge. */
+const cards = (x: number, y: number): readonly [number, number, number] => {
+  const isCard = x % 210 > 20 && y % 170 > 30;
+  if (x < 90) return [17, 24, 39];
+  if (!isCard) return [244, 246, 251];
+  return x % 210 > 40 && x % 210 < 120 && y % 170 > 60 && y % 170 < 72 && x % 7 < 2 ? INK : PAPER;
+};
+/** A ground that runs from one colour into another behind a window. */
+const shaded = (x: number, y: number): readonly [number, number, number] =>
+  x > 80 && x < 560 && y > 60 && y < 300 ? cards(x, y) : [240 - Math.floor(x / 16), 200, 140 + Math.floor(y / 9)];
+/** The same with a photograph in it. */
+const withPhoto = (x: number, y: number): readonly [number, number, number] =>
+  x > 330 && y < 190
+    ? [(x / 3 + ((x * y * 31) % 17)) % 256, 60 + y / 3 + ((x * 13 + y * 7) % 19), 200 - y / 3]
+    : cards(x, y);
+
 const found = async (image: Sharp) => (await reencodeImage(await image.toBuffer())).is_figure;
 
 it.each([
   ['text as PNG', () => page().png()],
   ['text as JPEG', () => page().jpeg({ quality: 80 })],
+  ['a user interface', () => picture(cards).png()],
+  ['a user interface as JPEG', () => picture(cards).jpeg({ quality: 75 })],
+  ['a user interface on colours that run into one another', () => picture(shaded).jpeg({ quality: 80 })],
+  ['a user interface with a photograph', () => picture(withPhoto).png()],
   ['a chart', () => chart().png()],
   ['a chart on a clear ground', () => chart().unflatten().png()],
 ])('%s is found', async (_name, image) => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ENTITLEMENTS } from '#features/accounts/entitlements.ts';
 import { deleteImage, type ImageDeps, imageUploadOperation } from '#features/images/set-slide-image.ts';
+import type { ImageOptions } from '#features/timelines/public.ts';
 import type { FileSource } from '#features/uploads/contract.ts';
 import { receiveFile } from '#features/uploads/receive-file.ts';
 import { ServiceError } from '#kernel/shared/errors.ts';
@@ -44,16 +45,28 @@ beforeEach(async () => {
     reencodeImage: async (bytes) => {
       if (Buffer.from(bytes).toString() === 'damaged')
         throw new ServiceError('image_invalid', 'The image is damaged.', { param: 'image' });
-      return { bytes: Buffer.concat([Buffer.from('clean '), bytes]), width: 4, height: 3, content_type: 'image/png' };
+      return {
+        ...{ bytes: Buffer.concat([Buffer.from('clean '), bytes]), width: 4, height: 3, content_type: 'image/png' },
+        ...(Buffer.from(bytes).toString() === 'a screenshot' ? { is_figure: true as const } : {}),
+      };
     },
   };
 });
 
-const send = (request: FileSource<typeof OPTIONS>, slide = path) =>
+const send = (request: FileSource<ImageOptions>, slide = path) =>
   receiveFile(deps, principal, imageUploadOperation(deps, principal, slide, prepareNoAnswer), request, prepareNoAnswer);
 const image = async () => (await deps.store.load(principal.account_id, path.id))?.slides[0]?.image;
 
 describe('the image of a slide', () => {
+  it.each([
+    ['a photograph', {}, 'cover'],
+    ['a screenshot', {}, 'contain'],
+    ['a screenshot', { fit: 'cover' }, 'cover'],
+  ])('%s sent with %o is shown as %s', async (bytes, fields, fit) => {
+    await send({ bytes: Buffer.from(bytes), content_type: 'image/png', fields });
+    expect(await image()).toMatchObject({ fit });
+  });
+
   it('is the re-encoded file with the options of the form, never the bytes that were sent', async () => {
     const fields = { fit: 'contain', focus: '0,0.25', alt: 'A lighthouse' };
     await send({ bytes: Buffer.from('sent'), content_type: 'image/png', fields });

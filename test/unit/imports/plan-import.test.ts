@@ -1,5 +1,15 @@
-import { expect, it } from 'vitest';
-import { nearestFormat } from '#features/imports/plan-import.ts';
+import { describe, expect, it } from 'vitest';
+import type { DeckPicture } from '#engine/deck-reading/deck.ts';
+import type { Import } from '#features/imports/import.ts';
+import { nearestFormat, planImport } from '#features/imports/plan-import.ts';
+import { newId } from '#kernel/shared/ids.ts';
+import { START } from '#test/support/samples/entities.ts';
+
+const IMPORT: Import = {
+  ...{ id: newId('import'), account_id: newId('account'), plan: 'max', status: 'processing', progress: 0, attempt: 1 },
+  ...{ timeline_id: newId('timeline'), options: { look: 'auto', pdf_text: 'none' }, kind: 'markdown', name: 'deck.md' },
+  ...{ size_bytes: 1, deck_key: 'd', created_at: START.toISOString(), enqueued_at: START.toISOString() },
+};
 
 it.each([
   [16, 9, 'landscape'],
@@ -16,4 +26,41 @@ it.each([
   [3, 4, 'landscape'],
 ])('a page of %d:%d becomes %s', (width, height, format) => {
   expect(nearestFormat({ width, height })).toBe(format);
+});
+
+describe('the picture of an imported slide', () => {
+  const stored = (is_figure?: true) => ({
+    ...{ key: 'k', sha256: 's', width: 800, height: 600, content_type: 'image/png' as const, size_bytes: 1 },
+    ...(is_figure ? { is_figure } : {}),
+  });
+  const planned = (image: Partial<DeckPicture>, layout: 'image_full' | 'image_right', is_figure?: true) => {
+    const { slides } = planImport(
+      IMPORT,
+      {
+        ...{ kind: 'markdown', title: 'T', language: null, sides: null, settings: {}, pages: 1, warnings: [] },
+        slides: [
+          {
+            ...{ source_page: 1, look: 'redesign', pictures: 1, clicks: 0 },
+            content: { title: 'T', bullet_points: [], speaker_notes: '', layout, build: 'none' },
+            image: { source: { from: 'path', path: 'p' }, alt: '', ...image },
+          },
+        ],
+      },
+      new Map([[0, stored(is_figure)]]),
+      START,
+    ).loaded;
+    return [slides[0]?.image?.fit, slides[0]?.layout];
+  };
+
+  it('is whole where it holds text, and nothing is written over it', () => {
+    expect(planned({}, 'image_right', true)).toEqual(['contain', 'image_right']);
+    expect(planned({}, 'image_right')).toEqual(['cover', 'image_right']);
+    expect(planned({ isBehind: true }, 'image_full', true)).toEqual(['contain', 'auto']);
+    expect(planned({ isBehind: true }, 'image_full')).toEqual(['cover', 'image_full']);
+  });
+
+  it('is as its deck asks for', () => {
+    expect(planned({ fit: 'cover' }, 'image_right', true)).toEqual(['cover', 'image_right']);
+    expect(planned({}, 'image_full', true)).toEqual(['contain', 'image_full']);
+  });
 });

@@ -3,9 +3,12 @@ import { ownValue } from '#kernel/shared/own-value.ts';
 import { cutText } from '../cut-text.ts';
 import { cutToLimits } from '../cut-to-limits.ts';
 import type { DeckPicture, DeckSlideContent, DeckTable, MediaSource, ReadSlide } from '../deck.ts';
-import { TEXT_LIMITS } from '../deck-limits.ts';
+import { MAX_PARTS, TEXT_LIMITS } from '../deck-limits.ts';
 import type { DeckWarningCode } from '../deck-warning.ts';
 import { MAX_FORMULAS, NARROW_FORMULA } from '../formulas/formula-rules.ts';
+import { inChunks, inChunksOf } from '../in-chunks.ts';
+import { shareNotes } from '../share-notes.ts';
+import { splitLongText } from '../split-long-text.ts';
 import { type Fields, textField } from './front-matter.ts';
 import { plainText, type RichText } from './marked-text.ts';
 import type { NamedImage, PageBlock, PageDraft, PointMarker } from './page-draft.ts';
@@ -50,15 +53,11 @@ const NOTHING = plainText('');
 /** A text that fits beside a title in one line. */
 const SHORT = 120;
 const MAX_TITLE_TEXTS = 4;
-/** A piece of a long sentence is at least this share of what a point can be. */
-const NEAR = 0.5;
 /** Code of at most this many lines stands among the points. */
 const MAX_INLINE_LINES = 3;
 const MAX_INLINE_LENGTH = 90;
 /** Further pictures of a page that get slides of their own. */
 const MAX_MORE_PICTURES = 6;
-/** Slides that one long list, table or listing may become. */
-const MAX_CHUNKS = 4;
 /** Pixels: a narrower picture is an ornament. */
 const ORNAMENT = 120;
 /** Elements that say how others look. */
@@ -80,43 +79,11 @@ const SLIDEV_LAYOUTS: Readonly<Record<string, DeckSlideContent['layout'] | 'cont
   ...{ image: 'image_full', 'iframe-left': 'content', 'iframe-right': 'content' },
 };
 
-const inChunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
-
-const inChunks = <Item>(items: readonly Item[], max: number): Item[][] => {
-  const count = Math.max(1, Math.ceil(items.length / max));
-  return items.length === 0 ? [[]] : inChunksOf(items, Math.ceil(items.length / count));
-};
-
-/** A sentence in pieces of at most a point, each ended after a comma or the like where one is near, else after a word. */
-function splitSentence(sentence: string): string[] {
-  const pieces: string[] = [];
-  let rest = [...sentence];
-  while (rest.length > TEXT_LIMITS.point) {
-    const head = rest.slice(0, TEXT_LIMITS.point).join('');
-    const ends = [...head.matchAll(/[,;:，；：、]\s?|\s/g)].filter(({ index }) => index > head.length * NEAR);
-    const end = ends.findLast(([sign]) => sign.trim() !== '') ?? ends.at(-1);
-    // One word that long is cut, and reported.
-    if (end === undefined) break;
-    const length = [...head.slice(0, end.index + end[0].length)].length;
-    pieces.push(rest.slice(0, length).join('').trim());
-    rest = rest.slice(length);
-  }
-  return [...pieces, rest.join('').trim()].filter((piece) => piece !== '');
-}
-
 /** Sentences of a text, none longer than a point may be where that can be. */
-function splitLong(text: RichText): RichText[] {
-  if ([...text.plain].length <= TEXT_LIMITS.point) return [text];
-  const pieces: string[] = [];
-  for (const sentence of text.plain.split(/(?<=[.!?。！？])\s*(?=\S)/u).flatMap(splitSentence)) {
-    const last = pieces.at(-1);
-    if (last !== undefined && [...last, ...sentence].length < TEXT_LIMITS.point)
-      pieces[pieces.length - 1] = `${last} ${sentence}`;
-    else pieces.push(sentence);
-  }
-  return pieces.map(plainText);
-}
+const splitLong = (text: RichText): RichText[] => {
+  const pieces = splitLongText(text.plain);
+  return pieces.length === 1 ? [text] : pieces.map(plainText);
+};
 
 const isKind =
   <Kind extends PageBlock['kind']>(kind: Kind) =>
@@ -210,10 +177,10 @@ export function composePage(draft: PageDraft, rules: ComposeRules): ReadSlide[] 
   const formulas = formulaImages(draft.blocks);
   const found = named + formulas.length;
   const parts = partsOf(draft, [...usable, ...formulas], rules).flatMap((part) => fitPart(part, rules));
-  const notes = shareNotes(draft.notes, parts.length);
+  const notes = shareNotes(draft.notes.join('\n\n'), parts.length, '\n\n');
   return parts.map((part, at) => {
     const content = contentOf(part, { draft, own, isWhole: parts.length === 1, notes: notes[at] ?? '', rules });
-    const image = part.image && pictureOf(part.image, own.fit, content.layout, rules);
+    const image = part.image && pictureOf(part.image, own, content.layout, rules);
     return {
       source_page: rules.page,
       content,
@@ -364,13 +331,13 @@ function fitPart(part: Part, { warn }: ComposeRules): Part[] {
   if (table) return fitTable(table, warn).map((piece) => ({ ...part, table: piece }));
   if (points.length <= TEXT_LIMITS.points) return [part];
   const chunks = inChunks(points, TEXT_LIMITS.points);
-  if (chunks.length > MAX_CHUNKS)
+  if (chunks.length > MAX_PARTS)
     warn(
       'points_cut',
-      `The slide has ${points.length} points; those after ${MAX_CHUNKS} slides were left out. Split it to keep all.`,
+      `The slide has ${points.length} points; those after ${MAX_PARTS} slides were left out. Split it to keep all.`,
     );
   return chunks
-    .slice(0, MAX_CHUNKS)
+    .slice(0, MAX_PARTS)
     .map((some, at) => ({ ...part, points: some, image: at === 0 ? part.image : undefined }));
 }
 
@@ -380,14 +347,14 @@ function fitCode(code: NonNullable<Part['code']>, warn: Warn): NonNullable<Part[
   const lines = code.text.replaceAll('\t', '    ').split('\n');
   const chunks = inChunks(lines, CODE_LIMITS.lines);
   const isTooLong =
-    chunks.length > MAX_CHUNKS || chunks.some((chunk) => chunk.join('\n').length > CODE_LIMITS.characters);
+    chunks.length > MAX_PARTS || chunks.some((chunk) => chunk.join('\n').length > CODE_LIMITS.characters);
   if (isTooLong)
     warn(
       'code_cut',
       `Code was cut: a slide shows ${CODE_LIMITS.lines} lines of ${CODE_LIMITS.characters} characters. Show the part that matters.`,
     );
   return chunks
-    .slice(0, MAX_CHUNKS)
+    .slice(0, MAX_PARTS)
     .map((chunk) => ({ ...code, text: cutText(chunk.join('\n'), CODE_LIMITS.characters).text }))
     .filter(({ text }) => text.trim() !== '');
 }
@@ -401,12 +368,12 @@ function fitTable(block: Block<'table'>, warn: Warn): Block<'table'>[] {
   const isCell = (cell: string): boolean => [...cell].length <= TEXT_LIMITS.cell;
   if (
     columns > TEXT_LIMITS.table_columns ||
-    chunks.length > MAX_CHUNKS ||
+    chunks.length > MAX_PARTS ||
     ![...block.marked.rows.flat(), ...(block.marked.header ?? [])].every(isCell)
   )
     warn(
       'table_cut',
-      `Parts of a table were left out: it can have ${TEXT_LIMITS.table_columns} columns, ${MAX_CHUNKS * TEXT_LIMITS.table_rows} rows, and ${TEXT_LIMITS.cell} characters in a cell.`,
+      `Parts of a table were left out: it can have ${TEXT_LIMITS.table_columns} columns, ${MAX_PARTS * TEXT_LIMITS.table_rows} rows, and ${TEXT_LIMITS.cell} characters in a cell.`,
     );
   const cut = (table: DeckTable, chunk: readonly number[]): DeckTable => {
     const row = (cells: readonly string[]): string[] =>
@@ -418,16 +385,8 @@ function fitTable(block: Block<'table'>, warn: Warn): Block<'table'>[] {
     };
   };
   return chunks
-    .slice(0, MAX_CHUNKS)
+    .slice(0, MAX_PARTS)
     .map((chunk) => ({ ...block, table: cut(block.table, chunk), marked: cut(block.marked, chunk) }));
-}
-
-/** Notes go to the slides of their page by paragraphs, where there are enough. */
-function shareNotes(notes: readonly string[], parts: number): string[] {
-  const whole = notes.join('\n\n');
-  const paragraphs = whole.split(/\n{2,}/).filter((text) => text.trim() !== '');
-  if (parts === 1 || paragraphs.length < parts) return [whole];
-  return inChunks(paragraphs, Math.ceil(paragraphs.length / parts)).map((some) => some.join('\n\n'));
 }
 
 interface ContentRules {
@@ -548,7 +507,7 @@ function imageLayout(
 
 function pictureOf(
   image: NamedImage,
-  fit: 'cover' | 'contain' | undefined,
+  { fit, layout: own }: OwnSettings,
   layout: DeckSlideContent['layout'],
   { locate, dialect }: ComposeRules,
 ): DeckPicture | undefined {
@@ -557,10 +516,12 @@ function pictureOf(
     ? { from: 'formulas', formulas, place: layout === 'figure' ? 'own' : 'beside' }
     : locate(image.url);
   const isShownWhole = layout === 'figure' || (dialect !== 'own' && image.background === undefined);
+  const asked = (formulas ? undefined : fit) ?? image.fit ?? (isShownWhole ? 'contain' : undefined);
   return source
     ? {
         source,
-        fit: (formulas ? undefined : fit) ?? image.fit ?? (isShownWhole ? 'contain' : 'cover'),
+        ...(asked ? { fit: asked } : {}),
+        ...(layout === 'image_full' && own === undefined ? { isBehind: true as const } : {}),
         alt: cutText(image.alt, TEXT_LIMITS.alt).text,
       }
     : undefined;

@@ -14,6 +14,8 @@ export interface ReadPptx {
   deck: ReadDeck;
   /** What every slide holds, hidden ones included, as it is in the file. */
   slides: readonly PptxSlide[];
+  /** How the shown slides are redesigned, by their page. */
+  redesigns: ReadonlyMap<number, Pick<RedesignedSlide, 'further' | 'isUnordered'>>;
   /** @throws DeckRefusal when a part is damaged or has more than 50 MB */
   medium(path: string): Promise<Buffer>;
 }
@@ -48,8 +50,16 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
   if (shown.length === 0)
     throw new DeckRefusal('import_invalid', 'No slide of the file can be shown: all are hidden or damaged.');
   const sides = sidesOf(presentation);
-  const isRunning = runningTexts(shown);
-  const made = shown.map((slide) => deckSlide(slide, redesignSlide(slide, sides, isRunning), warnings));
+  const isRunning = {
+    text: repeatedIn(shown, ({ texts }) => texts.map(linesOf)),
+    picture: repeatedIn(shown, ({ pictures }) => pictures.flatMap(({ part }) => part ?? [])),
+  };
+  const redesigns = new Map<number, RedesignedSlide>();
+  const made = shown.map((slide) => {
+    const redesign = redesignSlide(slide, sides, isRunning);
+    redesigns.set(slide.page, redesign);
+    return deckSlide(slide, redesign, warnings);
+  });
   const deck = {
     kind: 'pptx',
     title: made[0]?.content.title || (await titleOf(office)),
@@ -61,7 +71,7 @@ export async function readPptx(file: Uint8Array, { maxSlides }: ReadPptxOptions)
     warnings,
   } satisfies ReadDeck;
   warnOfMotion(shown, warnings);
-  return { deck, slides, medium: office.medium };
+  return { deck, slides, redesigns, medium: office.medium };
 }
 
 /** The parts of all slides in their order; null: the file names a slide that it does not have. */
@@ -114,18 +124,20 @@ async function readSlides(
   return slides;
 }
 
-/** A text on fewer slides than these is not a running one. */
+/** What is on fewer slides than these is not repeated. */
 const MIN_REPEATS = 4;
-/** Part of the slides on which a text is repeated that no slide is about. */
+/** Part of the slides on which something is repeated that no slide is about. */
 const RUNNING = 0.6;
 
-/** Tells which texts are repeated from slide to slide: the name of an event, of a company. */
-function runningTexts(slides: readonly PptxSlide[]): (text: string) => boolean {
+/** Tells what is repeated from slide to slide. */
+function repeatedIn(
+  slides: readonly PptxSlide[],
+  namesIn: (slide: PptxSlide) => readonly string[],
+): (name: string) => boolean {
   const counts = new Map<string, number>();
-  for (const { texts } of slides)
-    for (const line of new Set(texts.map(linesOf))) counts.set(line, (counts.get(line) ?? 0) + 1);
+  for (const slide of slides) for (const name of new Set(namesIn(slide))) counts.set(name, (counts.get(name) ?? 0) + 1);
   const least = Math.max(MIN_REPEATS, slides.length * RUNNING);
-  return (text) => (counts.get(text) ?? 0) >= least;
+  return (name) => (counts.get(name) ?? 0) >= least;
 }
 
 function deckSlide(slide: PptxSlide, redesigned: RedesignedSlide, warnings: DeckWarning[]): ReadSlide {
@@ -159,7 +171,7 @@ function deckSlide(slide: PptxSlide, redesigned: RedesignedSlide, warnings: Deck
       ? {
           image: {
             source: { from: 'path', path: picture.part },
-            fit: isPictureOnly ? 'contain' : 'cover',
+            ...(isPictureOnly ? { fit: 'contain' as const } : {}),
             alt: cutText(picture.alt, TEXT_LIMITS.alt).text,
           },
         }

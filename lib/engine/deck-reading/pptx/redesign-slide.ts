@@ -1,11 +1,14 @@
 import { countOf, cutText } from '../cut-text.ts';
 import { cutToLimits, type SlideWarning, type Taken } from '../cut-to-limits.ts';
 import type { DeckChart, DeckSlideContent, DeckTable } from '../deck.ts';
-import { TEXT_LIMITS } from '../deck-limits.ts';
+import { MAX_PARTS, TEXT_LIMITS } from '../deck-limits.ts';
 import type { DeckWarning } from '../deck-warning.ts';
+import { inChunks } from '../in-chunks.ts';
+import { splitLongText } from '../split-long-text.ts';
 import { comesByPoint } from './clicks.ts';
 import type { BodyParagraph, FreeText, PptxPicture, PptxSlide } from './read-slide.ts';
-import { inReadingOrder, linesOf, titleAmong } from './title-among.ts';
+import { readingOrder } from './reading-order.ts';
+import { linesOf, titleAmong } from './title-among.ts';
 
 /** The slide's sides, in the unit of its boxes. */
 export interface SlideSides {
@@ -16,6 +19,10 @@ export interface SlideSides {
 /** A slide as a template draws it: its texts, and the one picture that it keeps. */
 export interface RedesignedSlide {
   content: DeckSlideContent;
+  /** Slides that follow it, with the points for which it has no room; without notes. */
+  further: readonly DeckSlideContent[];
+  /** The order of its texts cannot be told: they form neither one column nor one row. */
+  isUnordered: boolean;
   picture?: PptxPicture | undefined;
   /** The picture is the whole slide, and nothing is written over it. */
   isPictureOnly: boolean;
@@ -27,8 +34,9 @@ export interface RedesignedSlide {
 const READABLE = /\.(png|jpe?g|gif|webp|avif)$/i;
 /** A slide that a picture covers to this part is that picture. */
 const WHOLE = 0.9;
-/** A smaller picture is an ornament or a logo. */
+/** A smaller picture is an ornament or a logo; on a title slide, larger ones are logos, too. */
 const MIN_SHARE = 0.03;
+const MIN_SHARE_ON_TITLE = 0.12;
 /** More free shapes than these are a drawing that says something. */
 const MAX_ORNAMENTS = 2;
 const MAX_LEVEL = 2;
@@ -47,7 +55,9 @@ interface MarkedPoints {
 function markedPoints(points: readonly BodyParagraph[]): MarkedPoints {
   const texts = points.map(({ text }) => text);
   const [first] = points;
-  if (!first || points.every(({ marker }) => marker === first.marker))
+  // On a second slide, numbers would begin again.
+  const isCounted = points.some(({ marker }) => marker === 'number') && points.length > TEXT_LIMITS.points;
+  if (!first || (!isCounted && points.every(({ marker }) => marker === first.marker)))
     return { style: first && first.marker !== 'usual' ? first.marker : undefined, texts };
   const counts: number[] = [];
   return {
@@ -66,15 +76,18 @@ interface TakenTitle {
   title: string;
   /** In reading order, without that of the title. */
   others: readonly FreeText[];
+  isOrderSure: boolean;
 }
 
 /** The title of the slide; without one, the text that stands where a title would. */
-function takeTitle(slide: PptxSlide, { height }: SlideSides, isRunning: (text: string) => boolean): Taken<TakenTitle> {
+function takeTitle(slide: PptxSlide, { height }: SlideSides, isRunning: IsRunning['text']): Taken<TakenTitle> {
   const box = slide.title === undefined ? titleAmong(slide.texts, height, isRunning) : undefined;
+  const { ordered: others, isSure: isOrderSure } = readingOrder(slide.texts.filter((text) => text !== box));
   const { taken: title, warnings } = cutToLimits.title(slide.title ?? (box ? linesOf(box) : ''));
-  return { taken: { title, others: inReadingOrder(slide.texts.filter((text) => text !== box)) }, warnings };
+  return { taken: { title, others, isOrderSure }, warnings };
 }
 
+/** The points of one of the slides that a slide becomes. */
 interface TakenPoints {
   points: readonly BodyParagraph[];
   texts: readonly string[];
@@ -83,8 +96,17 @@ interface TakenPoints {
   comeByPoint: boolean;
 }
 
-/** The paragraphs of the slide as points: those of its body, or of its other texts, and those of its diagrams. */
-function takePoints(slide: PptxSlide, others: readonly FreeText[]): Taken<TakenPoints> {
+/** A paragraph that is longer than a point goes on in unmarked ones. */
+const inPoints = (paragraph: BodyParagraph): BodyParagraph[] =>
+  splitLongText(paragraph.text).map((text, at) =>
+    at === 0 ? { ...paragraph, text } : { ...paragraph, text, marker: 'none' },
+  );
+
+/**
+ * The paragraphs of the slide as points: those of its body, or of its other texts, and those of its diagrams.
+ * @returns the points of the slide, then those of slides that follow it
+ */
+function takePoints(slide: PptxSlide, others: readonly FreeText[]): Taken<[TakenPoints, ...TakenPoints[]]> {
   const hasBody = slide.body.length > 0;
   const ofDiagrams = slide.diagrams
     .flat()
@@ -92,26 +114,35 @@ function takePoints(slide: PptxSlide, others: readonly FreeText[]): Taken<TakenP
   const all: readonly BodyParagraph[] = [
     ...(hasBody ? slide.body : others.flatMap(({ paragraphs }) => paragraphs)),
     ...ofDiagrams,
-  ];
-  const points = all.slice(0, TEXT_LIMITS.points);
+  ].flatMap(inPoints);
   const { style, texts: written } = slide.isTitleSlide
-    ? { style: undefined, texts: points.map(({ text }) => text) }
-    : markedPoints(points);
+    ? { style: undefined, texts: all.map(({ text }) => text) }
+    : markedPoints(all);
   const { taken: texts, warnings } = cutToLimits.points(written);
-  const comeByPoint = comesByPoint(all, slide.clicks) && points.length === all.length;
+  const parts = inChunks(
+    all.map((point, at) => ({ point, text: texts[at] ?? '' })),
+    TEXT_LIMITS.points,
+  );
+  const comeByPoint = parts.length === 1 && comesByPoint(all, slide.clicks);
+  const [first, ...more] = parts.slice(0, MAX_PARTS).map((part) => ({
+    points: part.map(({ point }) => point),
+    texts: part.map(({ text }) => text),
+    style,
+    comeByPoint,
+  }));
   return {
-    taken: { points, texts, style, comeByPoint },
-    warnings: [...tooManyPoints(all.length), ...warnings, ...warningsOfShapes(slide, others)],
+    taken: [first ?? { points: [], texts: [], style, comeByPoint }, ...more],
+    warnings: [...tooManyPoints(all.length, parts.length), ...warnings, ...warningsOfShapes(slide, others)],
   };
 }
 
-const tooManyPoints = (count: number): SlideWarning[] =>
-  count <= TEXT_LIMITS.points
+const tooManyPoints = (count: number, parts: number): SlideWarning[] =>
+  parts <= MAX_PARTS
     ? []
     : [
         {
           code: 'points_cut',
-          message: `The slide has ${count} points; the first ${TEXT_LIMITS.points} were taken. Split the slide to keep all.`,
+          message: `The slide has ${count} points; those after ${MAX_PARTS} slides were left out. Split it to keep all.`,
         },
       ];
 
@@ -228,56 +259,88 @@ interface TakenPicture {
  * The largest picture that is no ornament.
  * @param isBare nothing else is on the slide
  * @param hasGraphic a table or chart is shown instead
+ * @param isRunning whether a picture is repeated from slide to slide, as a logo is
  */
 function takePicture(
-  { pictures }: PptxSlide,
+  slide: PptxSlide,
   sides: SlideSides,
-  { isBare, hasGraphic }: { isBare: boolean; hasGraphic: boolean },
+  { isBare, hasGraphic, isRunning }: { isBare: boolean; hasGraphic: boolean; isRunning: IsRunning['picture'] },
 ): Taken<TakenPicture> {
+  const { pictures } = slide;
+  const whole = sides.width * sides.height;
+  const least = whole * (slide.isTitleSlide ? MIN_SHARE_ON_TITLE : MIN_SHARE);
+  const ornaments = pictures.filter(
+    (picture) => isReadable(picture) && picture.box !== null && areaOf(picture) < least,
+  );
   const largest = pictures
-    .filter((picture) => isReadable(picture) && !isOrnament(picture, sides))
+    .filter((picture) => isReadable(picture) && !ornaments.includes(picture))
     .reduce<PptxPicture | undefined>(
       (best, picture) => (best && areaOf(best) >= areaOf(picture) ? best : picture),
       undefined,
     );
-  const isPictureOnly = largest !== undefined && isBare && areaOf(largest) >= WHOLE * sides.width * sides.height;
+  const isPictureOnly = largest !== undefined && isBare && areaOf(largest) >= WHOLE * whole;
   const picture = hasGraphic ? undefined : largest;
+  const small = ornaments.filter(({ part }) => part === null || !isRunning(part));
+  // One small picture is an ornament; several that count together, or all that a slide shows, are not.
+  const isMissed =
+    !picture && !hasGraphic ? small.length > 0 : small.reduce((sum, each) => sum + areaOf(each), 0) >= least;
   return {
     taken: { picture, isPictureOnly },
-    warnings: pictures.flatMap((each) => (each === picture ? [] : warningOfPicture(each, sides))),
+    warnings: [
+      ...pictures.flatMap((each) => (each === picture || ornaments.includes(each) ? [] : warningOfPicture(each))),
+      ...(isMissed ? [smallPictures(small)] : []),
+    ],
   };
+}
+
+const smallPictures = (small: readonly PptxPicture[]): SlideWarning => ({
+  code: 'picture_not_used',
+  message:
+    small.length === 1
+      ? `${nameOf(small[0])} was left out, since it is small. Make it larger in the deck if it matters.`
+      : `${small.length} small pictures were left out. Make one of them larger in the deck, or make one picture of all.`,
+});
+
+/** Tells what is repeated from slide to slide: names of events and companies, logos. */
+export interface IsRunning {
+  text(text: string): boolean;
+  picture(part: string): boolean;
 }
 
 /**
  * Selects what a template can draw of a slide: a title, points, and one of a table, a chart and a picture. Pure. Everything
  * that is lost is a warning.
- * @param isRunning whether a text is repeated from slide to slide
  */
-export function redesignSlide(
-  slide: PptxSlide,
-  sides: SlideSides,
-  isRunning: (text: string) => boolean,
-): RedesignedSlide {
+export function redesignSlide(slide: PptxSlide, sides: SlideSides, isRunning: IsRunning): RedesignedSlide {
   const notes = cutToLimits.notes(slide.notes);
-  const title = takeTitle(slide, sides, isRunning);
+  const title = takeTitle(slide, sides, isRunning.text);
   const points = takePoints(slide, title.taken.others);
+  const [shown, ...more] = points.taken;
   const table = takeTable(slide);
   const chart = takeChart(slide, table.taken !== undefined);
   const hasGraphic = table.taken !== undefined || chart.taken !== undefined;
-  const isAlone = points.taken.points.length === 0;
+  const isAlone = shown.points.length === 0;
   const isBare = title.taken.title === '' && isAlone && slide.tables.length + slide.charts.length === 0;
-  const picture = takePicture(slide, sides, { isBare, hasGraphic });
+  const picture = takePicture(slide, sides, { isBare, hasGraphic, isRunning: isRunning.picture });
   const { isPictureOnly } = picture.taken;
+  const hasTitle = title.taken.title !== '';
   return {
     content: {
       title: title.taken.title,
-      ...pointFields(points.taken),
+      ...pointFields(shown),
       speaker_notes: notes.taken,
-      layout: layoutOf(slide, { ...picture.taken, isAlone, hasGraphic, sides }),
+      layout: layoutOf(slide, { ...picture.taken, isAlone, hasTitle, hasGraphic, sides }),
       ...(table.taken ? { table: table.taken } : {}),
       ...(chart.taken ? { chart: chart.taken } : {}),
       ...timeFields(slide, notes.taken),
     },
+    further: more.map((part) => ({
+      title: title.taken.title,
+      ...pointFields(part),
+      speaker_notes: '',
+      layout: 'auto',
+    })),
+    isUnordered: slide.body.length === 0 && !title.taken.isOrderSure,
     picture: picture.taken.picture,
     isPictureOnly,
     warnings: [
@@ -312,12 +375,12 @@ const timeFields = ({ advance_seconds }: PptxSlide, notes: string): Pick<DeckSli
     : {};
 
 const isReadable = ({ part }: PptxPicture): boolean => part !== null && READABLE.test(part);
-const isOrnament = (picture: PptxPicture, { width, height }: SlideSides): boolean =>
-  picture.box !== null && areaOf(picture) < MIN_SHARE * width * height;
+const nameOf = (picture: PptxPicture | undefined): string =>
+  picture && picture.alt !== '' ? `The picture “${cutText(picture.alt, QUOTED).text}”` : 'A picture';
 
-/** Why a picture is not shown; none for an ornament. */
-function warningOfPicture(picture: PptxPicture, sides: SlideSides): SlideWarning[] {
-  const name = picture.alt === '' ? 'A picture' : `The picture “${cutText(picture.alt, QUOTED).text}”`;
+/** Why a picture is not shown. */
+function warningOfPicture(picture: PptxPicture): SlideWarning[] {
+  const name = nameOf(picture);
   if (picture.isLinked)
     return [
       {
@@ -334,7 +397,6 @@ function warningOfPicture(picture: PptxPicture, sides: SlideSides): SlideWarning
         message: `${name} is in a format that cannot be read (${picture.part.split('.').at(-1)?.toUpperCase()}). Save it as PNG in the deck.`,
       },
     ];
-  if (isOrnament(picture, sides)) return [];
   return [
     {
       code: 'picture_not_used',
@@ -348,14 +410,16 @@ function layoutOf(
   {
     picture,
     isAlone,
+    hasTitle,
     isPictureOnly,
     hasGraphic,
     sides,
-  }: TakenPicture & { isAlone: boolean; hasGraphic: boolean; sides: SlideSides },
+  }: TakenPicture & { isAlone: boolean; hasTitle: boolean; hasGraphic: boolean; sides: SlideSides },
 ): DeckSlideContent['layout'] {
   if (isPictureOnly) return 'image_full';
   if (!picture) return slide.isTitleSlide && !hasGraphic ? 'title' : 'auto';
-  if (isAlone) return slide.title === undefined ? 'image_full' : 'figure';
+  // Without a title, what the picture shows decides.
+  if (isAlone) return hasTitle ? 'figure' : 'auto';
   const middle = picture.box ? picture.box.x + picture.box.width / 2 : sides.width;
   return middle < sides.width / 2 ? 'image_left' : 'image_right';
 }

@@ -7,8 +7,7 @@ const USUAL_SIZE = 18;
 const SHORT = 100;
 const MAX_LINES = 3;
 
-/** Texts in the order in which they are read: from the top, then from the left. */
-export const inReadingOrder = (texts: readonly FreeText[]): FreeText[] =>
+const fromTheTop = (texts: readonly FreeText[]): FreeText[] =>
   [...texts].sort((a, b) => (a.box?.y ?? 0) - (b.box?.y ?? 0) || (a.box?.x ?? 0) - (b.box?.x ?? 0));
 
 /** The text of a shape in one line. */
@@ -31,7 +30,7 @@ export function titleAmong(
   height: number,
   isRunning: (text: string) => boolean = () => false,
 ): FreeText | undefined {
-  const upper = inReadingOrder(texts).filter((text) => {
+  const upper = fromTheTop(texts).filter((text) => {
     const line = linesOf(text);
     return (text.box?.y ?? 0) < height / 2 && !text.isTurned && isWorded(line) && !isRunning(line);
   });

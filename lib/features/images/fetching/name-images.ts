@@ -1,6 +1,7 @@
 import type { Principal } from '#features/accounts/public.ts';
 import {
   changeTimeline,
+  fitOf,
   type ImageFailure,
   type ImageRequest,
   revisedSlide,
@@ -43,7 +44,11 @@ function settledSlide(slide: Slide, id: string, outcomes: ReadonlyMap<number, Im
       ? undefined
       : revisedSlide(slide, { image_request: { ...request, error: outcome.error } }, now);
   const { fit, focus, alt } = request;
-  return revisedSlide(slide, { image: { ...outcome.image, fit, focus, alt }, image_request: undefined }, now);
+  return revisedSlide(
+    slide,
+    { image: { ...outcome.image, fit: fitOf(fit, outcome.image), focus, alt }, image_request: undefined },
+    now,
+  );
 }
 
 /** One change of the timeline that settles its slides. A timeline that is gone, or has no such slide, stays as it is. */

@@ -309,8 +309,8 @@ export function createTimelineModel(read: Timeline): TimelineModel {
     },
     async setImage(slide, file) {
       const before = await imageOf(slide);
-      const { fit = 'cover', alt = '' } = slide.image ?? {};
-      const image = { file, options: { fit, alt, focus: { x: 0.5, y: 0.5 }, is_whole_slide: false } };
+      const { alt = '' } = slide.image ?? {};
+      const image = { file, options: { alt, focus: { x: 0.5, y: 0.5 }, is_whole_slide: false } };
       await inTurn(() => giveImage(slide, image));
       history.push({
         label: `Image of ${nameOf(slide)}`,

@@ -1,0 +1,53 @@
+import type { FreeText } from './read-slide.ts';
+import type { ShapeBox } from './shapes.ts';
+
+/** Texts in the order in which they are read. */
+export interface ReadingOrder {
+  ordered: readonly FreeText[];
+  /** false: they form neither one column nor one row, and may be meant to be read in another order. */
+  isSure: boolean;
+}
+
+const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+const middleOf = ({ y, height }: ShapeBox): number => y + height / 2;
+const isBeside = (one: ShapeBox, other: ShapeBox): boolean =>
+  (middleOf(other) >= one.y && middleOf(other) <= one.y + one.height) ||
+  (middleOf(one) >= other.y && middleOf(one) <= other.y + other.height);
+const isBelowOrAbove = (one: ShapeBox, other: ShapeBox): boolean =>
+  Math.min(one.x + one.width, other.x + other.width) > Math.max(one.x, other.x);
+
+const NOWHERE: ShapeBox = { x: 0, y: 0, width: 0, height: 0 };
+const boxOf = ({ box }: FreeText): ShapeBox => box ?? NOWHERE;
+
+/** Texts whose middles lie beside one another, from the left, or from the right where they are written so. */
+function rowsOf(texts: readonly FreeText[]): FreeText[][] {
+  const rows: FreeText[][] = [];
+  for (const text of [...texts].sort((a, b) => boxOf(a).y - boxOf(b).y || boxOf(a).x - boxOf(b).x)) {
+    const row = rows.at(-1);
+    if (row?.[0] && isBeside(boxOf(row[0]), boxOf(text))) row.push(text);
+    else rows.push([text]);
+  }
+  return rows.map((row) => {
+    const direction = row.some(({ paragraphs }) => RIGHT_TO_LEFT.test(paragraphs[0]?.text ?? '')) ? -1 : 1;
+    return row.sort((a, b) => direction * (boxOf(a).x - boxOf(b).x));
+  });
+}
+
+/** Texts from the top, those beside one another from the left. Two are always sure: nothing stands between them. */
+export function readingOrder(texts: readonly FreeText[]): ReadingOrder {
+  const rows = rowsOf(texts);
+  const ordered = rows.flat();
+  const isPlaced = texts.every(({ box }) => box !== null);
+  if (texts.length <= 2 || !isPlaced || rows.length === 1) return { ordered, isSure: true };
+  const [wide, ...more] = rows.filter(({ length }) => length > 1);
+  if (more.length > 0) return { ordered, isSure: false };
+  // One column; a row within it goes on under what stands over several of its texts.
+  const isSure = rows.every((row, at) => {
+    const next = rows[at + 1];
+    if (!next) return true;
+    const over = row.flatMap((one) => next.filter((other) => isBelowOrAbove(boxOf(one), boxOf(other))));
+    return over.length >= (row === wide || next === wide ? 2 : 1);
+  });
+  return { ordered, isSure };
+}

@@ -1,0 +1,24 @@
+import type { DeckSlideContent, ReadSlide } from './deck.ts';
+import { shareNotes } from './share-notes.ts';
+
+/** The slides that a slide becomes which holds more than one slide can show: itself, and those that follow it. */
+export function slideParts(slide: ReadSlide, further: readonly DeckSlideContent[]): ReadSlide[] {
+  if (further.length === 0) return [slide];
+  const { content, source_page } = slide;
+  const count = further.length + 1;
+  const [first = '', ...notes] = shareNotes(content.speaker_notes, count, '\n');
+  const reason = (part: number): string => `part ${part} of ${count}: the slide contains more than one slide can show`;
+  return [
+    { ...slide, content: { ...content, speaker_notes: first }, reason: reason(1) },
+    ...further.map(
+      (part, at): ReadSlide => ({
+        source_page,
+        content: { ...part, speaker_notes: notes[at] ?? '' },
+        look: 'redesign',
+        reason: reason(at + 2),
+        pictures: 0,
+        clicks: 0,
+      }),
+    ),
+  ];
+}

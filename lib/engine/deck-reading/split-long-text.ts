@@ -1,0 +1,34 @@
+import { TEXT_LIMITS } from './deck-limits.ts';
+
+/** A piece of a long sentence is at least this share of what a point can be. */
+const NEAR = 0.5;
+
+/** A sentence in pieces of at most a point, each ended after a comma or the like where one is near, else after a word. */
+function splitSentence(sentence: string): string[] {
+  const pieces: string[] = [];
+  let rest = [...sentence];
+  while (rest.length > TEXT_LIMITS.point) {
+    const head = rest.slice(0, TEXT_LIMITS.point).join('');
+    const ends = [...head.matchAll(/[,;:，；：、]\s?|\s/g)].filter(({ index }) => index > head.length * NEAR);
+    const end = ends.findLast(([sign]) => sign.trim() !== '') ?? ends.at(-1);
+    // One word that long is cut, and reported.
+    if (end === undefined) break;
+    const length = [...head.slice(0, end.index + end[0].length)].length;
+    pieces.push(rest.slice(0, length).join('').trim());
+    rest = rest.slice(length);
+  }
+  return [...pieces, rest.join('').trim()].filter((piece) => piece !== '');
+}
+
+/** A text as pieces of whole sentences, none longer than a point may be where that can be. A short text is one piece. */
+export function splitLongText(text: string): string[] {
+  if ([...text].length <= TEXT_LIMITS.point) return [text];
+  const pieces: string[] = [];
+  for (const sentence of text.split(/(?<=[.!?。！？])\s*(?=\S)/u).flatMap(splitSentence)) {
+    const last = pieces.at(-1);
+    if (last !== undefined && [...last, ...sentence].length < TEXT_LIMITS.point)
+      pieces[pieces.length - 1] = `${last} ${sentence}`;
+    else pieces.push(sentence);
+  }
+  return pieces;
+}
