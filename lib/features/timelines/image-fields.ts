@@ -14,7 +14,7 @@ export const imageOptions = {
     .enum(IMAGE_FITS)
     .optional()
     .describe(
-      'Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others.',
+      '`cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others.',
     ),
   focus: imageFocus.default(CENTRE),
   alt: text(0, SLIDE_LIMITS.alt).default(''),

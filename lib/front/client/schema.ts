@@ -3800,7 +3800,7 @@ export interface components {
              * @default
              */
             alt?: string;
-            /** @description Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others. */
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus?: components["schemas"]["ImageFocusInput"];
@@ -3816,7 +3816,7 @@ export interface components {
              * @default
              */
             alt?: string;
-            /** @description Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others. */
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus?: components["schemas"]["ImageFocusInput"];
@@ -3948,7 +3948,7 @@ export interface components {
              * @default
              */
             alt?: string;
-            /** @description Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others. */
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus?: components["schemas"]["ImageFocusInput"];
@@ -3964,7 +3964,7 @@ export interface components {
              * @default
              */
             alt?: string;
-            /** @description Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others. */
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /** @description The point of the image that stays visible when it is cropped. */
             focus?: components["schemas"]["ImageFocusInput"];
@@ -4991,7 +4991,7 @@ export interface components {
              * @default
              */
             alt?: string;
-            /** @description Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others. */
+            /** @description `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others. */
             fit?: components["schemas"]["ImageFit"];
             /**
              * @description The point that stays visible when the image is cropped, as two numbers.

@@ -935,7 +935,7 @@ class SlideImageFromUpload(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others.
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others.
     """
     focus: NotRequired[ImageFocusInput]
     """
@@ -954,7 +954,7 @@ class SlideImageFromUrl(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others.
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others.
     """
     focus: NotRequired[ImageFocusInput]
     """
@@ -1000,7 +1000,7 @@ class SlidePictureAtUrl(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others.
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others.
     """
     focus: NotRequired[ImageFocusInput]
     """
@@ -1019,7 +1019,7 @@ class SlidePictureUploaded(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others.
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others.
     """
     focus: NotRequired[ImageFocusInput]
     """
@@ -1338,7 +1338,7 @@ class UploadSlideImageForm(TypedDict, closed=True):
     """
     fit: NotRequired[ImageFit]
     """
-    Absent: `contain` for an image that contains text, a chart or a user interface, which is never cropped; `cover` for others.
+    `cover`: the image fills its area and is cropped; `contain`: it is shown whole. Absent: `contain` for an image that contains text, a chart or a user interface, `cover` for others.
     """
     focus: NotRequired[str]
     """
