@@ -9,7 +9,7 @@ type Slide = Schemas['Slide'];
 /** A slide with its files, as it can be made again. */
 export interface SlideCopy {
   content: Omit<Schemas['CreateSlideBody'], 'image' | 'position'>;
-  image?: { file: Blob; options: ImagePlacing } | undefined;
+  image?: { file: Blob; options: Partial<ImagePlacing> } | undefined;
   recording?: Blob | undefined;
 }
 
