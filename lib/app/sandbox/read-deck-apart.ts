@@ -225,7 +225,7 @@ export function readDeckApart(
         const { step, why, said } = ended;
         // A deck that cannot be drawn as it is can still be redesigned: nothing is drawn then.
         const isTired = step.isOpening || (step.page > 0 && skipped.length >= MAX_SKIPPED);
-        if (isTired && maker_file && pdf === undefined && deckKindOf(deck) === 'pptx') {
+        if (isTired && maker_file && (pdf === undefined || rest.look === 'redesign') && deckKindOf(deck) === 'pptx') {
           maker_file = null;
           continue;
         }
