@@ -18,7 +18,7 @@ const pointsOf = (count: number) => Array.from({ length: count }, (_, at) => `Po
 const SENTENCE = 'This sentence has just about sixty characters, or a few more. ';
 
 describe('points for which a slide has no room', () => {
-  it('go on, on a second slide with the same title; notes go along where they have paragraphs', async () => {
+  it('continue on a second slide with the same title; notes go along where they have paragraphs', async () => {
     const { slides, warnings } = await redesigned({
       shapes: textShape(2, 'title', ['Plans']) + textShape(3, 'obj', pointsOf(13)),
       notes: ['First.', 'Second.'],
@@ -53,7 +53,7 @@ describe('points for which a slide has no room', () => {
 });
 
 describe('a paragraph that is longer than a point', () => {
-  it('goes on in unmarked ones, by sentences, and loses no word', async () => {
+  it('continues in unmarked ones, by sentences, and loses no word', async () => {
     const long = SENTENCE.repeat(9).trim();
     const { slides, warnings } = await redesigned({
       shapes: textShape(2, 'title', ['T']) + textShape(3, 'obj', [long, 'Short']),
@@ -166,7 +166,7 @@ describe('pictures', () => {
     expect(logo.warnings).toEqual([]);
   });
 
-  it('are whole beside a title, whatever makes the title', async () => {
+  it('are whole with a title, whatever makes the title', async () => {
     for (const shapes of [title, titleBox]) {
       const { slides, image } = await redesigned({ shapes: shapes + picture(5, 600), relations }, parts);
       expect(slides[0]?.content.layout).toBe('figure');

@@ -52,7 +52,7 @@ describe('the picture of an imported slide', () => {
     return [slides[0]?.image?.fit, slides[0]?.layout];
   };
 
-  it('is whole where it holds text, and nothing is written over it', () => {
+  it('is whole where it has text, and nothing is written over it', () => {
     expect(planned({}, 'image_right', true)).toEqual(['contain', 'image_right']);
     expect(planned({}, 'image_right')).toEqual(['cover', 'image_right']);
     expect(planned({ isBehind: true }, 'image_full', true)).toEqual(['contain', 'auto']);
