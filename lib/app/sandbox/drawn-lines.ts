@@ -23,9 +23,14 @@ const OF_EFFECTS: Readonly<Record<PptxSlide['effects'][number], string>> = {
   two_colours: 'a picture in two colours (duotone) has other colours, which may be lighter or darker',
 };
 
+/** Name of a chart without a name in `blanks`. */
+const BLANK_CHART = 'Chart';
+
 /** What is drawn nearly as PowerPoint would. */
 function approximations({ charts, effects }: PptxSlide, drawn: DrawnSlide): string[] {
-  const ofCharts = Math.max(charts.length, drawn.charts);
+  // Those that are missing have a line already.
+  const missing = drawn.blanks.filter((name) => name === BLANK_CHART).length;
+  const ofCharts = Math.max(charts.length - missing, drawn.charts);
   return [
     ...(ofCharts > 0 ? [`${countOf(ofCharts, 'chart')}: colours, labels and depth may differ`] : []),
     ...(drawn.unknown_shapes > 0
@@ -71,8 +76,8 @@ export function linesOfDrawn(slide: PptxSlide, drawn: DrawnSlide): DeckWarning[]
     ...(missing.length > 0
       ? [
           line(
-            'font_replaced',
-            `No font has ${countOf(missing.length, 'character')} of the slide, such as ${quoted(missing)}: what no font has is missing in the video. Replace it, or send the deck’s PDF as well.`,
+            'drawing_lost',
+            `No font has ${countOf(missing.length, 'character')} of the slide, such as ${quoted(missing)}: a box is shown instead. Replace it, or send the deck’s PDF as well.`,
           ),
         ]
       : []),
