@@ -1,19 +1,16 @@
-import { cutText, inOneLine } from '#engine/deck-reading/cut-text.ts';
-import type { ReadDeck, ReadSlide } from '#engine/deck-reading/deck.ts';
+import type { ReadSlide } from '#engine/deck-reading/deck.ts';
 import type { DeckKind } from '#engine/deck-reading/deck-formats.ts';
-import { TEXT_LIMITS } from '#engine/deck-reading/deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '#engine/deck-reading/deck-warning.ts';
 import { deckKindOf, detectContainer } from '#engine/deck-reading/detect-deck.ts';
 import { type MarkdownArchive, openMarkdownArchive } from '#engine/deck-reading/markdown/markdown-archive.ts';
 import { readMarkdown } from '#engine/deck-reading/markdown/read-markdown.ts';
-import { encodePng } from '#engine/deck-reading/pdf/encode-png.ts';
-import { type DrawnPage, openPdf, type PdfDocument } from '#engine/deck-reading/pdf/pdf-document.ts';
 import { type ReadPptx, readPptx } from '#engine/deck-reading/pptx/read-pptx.ts';
-import type { LeftPicture } from './deck-result.ts';
 import type { DeckFolder, DeckTask, TakenResult } from './deck-task.ts';
 import { drawnFromFile, redesignedWhereOrdered } from './draw-from-file.ts';
+import { pageDrawer, pageUnreadable } from './draw-pages.ts';
 import { asPage, warningsOfPages } from './page-slides.ts';
 import { redesigned, slideRedesigner } from './redesign-slides.ts';
+import { openPdfWithFonts, takePdf } from './take-pdf.ts';
 
 /** Takes the slides out of a deck. @throws DeckRefusal */
 type DeckReader = (task: DeckTask, folder: DeckFolder, bytes: Buffer) => Promise<TakenResult>;
@@ -21,7 +18,7 @@ type DeckReader = (task: DeckTask, folder: DeckFolder, bytes: Buffer) => Promise
 const READERS: Readonly<Record<DeckKind, DeckReader>> = {
   pptx: async (task, folder, bytes) =>
     takePptx(task, folder, await readPptx(bytes, { maxSlides: task.max_slides }), bytes),
-  pdf: async (task, folder, bytes) => takePdf(task, folder, await openPdf(bytes)),
+  pdf: async (task, folder, bytes) => takePdf(task, folder, bytes),
   markdown: async (task, folder, bytes) =>
     takeMarkdown(
       task,
@@ -44,77 +41,6 @@ export async function takeDeck(task: DeckTask, folder: DeckFolder): Promise<Take
   }
 }
 
-/** Draws pages, and keeps each under a name. */
-function pageDrawer({ skipped, long_side }: DeckTask, folder: DeckFolder, pdf: PdfDocument) {
-  const pictures: LeftPicture[] = [];
-  return {
-    pictures,
-    /** @returns undefined for a page that is left out. @param index from 0 */
-    async draw(index: number): Promise<{ path: string; text: string; drawn: DrawnPage } | undefined> {
-      if (skipped.includes(index + 1)) return undefined;
-      folder.begin({ page: index + 1, pages: pdf.pages });
-      const { text, drawn } = await pdf.readPage(index, long_side);
-      const path = `page-${index + 1}`;
-      await folder.write(path, await encodePng(drawn.pixels, drawn.width, drawn.height));
-      pictures.push({ path, kind: 'page' });
-      return { path, text, drawn };
-    },
-  };
-}
-
-const pageUnreadable = (slide: number): DeckWarning => ({
-  slide,
-  code: 'page_unreadable',
-  message:
-    'The page takes too much time or memory to draw and was left out. Export it as a picture, and put that in its place.',
-});
-
-/** The pages of a PDF are the slides. */
-async function takePdf(task: DeckTask, folder: DeckFolder, pdf: PdfDocument): Promise<TakenResult> {
-  const { pages } = pdf;
-  if (pages === 0) throw new DeckRefusal('import_invalid', 'The PDF has no pages.');
-  if (pages > task.max_slides)
-    throw new DeckRefusal(
-      'import_too_large',
-      `The PDF has ${pages} pages; your plan allows ${task.max_slides} slides in a timeline.`,
-    );
-  const drawer = pageDrawer(task, folder, pdf);
-  const slides: ReadSlide[] = [];
-  const warnings: DeckWarning[] = [];
-  let sides: ReadDeck['sides'] = null;
-  for (let index = 0; index < pages; index++) {
-    const drawn = await drawer.draw(index);
-    if (!drawn) {
-      warnings.push(pageUnreadable(index + 1));
-      continue;
-    }
-    sides ??= { width: drawn.drawn.width, height: drawn.drawn.height };
-    const text = drawn.text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed().trim();
-    const notes = cutText(task.pdf_text === 'notes' ? text : '', TEXT_LIMITS.notes);
-    if (notes.isCut)
-      warnings.push({
-        slide: index + 1,
-        code: 'notes_cut',
-        message: `The text of the page was cut after ${TEXT_LIMITS.notes} characters.`,
-      });
-    slides.push({
-      source_page: index + 1,
-      content: { title: '', bullet_points: [], speaker_notes: notes.text, layout: 'image_full', build: 'none' },
-      image: {
-        source: { from: 'path', path: drawn.path },
-        fit: 'contain',
-        alt: cutText(inOneLine(text), TEXT_LIMITS.title).text,
-      },
-      look: 'original',
-      pictures: 1,
-      clicks: 0,
-    });
-  }
-  if (slides.length === 0) throw new DeckRefusal('import_too_large', 'No page of the PDF can be drawn.');
-  const deck: ReadDeck = { kind: 'pdf', title: null, language: null, sides, settings: {}, slides, pages, warnings };
-  return { deck, pictures: drawer.pictures };
-}
-
 async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx, bytes: Buffer): Promise<TakenResult> {
   if (task.look === 'redesign') return redesignedWhereOrdered(task, folder, read, bytes);
   return task.hasPdf ? drawnBeside(task, folder, read) : drawnFromFile(task, folder, read, bytes);
@@ -123,7 +49,7 @@ async function takePptx(task: DeckTask, folder: DeckFolder, read: ReadPptx, byte
 /** Every slide is its page in the PDF of the deck; texts and notes are those of the deck. */
 async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): Promise<TakenResult> {
   const { deck, slides: ofFile } = read;
-  const pdf = await openPdf(await folder.read('pdf'));
+  const pdf = await openPdfWithFonts(await folder.read('pdf'));
   const shown = ofFile.filter(({ isHidden }) => !isHidden);
   if (pdf.pages !== shown.length && pdf.pages !== deck.pages)
     throw new DeckRefusal(
@@ -133,14 +59,14 @@ async function drawnBeside(task: DeckTask, folder: DeckFolder, read: ReadPptx): 
   // PowerPoint exports hidden slides or leaves them out, as one chooses.
   const pageOf = ({ source_page }: ReadSlide): number =>
     pdf.pages === deck.pages ? source_page - 1 : shown.findIndex(({ page }) => page === source_page);
-  const drawer = pageDrawer(task, folder, pdf);
   const warnings: DeckWarning[] = [];
+  const drawer = pageDrawer(task, folder, pdf, warnings);
   const pages = new Set<number>();
   const redesign = slideRedesigner(task, folder, read, drawer.pictures, warnings);
   const slides: ReadSlide[] = [];
   for (const slide of deck.slides) {
     const index = pageOf(slide);
-    const drawn = await drawer.draw(index);
+    const drawn = await drawer.draw(index, slide.source_page);
     if (drawn) {
       pages.add(slide.source_page);
       slides.push(asPage(slide, drawn.path, 'its page in the PDF of the deck'));

@@ -19,10 +19,15 @@ const HAS_NO_SHAPE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\
 
 const rangesFile = z.record(z.string(), z.string());
 
+/** A font with the code points that it has. */
+export interface CoveringFont extends MakerFont {
+  covers: ReadonlySet<number>;
+}
+
 /** The faces that texts need. */
 export interface NeededFaces {
   /** Those that were not given before, in the order in which they are to be given. */
-  fonts: readonly MakerFont[];
+  fonts: readonly CoveringFont[];
   /** Families in whose place a reader sees another one. */
   replaced: readonly { family: string; by: string }[];
   /** Characters that no font here has. */
@@ -98,17 +103,21 @@ export function facesOfDeck(language: string): (texts: readonly FaceUse[]) => Pr
   };
 
   return async (texts) => {
-    const fonts: MakerFont[] = [];
+    const fonts: CoveringFont[] = [];
     const replaced: { family: string; by: string }[] = [];
     const missing = new Set<string>();
     const all = texts.map(({ characters }) => characters).join('');
 
-    const give = async (face: Face, file: FontFile, isSpare: boolean): Promise<void> => {
+    const give = async (
+      face: Face,
+      file: FontFile,
+      { isSpare, covers }: Pick<CoveringFont, 'isSpare' | 'covers'>,
+    ): Promise<void> => {
       const key = JSON.stringify([isSpare, face, file]);
       if (given.has(key)) return;
       given.add(key);
       const bytes = await decompressWoff2(await readFile(pathOf(file)));
-      fonts.push({ ...face, isSpare, bytes });
+      fonts.push({ ...face, isSpare, bytes, covers });
     };
     /** Gives what a family has of the wanted characters, and takes these away. @param name that the family is given under */
     const giveSome = async (
@@ -128,7 +137,11 @@ export function facesOfDeck(language: string): (texts: readonly FaceUse[]) => Pr
         // The face of a name must be there, whether or not it has a letter of this text.
         const isMain = isFirst && at === 0;
         if (here.length > 0 || isMain)
-          await give({ ...face, family: name }, { package: source.package, subset, weight, italic }, !isMain);
+          await give(
+            { ...face, family: name },
+            { package: source.package, subset, weight, italic },
+            { isSpare: !isMain, covers: has },
+          );
       }
     };
 

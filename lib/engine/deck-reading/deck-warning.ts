@@ -29,6 +29,7 @@ const WARNINGS = {
   markup_not_taken: 'lost',
   setting_not_taken: 'approximate',
   deck_silent: 'none',
+  pages_are_steps: 'none',
   variable_unknown_in_text: 'none',
 } as const satisfies Readonly<Record<string, WarningEffect>>;
 export type DeckWarningCode = keyof typeof WARNINGS;

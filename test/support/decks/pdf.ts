@@ -5,6 +5,8 @@ export interface TestPage {
   color?: readonly [number, number, number];
   /** Operators of its content after that. */
   operators?: string;
+  /** The part of the page that is shown: left, bottom, right, top. */
+  crop?: readonly number[];
   /** Points. */
   width?: number;
   height?: number;
@@ -17,18 +19,31 @@ const LEVELS = 6;
 /** A page of 4,000 million fills in a file of a few kilobytes: each form draws the next one 40 times. `operators: ENDLESS` draws it. */
 export const ENDLESS = '/Level0 Do';
 
+/** What the whole file says. */
+export interface TestPdf {
+  title?: string;
+  /** Dictionaries of fonts by the names that operators use. */
+  fonts?: Readonly<Record<string, string>>;
+}
+
 /** A PDF as small as readers take it. */
-export function makePdf(pages: readonly TestPage[]): Buffer {
+export function makePdf(pages: readonly TestPage[], { title, fonts = {} }: TestPdf = {}): Buffer {
+  const named = Object.entries(fonts)
+    .map(([name, font]) => `/${name} ${font}`)
+    .join(' ');
   const objects: string[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${4 + 2 * at} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ];
   const level = (at: number): string => `/Level${at} ${4 + 2 * pages.length + at} 0 R`;
-  for (const [at, { text = '', color = [1, 1, 1], operators = '', width = 960, height = 540 }] of pages.entries()) {
+  for (const [
+    at,
+    { text = '', color = [1, 1, 1], operators = '', crop, width = 960, height = 540 },
+  ] of pages.entries()) {
     const content = `${color.join(' ')} rg 0 0 ${width} ${height} re f 0 0 0 rg BT /F1 40 Tf 60 400 Td (${text}) Tj ET ${operators}`;
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${5 + 2 * at} 0 R /Resources << /Font << /F1 3 0 R >> /XObject << ${level(0)} >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] ${crop ? `/CropBox [${crop.join(' ')}]` : ''} /Contents ${5 + 2 * at} 0 R /Resources << /Font << /F1 3 0 R ${named} >> /XObject << ${level(0)} >> >> >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     );
   }
@@ -40,6 +55,7 @@ export function makePdf(pages: readonly TestPage[]): Buffer {
       `<< /Type /XObject /Subtype /Form /BBox [0 0 960 540] ${resources} /Length ${content.length} >>\nstream\n${content}\nendstream`,
     );
   }
+  if (title !== undefined) objects.push(`<< /Title (${title}) >>`);
   let file = '%PDF-1.4\n';
   const offsets = objects.map((object, at) => {
     const offset = file.length;
@@ -48,6 +64,6 @@ export function makePdf(pages: readonly TestPage[]): Buffer {
   });
   const table = file.length;
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${title === undefined ? '' : `/Info ${objects.length} 0 R`} >>\nstartxref\n${table}\n%%EOF\n`;
   return Buffer.from(file, 'latin1');
 }

@@ -1,5 +1,9 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { DeckRefusal } from '../deck-warning.ts';
+import { isUsualTitle } from '../usual-title.ts';
+import { letterDrawer, type ReplacedLetters, type SelectFonts } from './missing-letters.ts';
+import { lettersOf } from './page-letters.ts';
+import { textOfPage } from './page-text.ts';
+import { type Pdfium, startPdfium } from './pdfium.ts';
 
 /** A page of a PDF as pixels. */
 export interface DrawnPage {
@@ -10,37 +14,89 @@ export interface DrawnPage {
   height: number;
 }
 
+/** A page of a PDF. */
+export interface ReadPage extends ReplacedLetters {
+  /** What is seen of its text: a paragraph or a heading on each line. */
+  text: string;
+  /** The number or name that the file gives it: several pages with one label are one slide. */
+  label: string;
+  drawn: DrawnPage;
+}
+
 /** A PDF that was opened. */
 export interface PdfDocument {
   pages: number;
-  /** The text of a page, and the page as a picture. @param index from 0 @param longSide pixels of its longer side */
-  readPage(index: number, longSide: number): Promise<{ text: string; drawn: DrawnPage }>;
+  /** The title in its properties, unless a program wrote it. */
+  title: string | null;
+  /** Reads and draws a page. @param index from 0 @param longSide pixels of its longer side */
+  readPage(index: number, longSide: number): Promise<ReadPage>;
 }
 
+/** Why a file was not opened: `FPDF_ERR_PASSWORD`, `FPDF_ERR_SECURITY`. */
+const PROTECTED: readonly number[] = [4, 5];
+/** `FPDFBitmap_BGRA`; notes of the file are drawn, letters as on a screen, and red comes first. */
+const BGRA = 4;
+const FLAGS = 0x01 | 0x02 | 0x10;
+const WHITE = 0xffffffff;
+
 /**
- * Opens a PDF. PDFium runs in WebAssembly: a page can neither be interrupted nor held within V8's memory, so call this in a
+ * Opens a PDF. PDFium runs in WebAssembly: a page can neither be interrupted nor kept within V8's memory, so call this in a
  * process that is ended from outside. JavaScript, launch actions and attachments of the file are never looked at.
+ * @param select fonts for letters of fonts that the file does not have
  * @throws DeckRefusal `import_encrypted` for a PDF that needs a password, `import_invalid` for one that is damaged
  */
-export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(bytes).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    if (/password|security/i.test(why))
-      throw new DeckRefusal('import_encrypted', 'The PDF is protected by a password. Save it without one.', error);
-    throw new DeckRefusal('import_invalid', 'The PDF is damaged, or is none. Export it again.', error);
-  });
+export async function openPdf(bytes: Uint8Array, select: SelectFonts = noFonts): Promise<PdfDocument> {
+  const pdfium = await startPdfium();
+  const document = pdfium._FPDF_LoadMemDocument(pdfium.keep(bytes), bytes.length, 0);
+  if (document === 0) {
+    if (PROTECTED.includes(pdfium._FPDF_GetLastError()))
+      throw new DeckRefusal('import_encrypted', 'The PDF is protected by a password. Save it without one.');
+    throw new DeckRefusal('import_invalid', 'The PDF is damaged, or is none. Export it again.');
+  }
+  const drawLetters = letterDrawer(pdfium, document, select);
+  const title = titleOf(pdfium, document);
   return {
-    pages: document.getPageCount(),
+    pages: pdfium._FPDF_GetPageCount(document),
+    title: title === '' || isUsualTitle(title) ? null : title,
     async readPage(index, longSide) {
-      const page = document.getPage(index);
-      const { originalWidth: across, originalHeight: down } = page.getOriginalSize();
-      // Before the drawing: that closes the page, and a second use of it is a crash.
-      const text = page.getText();
-      // A page of 100,000 points costs no more than another one.
-      const scale = longSide / Math.max(1, across, down);
-      const { data, width, height } = await page.render({ scale, render: 'bitmap' });
-      return { text, drawn: { pixels: data, width, height } };
+      const page = pdfium._FPDF_LoadPage(document, index);
+      const text = pdfium._FPDFText_LoadPage(page);
+      const letters = text === 0 ? [] : lettersOf(pdfium, page, text);
+      const replaced = await drawLetters(page, text, letters);
+      pdfium._FPDFText_ClosePage(text);
+      const turns = pdfium._FPDFPage_GetRotation(page);
+      const across = pdfium._FPDF_GetPageWidth(page);
+      const drawn = drawPage(pdfium, page, longSide);
+      pdfium._FPDF_ClosePage(page);
+      const label = pdfium.textOf((at, length) => pdfium._FPDF_GetPageLabel(document, index, at, length));
+      return { text: textOfPage(letters, turns, across), label, ...replaced, drawn };
     },
   };
+}
+
+const noFonts: SelectFonts = async () => ({ fonts: [] });
+
+const titleOf = (pdfium: Pdfium, document: number): string =>
+  pdfium.withMemory(8, (tag) => {
+    pdfium.HEAPU8.set(Buffer.from('Title\0'), tag);
+    return pdfium
+      .textOf((at, length) => pdfium._FPDF_GetMetaText(document, tag, at, length))
+      .replace(/[\s\p{C}]+/gu, ' ')
+      .trim();
+  });
+
+function drawPage(pdfium: Pdfium, page: number, longSide: number): DrawnPage {
+  const [across, down] = [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
+  // A page of 100,000 points costs no more than another one.
+  const scale = longSide / Math.max(1, across, down);
+  const width = Math.max(1, Math.floor(Math.floor(across) * scale));
+  const height = Math.max(1, Math.floor(Math.floor(down) * scale));
+  return pdfium.withMemory(width * height * 4, (at) => {
+    const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, BGRA, at, width * 4);
+    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS);
+    const pixels = pdfium.HEAPU8.slice(at, at + width * height * 4);
+    pdfium._FPDFBitmap_Destroy(bitmap);
+    return { pixels, width, height };
+  });
 }

@@ -2,6 +2,7 @@ import { cutText, inOneLine } from '../cut-text.ts';
 import type { ReadDeck, ReadSlide } from '../deck.ts';
 import { TEXT_LIMITS } from '../deck-limits.ts';
 import { DeckRefusal, type DeckWarning } from '../deck-warning.ts';
+import { isUsualTitle } from '../usual-title.ts';
 import { type OfficePackage, openOfficePackage } from './office-package.ts';
 import { type PptxSlide, readSlide } from './read-slide.ts';
 import { type RedesignedSlide, redesignSlide, type SlideSides } from './redesign-slide.ts';
@@ -204,23 +205,13 @@ function sidesOf(presentation: PartElement): SlideSides {
 
 const CORE_PROPERTIES = 'docProps/core.xml';
 
-/** What programs write into the properties of a deck that no one has named. */
-const USUAL_TITLES = [
-  /^(PowerPoint|Microsoft|PptxGenJS|LibreOffice|Impress)\b.*\b(Presentation|Präsentation|présentation|presentación)/i,
-  /^(Présentation|Presentación|Presentazione|Apresentação)( d[oei])? (Microsoft )?PowerPoint/i,
-  /^(Slide|Folie|Diapositive|Diapositiva|Dia) ?\d+$/i,
-  /^(Title|Titel|Titre|Título|Untitled|Untitled presentation|Presentation\d*|Präsentation\d*)$/i,
-];
-
 /** The title in the file's properties; most files have none, or the one of their template. */
 async function titleOf(office: OfficePackage): Promise<string | null> {
   if (!office.has(CORE_PROPERTIES)) return null;
   try {
     const core = await office.xml(CORE_PROPERTIES);
     const title = inOneLine(textIn(descendantsOf(core, 'dc:title')[0]));
-    return title === '' || USUAL_TITLES.some((usual) => usual.test(title))
-      ? null
-      : cutText(title, TEXT_LIMITS.title).text;
+    return title === '' || isUsualTitle(title) ? null : cutText(title, TEXT_LIMITS.title).text;
   } catch (error) {
     if (error instanceof DeckRefusal && error.code === 'import_invalid') return null;
     throw error;

@@ -1,0 +1,147 @@
+import type { Pdfium } from './pdfium.ts';
+
+/** A rectangle of a page in points, from its left lower corner. */
+export interface PageBox {
+  left: number;
+  right: number;
+  bottom: number;
+  top: number;
+}
+
+/** A character of a page, in the order of its text. */
+export interface PageLetter {
+  text: string;
+  /** Its place in PDFium's text of the page. */
+  index: number;
+  box: PageBox;
+  /** Points. */
+  size: number;
+  /** PDFium made it up, as the end of a line. */
+  isGenerated: boolean;
+  isHyphen: boolean;
+  isSeen: boolean;
+  /** Its text object and font; 0 for one that is made up. */
+  object: number;
+  font: number;
+}
+
+/** Kinds of objects, and ways to draw text, of the PDF reference. */
+const IMAGE = 3;
+const INVISIBLE = 3;
+const CLIP_ONLY = 7;
+/** An image of at least this part of the page may be a scan, with its words beneath. */
+const SCAN = 0.5;
+
+/** Paths and segments of a clipping path that are looked at: one of more is no frame. */
+const MAX_PATHS = 16;
+const MAX_SEGMENTS = 256;
+
+const isWithin = (box: PageBox, { left, right, bottom, top }: PageBox): boolean => {
+  const [x, y] = [(box.left + box.right) / 2, (box.bottom + box.top) / 2];
+  return x >= left && x <= right && y >= bottom && y <= top;
+};
+
+/** The visible part of a page: its crop box, where that is on the page. */
+function shownBox(pdfium: Pdfium, page: number): PageBox {
+  return pdfium.withMemory(16, (at) => {
+    pdfium._FPDF_GetPageBoundingBox(page, at);
+    const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.HEAPF32.subarray(at / 4, at / 4 + 4);
+    return { left, right, bottom, top };
+  });
+}
+
+/** The rectangle around what the clipping path of an object leaves; undefined: it has none. */
+function clipOf(pdfium: Pdfium, object: number): PageBox | undefined {
+  const clip = pdfium._FPDFPageObj_GetClipPath(object);
+  const paths = clip === 0 ? 0 : pdfium._FPDFClipPath_CountPaths(clip);
+  let left: PageBox | undefined;
+  for (let path = 0; path < Math.min(MAX_PATHS, paths); path++) {
+    const segments = pdfium._FPDFClipPath_CountPathSegments(clip, path);
+    if (segments > MAX_SEGMENTS) continue;
+    const points = pdfium.withMemory(8, (at) =>
+      Array.from({ length: Math.max(0, segments) }, (_, segment) => {
+        pdfium._FPDFPathSegment_GetPoint(pdfium._FPDFClipPath_GetPathSegment(clip, path, segment), at, at + 4);
+        return [pdfium.HEAPF32[at / 4] ?? 0, pdfium.HEAPF32[at / 4 + 1] ?? 0] as const;
+      }),
+    );
+    if (points.length === 0) continue;
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const box = { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
+    left = left
+      ? {
+          left: Math.max(left.left, box.left),
+          right: Math.min(left.right, box.right),
+          bottom: Math.max(left.bottom, box.bottom),
+          top: Math.min(left.top, box.top),
+        }
+      : box;
+  }
+  return left;
+}
+
+/** The area of the largest image of a page. */
+function largestImage(pdfium: Pdfium, objects: readonly number[]): number {
+  return pdfium.withMemory(16, (at) =>
+    objects.reduce((most, object) => {
+      if (pdfium._FPDFPageObj_GetType(object) !== IMAGE) return most;
+      pdfium._FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12);
+      const [left = 0, bottom = 0, right = 0, top = 0] = pdfium.HEAPF32.subarray(at / 4, at / 4 + 4);
+      return Math.max(most, (right - left) * (top - bottom));
+    }, 0),
+  );
+}
+
+/**
+ * Reads the characters of a page. Not seen are those outside of what the page shows, clipped away, or drawn invisibly; the words
+ * beneath a scan count as seen.
+ * @param text page of PDFium
+ */
+export function lettersOf(pdfium: Pdfium, page: number, text: number): PageLetter[] {
+  const shown = shownBox(pdfium, page);
+  const objects = Array.from({ length: Math.max(0, pdfium._FPDFPage_CountObjects(page)) }, (_, index) =>
+    pdfium._FPDFPage_GetObject(page, index),
+  );
+  // Within forms, clipping paths have coordinates of their own.
+  const onPage = new Set(objects);
+  const clips = new Map<number, PageBox | undefined>();
+  const clipAround = (object: number): PageBox | undefined => {
+    if (!clips.has(object)) clips.set(object, clipOf(pdfium, object));
+    return clips.get(object);
+  };
+  const count = Math.max(0, pdfium._FPDFText_CountChars(text));
+  const hidden = new Set<PageLetter>();
+  const letters = pdfium.withMemory(32, (at) => {
+    const doubles = (): PageBox => {
+      const [left = 0, right = 0, bottom = 0, top = 0] = pdfium.HEAPF64.subarray(at / 8, at / 8 + 4);
+      return { left, right, bottom, top };
+    };
+    return Array.from({ length: count }, (_, index): PageLetter => {
+      const code = pdfium._FPDFText_GetUnicode(text, index);
+      const isGenerated = pdfium._FPDFText_IsGenerated(text, index) === 1;
+      pdfium._FPDFText_GetCharBox(text, index, at, at + 8, at + 16, at + 24);
+      const box = doubles();
+      const object = isGenerated ? 0 : pdfium._FPDFText_GetTextObject(text, index);
+      const mode = object === 0 ? 0 : pdfium._FPDFTextObj_GetTextRenderMode(object);
+      const hasColor = pdfium._FPDFText_GetFillColor(text, index, at, at + 4, at + 8, at + 12) === 1;
+      const isClear = hasColor && mode === 0 && pdfium.HEAPU32[at / 4 + 3] === 0;
+      const clip = onPage.has(object) ? clipAround(object) : undefined;
+      const isThere = isWithin(box, shown) && (!clip || isWithin(box, clip));
+      const isDrawn = mode !== INVISIBLE && mode !== CLIP_ONLY && !isClear;
+      const letter = {
+        text: code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '',
+        ...{ index, box, size: pdfium._FPDFText_GetFontSize(text, index), isGenerated },
+        isHyphen: pdfium._FPDFText_IsHyphen(text, index) === 1,
+        isSeen: isThere && isDrawn,
+        ...{ object, font: object === 0 ? 0 : pdfium._FPDFTextObj_GetFont(object) },
+      };
+      if (isThere && mode === INVISIBLE) hidden.add(letter);
+      return letter;
+    });
+  });
+  const area = (shown.right - shown.left) * (shown.top - shown.bottom);
+  const isScan =
+    hidden.size > 0 &&
+    !letters.some(({ isSeen, isGenerated }) => isSeen && !isGenerated) &&
+    largestImage(pdfium, objects) >= SCAN * area;
+  return isScan ? letters.map((letter) => (hidden.has(letter) ? { ...letter, isSeen: true } : letter)) : letters;
+}

@@ -1,0 +1,154 @@
+import type { PageLetter } from './page-letters.ts';
+
+/** A line of a page. */
+interface PageLine {
+  text: string;
+  /** Points: the size of its largest letter, the place of its letters from the top, and its width. */
+  size: number;
+  y: number;
+  start: number;
+  width: number;
+  firstWord: number;
+  /** Its last letter is a hyphen that parts a word. */
+  isHyphenated: boolean;
+}
+
+/** Letters of about one size stand in one paragraph, at most this many sizes beneath one another. */
+const SAME_SIZE = 0.12;
+const MAX_LEADING = 1.8;
+/** A line with less than this part of the page is not broken because it was full; in its block, the first word of the next one has no room in this part. */
+const LONG = 0.35;
+const FULL = 0.97;
+/** Sizes of a letter: parts of a row differ less in height, and parts of a word have a smaller gap. */
+const SAME_ROW = 0.3;
+const SAME_WORD = 0.15;
+const BULLET = /^(?:[•‣◦▪▸►●○■□–—*-]|\(?\d{1,2}[.)]|\(?[a-z][.)])(?:\s|$)/u;
+/** What stands before a point and is not said. */
+const SIGN = /^[•‣◦▪▸►●○■□–—*-]\s+/u;
+const ENDED = /[.!?。！？:：]["'”’)\]]*$/u;
+const SQUARE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+type Turned = { x: number; y: number; right: number };
+
+/** The place of a letter as it is read: pages may be turned. @param turns to the right, a quarter each */
+function placeOf({ box: { left, right, bottom, top } }: PageLetter, turns: number): Turned {
+  switch (turns) {
+    case 1:
+      return { x: bottom, right: top, y: left };
+    case 2:
+      return { x: -right, right: -left, y: bottom };
+    case 3:
+      return { x: -top, right: -bottom, y: -left };
+    default:
+      return { x: left, right, y: -bottom };
+  }
+}
+
+function lineOf(letters: readonly PageLetter[], turns: number): PageLine | undefined {
+  const seen = letters.filter(({ isSeen, isGenerated }) => isSeen || isGenerated);
+  const text = seen
+    // A hyphen at the end of a line, where PDFium already put both parts of the word into one row.
+    .map(({ text, isHyphen }, at) => (isHyphen ? (/^\p{Ll}/u.test(seen[at + 1]?.text ?? '') ? '' : '-') : text))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{C}\ufffe\uffff]/gu, '')
+    .trim();
+  const inked = seen.filter((letter) => !letter.isGenerated && letter.text.trim() !== '');
+  if (text === '' || inked.length === 0) return undefined;
+  const places = inked.map((letter) => placeOf(letter, turns));
+  const [start, end] = [Math.min(...places.map(({ x }) => x)), Math.max(...places.map(({ right }) => right))];
+  const width = end - start;
+  return {
+    text,
+    size: Math.max(...inked.map(({ size }) => size)),
+    y: places[0]?.y ?? 0,
+    start,
+    width,
+    firstWord: (width * (text.split(' ')[0] ?? '').length) / text.length,
+    isHyphenated: seen.findLast((letter) => letter.text.trim() !== '')?.isHyphen === true || /\p{Ll}-$/u.test(text),
+  };
+}
+
+/** Parts at one height are one line: between letters of two sizes or fonts, PDFium may see an end of a line. */
+function inWholeRows(parts: readonly PageLine[]): PageLine[] {
+  const lines: PageLine[] = [];
+  for (const part of parts) {
+    const line = lines.at(-1);
+    const gap = line ? part.start - line.start - line.width : 0;
+    const isSame = line && Math.abs(part.y - line.y) <= SAME_ROW * line.size && gap >= 0 && gap <= line.size;
+    if (!isSame) lines.push(part);
+    else
+      lines[lines.length - 1] = {
+        ...line,
+        text: `${line.text}${gap <= SAME_WORD * line.size ? '' : ' '}${part.text}`,
+        width: part.start + part.width - line.start,
+        isHyphenated: part.isHyphenated,
+      };
+  }
+  return lines;
+}
+
+const isNear = (line: PageLine, next: PageLine): boolean =>
+  Math.abs(line.size - next.size) <= SAME_SIZE * line.size && Math.abs(next.y - line.y) <= MAX_LEADING * line.size;
+
+/** Reports whether a line continues in the next one, which is near. @param widest line of the block @param across width of the page */
+function continues(line: PageLine, next: PageLine, { widest, across }: { widest: number; across: number }): boolean {
+  if (BULLET.test(next.text)) return false;
+  const isLower = /^\p{Ll}/u.test(next.text);
+  if (line.isHyphenated && isLower) return true;
+  if (ENDED.test(line.text) || next.start < line.start - 2 * line.size) return false;
+  const needed = line.width + next.firstWord;
+  return needed >= FULL * widest && (line.width >= LONG * across || (isLower && needed > next.width));
+}
+
+/** The widest line of each block of lines that are near one another. */
+function widestOf(lines: readonly PageLine[]): number[] {
+  const widest: number[] = [];
+  for (let first = 0; first < lines.length; ) {
+    let end = first + 1;
+    for (let line = lines[first]; end < lines.length; end++) {
+      const next = lines[end];
+      if (!line || !next || !isNear(line, next)) break;
+      line = next;
+    }
+    const most = Math.max(...lines.slice(first, end).map(({ width }) => width));
+    for (; first < end; first++) widest.push(most);
+  }
+  return widest;
+}
+
+/** Two lines as one. */
+function joined(text: string, line: PageLine, next: string): string {
+  if (line.isHyphenated && /^\p{Ll}/u.test(next)) return text.replace(/-$/, '') + next;
+  return SQUARE.test(text.slice(-1)) && SQUARE.test(next.slice(0, 1)) ? text + next : `${text} ${next}`;
+}
+
+/**
+ * The text of a page, as far as it is seen: a paragraph or a heading on each line, with the words that its lines part put together. Pure.
+ * @param turns quarters by which the page is turned to the right @param across points of the width of the page, as it is turned
+ */
+export function textOfPage(letters: readonly PageLetter[], turns: number, across: number): string {
+  const rows: PageLetter[][] = [[]];
+  for (const letter of letters)
+    if (letter.isGenerated && /[\r\n]/.test(letter.text)) rows.push([]);
+    else rows.at(-1)?.push(letter);
+  const lines = inWholeRows(rows.flatMap((row) => lineOf(row, turns) ?? []));
+  const widest = widestOf(lines);
+  const paragraphs: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    const last = lines[at - 1];
+    const before = paragraphs.at(-1);
+    if (
+      last &&
+      before !== undefined &&
+      isNear(last, line) &&
+      continues(last, line, { widest: widest[at] ?? 0, across })
+    )
+      paragraphs[paragraphs.length - 1] = joined(before, last, line.text);
+    else paragraphs.push(line.text.replace(SIGN, ''));
+  }
+  return paragraphs
+    .filter((paragraph) => /[\p{L}\p{N}]/u.test(paragraph))
+    .join('\n')
+    .toWellFormed();
+}
